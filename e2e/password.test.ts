@@ -1,0 +1,58 @@
+import { describe, expect } from 'vitest'
+import { app, test, ways } from './browser.ts'
+import { ada, openHome, readSession, seeSignedIn, signInWithPassword } from './steps.ts'
+
+describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnabled }) => {
+  test('signs in', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await openHome(page)
+    await signInWithPassword(page)
+    await seeSignedIn(page)
+    expect(page.url()).toBe(`${app}/`)
+  })
+
+  test.for([
+    { who: 'a wrong password', email: ada.email, password: 'wrong horse' },
+    { who: 'an unknown address', email: 'nobody@example.com', password: ada.password },
+  ])('says the same of $who, and can be sent again', async ({ email, password }, { open }) => {
+    const page = await open({ javaScriptEnabled })
+    await openHome(page)
+    await signInWithPassword(page, { ...ada, email, password })
+    // Next.js has an alert of its own, without text, to announce pages.
+    await page.getByRole('alert').getByText('E-mail or password is wrong.', { exact: true }).waitFor()
+    expect(await readSession(page)).toBeNull()
+    await signInWithPassword(page)
+    await seeSignedIn(page)
+  })
+})
+
+test('A wrong password is told without loading the page again where JavaScript runs, and the address stays', async ({ open }) => {
+  const page = await open()
+  await openHome(page)
+  await page.evaluate(() => Object.assign(window, { isStillHere: true }))
+  await signInWithPassword(page, { ...ada, password: 'wrong horse' })
+  await page.getByText('E-mail or password is wrong.').waitFor()
+  expect(await page.evaluate(() => 'isStillHere' in window)).toBe(true)
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(ada.email)
+  expect(await page.getByLabel('Password').inputValue()).toBe('')
+})
+
+test('A password can be sent by keyboard alone', async ({ open }) => {
+  const page = await open()
+  await openHome(page)
+  await tabTo('E-mail')
+  await page.keyboard.type(ada.email)
+  await tabTo('Password')
+  await page.keyboard.type(ada.password)
+  await page.keyboard.press('Enter')
+  await seeSignedIn(page)
+
+  async function tabTo(label: string): Promise<void> {
+    const field = page.getByLabel(label)
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      if (await field.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`Tab does not lead to "${label}".`)
+  }
+})

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { app, test, ways } from './browser.ts'
+import { ada, openHome, readSession, seeAccount, seeSignedIn, seeSignInPage, signInAtProvider, signInWithPassword } from './steps.ts'
+
+const DEEP_LINK = '/account?tab=a%20b&sort=%2Bname'
+
+describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
+  test('leads to the sign-in page and, through the provider, back with its query', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await page.goto(DEEP_LINK)
+    await seeSignInPage(page)
+    await signInAtProvider(page)
+    await seeAccount(page)
+    seeDeepLink(page)
+  })
+
+  test('leads to the sign-in page and, with a password, back with its query', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await page.goto(DEEP_LINK)
+    await seeSignInPage(page)
+    await signInWithPassword(page)
+    await seeAccount(page)
+    seeDeepLink(page)
+  })
+
+  test('is still where one comes back to after a wrong password on the sign-in page', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await page.goto(DEEP_LINK)
+    await signInWithPassword(page, { ...ada, password: 'wrong horse' })
+    await page.getByRole('alert').waitFor()
+    await seeSignInPage(page)
+    expect(await page.getByRole('alert').textContent()).toBe('These details are not right. Check them and try again.')
+    expect(await readSession(page)).toBeNull()
+    await signInWithPassword(page)
+    await seeAccount(page)
+    seeDeepLink(page)
+  })
+
+  test('opens by the link of the home page, and shows the session', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await openHome(page)
+    await signInWithPassword(page)
+    await seeSignedIn(page)
+    await page.getByRole('link', { name: 'Open your account' }).click()
+    await seeAccount(page)
+    await page.getByText('Session as JSON').click()
+    const shown = await page.getByRole('region', { name: 'Your account' }).locator('pre').textContent()
+    expect(JSON.parse(shown ?? '')).toEqual({ user: { name: ada.name, email: ada.email }, expires: expect.stringMatching(/Z$/) })
+  })
+
+  test('leads somebody who is signed out to the sign-in page by the link of the home page, too', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await openHome(page)
+    await page.getByRole('link', { name: 'Account' }).click()
+    await seeSignInPage(page)
+    await signInWithPassword(page)
+    await seeAccount(page)
+  })
+})
+
+test('The protected page says nothing to a stranger who asks for its data alone', async ({ open }) => {
+  const page = await open()
+  const response = await page.request.get(`${app}/account`, { headers: { rsc: '1' }, maxRedirects: 0 })
+  expect(response.status()).toBe(307)
+  expect(new URL(response.headers().location ?? '', app).pathname).toBe('/api/auth/signin')
+})
+
+/** Next.js writes the query anew (`+` for `%20`), so it is what the query says that counts. */
+function seeDeepLink(page: Page): void {
+  const { origin, pathname, searchParams } = new URL(page.url())
+  expect({ origin, pathname, ...Object.fromEntries(searchParams) }).toEqual({
+    origin: app,
+    pathname: '/account',
+    tab: 'a b',
+    sort: '+name',
+  })
+}

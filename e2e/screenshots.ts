@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright-core'
+import { startDemo } from '../scripts/servers.mjs'
+import { launchBrowser } from './launch-browser.ts'
+
+const FOLDER = fileURLToPath(new URL('../.artifacts/screens/', import.meta.url))
+const WIDTHS = { narrow: 390, wide: 1280 }
+
+type Demo = Awaited<ReturnType<typeof startDemo>>
+/** Takes the picture of the page that is open. */
+type Shoot = (name: string) => Promise<void>
+
+async function shootSignedOut(page: Page, shoot: Shoot, { app }: Demo): Promise<void> {
+  await page.goto(app.url)
+  await shoot('app-home-signed-out')
+  await page.goto(`${app.url}/?wrong-password`)
+  await shoot('app-home-wrong-password')
+  await page.goto(`${app.url}/nowhere`)
+  await shoot('app-not-found')
+  await page.goto(`${app.url}/account`)
+  await shoot('library-sign-in')
+  await page.goto(`${app.url}/api/auth/signin?error=CredentialsSignin`)
+  await shoot('library-sign-in-error')
+  await page.goto(`${app.url}/api/auth/error?error=AccessDenied`)
+  await shoot('library-error-access')
+  await page.goto(`${app.url}/api/auth/error?error=Configuration&reference=0a1b2c3d`)
+  await shoot('library-error-reference')
+}
+
+async function shootSignIn(page: Page, shoot: Shoot, { app }: Demo): Promise<void> {
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
+  const ada = page.getByRole('button', { name: /Ada Lovelace/ })
+  await ada.waitFor()
+  await shoot('playground-choose')
+  await ada.click()
+  const allow = page.getByRole('button', { name: 'Allow' })
+  await allow.waitFor()
+  await shoot('playground-consent')
+  await allow.click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await shoot('app-home-signed-in')
+  await page.goto(`${app.url}/account`)
+  await page.getByText('Session as JSON').click()
+  await shoot('app-account')
+  await page.goto(`${app.url}/api/auth/signout`)
+  await shoot('library-sign-out')
+}
+
+async function shootPlayground(page: Page, shoot: Shoot, { playground: { issuer, inbox } }: Demo): Promise<void> {
+  await page.goto(issuer)
+  await shoot('playground-home')
+  await page.goto(`${issuer}/nowhere`)
+  await shoot('playground-error')
+  await page.goto(`${issuer}/session/end`)
+  await shoot('playground-sign-out')
+  await page.goto(inbox)
+  await shoot('playground-inbox')
+}
+
+/** Takes a picture of every page of the demo, light and dark, narrow and wide, into `.artifacts/screens/`. */
+async function main(): Promise<void> {
+  const demo = await startDemo()
+  const server = await launchBrowser()
+  try {
+    const browser = await chromium.connect(server.wsEndpoint())
+    await mkdir(FOLDER, { recursive: true })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, width] of Object.entries(WIDTHS)) {
+        const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
+        const shoot: Shoot = async (name) => {
+          await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}-${size}.png`, fullPage: true })
+        }
+        for (const part of [shootSignedOut, shootSignIn, shootPlayground]) await part(page, shoot, demo)
+        await page.close()
+      }
+    }
+  } finally {
+    await Promise.all([server.close(), demo.stop()])
+  }
+  console.log(`The pictures are in ${FOLDER}`)
+}
+
+await main()

@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node'
+import { startDemo } from '../scripts/servers.mjs'
+import { launchBrowser } from './launch-browser.ts'
+
+/** Where the tests find what they test. */
+export interface Addresses {
+  /** The example application. */
+  readonly app: string
+  /** Playground ID, the provider. */
+  readonly issuer: string
+  readonly inbox: string
+  /** The one browser of the run. */
+  readonly browser: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    addresses: Addresses
+  }
+}
+
+/** Starts the playground, the example as it was built, and the browser, once for all tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const demo = await startDemo()
+  try {
+    const browser = await launchBrowser()
+    const { app, playground } = demo
+    project.provide('addresses', { app: app.url, issuer: playground.issuer, inbox: playground.inbox, browser: browser.wsEndpoint() })
+    return async () => {
+      await Promise.all([browser.close(), demo.stop()])
+    }
+  } catch (error) {
+    await demo.stop()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { app, test } from './browser.ts'
+import { haveSession, readSession, seeSignedOut, seeSignInPage } from './steps.ts'
+
+const NAME = 'latchkey.session-token'
+
+describe('The session cookie', () => {
+  test('is out of reach for scripts and for requests that other sites make', async ({ open }) => {
+    const page = await open()
+    await haveSession(page)
+    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', domain: 'localhost' })
+    expect(await page.evaluate(() => document.cookie)).not.toContain(NAME)
+  })
+
+  test('is not written again while it is fresh', async ({ open }) => {
+    const page = await open()
+    await haveSession(page)
+    const response = await page.request.get(`${app}/api/auth/session`)
+    expect(await response.json()).toMatchObject({ user: { email: 'ada@example.com' } })
+    expect(response.headers()).not.toHaveProperty('set-cookie')
+  })
+
+  test('that was changed signs out, and is cleared', async ({ open }) => {
+    const page = await open()
+    await changeCookie(page)
+    const response = await page.request.get(`${app}/api/auth/session`)
+    expect(await response.json()).toBeNull()
+    expect(await sessionCookie(page)).toBeUndefined()
+  })
+
+  test('that was changed does not open the protected page, and is cleared by it', async ({ open }) => {
+    const page = await open()
+    await changeCookie(page)
+    await page.goto('/account')
+    await seeSignInPage(page)
+    expect(await sessionCookie(page)).toBeUndefined()
+  })
+
+  test('that was changed shows the home page as to anybody', async ({ open }) => {
+    const page = await open()
+    await changeCookie(page)
+    await page.goto('/')
+    await seeSignedOut(page)
+    expect(await readSession(page)).toBeNull()
+  })
+})
+
+async function sessionCookie(page: Page) {
+  return (await page.context().cookies(app)).find(({ name }) => name === NAME)
+}
+
+/** Signs in, and changes one character in the middle of the cookie. */
+async function changeCookie(page: Page): Promise<void> {
+  await haveSession(page)
+  const cookie = await sessionCookie(page)
+  if (cookie === undefined) throw new Error(`There is no cookie "${NAME}".`)
+  const { value } = cookie
+  const middle = Math.floor(value.length / 2)
+  const other = value[middle] === 'x' ? 'y' : 'x'
+  await page.context().addCookies([{ ...cookie, value: value.slice(0, middle) + other + value.slice(middle + 1) }])
+}

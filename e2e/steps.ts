@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { app } from './browser.ts'
+
+/** Ada as the example's table of accounts and the playground's provider both know her. */
+export const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' }
+
+/** Opens the home page, and waits until its scripts run where it has any. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+}
+
+/** Presses the button of the provider, on the home page or the library's sign-in page, and waits for the provider. */
+export async function goToProvider(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
+  await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+}
+
+/** At the provider: chooses somebody, and comes to the question whether to allow it. */
+export async function choosePerson(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('heading', { name: /^Allow/ }).waitFor()
+}
+
+/** At the provider: allows it, and goes back. */
+export async function allow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** The whole way through the provider. */
+export async function signInAtProvider(page: Page, name = ada.name): Promise<void> {
+  await goToProvider(page)
+  await choosePerson(page, name)
+  await allow(page)
+}
+
+/** Fills the form in, on the home page or the library's sign-in page, and sends it. */
+export async function signInWithPassword(page: Page, { email, password } = ada): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+}
+
+/** The shortest way to a session, for tests of what comes after. Leads to the home page. */
+export async function haveSession(page: Page): Promise<void> {
+  const { email, password } = ada
+  await page.request.post(`${app}/api/auth/callback/credentials`, { form: { email, password }, headers: { origin: app }, maxRedirects: 0 })
+  await page.goto('/')
+  await seeSignedIn(page)
+}
+
+/** Waits until the home page shows somebody. */
+export async function seeSignedIn(page: Page, { name, email }: Pick<typeof ada, 'name' | 'email'> = ada): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: `Welcome, ${name}` }).waitFor()
+  await page.getByRole('region', { name: 'You are signed in' }).getByText(email).waitFor()
+}
+
+/** Waits until the home page shows nobody. */
+export async function seeSignedOut(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'You are signed out' }).waitFor()
+}
+
+/** Waits until the page shows the protected account of somebody. */
+export async function seeAccount(page: Page, { name, email }: Pick<typeof ada, 'name' | 'email'> = ada): Promise<void> {
+  const account = page.getByRole('region', { name: 'Your account' })
+  await account.getByText(name, { exact: true }).waitFor()
+  await account.getByText(email, { exact: true }).waitFor()
+}
+
+/** Waits for the library's own sign-in page. */
+export async function seeSignInPage(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/api/auth/signin')
+}
+
+/** What the session endpoint says to this browser. */
+export async function readSession(page: Page): Promise<unknown> {
+  return (await page.request.get(`${app}/api/auth/session`)).json()
+}

@@ -1,0 +1,52 @@
+import type { Metadata, Viewport } from 'next'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Logo } from '@/app/logo'
+import '@/app/styles.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Latchkey · Next.js example', template: '%s · Latchkey example' },
+  description: 'Sign in with a provider or a password, see a protected page, sign out.',
+}
+
+export const viewport: Viewport = { colorScheme: 'light dark' }
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <a className="skip" href="#content">
+          Skip to the content
+        </a>
+        <header className="top">
+          <Link className="brand" href="/">
+            <Logo />
+            Latchkey
+          </Link>
+          <nav aria-label="Pages">
+            <Link href="/">Home</Link>
+            {/* Not fetched in advance: for somebody who is signed out this leads to the sign-in page. */}
+            <Link href="/account" prefetch={false}>
+              Account
+            </Link>
+          </nav>
+        </header>
+        <main id="content">{children}</main>
+        <footer className="foot">
+          <p>The Next.js example of Latchkey. It comes with pages of the library’s own, too:</p>
+          <ul>
+            <li>
+              <a href="/api/auth/signin">sign-in page</a>
+            </li>
+            <li>
+              <a href="/api/auth/signout">sign-out page</a>
+            </li>
+            <li>
+              <a href="/api/auth/session">session endpoint</a>
+            </li>
+          </ul>
+        </footer>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,9 @@
+import { admit } from '../admit.ts'
+import type { Context, Result } from '../contract.ts'
+import { InvalidProvider } from '../errors.ts'
+
+/** `GET` and `POST /callback/<provider>`: takes the proof of who somebody is, and lets them in. */
+export async function completeSignIn(ctx: Context): Promise<Result> {
+  if (ctx.kind === undefined) throw new InvalidProvider('The callback path has no provider id at its end.')
+  return admit(ctx, await ctx.kind.complete(ctx))
+}

@@ -1,0 +1,24 @@
+import type { Context, Result } from '../contract.ts'
+import { statusOfType } from '../errors.ts'
+import { doorUrl, pageUrl } from '../http/door-url.ts'
+
+const REFERENCE = /^[0-9a-f]{8}$/
+
+/** `GET /error`: says what went wrong, on our page or that of the application. */
+export async function showError(ctx: Context): Promise<Result> {
+  const error = ctx.query.get('error') ?? undefined
+  const reference = ctx.query.get('reference') ?? undefined
+  const { pages } = ctx.auth
+  if (pages.error) return { kind: 'redirect', url: pageUrl(ctx.base, pages.error, { error, reference }) }
+  return {
+    kind: 'page',
+    status: statusOfType(error),
+    page: {
+      name: 'error',
+      error: error ?? 'Default',
+      reference: reference && REFERENCE.test(reference) ? reference : undefined,
+      signInUrl: pages.signIn ? pageUrl(ctx.base, pages.signIn) : doorUrl(ctx.base, 'signin'),
+      homeUrl: ctx.base.origin,
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Context, PublicProvider, Result } from '../contract.ts'
+import { doorUrl } from '../http/door-url.ts'
+
+/** `GET /providers`: what a sign-in page of the application needs to know of them. */
+export async function listProviders({ auth, base }: Context): Promise<Result> {
+  const providers: Record<string, PublicProvider> = {}
+  for (const { id, name, type } of auth.providers.values()) {
+    providers[id] = { id, name, type, signinUrl: doorUrl(base, `signin/${id}`), callbackUrl: doorUrl(base, `callback/${id}`) }
+  }
+  return { kind: 'json', status: 200, body: providers }
+}

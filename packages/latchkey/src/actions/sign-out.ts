@@ -1,0 +1,28 @@
+import type { Context, Result } from '../contract.ts'
+import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { csrfToken } from '../security/csrf.ts'
+import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
+
+/** `GET /signout`: asks, on our page or that of the application. Nothing is ended by it. */
+export async function showSignOut(ctx: Context): Promise<Result> {
+  if (ctx.auth.pages.signOut) return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signOut) }
+  return {
+    kind: 'page',
+    status: 200,
+    page: {
+      name: 'signOut',
+      action: doorUrl(ctx.base, 'signout'),
+      csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
+      returnUrl: await returnUrl(ctx),
+    },
+  }
+}
+
+/** `POST /signout`: ends the session. */
+export async function signOut(ctx: Context): Promise<Result> {
+  // First of all, so that nothing which fails later keeps the session alive.
+  await ctx.auth.sessions.end(ctx)
+  const url = await returnUrl(ctx)
+  forgetReturnUrl(ctx)
+  return { kind: 'redirect', url }
+}

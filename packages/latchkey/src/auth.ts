@@ -1,0 +1,106 @@
+import { completeSignIn } from './actions/callback.ts'
+import { startSignIn } from './actions/sign-in.ts'
+import { signOut } from './actions/sign-out.ts'
+import { arriveFromServer, type Call, type Caller } from './arrive.ts'
+import { type Preset, resolveConfig } from './config/resolve.ts'
+import type { AuthConfig, Context, Cookie, DefaultSession, Fields, ResolvedAuth, Result, Session } from './contract.ts'
+import { asAuthError, report } from './explain.ts'
+import { handle } from './handle.ts'
+import { doorUrl, pageUrl } from './http/door-url.ts'
+import { open } from './open.ts'
+import { refuseForeignCaller } from './security/csrf.ts'
+import { returnUrl } from './security/return-cookie.ts'
+
+/** What a session check tells, and the cookies that it wants written where they can be. */
+export interface SessionAnswer<S> {
+  readonly session: S | null
+  readonly cookies: readonly Cookie[]
+}
+
+/** Where to go next, and the cookies to be written before. */
+export interface Outcome {
+  readonly url: string
+  readonly cookies: readonly Cookie[]
+}
+
+export interface SignInCall {
+  /** Without one, or with one that is not configured, the outcome is the sign-in page. */
+  readonly providerId: string | undefined
+  /** Credentials, and `callbackUrl`: where to go afterwards. */
+  readonly fields: Fields
+  readonly authorizationParams?: URLSearchParams
+}
+
+/** A configuration at work: all that an integration needs. Every call but `handle` throws what fails, after it was logged. */
+export interface Auth<S extends DefaultSession = Session> {
+  readonly config: ResolvedAuth
+  /** Answers a request to one of our doors. Never throws. */
+  handle(request: Request): Promise<Response>
+  session(caller: Caller): Promise<SessionAnswer<S>>
+  update(caller: Caller, data: unknown): Promise<SessionAnswer<S>>
+  signIn(caller: Caller, call: SignInCall): Promise<Outcome>
+  signOut(caller: Caller, callbackUrl: string | undefined): Promise<Outcome>
+}
+
+/**
+ * Puts a configuration to work. Checked and completed once; call it as often as you like with the same object.
+ *
+ * @param preset what an integration sets where the configuration does not
+ */
+export function createAuth<S extends DefaultSession = Session>(config: AuthConfig<S>, preset: Preset = { basePath: '/auth' }): Auth<S> {
+  const auth = resolveConfig(config, preset)
+  // What the `session` callback returns is an `S` by the configuration's own type.
+  const answer = (session: DefaultSession | null, { cookies }: Context): SessionAnswer<S> => ({
+    session: session as S | null,
+    cookies: cookies.written,
+  })
+  return {
+    config: auth,
+    handle: (request) => handle(auth, request),
+    session: (caller) => enter(auth, caller, { door: 'session' }, async (ctx) => answer(await auth.sessions.read(ctx), ctx)),
+    update: (caller, data) =>
+      enter(auth, caller, { door: 'session', fields: { data } }, async (ctx) => {
+        refuseForeignCaller(ctx)
+        return answer(await auth.sessions.update(ctx, ctx.form.data), ctx)
+      }),
+    signIn: (caller, call) => enter(auth, caller, signInCall(auth, call), async (ctx) => outcome(ctx, await signIn(ctx))),
+    signOut: (caller, callbackUrl) =>
+      enter(auth, caller, { door: 'signout', fields: { callbackUrl } }, async (ctx) => {
+        refuseForeignCaller(ctx)
+        return outcome(ctx, await signOut(ctx))
+      }),
+  }
+}
+
+/** Lets server code of the application in where a request enters once its form was read. */
+async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const visit = arriveFromServer(auth, caller, call)
+  try {
+    return await work(await open(visit))
+  } catch (thrown) {
+    const error = asAuthError(visit, thrown)
+    report(visit, error)
+    throw error
+  }
+}
+
+function signInCall(auth: ResolvedAuth, { providerId, fields, authorizationParams }: SignInCall): Call {
+  const known = providerId !== undefined && auth.providers.has(providerId) ? providerId : undefined
+  return { door: 'callback', providerId: known, fields, query: authorizationParams }
+}
+
+async function signIn(ctx: Context): Promise<Result> {
+  refuseForeignCaller(ctx)
+  if (ctx.kind === undefined) return { kind: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
+  return ctx.kind.proof === 'form' ? completeSignIn(ctx) : startSignIn(ctx)
+}
+
+function signInPage({ auth, base }: Context, callbackUrl: string): string {
+  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, { callbackUrl }) : doorUrl(base, 'signin', { callbackUrl })
+}
+
+function outcome({ cookies }: Context, result: Result): Outcome {
+  // Only pages and reads have another kind of result, and neither is called from here.
+  if (result.kind !== 'redirect') throw new TypeError(`A ${result.kind} is no outcome of a sign-in.`)
+  return { url: result.url, cookies: cookies.written }
+}

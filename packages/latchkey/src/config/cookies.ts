@@ -1,0 +1,31 @@
+import type { AuthConfig, CookieAttributes, CookieKind, CookieKinds } from '../contract.ts'
+
+/**
+ * Names and attributes of our cookies. With TLS their names carry the prefixes by which browsers keep others from setting them.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
+ * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-cookie-name-prefixes
+ */
+export function cookieKinds(config: AuthConfig, isSecure: boolean): CookieKinds {
+  const { cookies = {}, cookiePrefix = 'latchkey' } = config
+  const defaults = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
+  const kind = (key: keyof CookieKinds, prefix: string, name: string): CookieKind => {
+    const options = { ...defaults, ...definedOnly(cookies[key]?.options) }
+    return { name: cookies[key]?.name ?? `${isSecure ? allowedPrefix(prefix, options) : ''}${cookiePrefix}.${name}`, options }
+  }
+  return {
+    sessionToken: kind('sessionToken', '__Secure-', 'session-token'),
+    callbackUrl: kind('callbackUrl', '__Host-', 'callback-url'),
+    csrfToken: kind('csrfToken', '__Host-', 'csrf-token'),
+    transaction: kind('transaction', '__Host-', 'transaction'),
+  }
+}
+
+/** `__Host-` keeps neighbouring hosts from setting a cookie; browsers accept it only without domain and for all paths. */
+function allowedPrefix(prefix: string, { domain, path }: CookieAttributes): string {
+  return domain === undefined && path === '/' ? prefix : '__Secure-'
+}
+
+function definedOnly(options: CookieAttributes | undefined): CookieAttributes {
+  return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,42 @@
+/** Environment variables, where the run time has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the environment says about the configuration. `AUTH_*` goes before the older `NEXTAUTH_*`. */
+export interface EnvironmentDefaults {
+  readonly url: string | undefined
+  /** Newest first. */
+  readonly secrets: readonly string[]
+  readonly trustHost: boolean | undefined
+  readonly isProduction: boolean
+}
+
+/** The environment of this process. A run time without one counts as production: there nothing is trusted by itself. */
+export function processEnvironment(): Environment {
+  return typeof process === 'object' ? process.env : { NODE_ENV: 'production' }
+}
+
+/** Reads everything but the providers' variables. */
+export function readEnvironment(env: Environment): EnvironmentDefaults {
+  const secrets = [env.AUTH_SECRET_3, env.AUTH_SECRET_2, env.AUTH_SECRET_1, env.AUTH_SECRET || env.NEXTAUTH_SECRET]
+  return {
+    url: env.AUTH_URL || env.NEXTAUTH_URL || undefined,
+    secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
+    trustHost: parseBoolean(env.AUTH_TRUST_HOST) ?? parseBoolean(env.VERCEL) ?? parseBoolean(env.CF_PAGES),
+    isProduction: env.NODE_ENV === 'production',
+  }
+}
+
+/** The variables `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER` of one provider. */
+export function readProviderEnvironment(
+  env: Environment,
+  providerId: string,
+): { clientId?: string; clientSecret?: string; issuer?: string } {
+  const prefix = `AUTH_${providerId.toUpperCase().replaceAll('-', '_')}`
+  return { clientId: env[`${prefix}_ID`], clientSecret: env[`${prefix}_SECRET`], issuer: env[`${prefix}_ISSUER`] }
+}
+
+/** Only a clear yes is one: what is trusted by it is the host of every link that we make. Empty means that nothing is said. */
+function parseBoolean(text: string | undefined): boolean | undefined {
+  if (text === undefined || text === '') return undefined
+  return /^(?:true|1|yes|on)$/i.test(text)
+}

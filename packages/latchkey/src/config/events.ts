@@ -1,0 +1,20 @@
+import type { AuthConfig, LoggerInstance, ResolvedAuth } from '../contract.ts'
+import { asError, EventError } from '../errors.ts'
+
+/** The application's listeners. One that throws is logged and changes nothing. */
+export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstance): ResolvedAuth['events'] {
+  async function tell(name: string, listen: () => unknown): Promise<void> {
+    try {
+      await listen()
+    } catch (error) {
+      logger.error(
+        new EventError(`The event handler \`${name}\` threw. Nothing else was affected.`, { cause: { err: asError(error), event: name } }),
+      )
+    }
+  }
+  return {
+    signIn: (message) => tell('signIn', () => events.signIn?.(message)),
+    signOut: (message) => tell('signOut', () => events.signOut?.(message)),
+    session: (message) => tell('session', () => events.session?.(message)),
+  }
+}

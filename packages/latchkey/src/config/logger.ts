@@ -1,0 +1,48 @@
+import type { AuthConfig, LoggerInstance, WarningCode } from '../contract.ts'
+import { AuthError, isClientError } from '../errors.ts'
+import { describe, oneLine } from './redact.ts'
+
+/** The application's logger, level by level; the console for the levels that it leaves out. */
+export function resolveLogger({ logger = {}, debug = false }: AuthConfig): LoggerInstance {
+  return {
+    error: guarded((error, ...details) => (logger.error ? logger.error(error, ...details) : logError(error, details))),
+    warn: guarded((code, ...details) => (logger.warn ? logger.warn(code, ...details) : console.warn(`[latchkey] ${code}`, ...details))),
+    debug: guarded((message, ...details) => {
+      if (logger.debug) logger.debug(message, ...details)
+      else if (debug) console.log(`[latchkey] ${message}`, ...details.map(describe))
+    }),
+  }
+}
+
+/** A logger that throws must not decide whether somebody is signed in. */
+function guarded<A extends unknown[]>(write: (...args: A) => void): (...args: A) => void {
+  return (...args) => {
+    try {
+      write(...args)
+    } catch (error) {
+      console.error('[latchkey] The logger threw:', error)
+    }
+  }
+}
+
+const told = new WeakMap<object, Set<WarningCode>>()
+
+/** A warning about the configuration, once for each logger: a function may make the same configuration anew for every request. */
+export function warnOnce(config: AuthConfig, logger: LoggerInstance, code: WarningCode, advice: string): void {
+  const known = told.get(config.logger ?? console) ?? new Set()
+  if (known.has(code)) return
+  told.set(config.logger ?? console, known.add(code))
+  logger.warn(code, advice)
+}
+
+/** One line for what people do wrong; for what we or the application do wrong also where it happened. */
+function logError(error: Error, details: readonly unknown[]): void {
+  const { err, ...facts } = error instanceof AuthError && error.cause ? error.cause : {}
+  const type = error instanceof AuthError ? error.type : error.name
+  const line = [`[latchkey] ${type}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(' ')
+  console.error(isClientError(error) ? line : `${line}\n${(err ?? error).stack}`)
+}
+
+function isTold(detail: unknown): boolean {
+  return typeof detail !== 'object' || detail === null || Object.keys(detail).length > 0
+}

@@ -1,0 +1,158 @@
+import type {
+  ClientAuthMethod,
+  CredentialsConfig,
+  OAuth2Config,
+  OIDCConfig,
+  Provider,
+  ProviderEntry,
+  ResolvedCredentialsProvider,
+  ResolvedOAuthProvider,
+  ResolvedProvider,
+} from '../contract.ts'
+import { AuthError, asError, InvalidEndpoints, InvalidProvider, MissingAuthorize } from '../errors.ts'
+import { customFetch } from '../symbols.ts'
+import { type Environment, readProviderEnvironment } from './env.ts'
+import { mergeOptions } from './merge.ts'
+
+export interface ResolvedProviders {
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly problem: AuthError | undefined
+}
+
+/** Makes of every entry the provider that is used, and tells the first one that cannot be. */
+export function resolveProviders(entries: readonly ProviderEntry[], env: Environment): ResolvedProviders {
+  const providers = new Map<string, ResolvedProvider>()
+  for (const [index, entry] of entries.entries()) {
+    const provider = readEntry(entry, index, env)
+    if (provider instanceof AuthError) return { providers, problem: provider }
+    const problem = providers.has(provider.id) ? duplicate(provider) : findProblem(provider)
+    if (problem !== undefined) return { providers, problem }
+    providers.set(provider.id, resolveProvider(provider))
+  }
+  return { providers, problem: undefined }
+}
+
+/** What was passed goes before the environment, and that before what the factory presets. */
+function readEntry(entry: ProviderEntry, index: number, env: Environment): Provider | AuthError {
+  try {
+    const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}).id)) : entry
+    if (typeof provider?.id === 'string') return mergeOptions(provider, readProviderEnvironment(env, provider.id))
+  } catch (error) {
+    const err = asError(error)
+    return new InvalidProvider(`Entry ${index} of \`providers\` threw: ${err.message}`, { cause: { err } })
+  }
+  return new InvalidProvider(
+    `Entry ${index} of \`providers\` is no provider. Pass a factory such as \`GitHub\`, or an object with an \`id\`.`,
+  )
+}
+
+function resolveProvider(provider: Provider): ResolvedProvider {
+  return provider.type === 'credentials' ? resolveCredentials(provider) : resolveOAuth(provider)
+}
+
+function resolveCredentials({ id, name, credentials, authorize }: CredentialsConfig): ResolvedCredentialsProvider {
+  return { id, name, type: 'credentials', credentials: credentials ?? {}, authorize }
+}
+
+function resolveOAuth(provider: OAuth2Config | OIDCConfig): ResolvedOAuthProvider {
+  return {
+    id: provider.id,
+    name: provider.name,
+    type: provider.type,
+    clientId: provider.clientId ?? '',
+    clientSecret: provider.clientSecret,
+    issuer: provider.issuer,
+    authorization: endpoint(provider.authorization),
+    token: endpoint(provider.token),
+    userinfo: endpoint(provider.userinfo),
+    profile: provider.profile,
+    client: provider.client ?? {},
+    clientPrivateKey: provider.clientPrivateKey,
+    allowsHttp: provider.dangerouslyAllowHttp ?? false,
+    readsIdToken: provider.type === 'oidc' && provider.idToken !== false,
+    style: provider.style ?? {},
+    fetch: provider[customFetch],
+  }
+}
+
+function endpoint<E extends object>(given: string | E | undefined): E | { url?: string } {
+  return typeof given === 'string' ? { url: given } : (given ?? {})
+}
+
+function duplicate({ id }: Provider): AuthError {
+  return new InvalidProvider(`Two providers have the id "${id}". Give one of them another \`id\`: it is part of its URLs.`)
+}
+
+const PROVIDER_ID = /^[\w-]{1,64}$/
+
+function findProblem(provider: Provider): AuthError | undefined {
+  const { id } = provider
+  if (!PROVIDER_ID.test(id)) {
+    return new InvalidProvider(`The provider id ${JSON.stringify(id)} cannot be part of a URL. Use letters, digits, "-" and "_".`)
+  }
+  switch (provider.type) {
+    case 'credentials':
+      return typeof provider.authorize === 'function'
+        ? undefined
+        : new MissingAuthorize(
+            `The provider "${id}" has no \`authorize\`. Add \`async authorize(credentials) { … }\`: it returns the user or null.`,
+          )
+    case 'oauth':
+    case 'oidc':
+      return findOAuthProblem(resolveOAuth(provider))
+  }
+  return new InvalidProvider(
+    `The provider "${id}" has the type ${JSON.stringify((provider as Provider).type)}. Known are oauth, oidc and credentials.`,
+  )
+}
+
+function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
+  const { id, type, issuer, authorization, token, userinfo } = provider
+  const endpoints = { authorization: authorization.url, token: token.url, userinfo: userinfo.url }
+  for (const [name, url] of Object.entries({ issuer, ...endpoints })) {
+    if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
+    return new InvalidEndpoints(`\`${name}\` of the provider "${id}" is not an http(s) URL. Write it with its scheme.`)
+  }
+  if (issuer === undefined && type === 'oidc') {
+    return new InvalidEndpoints(
+      `The provider "${id}" has no \`issuer\`. Set ${variableOf(id)}_ISSUER in the environment, or pass \`issuer\`.`,
+    )
+  }
+  const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
+  if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
+  return new InvalidEndpoints(`The provider "${id}" has neither an \`issuer\` nor the endpoint \`${missing[0]}\`. Pass one of them.`)
+}
+
+/** What each way of client authentication takes. @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
+const needs: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'clientPrivateKey' | undefined>> = {
+  client_secret_basic: 'clientSecret',
+  client_secret_post: 'clientSecret',
+  client_secret_jwt: 'clientSecret',
+  private_key_jwt: 'clientPrivateKey',
+  none: undefined,
+}
+
+function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
+  const { id, clientId, client } = provider
+  const variable = variableOf(id)
+  if (clientId === '') {
+    return new InvalidProvider(`The provider "${id}" has no \`clientId\`. Set ${variable}_ID in the environment, or pass \`clientId\`.`)
+  }
+  const method = client.token_endpoint_auth_method ?? 'client_secret_basic'
+  if (!Object.hasOwn(needs, method)) {
+    return new InvalidProvider(
+      `The provider "${id}" has an unknown \`client.token_endpoint_auth_method\`. Known are ${Object.keys(needs).join(', ')}.`,
+    )
+  }
+  const needed = needs[method]
+  if (needed === undefined || provider[needed]) return undefined
+  return new InvalidProvider(
+    needed === 'clientSecret'
+      ? `The provider "${id}" has no \`clientSecret\`. Set ${variable}_SECRET in the environment; for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
+      : `The provider "${id}" uses private_key_jwt, but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
+  )
+}
+
+function variableOf(id: string): string {
+  return `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuthConfig } from '../contract.ts'
+import { resolveConfig } from './resolve.ts'
+
+const preset = { basePath: '/auth' }
+
+beforeEach(() => {
+  for (const name of ['AUTH_URL', 'AUTH_SECRET', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET']) vi.stubEnv(name, undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a configuration', () => {
+  it('is resolved once for each object', () => {
+    const config: AuthConfig = { providers: [], logger: { warn: () => {} } }
+    expect(resolveConfig(config, preset)).toBe(resolveConfig(config, preset))
+    expect(resolveConfig(config, { basePath: '/api/auth' }).basePath).toBe('/api/auth')
+    expect(resolveConfig({ ...config }, preset)).not.toBe(resolveConfig(config, preset))
+  })
+
+  it('that a function makes anew for every request warns once', () => {
+    const warnings: unknown[] = []
+    const logger = { warn: (code: string) => warnings.push(code) }
+    for (let count = 0; count < 3; count++) resolveConfig({ providers: [], logger, debug: true }, preset)
+    expect(warnings).toEqual(['development-secret', 'debug-enabled'])
+  })
+
+  it.each([
+    [{}, undefined, '/auth'],
+    [{}, 'https://app.test', '/auth'],
+    [{}, 'https://app.test/', '/auth'],
+    [{}, 'https://app.test/api/auth', '/api/auth'],
+    [{ basePath: '/x/y' }, 'https://app.test/api/auth', '/x/y'],
+    [{ basePath: 'x/y/' }, undefined, '/x/y'],
+    [{ basePath: '/' }, undefined, ''],
+  ])('%j with AUTH_URL=%s has its doors below %s', (options, url, basePath) => {
+    vi.stubEnv('AUTH_URL', url)
+    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(basePath)
+  })
+})

@@ -1,0 +1,100 @@
+import type { AuthConfig, ResolvedAuth } from '../contract.ts'
+import { randomHex } from '../security/random.ts'
+import { jwtSessions } from '../sessions/jwt.ts'
+import { skipCSRFCheck } from '../symbols.ts'
+import { cookieKinds } from './cookies.ts'
+import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
+import { resolveEvents } from './events.ts'
+import { resolveLogger, warnOnce } from './logger.ts'
+import { findProblem, usablePages } from './problems.ts'
+import { resolveProviders } from './providers.ts'
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60
+const ONE_DAY = 24 * 60 * 60
+const SHORT_SECRET = 32
+
+/** What an integration presets; the configuration goes before it. */
+export interface Preset {
+  readonly basePath: string
+}
+
+const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
+
+/** Checks and completes a configuration, once for each object. The object is not changed. */
+export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth {
+  const known = resolved.get(config) ?? new Map<string, ResolvedAuth>()
+  const auth = known.get(preset.basePath) ?? resolve(config, preset, processEnvironment())
+  resolved.set(config, known.set(preset.basePath, auth))
+  return auth
+}
+
+function resolve(config: AuthConfig, preset: Preset, env: Environment): ResolvedAuth {
+  const defaults = readEnvironment(env)
+  const logger = resolveLogger(config)
+  const secrets = secretsOf(config, defaults, logger)
+  const { providers, problem } = resolveProviders(config.providers ?? [], env)
+  const url = config.baseUrl ?? defaults.url
+  if (config.debug) warnOnce(config, logger, 'debug-enabled', 'Debug messages tell about people. Leave `debug` out in production.')
+  return {
+    basePath: basePathOf(config, defaults, preset),
+    pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
+    trustsHost: config.trustHost ?? (config.trustedHosts !== undefined || (defaults.trustHost ?? !defaults.isProduction)),
+    trustedHosts: config.trustedHosts?.map((host) => host.toLowerCase()),
+    cookies: { secure: cookieKinds(config, true), plain: cookieKinds(config, false) },
+    usesSecureCookies: config.useSecureCookies,
+    secrets,
+    providers,
+    callbacks: config.callbacks ?? {},
+    events: resolveEvents(config, logger),
+    logger,
+    pages: usablePages(config.pages),
+    theme: config.theme ?? {},
+    sessions: jwtSessions,
+    session: { maxAge: config.session?.maxAge ?? THIRTY_DAYS, updateAge: config.session?.updateAge ?? ONE_DAY },
+    checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
+    problem: findProblem(config, secrets, url) ?? problem,
+    now: () => Date.now(),
+    // Looked up at each use: frameworks put their own in its place.
+    get fetch() {
+      return globalThis.fetch
+    },
+  }
+}
+
+function basePathOf(config: AuthConfig, { url }: EnvironmentDefaults, preset: Preset): string {
+  const fromUrl = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '/'
+  const path = config.basePath ?? (fromUrl === '/' ? preset.basePath : fromUrl)
+  const trimmed = path.replace(/^\/+|\/+$/g, '')
+  return trimmed === '' ? '' : `/${trimmed}`
+}
+
+function secretsOf(config: AuthConfig, defaults: EnvironmentDefaults, logger: ResolvedAuth['logger']): readonly string[] {
+  const given = typeof config.secret === 'string' ? [config.secret] : (config.secret ?? [])
+  const configured = given.filter((secret) => typeof secret === 'string' && secret !== '')
+  const secrets = configured.length > 0 ? configured : defaults.secrets
+  if (secrets.some((secret) => secret.length < SHORT_SECRET)) {
+    warnOnce(
+      config,
+      logger,
+      'short-secret',
+      `A secret is shorter than ${SHORT_SECRET} characters. Make a new one with \`openssl rand -base64 33\`.`,
+    )
+  }
+  if (secrets.length > 0 || defaults.isProduction) return secrets
+  warnOnce(
+    config,
+    logger,
+    'development-secret',
+    'No secret is set: sessions end when the server stops. Set AUTH_SECRET to the output of `openssl rand -base64 33`.',
+  )
+  return [developmentSecret()]
+}
+
+const developmentSecretKey = Symbol.for('latchkey.developmentSecret')
+
+/** One secret for the whole process: a bundler may give each entry of an application its own copy of this module. */
+function developmentSecret(): string {
+  const shared = globalThis as { [developmentSecretKey]?: string }
+  shared[developmentSecretKey] ??= randomHex(32)
+  return shared[developmentSecretKey]
+}

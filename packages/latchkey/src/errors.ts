@@ -1,0 +1,251 @@
+/** Where a failure is shown to a person: on the sign-in page, on the error page, or as the answer to the request itself. */
+export type ErrorPlace = 'signIn' | 'error' | 'answer'
+
+interface ErrorFacts {
+  readonly place: ErrorPlace
+  /** HTTP status of the answer, or of the page that the browser is sent to. */
+  readonly status: number
+  /** May the type leave the server? Any other failure is told as `Configuration`. */
+  readonly isPublic: boolean
+}
+
+/** Every failure that Latchkey knows. A new one is a line here and a class below. */
+const facts = {
+  AccessDenied: { place: 'error', status: 403, isPublic: true },
+  AuthError: { place: 'error', status: 500, isPublic: false },
+  BadRequest: { place: 'answer', status: 400, isPublic: true },
+  CallbackRouteError: { place: 'error', status: 500, isPublic: false },
+  CredentialsSignin: { place: 'signIn', status: 401, isPublic: true },
+  EventError: { place: 'error', status: 500, isPublic: false },
+  InvalidCheck: { place: 'error', status: 400, isPublic: false },
+  InvalidEndpoints: { place: 'error', status: 500, isPublic: false },
+  InvalidOption: { place: 'error', status: 500, isPublic: false },
+  InvalidProvider: { place: 'error', status: 500, isPublic: false },
+  JWTSessionError: { place: 'error', status: 500, isPublic: false },
+  MethodNotAllowed: { place: 'answer', status: 405, isPublic: true },
+  MissingAuthorize: { place: 'error', status: 500, isPublic: false },
+  MissingCSRF: { place: 'signIn', status: 403, isPublic: true },
+  MissingSecret: { place: 'error', status: 500, isPublic: false },
+  OAuthCallbackError: { place: 'signIn', status: 400, isPublic: true },
+  OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
+  PayloadTooLarge: { place: 'answer', status: 413, isPublic: true },
+  SessionError: { place: 'error', status: 500, isPublic: false },
+  SignInError: { place: 'signIn', status: 500, isPublic: false },
+  UnknownAction: { place: 'answer', status: 404, isPublic: true },
+  UnknownProvider: { place: 'error', status: 404, isPublic: false },
+  UnsupportedMediaType: { place: 'answer', status: 415, isPublic: true },
+  UnsupportedStrategy: { place: 'error', status: 500, isPublic: false },
+  UntrustedHost: { place: 'error', status: 500, isPublic: false },
+} as const
+
+/** The stable name of a failure, as found in logs. */
+export type ErrorType = keyof typeof facts
+
+const factsByType: Readonly<Record<ErrorType, ErrorFacts>> = facts
+
+type Cause = Record<string, unknown> & { err?: Error }
+
+/** What the second argument of an error may be: the original error, `{ cause }`, or facts for the log. */
+export type AuthErrorOptions = Error | { cause?: unknown } | Record<string, unknown>
+
+/**
+ * Base of every error of this library.
+ *
+ * `type` tells what happened and is the same in every release; `cause.err` is the error that led to it, if there was one.
+ *
+ * @example
+ * ```ts
+ * import { AuthError } from 'latchkey/errors'
+ *
+ * try {
+ *   await signIn('credentials', formData)
+ * } catch (error) {
+ *   if (error instanceof AuthError) return { message: error.type === 'CredentialsSignin' ? 'Wrong e-mail or password.' : 'Please try again.' }
+ *   throw error // a framework's redirect is thrown, too
+ * }
+ * ```
+ */
+export class AuthError extends Error {
+  static readonly type: string = 'AuthError'
+  readonly type: ErrorType
+  declare cause?: Cause
+
+  constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
+    super(typeof message === 'string' ? message : message instanceof Error ? message.message : undefined)
+    this.type = knownType(new.target)
+    this.name = new.target.type
+    const cause = { ...causeOf(typeof message === 'string' ? undefined : message), ...causeOf(options) }
+    if (Object.keys(cause).length > 0) Object.defineProperty(this, 'cause', { value: cause, configurable: true, writable: true })
+  }
+}
+
+/** The type of a class, or of the nearest class above it that has a known one: applications derive classes of their own. */
+function knownType(errorClass: typeof AuthError): ErrorType {
+  if (Object.hasOwn(facts, errorClass.type)) return errorClass.type as ErrorType
+  return knownType(Object.getPrototypeOf(errorClass) as typeof AuthError)
+}
+
+function causeOf(options: AuthErrorOptions | undefined): Cause {
+  if (options === undefined || options === null) return {}
+  if (options instanceof Error) return { ...(options.cause as object), err: options }
+  if (!('cause' in options)) return { ...options }
+  const { cause, ...rest } = options
+  return cause instanceof Error ? { ...rest, err: cause } : { ...rest, ...(cause as object) }
+}
+
+/** Whatever was thrown, as an error. @internal */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(typeof thrown === 'string' ? thrown : 'Something that is no error was thrown.')
+}
+
+/** The facts of an error's type. @internal */
+export function factsOf(error: AuthError): ErrorFacts {
+  return factsByType[error.type]
+}
+
+/** The word that a browser may see for an error: its type, or `Configuration`. @internal */
+export function publicTypeOf(error: AuthError): string {
+  return factsOf(error).isPublic ? error.type : 'Configuration'
+}
+
+/** The status that the page for a public word has; a word that we never say is an ordinary page. @internal */
+export function statusOfType(word: string | undefined): number {
+  if (word === 'Configuration') return 500
+  return word !== undefined && Object.hasOwn(facts, word) ? factsByType[word as ErrorType].status : 200
+}
+
+/** May the type of this error be shown to the client? */
+export function isClientError(error: Error): error is AuthError {
+  return error instanceof AuthError && factsOf(error).isPublic
+}
+
+/** The `signIn` callback said no, or threw; then the message is that of the error it threw. */
+export class AccessDenied extends AuthError {
+  static override readonly type: string = 'AccessDenied'
+}
+
+/** The request could not be read: a broken body or a malformed parameter. */
+export class BadRequest extends AuthError {
+  static override readonly type: string = 'BadRequest'
+}
+
+/** Something unforeseen failed while a provider's answer was handled; `cause.err` has it, `cause.provider` says where. */
+export class CallbackRouteError extends AuthError {
+  static override readonly type: string = 'CallbackRouteError'
+}
+
+/** Parent of the errors that bring a person back to the sign-in page. */
+export class SignInError extends AuthError {
+  static override readonly type: string = 'SignInError'
+}
+
+/**
+ * To be thrown by `authorize` when the credentials are wrong. `code` becomes part of the URL: it must not tell which of them was.
+ *
+ * @example
+ * ```ts
+ * class TooManyAttempts extends CredentialsSignin {
+ *   code = 'too-many-attempts'
+ * }
+ * ```
+ */
+export class CredentialsSignin extends SignInError {
+  static override readonly type: string = 'CredentialsSignin'
+  code: string = 'credentials'
+}
+
+/** A handler in `events` threw. It is logged and changes nothing. */
+export class EventError extends AuthError {
+  static override readonly type: string = 'EventError'
+}
+
+/** An answer of a provider does not belong to a sign-in that began in this browser: `state` missing, used, expired or of another provider. */
+export class InvalidCheck extends AuthError {
+  static override readonly type: string = 'InvalidCheck'
+}
+
+/** A provider has neither an `issuer` nor all endpoints. */
+export class InvalidEndpoints extends AuthError {
+  static override readonly type: string = 'InvalidEndpoints'
+}
+
+/** An option of the configuration, or a variable of the environment, has a value that cannot be used. */
+export class InvalidOption extends AuthError {
+  static override readonly type: string = 'InvalidOption'
+}
+
+/** A provider in the configuration cannot be used, or was asked for something that its type does not do. */
+export class InvalidProvider extends AuthError {
+  static override readonly type: string = 'InvalidProvider'
+}
+
+/** A session cookie could not be read; it was cleared. Logged only. */
+export class JWTSessionError extends AuthError {
+  static override readonly type: string = 'JWTSessionError'
+}
+
+/** The path exists, the method does not. */
+export class MethodNotAllowed extends AuthError {
+  static override readonly type: string = 'MethodNotAllowed'
+}
+
+/** A credentials provider has no `authorize` function. */
+export class MissingAuthorize extends AuthError {
+  static override readonly type: string = 'MissingAuthorize'
+}
+
+/** A form did not come from our own pages, or brought no valid token. */
+export class MissingCSRF extends SignInError {
+  static override readonly type: string = 'MissingCSRF'
+}
+
+/** There is no secret, or it is empty. */
+export class MissingSecret extends AuthError {
+  static override readonly type: string = 'MissingSecret'
+}
+export { MissingSecret as MissingSecretError }
+
+/** The provider answered with an error, or with an answer that is not valid. */
+export class OAuthCallbackError extends SignInError {
+  static override readonly type: string = 'OAuthCallbackError'
+}
+
+/** The `profile` function of a provider threw, or gave no stable `id`. */
+export class OAuthProfileParseError extends SignInError {
+  static override readonly type: string = 'OAuthProfileParseError'
+}
+
+/** The body of a request is larger than is ever needed. */
+export class PayloadTooLarge extends AuthError {
+  static override readonly type: string = 'PayloadTooLarge'
+}
+
+/** Whether there is a session could not be found out: a `jwt` or `session` callback threw. Nobody is signed out by it. */
+export class SessionError extends AuthError {
+  static override readonly type: string = 'SessionError'
+}
+
+/** No door of ours has this path. */
+export class UnknownAction extends AuthError {
+  static override readonly type: string = 'UnknownAction'
+}
+
+/** No provider with this id is configured. */
+export class UnknownProvider extends AuthError {
+  static override readonly type: string = 'UnknownProvider'
+}
+
+/** The body is neither a form nor JSON. */
+export class UnsupportedMediaType extends AuthError {
+  static override readonly type: string = 'UnsupportedMediaType'
+}
+
+/** The configured session strategy cannot be used with the rest of the configuration. */
+export class UnsupportedStrategy extends AuthError {
+  static override readonly type: string = 'UnsupportedStrategy'
+}
+
+/** The host of the request is not one that the application vouches for. */
+export class UntrustedHost extends AuthError {
+  static override readonly type: string = 'UntrustedHost'
+}

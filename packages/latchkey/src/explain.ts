@@ -1,0 +1,78 @@
+import type { Base, JsonResult, Result, Visit } from './contract.ts'
+import { AuthError, asError, CallbackRouteError, CredentialsSignin, factsOf, MethodNotAllowed, publicTypeOf } from './errors.ts'
+import { wantsJson } from './http/accept.ts'
+import { doorUrl, pageUrl } from './http/door-url.ts'
+import { randomHex } from './security/random.ts'
+
+/** Doors that only scripts knock at. */
+const SCRIPT_DOORS: readonly (string | undefined)[] = ['session', 'csrf', 'providers']
+
+/** Tells a failure: in full to the log, in a safe word to whoever asked. Nothing new is handed out with it. */
+export function explain(visit: Visit, thrown: unknown): Result {
+  const error = asAuthError(visit, thrown)
+  const reference = report(visit, error)
+  visit.cookies.dropNew()
+  const target = pageFor(visit, error, reference)
+  if (SCRIPT_DOORS.includes(visit.door) || wantsJson(visit.headers)) return tellScript(visit, error, reference, target)
+  if (target !== undefined) return { kind: 'redirect', url: target }
+  return {
+    kind: 'page',
+    status: factsOf(error).status,
+    headers: allowHeader(error),
+    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: visit.base?.origin },
+  }
+}
+
+/** Writes a failure to the log. @returns the reference under which a person can ask about it */
+export function report(visit: Visit, error: AuthError): string {
+  const reference = randomHex(4)
+  const path = [visit.door, visit.providerId].filter(Boolean).join('/')
+  visit.auth.logger.error(error, { reference, request: `${visit.method} ${path}` })
+  return reference
+}
+
+/** Anything that is thrown as one of our errors; what we did not foresee is its `cause.err`. */
+export function asAuthError(visit: Visit, thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown
+  const err = asError(thrown)
+  const cause = { err, provider: visit.providerId }
+  if (visit.door === 'callback') return new CallbackRouteError(`Signing in with "${visit.providerId}" failed: ${err.message}`, { cause })
+  return new AuthError(err.message, { cause })
+}
+
+/** The page that a person is sent to; `undefined` when the answer itself tells the failure. */
+function pageFor(visit: Visit, error: AuthError, reference: string): string | undefined {
+  const { base, auth } = visit
+  const { place } = factsOf(error)
+  if (place === 'answer' || base === undefined) return undefined
+  const query = queryFor(error, reference)
+  // With a broken configuration our own pages would fail in the same way again.
+  if (error === auth.problem) return auth.pages.error && visit.method === 'GET' ? pageUrl(base, auth.pages.error, query) : undefined
+  return place === 'signIn' ? signInPageUrl(visit, base, query) : errorPageUrl(visit, base, query)
+}
+
+function signInPageUrl({ auth }: Visit, base: Base, query: Record<string, string | undefined>): string {
+  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, query) : doorUrl(base, 'signin', query)
+}
+
+function errorPageUrl({ auth }: Visit, base: Base, query: Record<string, string | undefined>): string {
+  return auth.pages.error ? pageUrl(base, auth.pages.error, query) : doorUrl(base, 'error', query)
+}
+
+function queryFor(error: AuthError, reference: string): Record<string, string | undefined> {
+  const code = error instanceof CredentialsSignin ? error.code : undefined
+  // A person can do something about a failure that is told by name; about any other they can only ask.
+  return { error: publicTypeOf(error), code, reference: factsOf(error).isPublic ? undefined : reference }
+}
+
+function tellScript(visit: Visit, error: AuthError, reference: string, url: string | undefined): JsonResult {
+  const { status } = factsOf(error)
+  // Clients read any object from here as the new session, so a failed update has to be `null`.
+  if (visit.door === 'session' && visit.method === 'POST') return { kind: 'json', status: status < 500 ? 400 : status, body: null }
+  const message = factsOf(error).isPublic ? error.message : 'Something went wrong on the server. Its log tells more under this reference.'
+  return { kind: 'json', status, headers: allowHeader(error), body: { error: publicTypeOf(error), message, reference, url } }
+}
+
+function allowHeader(error: AuthError): Record<string, string> {
+  return error instanceof MethodNotAllowed && typeof error.cause?.allow === 'string' ? { Allow: error.cause.allow } : {}
+}

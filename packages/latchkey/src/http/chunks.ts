@@ -1,0 +1,63 @@
+import type { Cookie, CookieJar, CookieKind } from '../contract.ts'
+
+/** Browsers keep 4096 bytes of a cookie; this many are left beside name and attributes. */
+const CHUNK = 3936
+/** As much as is read of a `Cookie` header, with room for the cookies of others. */
+const MOST_CHUNKS = 7
+
+/**
+ * The value that was stored under a name, whole or in pieces `<name>.0`, `<name>.1`, …; anything else that begins like it is not ours.
+ * Of a torn value there is nothing to tell but that it was there: it is empty.
+ */
+export function readChunked(jar: CookieJar, name: string): string | undefined {
+  const whole = jar.get(name)
+  if (whole !== undefined) return whole
+  const pieces = Array.from({ length: MOST_CHUNKS }, (_, index) => jar.get(`${name}.${index}`))
+  const count = pieces.filter((piece) => piece !== undefined).length
+  if (count === 0) return undefined
+  return pieces.slice(0, count).includes(undefined) ? '' : pieces.join('')
+}
+
+/**
+ * Stores a value, in pieces when it is too long for one cookie, and expires what an earlier value needed beyond it.
+ *
+ * @throws {RangeError} when it would take more pieces than a server accepts.
+ */
+export function writeChunked(jar: CookieJar, kind: CookieKind, value: string, expires: Date): void {
+  const count = Math.ceil(value.length / CHUNK)
+  if (count > MOST_CHUNKS) {
+    throw new RangeError(
+      `The session takes ${value.length} characters; ${MOST_CHUNKS * CHUNK} fit into cookies. Return less from the \`jwt\` callback.`,
+    )
+  }
+  const stale = presentNames(jar, kind.name)
+  for (let index = 0; index < count; index++) {
+    const cookie = pieceOf(kind, value, expires, count === 1 ? undefined : index)
+    stale.delete(cookie.name)
+    jar.set(cookie)
+  }
+  for (const name of stale) jar.expire({ ...kind, name })
+}
+
+function pieceOf(kind: CookieKind, value: string, expires: Date, index: number | undefined): Cookie {
+  const options = { ...kind.options, expires }
+  if (index === undefined) return { name: kind.name, value, options }
+  return { name: `${kind.name}.${index}`, value: value.slice(index * CHUNK, (index + 1) * CHUNK), options }
+}
+
+/** Expires a value with all its pieces, those of a torn one too. */
+export function expireChunked(jar: CookieJar, kind: CookieKind): void {
+  for (const name of presentNames(jar, kind.name)) jar.expire({ ...kind, name })
+}
+
+function presentNames(jar: CookieJar, name: string): Set<string> {
+  const present = new Set<string>()
+  for (const candidate of jar.names()) {
+    if (candidate === name || (candidate.startsWith(`${name}.`) && isPieceNumber(candidate.slice(name.length + 1)))) present.add(candidate)
+  }
+  return present
+}
+
+function isPieceNumber(text: string): boolean {
+  return /^\d$/.test(text) && Number(text) < MOST_CHUNKS
+}

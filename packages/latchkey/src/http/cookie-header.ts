@@ -1,0 +1,57 @@
+import type { CookieReader } from '../contract.ts'
+
+/** More than any server takes by default; what is longer is not read. */
+const LONGEST_HEADER = 32 * 1024
+
+/**
+ * Reads single cookies out of a `Cookie` header: a session check needs one of them, and looking for it is faster than parsing them all.
+ * Names are compared byte by byte; only space and tab surround a pair. The first of two cookies with one name counts,
+ * which browsers make the one with the longest path.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.4
+ */
+export function readCookieHeader(header: string | null): CookieReader {
+  const text = header === null || header.length > LONGEST_HEADER ? '' : header
+  return {
+    get: (name) => findCookie(text, name),
+    names: () => text.split(';').map((pair) => trim(pair.split('=', 1)[0] ?? '')),
+  }
+}
+
+function findCookie(text: string, name: string): string | undefined {
+  const needle = `${name}=`
+  for (let start = text.indexOf(needle); start !== -1; start = text.indexOf(needle, start + 1)) {
+    if (!beginsPair(text, start)) continue
+    const end = text.indexOf(';', start)
+    return decode(trim(text.slice(start + needle.length, end === -1 ? undefined : end)))
+  }
+  return undefined
+}
+
+function beginsPair(text: string, start: number): boolean {
+  let before = start - 1
+  while (before >= 0 && isBlank(text.charCodeAt(before))) before--
+  return before < 0 || text[before] === ';'
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
+
+/** Not `String.trim`: that also takes away characters that browsers count as part of a name. */
+function trim(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+function decode(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expireChunked, readChunked, writeChunked } from './chunks.ts'
+import { readCookieHeader } from './cookie-header.ts'
+import { createCookieJar } from './cookie-jar.ts'
+
+const get = (header: string | null, name: string): string | undefined => readCookieHeader(header).get(name)
+
+describe('a Cookie header', () => {
+  it.each([
+    ['a=1; b=2', 'b', '2'],
+    ['a=1;b=2', 'b', '2'],
+    [' a=1\t;\tb = 2', 'a', '1'],
+    ['xa=1; a=2', 'a', '2'],
+    ['b=a=1; a=2', 'a', '2'],
+    ['a=1; a=2', 'a', '1'],
+    ['A=1', 'a', undefined],
+    ['\u2000a=1', 'a', undefined],
+    ['a=x%7Cy', 'a', 'x|y'],
+    ['a=%zz', 'a', '%zz'],
+    ['a="1"', 'a', '"1"'],
+    ['a=', 'a', ''],
+    ['a', 'a', undefined],
+    ['', 'a', undefined],
+    [`a=1; ${'b=2; '.repeat(10_000)}`, 'a', undefined],
+    [null, 'a', undefined],
+  ])('%j has %s=%s', (header, name, value) => {
+    expect(get(header, name)).toBe(value)
+  })
+
+  it('gives back what was put in', () => {
+    const name = fc.stringMatching(/^[a-z.]{1,8}$/)
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(name, fc.string({ unit: 'binary' })), { selector: ([key]) => key }), (pairs) => {
+        const valid = pairs.filter(([, value]) => !/\p{Surrogate}/u.test(value))
+        const header = valid.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('; ')
+        for (const [key, value] of valid) expect(get(header, key)).toBe(value)
+        expect(readCookieHeader(header).names().filter(Boolean)).toEqual(valid.map(([key]) => key))
+      }),
+    )
+  })
+})
+
+describe('a value in pieces', () => {
+  const kind = { name: 'session', options: { path: '/', httpOnly: true } }
+  const expires = new Date(0)
+
+  it('is one cookie up to 3936 characters', () => {
+    const jar = createCookieJar(readCookieHeader(null))
+    writeChunked(jar, kind, 'x'.repeat(3936), expires)
+    expect(jar.written.map(({ name }) => name)).toEqual(['session'])
+    writeChunked(jar, kind, 'x'.repeat(3937), expires)
+    expect(jar.written.map(({ name, value }) => [name, value.length])).toEqual([
+      ['session', 0],
+      ['session.0', 3936],
+      ['session.1', 1],
+    ])
+  })
+
+  it('comes back whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 7 * 3936 }), (length) => {
+        const jar = createCookieJar(readCookieHeader(null))
+        const value = Array.from({ length }, (_, index) => String.fromCharCode(97 + (index % 26))).join('')
+        writeChunked(jar, kind, value, expires)
+        expect(readChunked(createCookieJar(jar), 'session')).toBe(value)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('is not taken from cookies that only begin like it', () => {
+    const jar = createCookieJar(readCookieHeader('session-other=1; session.x=2; session.=3; session.01=4; session.7=5'))
+    expect(readChunked(jar, 'session')).toBeUndefined()
+    expireChunked(jar, kind)
+    expect(jar.written).toEqual([])
+  })
+
+  it('is empty when one of them is missing', () => {
+    expect(readChunked(createCookieJar(readCookieHeader('session.0=a; session.2=c')), 'session')).toBe('')
+    expect(readChunked(createCookieJar(readCookieHeader('session.1=b')), 'session')).toBe('')
+  })
+
+  it('refuses what no server would take back', () => {
+    const jar = createCookieJar(readCookieHeader(null))
+    expect(() => writeChunked(jar, kind, 'x'.repeat(7 * 3936 + 1), expires)).toThrow(/jwt/)
+    expect(jar.written).toEqual([])
+  })
+})
+
+describe('a jar', () => {
+  it('tells what was set, and forgets what was expired', () => {
+    const jar = createCookieJar(readCookieHeader('a=1; b=2'))
+    jar.set({ name: 'a', value: 'new', options: {} })
+    jar.expire({ name: 'b', options: { path: '/' } })
+    expect([jar.get('a'), jar.get('b'), jar.names()]).toEqual(['new', undefined, ['a']])
+    jar.dropNew()
+    expect(jar.written).toEqual([{ name: 'b', value: '', options: { path: '/', maxAge: 0 } }])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Base, HeaderReader, ResolvedAuth } from '../contract.ts'
+
+/** Host and port as a URL has them: no user, no path, no list of several. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * The address under which people reach the application: the configured one, else what trusted headers say, else what was requested.
+ * `undefined` when no host can be believed. Every URL that the library makes begins with it.
+ *
+ * @param requestUrl as the framework has it; absent when server code calls by itself
+ */
+export function publicBase(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): Base | undefined {
+  const origin = auth.pinnedOrigin ?? believedOrigin(auth, headers, requestUrl)
+  if (origin === undefined) return undefined
+  const isSecure = auth.usesSecureCookies ?? origin.startsWith('https:')
+  return { origin, path: auth.basePath, cookies: isSecure ? auth.cookies.secure : auth.cookies.plain }
+}
+
+/** Do the headers name a host that cannot be one? Then the request is at fault, and not the configuration. */
+export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): boolean {
+  const host = headers.get('x-forwarded-host') ?? headers.get('host')
+  const protocol = headers.get('x-forwarded-proto')
+  if (!auth.trustsHost || host === null) return false
+  return !HOST.test(host) || !(protocol === null || protocol === 'https' || protocol === 'http') || !URL.canParse(`https://${host}`)
+}
+
+function believedOrigin(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): string | undefined {
+  if (!auth.trustsHost) return undefined
+  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host
+  if (!host || !HOST.test(host)) return undefined
+  if (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase())) return undefined
+  const protocol = headers.get('x-forwarded-proto') ?? requestUrl?.protocol.slice(0, -1) ?? (isLoopback(host) ? 'http' : 'https')
+  if (protocol !== 'https' && protocol !== 'http') return undefined
+  return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : undefined
+}
+
+/** Is this host the machine itself? Then the network does not see what is sent to it. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/:\d+$/, '')
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name)
+}

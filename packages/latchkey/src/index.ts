@@ -1,0 +1,61 @@
+import { createAuth } from './auth.ts'
+import type { AuthConfig, DefaultSession } from './contract.ts'
+
+export type { Caller } from './arrive.ts'
+export { type Auth as AuthInstance, createAuth, type Outcome, type SessionAnswer, type SignInCall } from './auth.ts'
+export type {
+  Account,
+  AuthConfig,
+  Awaitable,
+  Callbacks,
+  ClientAuthMethod,
+  Cookie,
+  CookieAttributes,
+  CookieOption,
+  CookiesOptions,
+  CredentialInput,
+  CredentialsConfig,
+  CredentialsRequest,
+  DefaultJWT,
+  DefaultSession,
+  Events,
+  JWT,
+  JWTCallbackParams,
+  LoggerInstance,
+  OAuth2Config,
+  OAuthUserConfig,
+  OIDCConfig,
+  PagesOptions,
+  Profile,
+  Provider,
+  ProviderEntry,
+  ProviderType,
+  PublicProvider,
+  Session,
+  SessionCallbackParams,
+  SessionOptions,
+  SignInCallbackParams,
+  Theme,
+  TokenEndpointResponse,
+  TokenSet,
+  User,
+  WarningCode,
+} from './contract.ts'
+export { customFetch, skipCSRFCheck } from './symbols.ts'
+
+/**
+ * Answers a request to one of the library's doors. For servers without an integration of their own.
+ *
+ * @example
+ * ```ts
+ * import { Auth } from 'latchkey'
+ * import GitHub from 'latchkey/providers/github'
+ *
+ * const config = { providers: [GitHub] }
+ *
+ * export default { fetch: (request: Request) => Auth(request, config) }
+ * ```
+ */
+export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S>): Promise<Response> {
+  return createAuth(config).handle(request)
+}

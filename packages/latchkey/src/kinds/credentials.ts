@@ -1,0 +1,59 @@
+import type { Context, CredentialsRequest, Fields, Identity, Kind, ResolvedCredentialsProvider, Result, User } from '../contract.ts'
+import { AuthError, asError, CallbackRouteError, CredentialsSignin, InvalidProvider } from '../errors.ts'
+import { doorUrl } from '../http/door-url.ts'
+import { accountId } from '../security/account-id.ts'
+import { returnUrl } from '../security/return-cookie.ts'
+
+/** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
+export const credentials: Kind = { proof: 'form', begin, complete }
+
+/** Credentials are asked for on the sign-in page; there is nothing to begin. */
+async function begin({ base }: Context): Promise<Result> {
+  return { kind: 'redirect', url: doorUrl(base, 'signin') }
+}
+
+async function complete(ctx: Context): Promise<Identity> {
+  const provider = ctx.provider as ResolvedCredentialsProvider
+  if (ctx.method !== 'POST') throw new InvalidProvider(`Credentials for "${provider.id}" are taken from a posted form only.`)
+  const fields = textFields(ctx.form)
+  const user = asUser(await authorize(ctx, provider, fields), provider.id)
+  return {
+    user,
+    account: { provider: provider.id, type: 'credentials', providerAccountId: user.id },
+    credentials: fields,
+    returnUrl: await returnUrl(ctx),
+  }
+}
+
+/** Only text reaches `authorize`: an object in its place could become an operator of the application's database. */
+function textFields(form: Fields): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(form)) if (typeof value === 'string') fields[name] = value
+  return fields
+}
+
+async function authorize(ctx: Context, provider: ResolvedCredentialsProvider, fields: Record<string, string>): Promise<unknown> {
+  try {
+    return await provider.authorize(fields, describeRequest(ctx))
+  } catch (error) {
+    if (error instanceof AuthError) throw error
+    const err = asError(error)
+    throw new CallbackRouteError(`\`authorize\` of the provider "${provider.id}" threw: ${err.message}`, {
+      cause: { err, provider: provider.id },
+    })
+  }
+}
+
+function describeRequest({ method, url, base, headers, providerId }: Context): CredentialsRequest {
+  return { method, url: url?.href ?? doorUrl(base, `callback/${providerId}`), headers: new Headers([...headers]) }
+}
+
+function asUser(result: unknown, providerId: string): User & { id: string } {
+  if (!result) throw new CredentialsSignin(`\`authorize\` of the provider "${providerId}" found nobody with these credentials.`)
+  const id = typeof result === 'object' && 'id' in result ? accountId(result.id) : undefined
+  if (id !== undefined) return { ...result, id }
+  throw new CallbackRouteError(
+    `\`authorize\` of the provider "${providerId}" gave a user without \`id\`. Return { id, name, email }: the id is how the user is known from now on.`,
+    { provider: providerId },
+  )
+}

@@ -1,0 +1,12 @@
+import type { Kind, ResolvedProvider } from '../contract.ts'
+
+/** The kind of a provider, loaded when it is first used: who signs in with a password needs no OAuth. */
+export async function loadKind({ type }: ResolvedProvider): Promise<Kind> {
+  switch (type) {
+    case 'oauth':
+    case 'oidc':
+      return (await import('./oauth.ts')).oauth
+    case 'credentials':
+      return (await import('./credentials.ts')).credentials
+  }
+}

@@ -1,0 +1,64 @@
+import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState, type TokenEndpointResponse } from 'oauth4webapi'
+import type { Context, Identity, Kind, ResolvedOAuthProvider, Result, TokenSet } from '../contract.ts'
+import { doorUrl } from '../http/door-url.ts'
+import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
+import { protocolFailure } from '../oauth/failure.ts'
+import { redeem } from '../oauth/grant.ts'
+import { identify } from '../oauth/identity.ts'
+import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
+import { remember, type Transaction, take } from '../oauth/transaction.ts'
+import { fetchProfile } from '../oauth/userinfo.ts'
+
+/** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
+export const oauth: Kind = { proof: 'transaction', begin, complete }
+
+async function begin(ctx: Context, returnUrl: string): Promise<Result> {
+  const provider = ctx.provider as ResolvedOAuthProvider
+  try {
+    const server = await serverOf(ctx.auth, provider)
+    const transaction: Transaction = {
+      provider: provider.id,
+      state: generateRandomState(),
+      codeVerifier: generateRandomCodeVerifier(),
+      nonce: provider.type === 'oidc' ? generateRandomNonce() : undefined,
+      redirectUri: doorUrl(ctx.base, `callback/${provider.id}`),
+      returnUrl,
+    }
+    const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), provider, transaction)
+    await remember(ctx, transaction, answersByFormPost(provider))
+    ctx.auth.logger.debug('sign-in begins', { provider: provider.id, redirectUri: transaction.redirectUri, returnUrl })
+    return { kind: 'redirect', url }
+  } catch (error) {
+    throw protocolFailure(provider, error)
+  }
+}
+
+async function complete(ctx: Context): Promise<Identity> {
+  const provider = ctx.provider as ResolvedOAuthProvider
+  const answer = answerOf(ctx, provider)
+  const transaction = await take(ctx, answer.get('state'))
+  try {
+    const server = await serverOf(ctx.auth, provider)
+    const grant = await redeem(ctx, provider, server, transaction, answer)
+    const tokens = tokenSet(grant.tokens, ctx.auth.now())
+    const profile = await fetchProfile(ctx, provider, server, grant, tokens)
+    ctx.auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
+    return await identify(provider, profile, tokens, transaction.returnUrl)
+  } catch (error) {
+    throw protocolFailure(provider, error)
+  }
+}
+
+/** The parameters of the provider's answer, from where this provider puts them and from nowhere else. */
+function answerOf(ctx: Context, provider: ResolvedOAuthProvider): URLSearchParams {
+  if (!answersByFormPost(provider)) return ctx.query
+  return new URLSearchParams(Object.entries(ctx.form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** `expires_at` says in seconds since 1970 what `expires_in` says from now. */
+function tokenSet(tokens: TokenEndpointResponse, now: number): TokenSet {
+  const { expires_in, ...others } = tokens
+  const expiry = expires_in === undefined ? {} : { expires_in, expires_at: Math.floor(now / 1000) + expires_in }
+  // What a server adds of its own may have any shape; what the standard names was checked by `oauth4webapi`.
+  return { ...others, ...expiry } as TokenSet
+}

@@ -1,0 +1,68 @@
+import { cookies } from 'next/headers.js'
+import { type NextRequest, NextResponse } from 'next/server.js'
+import type { Auth } from '../auth.ts'
+import type { Awaitable, Cookie, DefaultSession } from '../contract.ts'
+import { callerOf } from './caller.ts'
+import type { AuthOf } from './config.ts'
+import { readOrNobody } from './current-session.ts'
+import { toSignIn } from './to-sign-in.ts'
+
+/** A request that carries its session. */
+export interface LatchkeyRequest<S extends DefaultSession> extends NextRequest {
+  auth: S | null
+}
+
+type HandlerResult = Awaitable<Response | NextResponse | undefined | void>
+/** What a route handler or proxy is called with beside the request. */
+// biome-ignore lint/suspicious/noExplicitAny: Next.js passes `{ params }` to a route handler and a fetch event to a proxy, and checks both by name.
+type HandlerContext = any
+
+export type AuthenticatedHandler<S extends DefaultSession> = (request: LatchkeyRequest<S>, context: HandlerContext) => HandlerResult
+export type Handler = (request: NextRequest, context: HandlerContext) => Promise<Response>
+
+/** A handler that is called with the session at hand, and whose answer carries the session's renewal. */
+export function wrap<S extends DefaultSession>(authFor: AuthOf<S>, handler: AuthenticatedHandler<S>): Handler {
+  return async (request, context) => {
+    const { auth, authorized } = await authFor(request)
+    const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
+    const verdict = await authorized?.({ auth: session, request })
+    if (verdict instanceof Response) return withCookies(verdict, renewal)
+    const response = (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()
+    return withCookies(response, await withoutChanged(request, response, renewal))
+  }
+}
+
+/** `auth` as the proxy itself: who is not let in goes to the sign-in page, and comes back from there. */
+export async function protect<S extends DefaultSession>(authFor: AuthOf<S>, request: NextRequest): Promise<Response> {
+  const { auth, authorized } = await authFor(request)
+  const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
+  const verdict = authorized === undefined || isOurDoor(auth, request) ? true : await authorized({ auth: session, request })
+  if (verdict instanceof Response) return withCookies(verdict, renewal)
+  return withCookies(verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
+}
+
+/** Our own doors and the sign-in page are never refused: nobody could ever get in. */
+function isOurDoor<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
+  const { pages, basePath } = auth.config
+  if (nextUrl.pathname.startsWith(`${basePath}/`)) return true
+  return pages.signIn !== undefined && new URL(pages.signIn, nextUrl).pathname === nextUrl.pathname
+}
+
+/** A renewal must not undo what the handler did: when it signed out or in, its cookies count. */
+async function withoutChanged(request: NextRequest, response: Response, renewal: readonly Cookie[]): Promise<readonly Cookie[]> {
+  if (renewal.length === 0) return renewal
+  const store = await cookies()
+  const sent = response.headers.getSetCookie().map((header) => header.split('=', 1)[0])
+  const isChanged = ({ name }: Cookie): boolean => sent.includes(name) || store.get(name)?.value !== request.cookies.get(name)?.value
+  return renewal.some(isChanged) ? [] : renewal
+}
+
+/** The response with the session's cookies on it; then it is for this browser alone. */
+function withCookies(response: Response, written: readonly Cookie[]): Response {
+  if (written.length === 0) return response
+  // A copy: the headers of a redirect cannot be changed. Next.js shows what is set here to the page behind the proxy, too.
+  const copy = new NextResponse(response.body, response)
+  for (const { name, value, options } of written) copy.cookies.set(name, value, options)
+  copy.headers.set('Cache-Control', 'private, no-store')
+  return copy
+}

@@ -1,0 +1,61 @@
+import { calculatePKCECodeChallenge } from 'oauth4webapi'
+import type { Context, ResolvedOAuthProvider } from '../contract.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Parameters that carry the safety of the flow: nobody outside the configuration sets them. */
+const RESERVED = new Set([
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+])
+
+const DEFAULT_SCOPE = 'openid profile email'
+
+/**
+ * The URL to which a browser is sent to sign in.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1
+ * @see https://www.rfc-editor.org/rfc/rfc7636#section-4.3 PKCE
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
+ */
+export async function authorizationUrl(
+  ctx: Context,
+  endpoint: URL,
+  provider: ResolvedOAuthProvider,
+  transaction: Transaction,
+): Promise<string> {
+  const url = new URL(endpoint)
+  const set = (name: string, value: unknown): void =>
+    url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  set('response_type', 'code')
+  set('client_id', provider.clientId)
+  for (const [name, value] of Object.entries(provider.authorization.params ?? {}))
+    if (value !== undefined && value !== null) set(name, value)
+  for (const [name, value] of ctx.query) if (isFree(ctx, name)) set(name, value)
+  if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
+  set('redirect_uri', transaction.redirectUri)
+  set('state', transaction.state)
+  set('code_challenge', await calculatePKCECodeChallenge(transaction.codeVerifier))
+  set('code_challenge_method', 'S256')
+  if (transaction.nonce !== undefined) set('nonce', transaction.nonce)
+  return url.href
+}
+
+/** `scope` may be chosen by server code of the application, but not by whoever posts a form. */
+function isFree({ url }: Context, name: string): boolean {
+  if (name === 'callbackUrl') return false
+  return !RESERVED.has(name) && !(name === 'scope' && url !== undefined)
+}
+
+/** Does this provider answer by a form that its site posts to us? @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html */
+export function answersByFormPost({ authorization }: ResolvedOAuthProvider): boolean {
+  const inUrl = authorization.url === undefined ? null : new URL(authorization.url).searchParams.get('response_mode')
+  return (authorization.params?.response_mode ?? inUrl) === 'form_post'
+}

@@ -1,0 +1,79 @@
+import {
+  authorizationCodeGrantRequest,
+  getValidatedIdTokenClaims,
+  jwksCache,
+  processAuthorizationCodeResponse,
+  type TokenEndpointResponse,
+  validateApplicationLevelSignature,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import type { Context, Profile, ResolvedOAuthProvider } from '../contract.ts'
+import { InvalidCheck } from '../errors.ts'
+import { clientAuthOf, clientOf } from './client.ts'
+import { answerFailure } from './failure.ts'
+import { requestOptions } from './request-options.ts'
+import type { Server } from './server.ts'
+import type { Transaction } from './transaction.ts'
+
+export interface Grant {
+  readonly tokens: TokenEndpointResponse
+  /** Only with OpenID Connect; signature, issuer, audience, times and nonce are verified. */
+  readonly claims: Profile | undefined
+}
+
+/**
+ * Turns the answer of a provider into tokens.
+ *
+ * @throws whatever `oauth4webapi` refuses
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
+ * @see https://www.rfc-editor.org/rfc/rfc9207 issuer identification
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ */
+export async function redeem(
+  ctx: Context,
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  transaction: Transaction,
+  answer: URLSearchParams,
+): Promise<Grant> {
+  const { metadata, jwks } = server
+  const client = clientOf(provider)
+  const options = requestOptions(ctx.auth, provider)
+  const parameters = validated(provider, () =>
+    validateAuthResponse(metadata, client, provider.issuer ? answer : withoutIssuer(answer), transaction.state),
+  )
+  const { redirectUri, codeVerifier, nonce } = transaction
+  const sent = await authorizationCodeGrantRequest(metadata, client, clientAuthOf(provider), parameters, redirectUri, codeVerifier, options)
+  const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
+  const response = provider.issuer ? conforming : await withoutIdToken(conforming)
+  const isOidc = provider.type === 'oidc'
+  const tokens = await processAuthorizationCodeResponse(metadata, client, response, { expectedNonce: nonce, requireIdToken: isOidc })
+  if (!isOidc) return { tokens, claims: undefined }
+  await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: jwks })
+  return { tokens, claims: getValidatedIdTokenClaims(tokens) as Profile | undefined }
+}
+
+function validated(provider: ResolvedOAuthProvider, validate: () => URLSearchParams): URLSearchParams {
+  let parameters: URLSearchParams
+  try {
+    parameters = validate()
+  } catch (error) {
+    throw answerFailure(provider, error)
+  }
+  if (parameters.has('code')) return parameters
+  throw new InvalidCheck(`An answer from "${provider.id}" carries no code.`, { provider: provider.id })
+}
+
+/** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. */
+function withoutIssuer(answer: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(answer)
+  rest.delete('iss')
+  return rest
+}
+
+/** The same for an ID token: one that cannot be verified is not kept, so nobody can take it for one that was. */
+async function withoutIdToken(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const { id_token: _, ...tokens } = (await response.json()) as Record<string, unknown>
+  return Response.json(tokens)
+}

@@ -1,0 +1,52 @@
+import type { Account, Identity, Profile, ResolvedOAuthProvider, TokenSet, User } from '../contract.ts'
+import { asError, OAuthProfileParseError } from '../errors.ts'
+import { accountId } from '../security/account-id.ts'
+import { sha256 } from '../security/digest.ts'
+import { toHex } from '../security/random.ts'
+
+/**
+ * Who the provider says it saw.
+ *
+ * @throws {OAuthProfileParseError} when `profile` throws or gives no stable `id`: without one nobody could be known again.
+ */
+export async function identify(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet, returnUrl: string): Promise<Identity> {
+  const told = await parseProfile(provider, profile, tokens)
+  const providerAccountId = accountId(told?.id)
+  if (providerAccountId === undefined) {
+    throw new OAuthProfileParseError(
+      `\`profile\` of the provider "${provider.id}" gave no \`id\`. Return the id that the provider never changes.`,
+      {
+        provider: provider.id,
+      },
+    )
+  }
+  const email = typeof told.email === 'string' ? told.email.toLowerCase() : undefined
+  const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), email }
+  const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
+  return { user, account, profile, returnUrl }
+}
+
+async function parseProfile(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet): Promise<User> {
+  if (provider.profile === undefined) return standardUser(profile)
+  try {
+    return await provider.profile(profile, tokens)
+  } catch (error) {
+    const err = asError(error)
+    throw new OAuthProfileParseError(`\`profile\` of the provider "${provider.id}" threw: ${err.message}`, {
+      cause: { err, provider: provider.id },
+    })
+  }
+}
+
+/** @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
+function standardUser({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User {
+  return { id: sub ?? id ?? undefined, name: name ?? nickname ?? preferred_username, email, image: picture }
+}
+
+/** An id for the user that is the same at every sign-in, and differs between providers: a UUID made of both. @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8 */
+async function userIdOf(provider: string, providerAccountId: string): Promise<string> {
+  const bytes = (await sha256(`${provider}\n${providerAccountId}`)).subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

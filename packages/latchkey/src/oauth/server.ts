@@ -1,0 +1,86 @@
+import {
+  type AuthorizationServer,
+  discoveryRequest,
+  type ExportedJWKSCache,
+  type JWKSCacheInput,
+  processDiscoveryResponse,
+} from 'oauth4webapi'
+import type { ResolvedAuth, ResolvedOAuthProvider } from '../contract.ts'
+import { InvalidEndpoints } from '../errors.ts'
+import { requestOptions } from './request-options.ts'
+import { mayBeCalled } from './transport.ts'
+
+/** What is known of a provider's server: where its doors are, and its keys once they were needed. */
+export interface Server {
+  readonly metadata: AuthorizationServer
+  readonly jwks: JWKSCacheInput & Partial<ExportedJWKSCache>
+}
+
+interface Discovered {
+  readonly server: Promise<Server>
+  /** Milliseconds since 1970. */
+  readonly staleAt: number
+}
+
+const ONE_HOUR = 60 * 60 * 1000
+const MOST_ISSUERS = 500
+const discovered = new WeakMap<typeof fetch, Map<string, Discovered>>()
+
+/**
+ * The server of a provider: its endpoints as configured, the others as discovered. What was discovered is kept for an hour.
+ *
+ * @throws {InvalidEndpoints} when an endpoint is neither configured nor discovered.
+ */
+export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
+  const { authorization, token, userinfo } = provider
+  const configured = definedOnly({
+    authorization_endpoint: authorization.url,
+    token_endpoint: token.url,
+    userinfo_endpoint: userinfo.url,
+  })
+  const { metadata, jwks } = needsDiscovery(provider) ? await discover(auth, provider) : { metadata: undefined, jwks: {} }
+  // Without an issuer the name is only a label; what a provider says about its issuer is then left out, see `redeem`.
+  return { metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...configured }, jwks }
+}
+
+/** Where a browser is sent to sign in. @throws {InvalidEndpoints} */
+export function authorizationEndpoint({ metadata }: Server, provider: ResolvedOAuthProvider): URL {
+  const text = metadata.authorization_endpoint
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+  if (url !== undefined && mayBeCalled(provider, url)) return url
+  throw new InvalidEndpoints(
+    `The provider "${provider.id}" has no authorization endpoint with https: that is configured or found at its issuer.`,
+  )
+}
+
+function needsDiscovery({ type, issuer, authorization, token, userinfo }: ResolvedOAuthProvider): boolean {
+  if (issuer === undefined) return false
+  // The keys that ID tokens are signed with are found nowhere else.
+  return type === 'oidc' || !authorization.url || !token.url || !(userinfo.url || userinfo.request)
+}
+
+function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
+  const fetcher = provider.fetch ?? auth.fetch
+  const byIssuer = discovered.get(fetcher) ?? new Map<string, Discovered>()
+  discovered.set(fetcher, byIssuer)
+  const issuer = provider.issuer ?? ''
+  const known = byIssuer.get(issuer)
+  if (known !== undefined && known.staleAt > auth.now()) return known.server
+  const server = requestDiscovery(auth, provider, issuer)
+  if (byIssuer.size >= MOST_ISSUERS) byIssuer.clear()
+  byIssuer.set(issuer, { server, staleAt: auth.now() + ONE_HOUR })
+  // A failure is told to those who wait for it now; the next one tries again.
+  server.catch(() => byIssuer.delete(issuer))
+  return server
+}
+
+/** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
+async function requestDiscovery(auth: ResolvedAuth, provider: ResolvedOAuthProvider, issuer: string): Promise<Server> {
+  const url = new URL(issuer)
+  const response = await discoveryRequest(url, requestOptions(auth, provider))
+  return { metadata: await processDiscoveryResponse(url, response), jwks: {} }
+}
+
+function definedOnly(endpoints: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(endpoints).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

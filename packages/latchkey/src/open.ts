@@ -1,0 +1,30 @@
+import type { Context, Visit } from './contract.ts'
+import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from './errors.ts'
+import { noFields } from './http/body.ts'
+import { isHostMalformed } from './http/public-base.ts'
+import { loadKind } from './kinds/load.ts'
+
+/**
+ * Opens a door: from here on there is a sound configuration, an address to believe, a form, and the provider that was named.
+ *
+ * @throws the configuration's problem, {UntrustedHost}, {BadRequest}, {UnknownProvider}, or what is wrong with the form
+ */
+export async function open(visit: Visit): Promise<Context> {
+  const { auth, base, providerId } = visit
+  if (auth.problem !== undefined) throw auth.problem
+  if (base === undefined) throw hostError(visit)
+  const form = visit.method === 'POST' ? await visit.fields() : noFields
+  if (providerId === undefined) return { ...visit, base, form, provider: undefined, kind: undefined }
+  const provider = auth.providers.get(providerId)
+  if (provider === undefined) throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
+  return { ...visit, base, form, provider, kind: await loadKind(provider) }
+}
+
+function hostError({ auth, headers }: Visit): AuthError {
+  if (isHostMalformed(auth, headers)) return new BadRequest('The host or protocol that the headers of the request name cannot be one.')
+  return new UntrustedHost(
+    auth.trustedHosts
+      ? 'The host of the request is not in `trustedHosts`. Add it there if the application is reached under it.'
+      : 'The host of the request is not trusted. Set AUTH_URL to the address of the application or, behind a proxy that sets the host safely, AUTH_TRUST_HOST=true.',
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Page, ResolvedProvider, SignInPage, Theme } from '../contract.ts'
+import { sha256 } from '../security/digest.ts'
+import { render } from './render.tsx'
+
+const HOSTILE = `"><img src=x onerror=alert(1)></style><script>alert(2)</script>'&`
+
+function oauth(name: string, brandColor?: string): ResolvedProvider {
+  return { id: 'idp', name, type: 'oidc', style: { brandColor } } as ResolvedProvider
+}
+
+const hostileForm: ResolvedProvider = {
+  id: 'credentials',
+  name: HOSTILE,
+  type: 'credentials',
+  credentials: { [HOSTILE]: { label: HOSTILE, placeholder: HOSTILE, value: HOSTILE, type: HOSTILE } },
+  authorize: () => null,
+}
+
+function signInPage(...providers: ResolvedProvider[]): SignInPage {
+  const forms = providers.map((provider) => ({ provider, action: 'https://app.test/auth/signin/idp' }))
+  return { name: 'signIn', forms, csrfToken: 'token', returnUrl: 'https://app.test/x?a="b"&c', error: HOSTILE }
+}
+
+const pages: Page[] = [
+  signInPage(oauth(HOSTILE, `red}${HOSTILE}`), hostileForm),
+  { name: 'signOut', action: 'https://app.test/auth/signout', csrfToken: 'token', returnUrl: 'https://app.test' },
+  { name: 'error', error: HOSTILE, reference: '01234567', signInUrl: 'https://app.test/auth/signin', homeUrl: 'https://app.test' },
+  { name: 'error', error: '__proto__', reference: undefined, signInUrl: undefined, homeUrl: undefined },
+]
+
+const hostileTheme = {
+  brandColor: `red}${HOSTILE}`,
+  buttonText: HOSTILE,
+  logo: 'javascript:alert(1)',
+  colorScheme: HOSTILE,
+} as unknown as Theme
+
+describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
+  it('shows hostile text as text', async () => {
+    const { html } = await render(page, hostileTheme, 'https://app.test')
+    expect(html).not.toContain(HOSTILE)
+    expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
+    expect(html.match(/<style>/g)).toHaveLength(1)
+    expect(html).not.toContain('javascript:')
+  })
+
+  it('allows its own style sheet and nothing else', async () => {
+    const { html, contentSecurityPolicy } = await render(page, { brandColor: 'rebeccapurple' }, 'https://app.test')
+    const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? []
+    const hash = btoa(String.fromCharCode(...(await sha256(css))))
+    expect(contentSecurityPolicy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`)
+    expect(contentSecurityPolicy).toContain("frame-ancestors 'none'")
+  })
+})
+
+it('no page carries a style or script of its own in an attribute', async () => {
+  const { html } = await render(signInPage(oauth('One', '#123456')), {}, undefined)
+  expect(html).not.toMatch(/ style=| on[a-z]+=/)
+})
+
+describe('the look', () => {
+  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3 / 50%)', 'oklch(0.7 0.1 200)'])('takes the colour %s', async (brandColor) => {
+    expect((await render(signInPage(), { brandColor }, undefined)).html).toContain(`:root{--brand:${brandColor}}`)
+  })
+
+  it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])('takes the logo %s', async (logo) => {
+    const { html, contentSecurityPolicy } = await render(signInPage(), { logo }, 'https://app.test')
+    expect(html).toContain(`src="${logo}"`)
+    expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))
+  })
+
+  it('gives each provider its mark', async () => {
+    const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), {}, undefined)
+    expect(html).toContain('.mark-0{--mark:#123456}')
+    expect(html).not.toContain('.mark-1{')
+  })
+})

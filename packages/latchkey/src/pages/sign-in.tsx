@@ -1,0 +1,81 @@
+import type { JSX } from 'preact'
+import type { CredentialInput, ResolvedCredentialsProvider, SignInForm, SignInPage } from '../contract.ts'
+import { signInError, texts } from './texts.ts'
+
+/** One form for each provider, in the order of the configuration. */
+export function SignIn({ page }: { readonly page: SignInPage }): JSX.Element {
+  return (
+    <>
+      <h1>{texts.signIn.title}</h1>
+      {page.error && (
+        <p class="error" role="alert">
+          {signInError(page.error)}
+        </p>
+      )}
+      {page.forms.map((form, index) => (
+        <>
+          {index > 0 && isDivided(page.forms, index) && <div class="or">{texts.signIn.or}</div>}
+          <form method="post" action={form.action}>
+            <HiddenFields page={page} />
+            {form.provider.type === 'credentials' ? <Credentials provider={form.provider} /> : <Mark form={form} index={index} />}
+          </form>
+        </>
+      ))}
+    </>
+  )
+}
+
+/** A form with fields stands apart from the buttons around it. */
+function isDivided(forms: readonly SignInForm[], index: number): boolean {
+  return [forms[index - 1], forms[index]].some((form) => form?.provider.type === 'credentials')
+}
+
+export function HiddenFields({
+  page,
+}: {
+  readonly page: { readonly csrfToken: string | undefined; readonly returnUrl: string }
+}): JSX.Element {
+  return (
+    <>
+      {page.csrfToken && <input type="hidden" name="csrfToken" value={page.csrfToken} />}
+      <input type="hidden" name="callbackUrl" value={page.returnUrl} />
+    </>
+  )
+}
+
+function Mark({ form, index }: { readonly form: SignInForm; readonly index: number }): JSX.Element {
+  return (
+    <button type="submit" class="quiet">
+      <span class={`mark mark-${index}`} aria-hidden="true" />
+      {texts.signIn.with(form.provider.name)}
+    </button>
+  )
+}
+
+function Credentials({ provider }: { readonly provider: ResolvedCredentialsProvider }): JSX.Element {
+  return (
+    <>
+      {Object.entries(provider.credentials).map(([name, input]) => (
+        <Field key={name} name={name} input={input} />
+      ))}
+      <button type="submit">{texts.signIn.with(provider.name)}</button>
+    </>
+  )
+}
+
+function Field({ name, input }: { readonly name: string; readonly input: CredentialInput }): JSX.Element {
+  const { label = name, type = 'text', autocomplete = usualAutocomplete(type), required = true, ...others } = input
+  // Which words are allowed in `type` and `autocomplete` is for the application to know; here they are text.
+  const attributes = { ...others, name, type, autocomplete, required } as JSX.IntrinsicElements['input']
+  return (
+    <label>
+      {label}
+      <input {...attributes} />
+    </label>
+  )
+}
+
+/** What lets a password manager fill the form in. */
+function usualAutocomplete(type: string): string | undefined {
+  return type === 'password' ? 'current-password' : type === 'email' ? 'username' : undefined
+}

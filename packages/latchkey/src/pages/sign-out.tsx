@@ -1,0 +1,23 @@
+import type { JSX } from 'preact'
+import type { SignOutPage } from '../contract.ts'
+import { HiddenFields } from './sign-in.tsx'
+import { texts } from './texts.ts'
+
+/** Asks before it signs out: a link or an image elsewhere must not be enough. */
+export function SignOut({ page }: { readonly page: SignOutPage }): JSX.Element {
+  return (
+    <>
+      <h1>{texts.signOut.title}</h1>
+      <p>{texts.signOut.question}</p>
+      <div class="actions">
+        <form method="post" action={page.action}>
+          <HiddenFields page={page} />
+          <button type="submit">{texts.signOut.button}</button>
+        </form>
+        <a class="button quiet" href={page.returnUrl}>
+          {texts.signOut.stay}
+        </a>
+      </div>
+    </>
+  )
+}

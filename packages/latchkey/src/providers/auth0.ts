@@ -1,0 +1,10 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/**
+ * Auth0. Environment: `AUTH_AUTH0_ID`, `AUTH_AUTH0_SECRET`, `AUTH_AUTH0_ISSUER`, the last as `https://<tenant>.<region>.auth0.com`.
+ *
+ * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery
+ */
+export default function Auth0(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+  return { id: 'auth0', name: 'Auth0', type: 'oidc', style: { brandColor: '#eb5424' }, options }
+}

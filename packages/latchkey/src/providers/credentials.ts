@@ -1,0 +1,22 @@
+import type { CredentialInput, CredentialsConfig } from '../contract.ts'
+
+/** What an application may set on a credentials provider. */
+export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<Omit<CredentialsConfig<C>, 'type' | 'options'>> &
+  Pick<CredentialsConfig<C>, 'authorize'>
+
+/**
+ * Whatever your application can check by itself: a name and a password, a one-time code.
+ *
+ * @example
+ * ```ts
+ * import Credentials from 'latchkey/providers/credentials'
+ *
+ * Credentials({
+ *   credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+ *   authorize: async ({ email, password }) => findUser(email, password),
+ * })
+ * ```
+ */
+export default function Credentials<C extends Record<string, CredentialInput>>(options: CredentialsOptions<C>): CredentialsConfig<C> {
+  return { id: 'credentials', name: 'Credentials', type: 'credentials', credentials: {} as C, ...options }
+}

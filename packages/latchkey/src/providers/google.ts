@@ -1,0 +1,13 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/** @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+export interface GoogleProfile extends Profile {
+  sub: string
+  /** Domain of the organisation that the account belongs to. */
+  hd?: string
+}
+
+/** Google. Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`. */
+export default function Google(options: OAuthUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
+  return { id: 'google', name: 'Google', type: 'oidc', issuer: 'https://accounts.google.com', style: { brandColor: '#1a73e8' }, options }
+}

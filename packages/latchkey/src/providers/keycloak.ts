@@ -1,0 +1,11 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/**
+ * Keycloak. Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`, the last with its realm:
+ * `https://id.example.com/realms/main`.
+ *
+ * @see https://www.keycloak.org/securing-apps/oidc-layers
+ */
+export default function Keycloak(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+  return { id: 'keycloak', name: 'Keycloak', type: 'oidc', style: { brandColor: '#428bca' }, options }
+}

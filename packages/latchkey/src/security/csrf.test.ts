@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { sha256Hex } from './digest.ts'
+import { judgeOrigin } from './origin-check.ts'
+
+describe('the hash beside a CSRF token', () => {
+  it('is that of existing deployments', async () => {
+    expect(await sha256Hex('abcmy-secret')).toBe('2b7238b6c81ec06fd54e901101d8f8d0f660acdadeca2445150e870d5dcadb56')
+    expect(await sha256Hex('abcnew,old')).toBe('9fc13c82ec0595d9ec16faf55b1403be7118371309adef04abb4cc3bcb145dd4')
+  })
+})
+
+describe('where a form comes from', () => {
+  const own = 'https://app.test'
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, 'own'],
+    [{ 'sec-fetch-site': 'none' }, 'own'],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://inside:3000' }, 'own'],
+    [{ 'sec-fetch-site': 'same-site', origin: own }, 'foreign'],
+    [{ 'sec-fetch-site': 'cross-site' }, 'foreign'],
+    [{ 'sec-fetch-site': 'anything' }, 'foreign'],
+    [{ origin: own }, 'own'],
+    [{ origin: 'null' }, 'foreign'],
+    [{ origin: 'http://app.test' }, 'foreign'],
+    [{ origin: 'https://app.test:8443' }, 'foreign'],
+    [{ origin: 'https://app.test.evil.test' }, 'foreign'],
+    [{ referer: 'https://app.test/signin' }, 'own'],
+    [{ referer: 'https://evil.test/?https://app.test/' }, 'foreign'],
+    [{ referer: 'no url' }, 'foreign'],
+    [{}, 'unknown'],
+  ])('%j is %s', (headers, verdict) => {
+    expect(judgeOrigin(new Headers(headers as Record<string, string>), own)).toBe(verdict)
+  })
+})

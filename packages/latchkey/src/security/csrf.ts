@@ -1,0 +1,59 @@
+import type { Context, SessionContext } from '../contract.ts'
+import { MissingCSRF } from '../errors.ts'
+import { equalSecrets, sha256Hex } from './digest.ts'
+import { judgeOrigin } from './origin-check.ts'
+import { randomHex } from './random.ts'
+
+/**
+ * Passes a form only when it comes from a page of our own. What the browser itself says (`Sec-Fetch-Site`, `Origin`) decides; a client
+ * that sends neither has to show the double-submit token.
+ *
+ * @throws {MissingCSRF}
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ */
+export async function requireOwnForm(ctx: Context): Promise<void> {
+  const verdict = judgeOrigin(ctx.headers, ctx.base.origin)
+  if (verdict === 'own') return
+  if (verdict === 'foreign') throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
+  if (!ctx.auth.checksCsrfToken) return
+  const token = await validToken(ctx)
+  const shown = ctx.form.csrfToken
+  if (token === undefined || typeof shown !== 'string' || !equalSecrets(token, shown)) {
+    throw new MissingCSRF(
+      'A form came without Origin, Sec-Fetch-Site or a valid csrfToken. Take the token from the csrf endpoint and send its cookie along.',
+    )
+  }
+}
+
+/**
+ * Passes a call by the application's own server code, unless a browser says that what is behind it is foreign. No token is asked for: a browser
+ * always tells the origin of a form. A link from elsewhere may be followed, to a page that signs in; an image or a script from elsewhere may not.
+ *
+ * @throws {MissingCSRF}
+ */
+export function refuseForeignCaller(ctx: Context): void {
+  if (judgeOrigin(ctx.headers, ctx.base.origin) !== 'foreign') return
+  if (ctx.headers.get('origin') === null && ctx.headers.get('sec-fetch-mode') === 'navigate') return
+  throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
+}
+
+/** The token of this browser; a new one, with its cookie, when it has none that is valid. */
+export async function csrfToken(ctx: SessionContext): Promise<string> {
+  const known = await validToken(ctx)
+  if (known !== undefined) return known
+  const token = randomHex(32)
+  const [secret = ''] = ctx.auth.secrets
+  const kind = ctx.base.cookies.csrfToken
+  ctx.cookies.set({ name: kind.name, value: `${token}|${await sha256Hex(token + secret)}`, options: kind.options })
+  return token
+}
+
+/** The cookie holds `token|hash`; the hash, made with a secret of ours, keeps others from planting a token of theirs. */
+async function validToken(ctx: SessionContext): Promise<string | undefined> {
+  const [token, hash, ...rest] = ctx.cookies.get(ctx.base.cookies.csrfToken.name)?.split('|') ?? []
+  if (!token || !hash || rest.length > 0) return undefined
+  // A list of secrets joined by commas is how existing deployments hash with several.
+  const secrets = ctx.auth.secrets.length > 1 ? [...ctx.auth.secrets, ctx.auth.secrets.join(',')] : ctx.auth.secrets
+  for (const secret of secrets) if (equalSecrets(await sha256Hex(token + secret), hash)) return token
+  return undefined
+}

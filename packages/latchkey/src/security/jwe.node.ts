@@ -1,0 +1,88 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomFillSync,
+  timingSafeEqual,
+} from 'node:crypto'
+import {
+  bitLength,
+  type ContentEncryption,
+  hkdfInfo,
+  ivLength,
+  type JweParts,
+  keyLength,
+  tagLength,
+  thumbprintInput,
+} from './jwe-format.ts'
+
+/** A derived key, ready to use. The header of everything that it seals is always the same text. */
+export interface JweKey {
+  readonly enc: ContentEncryption
+  readonly kid: string
+  readonly header: string
+  readonly encryption: KeyObject
+  /** Only with A256CBC-HS512. */
+  readonly mac: KeyObject | undefined
+}
+
+/** Derives the key of one purpose from a secret. @see https://www.rfc-editor.org/rfc/rfc5869 */
+export function deriveKey(secret: string, salt: string, enc: ContentEncryption): JweKey {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, salt, hkdfInfo(salt), keyLength[enc]))
+  const digest = enc === 'A256CBC-HS512' ? 'sha512' : 'sha256'
+  const kid = createHash(digest)
+    .update(thumbprintInput(bytes.toString('base64url')))
+    .digest('base64url')
+  const header = Buffer.from(JSON.stringify({ alg: 'dir', enc, kid })).toString('base64url')
+  if (enc === 'A256GCM') return { enc, kid, header, encryption: createSecretKey(bytes), mac: undefined }
+  return { enc, kid, header, encryption: createSecretKey(bytes.subarray(32)), mac: createSecretKey(bytes.subarray(0, 32)) }
+}
+
+/** Seals a text with A256CBC-HS512. */
+export function encrypt(key: JweKey, plaintext: string): string {
+  const iv = randomFillSync(Buffer.allocUnsafe(ivLength[key.enc]))
+  const cipher = createCipheriv('aes-256-cbc', key.encryption, iv)
+  const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
+  const tag = cbcTag(key, key.header, iv, ciphertext)
+  return `${key.header}..${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
+}
+
+/** The sealed text, or `undefined` when the token was not sealed with this key. */
+export function decrypt(key: JweKey, parts: JweParts): string | undefined {
+  const iv = Buffer.from(parts.iv, 'base64url')
+  const tag = Buffer.from(parts.tag, 'base64url')
+  if (iv.length !== ivLength[key.enc] || tag.length !== tagLength[key.enc]) return undefined
+  const ciphertext = Buffer.from(parts.ciphertext, 'base64url')
+  return key.mac === undefined ? decryptGcm(key, parts.header, iv, ciphertext, tag) : decryptCbc(key, parts.header, iv, ciphertext, tag)
+}
+
+function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
+  // The tag first: a padding error of an unauthenticated text would be an oracle.
+  if (!timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', key.encryption, iv)
+    return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Buffer {
+  // `encrypt` and `decrypt` come here only with a key that has a MAC half.
+  const mac = createHmac('sha512', key.mac as KeyObject)
+  return mac.update(header, 'ascii').update(iv).update(ciphertext).update(bitLength(header.length)).digest().subarray(0, tagLength[key.enc])
+}
+
+function decryptGcm(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagLength.A256GCM })
+    decipher.setAAD(Buffer.from(header, 'ascii')).setAuthTag(tag)
+    return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../contract.ts'
+import { acceptReturnUrl } from './return-url.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** Seconds for which a sign-in page may stay open. */
+const LIFETIME = 60 * 60
+
+/**
+ * Where this visit wants to go afterwards: what its form or query says, else what was asked for when the sign-in page was opened.
+ * That is sealed: a cookie planted by a neighbouring host leads nowhere.
+ */
+export async function returnUrl(ctx: Context): Promise<string> {
+  return acceptReturnUrl(ctx, askedFor(ctx) ?? (await remembered(ctx)))
+}
+
+/** Keeps the target for the steps that do not repeat it: a wrong password, a page of the application's own. */
+export async function rememberReturnUrl(ctx: Context, url: string): Promise<void> {
+  if (askedFor(ctx) === undefined) return
+  const kind = ctx.base.cookies.callbackUrl
+  const { token } = await seal({ url }, { secrets: ctx.auth.secrets, salt: kind.name }, LIFETIME, ctx.auth.now())
+  ctx.cookies.set({ name: kind.name, value: token, options: kind.options })
+}
+
+/** To be called once the target was reached. */
+export function forgetReturnUrl(ctx: Context): void {
+  const kind = ctx.base.cookies.callbackUrl
+  if (ctx.cookies.get(kind.name) !== undefined) ctx.cookies.expire(kind)
+}
+
+function askedFor({ form, query }: Context): unknown {
+  return form.callbackUrl ?? query.get('callbackUrl') ?? undefined
+}
+
+async function remembered(ctx: Context): Promise<unknown> {
+  const { name } = ctx.base.cookies.callbackUrl
+  const token = ctx.cookies.get(name)
+  if (token === undefined) return undefined
+  const unsealed = await unseal(token, { secrets: ctx.auth.secrets, salt: name }, ctx.auth.now())
+  return unsealed?.claims.url
+}

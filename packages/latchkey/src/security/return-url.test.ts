@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Context } from '../contract.ts'
+import { acceptReturnUrl } from './return-url.ts'
+
+const origin = 'https://app.test'
+
+function context(redirect?: (params: { url: string; baseUrl: string }) => string): Context {
+  // Only these parts of a context decide about a target.
+  return { base: { origin }, auth: { callbacks: { redirect } } } as unknown as Context
+}
+
+describe('a target after signing in', () => {
+  it.each([
+    ['/path?query=1#part', `${origin}/path?query=1#part`],
+    [`${origin}/path`, `${origin}/path`],
+    ['path', `${origin}/path`],
+    ['', `${origin}/`],
+  ])('%j is ours', async (candidate, expected) => {
+    expect(await acceptReturnUrl(context(), candidate)).toBe(expected)
+  })
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test/',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    'https://app.test@evil.test/',
+    'https://user@app.test/',
+    'https://app.test.evil.test/',
+    'http://app.test/',
+    'https://app.test:444/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://',
+    '/a\r\nSet-Cookie: a=b',
+    `/${'a'.repeat(3000)}`,
+    undefined,
+    null,
+    7,
+    ['/x'],
+  ])('%j is not: the start page instead', async (candidate) => {
+    expect(await acceptReturnUrl(context(), candidate)).toBe(origin)
+  })
+
+  it('never leaves our origin, whatever is asked for', async () => {
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.stringMatching(/^[/\\.:@a-z\t\n\r]*evil\.test[/\\.:@a-z]*$/))
+    await fc.assert(
+      fc.asyncProperty(texts, async (candidate) => {
+        const url = new URL(await acceptReturnUrl(context(), candidate))
+        expect([url.origin, url.username, url.password]).toEqual([origin, '', ''])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('may be elsewhere when the redirect callback says so, but only on the web', async () => {
+    expect(
+      await acceptReturnUrl(
+        context(() => 'https://other.test/x'),
+        '/x',
+      ),
+    ).toBe('https://other.test/x')
+    expect(
+      await acceptReturnUrl(
+        context(() => 'javascript:alert(1)'),
+        '/x',
+      ),
+    ).toBe(origin)
+    expect(
+      await acceptReturnUrl(
+        context(({ url, baseUrl }) => `${baseUrl}/from?url=${url}`),
+        '/x',
+      ),
+    ).toBe(`${origin}/from?url=/x`)
+    expect(
+      await acceptReturnUrl(
+        context(({ url }) => url),
+        'https://evil.test\\@app.test',
+      ),
+    ).toBe(origin)
+  })
+})

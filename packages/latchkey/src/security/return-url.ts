@@ -1,0 +1,31 @@
+import type { Context } from '../contract.ts'
+
+const LONGEST_URL = 2048
+/** Browsers read a backslash as a slash and drop control characters: what looks like a path could become a host. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
+
+/**
+ * Where to go after signing in or out: what was asked for, if the application allows it, else the start page.
+ * By default a path or a URL of our own origin is allowed; the `redirect` callback may allow more. Never throws for a bad target.
+ */
+export async function acceptReturnUrl(ctx: Context, candidate: unknown): Promise<string> {
+  const { origin } = ctx.base
+  const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
+  if (url === undefined) return origin
+  const { redirect } = ctx.auth.callbacks
+  if (redirect === undefined) return url.origin === origin ? url.href : origin
+  return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), origin)
+}
+
+/** A target that the application's own code chose: absolute, http(s), fit for a header; else the start page. */
+export function ownTarget(target: unknown, origin: string): string {
+  return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? origin
+}
+
+function webUrl(target: string, origin: string): URL | undefined {
+  if (target.length > LONGEST_URL || DECEPTIVE.test(target) || !URL.canParse(target, origin)) return undefined
+  const url = new URL(target, origin)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  return isWeb && url.username === '' && url.password === '' ? url : undefined
+}

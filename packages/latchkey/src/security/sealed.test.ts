@@ -1,0 +1,91 @@
+import { EncryptJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { hkdfInfo } from './jwe-format.ts'
+import { seal, unseal } from './sealed.ts'
+
+const keys = { secrets: ['the newest secret', 'an older secret'], salt: 'a purpose' }
+const NOW = Date.parse('2026-11-20T12:00:00.500Z')
+const SECOND = Math.floor(NOW / 1000)
+
+async function keyOf(secret: string, salt: string, bytes: number): Promise<Uint8Array> {
+  const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value)
+  const input = await crypto.subtle.importKey('raw', text(secret), 'HKDF', false, ['deriveBits'])
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: text(salt), info: text(hkdfInfo(salt)) }, input, bytes * 8),
+  )
+}
+
+/** A token that somebody else made with our secret. */
+async function foreign(
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+  secret = 'the newest secret',
+): Promise<string> {
+  const enc = (header.enc as string | undefined) ?? 'A256CBC-HS512'
+  const token = new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc, ...header })
+  return token.encrypt(await keyOf(secret, keys.salt, enc === 'A256GCM' ? 32 : 64), { crit: { known: true } })
+}
+
+describe('what was sealed', () => {
+  it('opens until its time is over, with fifteen seconds for clocks that differ', async () => {
+    const { token, expiresAt } = await seal({ name: 'Ann' }, keys, 60, NOW)
+    expect(expiresAt).toBe(SECOND + 60)
+    const unsealed = await unseal(token, keys, NOW)
+    expect(unsealed).toMatchObject({ issuedAt: SECOND, expiresAt, isCurrent: true })
+    expect(unsealed?.claims).toEqual({ name: 'Ann', iat: SECOND, exp: SECOND + 60, jti: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(JSON.parse(unsealed?.text ?? '')).toEqual(unsealed?.claims)
+    expect(await unseal(token, keys, NOW + 74_000)).toBeDefined()
+    expect(await unseal(token, keys, NOW + 75_000)).toBeUndefined()
+  })
+
+  it('sets its own times over those that are given', async () => {
+    const { token } = await seal({ exp: 1, iat: 2, jti: 'x' }, keys, 60, NOW)
+    expect((await unseal(token, keys, NOW))?.claims).toMatchObject({ iat: SECOND, exp: SECOND + 60 })
+  })
+
+  it('opens with any secret of the list, and says whether it was the newest', async () => {
+    const { token } = await seal({}, { ...keys, secrets: ['an older secret'] }, 60, NOW)
+    expect(await unseal(token, keys, NOW)).toMatchObject({ isCurrent: false })
+    expect(await unseal(token, { ...keys, secrets: ['the newest secret'] }, NOW)).toBeUndefined()
+  })
+
+  it('does not open for another purpose', async () => {
+    const { token } = await seal({}, keys, 60, NOW)
+    expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW)).toBeUndefined()
+  })
+})
+
+describe('what another tool sealed with our secret', () => {
+  const times = { iat: SECOND, exp: SECOND + 60 }
+
+  it.each([
+    ['without kid', {}],
+    ['with A256GCM', { enc: 'A256GCM' }],
+    ['with a type', { typ: 'JWT' }],
+  ])('opens %s', async (_, header) => {
+    expect(await unseal(await foreign({ sub: '1', ...times }, header), keys, NOW)).toMatchObject({ claims: { sub: '1' } })
+  })
+
+  it('does not open under the name of another key', async () => {
+    expect(await unseal(await foreign(times, { kid: 'another' }), keys, NOW)).toBeUndefined()
+  })
+
+  it('does not open when its header asks for what we do not know', async () => {
+    expect(await unseal(await foreign(times, { jku: 'https://evil.test' }), keys, NOW)).toBeUndefined()
+    expect(await unseal(await foreign(times, { crit: ['known'], known: 1 }), keys, NOW)).toBeUndefined()
+  })
+
+  it.each([
+    ['without end', { iat: SECOND }],
+    ['with an end that is text', { iat: SECOND, exp: '9999999999' }],
+    ['without beginning', { exp: SECOND + 60 }],
+    ['from the future', { iat: SECOND + 60, exp: SECOND + 120 }],
+    ['not valid yet', { ...times, nbf: SECOND + 60 }],
+  ])('does not open %s', async (_, claims) => {
+    expect(await unseal(await foreign(claims as Record<string, unknown>), keys, NOW)).toBeUndefined()
+  })
+})
+
+it('a token of enormous length is not looked at', async () => {
+  expect(await unseal(`${'x'.repeat(70_000)}....`, keys, NOW)).toBeUndefined()
+})

@@ -1,0 +1,121 @@
+import type {
+  Awaitable,
+  DefaultSession,
+  Identity,
+  JWT,
+  JWTCallbackParams,
+  ResolvedAuth,
+  SessionContext,
+  SessionStrategy,
+} from '../contract.ts'
+import { asError, JWTSessionError, SessionError } from '../errors.ts'
+import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
+import { seal, type Unsealed, unseal } from '../security/sealed.ts'
+
+/** Sessions that live in the browser alone: an encrypted token in a cookie. */
+export const jwtSessions: SessionStrategy = { begin, read, update, end }
+
+async function begin(ctx: SessionContext, { user, account, profile }: Identity): Promise<void> {
+  const claims: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id }
+  const token = await shapeToken(ctx, { token: claims, user, account, profile, isNewUser: false, trigger: 'signIn' })
+  if (token === null) forget(ctx)
+  else await write(ctx, token)
+}
+
+async function read(ctx: SessionContext): Promise<DefaultSession | null> {
+  const unsealed = await unsealSession(ctx)
+  if (unsealed === undefined) return null
+  // The callback may change the object that it is given; `unsealed.text` still knows what was sealed.
+  const token = await shapeToken(ctx, { token: unsealed.claims })
+  if (token === null) return forget(ctx)
+  if (!ctx.canWrite || !mustRenew(ctx.auth, unsealed, token)) return tell(ctx, token, await shapeSession(ctx, token, unsealed.expiresAt))
+  return renew(ctx, token)
+}
+
+async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
+  const unsealed = await unsealSession(ctx)
+  if (unsealed === undefined) return null
+  const token = await shapeToken(ctx, { token: unsealed.claims, trigger: 'update', session: data })
+  return token === null ? forget(ctx) : renew(ctx, token)
+}
+
+async function end(ctx: SessionContext): Promise<void> {
+  const unsealed = await unsealSession(ctx)
+  if (unsealed === undefined) return
+  forget(ctx)
+  await ctx.auth.events.signOut({ token: unsealed.claims })
+}
+
+function forget(ctx: SessionContext): null {
+  expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+  return null
+}
+
+/** The token of this browser. One that cannot be unsealed is cleared: no later request can do better with it. */
+async function unsealSession(ctx: SessionContext): Promise<Unsealed | undefined> {
+  const { name } = ctx.base.cookies.sessionToken
+  const value = readChunked(ctx.cookies, name)
+  if (value === undefined) return undefined
+  const now = ctx.auth.now()
+  const unsealed = await unseal(value, { secrets: ctx.auth.secrets, salt: name }, now)
+  if (unsealed !== undefined && unsealed.issuedAt + ctx.auth.session.maxAge > now / 1000) return unsealed
+  ctx.auth.logger.error(new JWTSessionError('A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'))
+  forget(ctx)
+  return undefined
+}
+
+/** @throws {SessionError} when the callback threw, or gave what is no token */
+async function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Promise<JWT | null> {
+  const { jwt } = ctx.auth.callbacks
+  if (jwt === undefined) return params.token
+  const token = await ask('jwt', () => jwt(params))
+  if (typeof token === 'object') return token
+  throw new SessionError('The `jwt` callback gave neither a token nor `null`. Let it `return token`.')
+}
+
+/** @throws {SessionError} when the callback threw, or gave nothing */
+async function shapeSession(ctx: SessionContext, token: JWT, expiresAt: number): Promise<DefaultSession> {
+  const callback = ctx.auth.callbacks.session
+  const user = { name: token.name, email: token.email, image: token.picture }
+  const session: DefaultSession = { user, expires: new Date(expiresAt * 1000).toISOString() }
+  if (callback === undefined) return session
+  const shaped = await ask('session', () => callback({ session, token }))
+  if (shaped !== undefined) return shaped
+  throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
+}
+
+async function ask<T>(callback: string, call: () => Awaitable<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw new SessionError(`The \`${callback}\` callback threw, so it is not known whether there is a session. Nobody was signed out.`, {
+      cause: { err: asError(error), callback },
+    })
+  }
+}
+
+/** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
+async function renew(ctx: SessionContext, token: JWT): Promise<DefaultSession> {
+  const session = await shapeSession(ctx, token, Math.floor(ctx.auth.now() / 1000) + ctx.auth.session.maxAge)
+  await write(ctx, token)
+  return tell(ctx, token, session)
+}
+
+async function tell(ctx: SessionContext, token: JWT, session: DefaultSession): Promise<DefaultSession> {
+  await ctx.auth.events.session({ session, token })
+  return session
+}
+
+/** A token is written again when its content changed, when it is older than `updateAge`, or after a rotation of the secret. */
+function mustRenew(auth: ResolvedAuth, unsealed: Unsealed, token: JWT): boolean {
+  if (!unsealed.isCurrent || auth.now() / 1000 - unsealed.issuedAt >= auth.session.updateAge) return true
+  return auth.callbacks.jwt !== undefined && JSON.stringify(token) !== unsealed.text
+}
+
+async function write(ctx: SessionContext, token: JWT): Promise<void> {
+  const kind = ctx.base.cookies.sessionToken
+  const keys = { secrets: ctx.auth.secrets, salt: kind.name }
+  const sealed = await seal(token, keys, ctx.auth.session.maxAge, ctx.auth.now())
+  writeChunked(ctx.cookies, kind, sealed.token, new Date(sealed.expiresAt * 1000))
+  ctx.auth.logger.debug('session written', { user: token.sub })
+}

@@ -1,0 +1,120 @@
+import { type AuthConfig, customFetch } from 'latchkey'
+import Auth0 from 'latchkey/providers/auth0'
+import GitHub from 'latchkey/providers/github'
+import Google from 'latchkey/providers/google'
+import Keycloak from 'latchkey/providers/keycloak'
+import { describe, expect, it } from 'vitest'
+import { BASE, createApp } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+
+interface Call {
+  readonly url: string
+  readonly authorization: string | null
+}
+
+/** GitHub's back channel as its documentation describes it. */
+function createGitHub(user: object, emails: unknown): { calls: Call[]; fetch: typeof fetch } {
+  const calls: Call[] = []
+  const answers: Record<string, unknown> = {
+    '/login/oauth/access_token': { access_token: 'gho_x', token_type: 'bearer', scope: 'read:user,user:email' },
+    '/user': user,
+    '/user/emails': emails,
+    '/api/v3/user': user,
+  }
+  return {
+    calls,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      calls.push({ url: request.url, authorization: request.headers.get('authorization') })
+      const answer = answers[new URL(request.url).pathname]
+      return answer === undefined ? new Response('no', { status: 404 }) : Response.json(answer)
+    },
+  }
+}
+
+async function signIn(provider: AuthConfig['providers'][number]): Promise<unknown> {
+  const app = createApp({ providers: [provider], callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) } })
+  const browser = new Browser(app)
+  const begin = await browser.post(`${BASE}/signin/github`)
+  const state = new URL(begin.headers.get('location') ?? '').searchParams.get('state') ?? ''
+  await browser.get(`${BASE}/callback/github?code=x&state=${state}`)
+  return (await browser.get(`${BASE}/session`)).json()
+}
+
+const octocat = { id: 583231, login: 'octocat', name: null, avatar_url: 'https://avatars.githubusercontent.com/u/583231', email: null }
+
+describe('GitHub', () => {
+  const client = { clientId: 'id', clientSecret: 'secret' }
+
+  it('asks for the e-mail address that is not on the profile', async () => {
+    const github = createGitHub(octocat, [
+      { email: 'other@example.com', primary: false, verified: true },
+      { email: 'Octocat@Example.com', primary: true, verified: true },
+    ])
+    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
+      user: { name: 'octocat', email: 'octocat@example.com', image: octocat.avatar_url },
+      sub: expect.any(String),
+    })
+    expect(github.calls.map(({ url }) => url)).toEqual([
+      'https://github.com/login/oauth/access_token',
+      'https://api.github.com/user',
+      'https://api.github.com/user/emails',
+    ])
+    expect(github.calls.map(({ authorization }) => authorization)).toEqual([`Basic ${btoa('id:secret')}`, 'Bearer gho_x', 'Bearer gho_x'])
+  })
+
+  it('takes no address that nobody has proved', async () => {
+    const github = createGitHub(octocat, [
+      { email: 'ceo@corp.test', primary: true, verified: false },
+      { email: 'mona@example.com', primary: false, verified: true },
+    ])
+    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({ user: { email: 'mona@example.com' } })
+  })
+
+  it('takes the address on the profile, and no more', async () => {
+    const github = createGitHub({ ...octocat, name: 'Mona', email: 'mona@example.com' }, undefined)
+    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
+      user: { name: 'Mona', email: 'mona@example.com' },
+    })
+    expect(github.calls).toHaveLength(2)
+  })
+
+  it('signs in without an address when the list may not be read', async () => {
+    const github = createGitHub(octocat, undefined)
+    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({ user: { name: 'octocat' } })
+  })
+
+  it('may be an enterprise server', async () => {
+    const github = createGitHub({ ...octocat, email: 'mona@corp.test' }, [])
+    await signIn(GitHub({ ...client, [customFetch]: github.fetch, enterprise: { baseUrl: 'https://git.corp.test/' } }))
+    expect(github.calls.map(({ url }) => url)).toEqual([
+      'https://git.corp.test/login/oauth/access_token',
+      'https://git.corp.test/api/v3/user',
+    ])
+  })
+})
+
+describe('OpenID providers', () => {
+  const metadata = (issuer: string): object => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+  })
+
+  it.each([
+    [Google, 'google', 'https://accounts.google.com', {}],
+    [Keycloak, 'keycloak', 'https://id.test/realms/main', { issuer: 'https://id.test/realms/main' }],
+    [Auth0, 'auth0', 'https://tenant.eu.auth0.com', { issuer: 'https://tenant.eu.auth0.com' }],
+  ] as const)('%o discover their endpoints at the issuer', async (factory, id, issuer, options) => {
+    const asked: string[] = []
+    const send: typeof fetch = async (input) => {
+      asked.push(String(input))
+      return Response.json(metadata(issuer))
+    }
+    const app = createApp({ providers: [factory({ clientId: 'id', clientSecret: 'secret', ...options, [customFetch]: send })] })
+    const response = await new Browser(app).post(`${BASE}/signin/${id}`)
+    expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer}/authorize\\?`))
+    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`])
+  })
+})

@@ -1,0 +1,455 @@
+import { customFetch, type OAuth2Config, type User } from 'latchkey'
+import { describe, expect, it, vi } from 'vitest'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import type { Faults, Idp } from '../kit/idp.ts'
+
+async function begin(browser: Browser, provider = 'idp', callbackUrl = '/after'): Promise<string> {
+  const response = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl })
+  return response.headers.get('location') ?? ''
+}
+
+function transactions(browser: Browser): string[] {
+  return browser.cookies(ORIGIN).flatMap(({ name, header }) => (name.includes('.transaction.') ? header : []))
+}
+
+async function session(browser: Browser): Promise<unknown> {
+  return (await browser.get(`${BASE}/session`)).json()
+}
+
+const plainOAuth: OAuth2Config = {
+  id: 'plain',
+  name: 'Plain',
+  type: 'oauth',
+  clientId: 'app',
+  clientSecret: 'secret',
+  authorization: 'https://plain.test/authorize',
+  token: 'https://plain.test/token',
+  userinfo: 'https://plain.test/userinfo',
+}
+
+interface Setting {
+  readonly app: App
+  readonly idp: Idp
+  readonly browser: Browser
+}
+
+function setting(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {}): Setting {
+  const idp = createIdp('https://id.test', faults)
+  const app = createApp({ providers: [oidcFor(idp, options)] })
+  return { app, idp, browser: new Browser(app) }
+}
+
+/** The callback of a sign-in that the person agreed to. */
+async function callback({ browser, idp }: Setting): Promise<Response> {
+  return browser.get(idp.agree(await begin(browser)).href)
+}
+
+/** Asserts that nobody was let in, and says how the failure was told. */
+async function refused({ browser, app }: Setting, response: Response): Promise<string> {
+  expect(response.headers.getSetCookie().filter((cookie) => cookie.includes('session-token'))).toEqual([])
+  expect(await session(browser)).toBeNull()
+  expect(app.errors).toHaveLength(1)
+  const { pathname, searchParams } = new URL(response.headers.get('location') ?? '')
+  return `${pathname}?error=${searchParams.get('error')} ${app.errors[0]}`
+}
+
+describe('walk 2: the callback, with the session in a cookie', () => {
+  it('lets in whom the provider vouches for, and sends on', async () => {
+    const here = setting()
+    const response = await callback(here)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(await session(here.browser)).toEqual({
+      user: { name: 'Ann', email: 'ann@example.com', image: 'https://id.test/ann.png' },
+      expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    const cookies = here.browser.cookies(ORIGIN)
+    expect(cookies.map(({ name }) => name)).toEqual(['__Secure-latchkey.session-token'])
+    expect(cookies[0]?.header).toMatch(/; Path=\/; Expires=[^;]+ GMT; HttpOnly; Secure; SameSite=Lax$/)
+    expect(here.app.errors).toEqual([])
+  })
+
+  it('tells the callbacks what happened, with the tokens of the provider', async () => {
+    const seen: Record<string, unknown[]> = { signIn: [], jwt: [], session: [], event: [] }
+    const idp = createIdp()
+    const app = createApp({
+      providers: [oidcFor(idp)],
+      callbacks: {
+        signIn: (params) => Boolean(seen.signIn?.push(params)),
+        jwt: (params) => {
+          seen.jwt?.push(structuredClone(params))
+          return params.account ? { ...params.token, at: params.account.access_token } : params.token
+        },
+        session: ({ session, token }) => {
+          seen.session?.push(structuredClone(token))
+          return { ...session, at: token.at }
+        },
+      },
+      events: { signIn: (message) => seen.event?.push(message) },
+    })
+    const browser = new Browser(app)
+    const now = Math.floor(Date.now() / 1000)
+    await browser.get(idp.agree(await begin(browser)).href)
+    const user = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Ann', email: 'ann@example.com', image: 'https://id.test/ann.png' }
+    const account = {
+      provider: 'idp',
+      type: 'oidc',
+      providerAccountId: 'ann',
+      access_token: 'access token of ann',
+      refresh_token: 'refresh token of ann',
+      id_token: expect.any(String),
+      token_type: 'bearer',
+      scope: 'openid profile email',
+      expires_in: 3600,
+      expires_at: expect.toSatisfy((at: number) => at - now - 3600 >= 0 && at - now - 3600 < 5),
+    }
+    const profile = expect.objectContaining({ sub: 'ann', iss: 'https://id.test', email: 'Ann@Example.com' })
+    expect(seen.signIn).toEqual([{ user, account, profile, credentials: undefined }])
+    expect(seen.event).toEqual([{ user, account, profile, isNewUser: false }])
+    expect(seen.jwt).toEqual([
+      {
+        token: { name: 'Ann', email: 'ann@example.com', picture: 'https://id.test/ann.png', sub: user.id },
+        user,
+        account,
+        profile,
+        trigger: 'signIn',
+        isNewUser: false,
+      },
+    ])
+    expect(await session(browser)).toMatchObject({ at: 'access token of ann' })
+    expect(seen.session).toEqual([expect.objectContaining({ at: 'access token of ann', sub: expect.any(String), jti: expect.any(String) })])
+  })
+
+  it('knows the same person again by the same id, and another provider’s as somebody else', async () => {
+    const ids: (string | undefined)[] = []
+    const [first, second] = [createIdp('https://id.test'), createIdp('https://other.test')]
+    const app = createApp({
+      providers: [oidcFor(first), oidcFor(second, { id: 'other' })],
+      events: { signIn: ({ user }) => ids.push(user.id) },
+    })
+    for (const [idp, id] of [
+      [first, 'idp'],
+      [first, 'idp'],
+      [second, 'other'],
+    ] as const) {
+      const browser = new Browser(app)
+      await browser.get(idp.agree(await begin(browser, id)).href)
+    }
+    expect(ids).toHaveLength(3)
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[0]).not.toBe(ids[2])
+  })
+
+  it('lets two tabs sign in at once', async () => {
+    const { browser, idp } = setting()
+    const [first, second] = [await begin(browser, 'idp', '/first'), await begin(browser, 'idp', '/second')]
+    expect((await browser.get(idp.agree(second).href)).headers.get('location')).toBe(`${ORIGIN}/second`)
+    expect((await browser.get(idp.agree(first).href)).headers.get('location')).toBe(`${ORIGIN}/first`)
+    expect(await session(browser)).not.toBeNull()
+  })
+
+  it('discovers and fetches keys once for many sign-ins', async () => {
+    const here = setting()
+    for (let count = 0; count < 3; count++) await callback(here)
+    expect(here.idp.requests.filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
+  })
+
+  describe('refuses, with a stable code and no session,', () => {
+    const tampered: [string, string, (answer: URL, here: Setting) => unknown][] = [
+      ['an answer without state', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('state')],
+      [
+        'an answer with another state',
+        '/auth/error?error=Configuration InvalidCheck',
+        (url) => url.searchParams.set('state', 'x'.repeat(43)),
+      ],
+      ['an answer with two states', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.append('state', 'y')],
+      [
+        'an answer of another issuer',
+        '/auth/error?error=Configuration InvalidCheck',
+        (url) => url.searchParams.set('iss', 'https://evil.test'),
+      ],
+      ['an answer that hides its issuer', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('iss')],
+      ['an answer without code', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('code')],
+      ['an answer with another code', '/auth/error?error=Configuration CallbackRouteError', (url) => url.searchParams.set('code', 'x')],
+    ]
+    it.each(tampered)('%s', async (_, told, tamper) => {
+      const here = setting()
+      const answer = here.idp.agree(await begin(here.browser))
+      tamper(answer, here)
+      expect(await refused(here, await here.browser.get(answer.href))).toBe(told)
+    })
+
+    it('an answer to a sign-in that began in another browser', async () => {
+      const here = setting()
+      const answer = here.idp.agree(await begin(new Browser(here.app)))
+      expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/error?error=Configuration InvalidCheck')
+    })
+
+    it('an answer to another provider’s callback', async () => {
+      const [mine, evil] = [createIdp('https://id.test'), createIdp('https://evil.test')]
+      const app = createApp({ providers: [oidcFor(mine), oidcFor(evil, { id: 'evil' })] })
+      const here = { app, idp: mine, browser: new Browser(app) }
+      const answer = mine.agree(await begin(here.browser))
+      answer.pathname = '/auth/callback/evil'
+      expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/error?error=Configuration InvalidCheck')
+      expect(evil.tokenRequests).toEqual([])
+    })
+
+    it('an answer after fifteen minutes', async () => {
+      const here = setting()
+      const answer = here.idp.agree(await begin(here.browser))
+      // The browser would have dropped the cookie; whoever kept it gets nothing for it.
+      const now = Date.now
+      Date.now = () => now() + 16 * 60 * 1000
+      try {
+        expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/error?error=Configuration InvalidCheck')
+      } finally {
+        Date.now = now
+      }
+    })
+
+    const faults: [string, Faults][] = [
+      ['an ID token signed with another key', { signature: 'foreign key' }],
+      ['an ID token signed with an unknown key', { signature: 'unknown key id' }],
+      ['an unsigned ID token', { signature: 'none' }],
+      ['an ID token signed with the client secret', { signature: 'client secret' }],
+      ['an ID token of another issuer', { claims: { iss: 'https://evil.test' } }],
+      ['an ID token for another client', { claims: { aud: 'somebody else' } }],
+      ['an ID token that is over', { claims: { exp: 1 } }],
+      ['an ID token with another nonce', { claims: { nonce: 'x' } }],
+      ['an ID token without nonce', { claims: { nonce: undefined } }],
+      ['an ID token without subject', { claims: { sub: undefined } }],
+      ['an answer without ID token', { token: { id_token: undefined } }],
+      ['an answer without access token', { token: { access_token: undefined } }],
+    ]
+    it.each(faults)('%s', async (_, fault) => {
+      const here = setting(fault)
+      expect(await refused(here, await callback(here))).toBe('/auth/error?error=Configuration CallbackRouteError')
+    })
+
+    it('a provider that says no: back to the sign-in page', async () => {
+      const here = setting()
+      const answer = here.idp.agree(await begin(here.browser))
+      answer.searchParams.delete('code')
+      answer.searchParams.set('error', 'access_denied')
+      expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/signin?error=OAuthCallbackError OAuthCallbackError')
+    })
+
+    it('a profile without a stable id', async () => {
+      for (const user of [{ name: 'Ann' }, { id: '' }, { id: 2 ** 53 }, undefined]) {
+        const here = setting({}, { profile: () => user as User })
+        expect(await refused(here, await callback(here))).toBe('/auth/signin?error=Configuration OAuthProfileParseError')
+      }
+    })
+
+    it('a server that is down, and asks it again next time', async () => {
+      const here = setting({ answer: () => new Response('no', { status: 503 }) })
+      const response = await here.browser.post(`${BASE}/signin/idp`)
+      expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+      delete here.idp.faults.answer
+      expect(await begin(here.browser)).toMatch(/^https:\/\/id\.test\/authorize/)
+    })
+
+    it('a server that never stops sending', async () => {
+      const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) })
+      const here = setting({ answer: () => new Response(endless, { headers: { 'content-type': 'application/json' } }) })
+      const response = await here.browser.post(`${BASE}/signin/idp`)
+      expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+    })
+  })
+
+  it('takes no endpoint without TLS from a server that has it', async () => {
+    for (const endpoint of ['token_endpoint', 'jwks_uri'] as const) {
+      for (const url of ['http://id.test/token', 'http://169.254.169.254/latest', 'http://localhost:8080/', 'ftp://id.test/x']) {
+        const here = setting({ discovery: { [endpoint]: url } })
+        expect(await refused(here, await callback(here))).toMatch(
+          /^\/auth\/error\?error=Configuration (InvalidEndpoints|CallbackRouteError)$/,
+        )
+        expect(here.idp.urls).not.toContain(url)
+      }
+    }
+    const here = setting({ discovery: { authorization_endpoint: 'http://id.test/authorize' } })
+    expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    expect(here.app.errors).toEqual(['InvalidEndpoints'])
+  })
+
+  it('takes no metadata of another issuer', async () => {
+    const here = setting({ discovery: { issuer: 'https://evil.test' } })
+    expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+  })
+
+  it('asks a provider nothing at the address that it redirects to', async () => {
+    const answers = [
+      () => Response.json({ access_token: 'at', token_type: 'bearer' }),
+      () => new Response(null, { status: 302, headers: { location: 'https://evil.test/collect' } }),
+    ]
+    const asked: { url: string; redirect: string | undefined }[] = []
+    const send: typeof fetch = async (input, init) => {
+      asked.push({ url: String(input), redirect: init?.redirect })
+      return answers.shift()?.() ?? new Response('no', { status: 404 })
+    }
+    const here = setting({}, {})
+    const app = createApp({ providers: [{ ...plainOAuth, [customFetch]: send }] })
+    const browser = new Browser(app)
+    const state = new URL(await begin(browser, 'plain')).searchParams.get('state') ?? ''
+    expect(await refused({ ...here, app, browser }, await browser.get(`${BASE}/callback/plain?code=x&state=${state}`))).toMatch(
+      /CallbackRouteError$/,
+    )
+    expect(asked).toEqual([
+      { url: 'https://plain.test/token', redirect: 'manual' },
+      { url: 'https://plain.test/userinfo', redirect: 'manual' },
+    ])
+  })
+
+  it('of a provider without issuer, takes no word about the issuer', async () => {
+    const answers: unknown[] = [
+      { access_token: 'at', token_type: 'bearer', id_token: 'ey.unverified.x' },
+      { id: 7, name: 'Ann' },
+    ]
+    const send: typeof fetch = async () => Response.json(answers.shift())
+    const accounts: unknown[] = []
+    const app = createApp({
+      providers: [{ ...plainOAuth, [customFetch]: send }],
+      events: { signIn: ({ account }) => accounts.push(account) },
+    })
+    const browser = new Browser(app)
+    const state = new URL(await begin(browser, 'plain')).searchParams.get('state') ?? ''
+    const response = await browser.get(`${BASE}/callback/plain?code=x&state=${state}&iss=https://whoever.test`)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(accounts).toEqual([expect.objectContaining({ providerAccountId: '7', access_token: 'at' })])
+    expect(accounts[0]).not.toHaveProperty('id_token')
+  })
+
+  it('gives up on a server that is silent', async () => {
+    const here = setting({ answer: () => new Promise(() => {}) })
+    const controller = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal)
+    const response = here.browser.post(`${BASE}/signin/idp`)
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(10_000))
+    timeout.mockRestore()
+    controller.abort(new DOMException('too slow', 'TimeoutError'))
+    expect((await response).headers.get('location')).toMatch(/\/auth\/error/)
+  })
+
+  it('knows the provider that a transaction is of, whatever the answer says', async () => {
+    const [mine, other] = [plainOAuth, { ...plainOAuth, id: 'other' }]
+    const app = createApp({ providers: [mine, other] })
+    const browser = new Browser(app)
+    const state = new URL(await begin(browser, 'plain')).searchParams.get('state') ?? ''
+    await browser.get(`${BASE}/callback/other?code=x&state=${state}`)
+    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+      type: 'InvalidCheck',
+      message: expect.stringContaining('another provider'),
+    })
+  })
+
+  it('HEAD uses nothing up', async () => {
+    const here = setting()
+    const answer = here.idp.agree(await begin(here.browser)).href
+    const head = await here.browser.send(answer, { method: 'HEAD' })
+    expect([head.status, head.headers.get('location'), head.headers.getSetCookie()]).toEqual([200, null, []])
+    expect((await here.browser.get(answer)).headers.get('location')).toBe(`${ORIGIN}/after`)
+  })
+
+  it('an answer that is brought again with its cookie kept is refused by the provider', async () => {
+    const here = setting()
+    const answer = here.idp.agree(await begin(here.browser)).href
+    const kept = here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('.transaction.'))
+    await here.browser.get(answer)
+    for (const { name, value } of kept) here.browser.plant(ORIGIN, name, value)
+    await here.browser.get(answer)
+    expect(here.app.errors).toEqual(['CallbackRouteError'])
+  })
+
+  it('uses an answer up: the same again gets nothing', async () => {
+    const here = setting()
+    const answer = here.idp.agree(await begin(here.browser)).href
+    await here.browser.get(answer)
+    const again = await here.browser.get(answer)
+    expect(again.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    expect(here.app.errors).toEqual(['InvalidCheck'])
+    expect(here.idp.tokenRequests).toHaveLength(1)
+    // Who is signed in already stays it.
+    expect(await session(here.browser)).not.toBeNull()
+  })
+
+  it('uses a transaction up whatever comes of it', async () => {
+    const here = setting({ claims: { nonce: 'x' } })
+    await callback(here)
+    expect(transactions(here.browser)).toEqual([])
+  })
+
+  it('writes no secret to the log, whatever fails', async () => {
+    for (const faults of [{ claims: { nonce: 'x' } }, { signature: 'foreign key' }, { token: { token_type: 7 } }] as Faults[]) {
+      const here = setting(faults)
+      await callback(here)
+      const { inspect } = await import('node:util')
+      const text = inspect(here.app.log, { depth: 20 })
+      expect(text).not.toMatch(/access token of ann|refresh token of ann|app secret|eyJ/)
+    }
+  })
+
+  it('takes a form that the provider’s site posts, where the provider answers so', async () => {
+    const { browser, idp } = setting({}, { authorization: { params: { response_mode: 'form_post' } } })
+    const answer = idp.agree(await begin(browser))
+    expect(transactions(browser)[0]).toMatch(/; Secure; SameSite=None$/)
+    const form = { origin: 'https://id.test', 'sec-fetch-site': 'cross-site' }
+    const response = await browser.post(`${BASE}/callback/idp`, Object.fromEntries(answer.searchParams), form)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(await session(browser)).not.toBeNull()
+  })
+
+  it('asks the userinfo endpoint when told to, and wants the same subject there', async () => {
+    const here = setting({}, { idToken: false })
+    await callback(here)
+    expect(here.idp.requests).toContain('/userinfo')
+    expect(await session(here.browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    const other = setting({ userinfo: { sub: 'somebody else' } }, { idToken: false })
+    expect(await refused(other, await callback(other))).toBe('/auth/error?error=Configuration CallbackRouteError')
+  })
+})
+
+describe('what the signIn callback says', () => {
+  const cases: [string, () => boolean | string, string, string[]][] = [
+    ['false', () => false, `${BASE}/error?error=AccessDenied`, ['AccessDenied']],
+    ['a path', () => '/first/this', `${ORIGIN}/first/this`, []],
+    ['a foreign URL', () => 'https://evil.test/', ORIGIN, []],
+    ['a script', () => 'javascript:alert(1)', ORIGIN, []],
+    ['an object', () => ({ id: 1 }) as unknown as boolean, `${BASE}/error?error=AccessDenied`, ['AccessDenied']],
+    ['nothing', () => undefined as unknown as boolean, `${BASE}/error?error=AccessDenied`, ['AccessDenied']],
+    [
+      'an error',
+      () => {
+        throw new Error('not on the list')
+      },
+      `${BASE}/error?error=AccessDenied`,
+      ['AccessDenied'],
+    ],
+  ]
+  it.each(cases)('%s: nobody is let in', async (_, signIn, location, errors) => {
+    const idp = createIdp()
+    const app = createApp({ providers: [oidcFor(idp)], callbacks: { signIn } })
+    const browser = new Browser(app)
+    const response = await browser.get(idp.agree(await begin(browser)).href)
+    expect(response.headers.get('location')).toBe(location)
+    expect(await session(browser)).toBeNull()
+    expect(app.errors).toEqual(errors)
+  })
+
+  it('an error: its message is in the log, and nowhere else', async () => {
+    const idp = createIdp()
+    const signIn = (): never => {
+      throw new Error('Ann is on list X')
+    }
+    const app = createApp({ providers: [oidcFor(idp)], callbacks: { signIn } })
+    const browser = new Browser(app)
+    const { response } = await browser.follow(await browser.get(idp.agree(await begin(browser)).href))
+    expect(response.status).toBe(403)
+    expect(await response.text()).not.toContain('list X')
+    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+      message: 'Ann is on list X',
+      cause: { err: { message: 'Ann is on list X' } },
+    })
+  })
+})

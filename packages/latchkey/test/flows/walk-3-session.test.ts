@@ -1,0 +1,336 @@
+import { createAuth } from 'latchkey'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type App, BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+
+const NAME = '__Secure-latchkey.session-token'
+const DAY = 24 * 60 * 60
+
+async function signedIn(app: App): Promise<Browser> {
+  const browser = new Browser(app)
+  await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+  return browser
+}
+
+/** Somebody's cookies, brought to another application. */
+function moveTo(app: App, browser: Browser): Browser {
+  const moved = new Browser(app)
+  for (const { name, value } of browser.cookies(ORIGIN)) moved.plant(ORIGIN, name, value)
+  return moved
+}
+
+function later(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('walk 3: the session is read', () => {
+  it('by GET /session: null for nobody', async () => {
+    const response = await new Browser(createApp()).get(`${BASE}/session`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it('by GET /session: name, e-mail and image, and nothing else of the token', async () => {
+    const browser = await signedIn(createApp())
+    const response = await browser.get(`${BASE}/session`)
+    expect(await response.json()).toEqual({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) })
+    expect(response.headers.get('cache-control')).toBe('private, no-cache, no-store')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('writes no cookie while the session is fresh', async () => {
+    const browser = await signedIn(createApp())
+    expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
+  })
+
+  it('seals it anew after updateAge, with a new end', async () => {
+    const browser = await signedIn(createApp())
+    later(DAY + 1)
+    const response = await browser.get(`${BASE}/session`)
+    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining(`${NAME}=`)])
+    const { expires } = (await response.json()) as { expires: string }
+    expect(Date.parse(expires) / 1000).toBe(Math.floor(Date.now() / 1000) + 30 * DAY)
+  })
+
+  it('seals it anew each time when updateAge is 0', async () => {
+    const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
+    expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
+  })
+
+  it('seals it anew when the jwt callback changed it, and not when it did not', async () => {
+    const counting = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, count: Number(token.count ?? 0) + 1 }) } })
+    const unchanged = createApp({ callbacks: { jwt: ({ token }) => ({ ...token }) } })
+    expect((await (await signedIn(counting)).get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
+    expect((await (await signedIn(unchanged)).get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
+  })
+
+  it('ends after maxAge', async () => {
+    const app = createApp({ session: { maxAge: 60 } })
+    const browser = await signedIn(app)
+    later(61)
+    const response = await browser.get(`${BASE}/session`)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0; Path=/; HttpOnly; Secure`))])
+    expect(app.errors).toEqual(['JWTSessionError'])
+  })
+
+  it('ends when maxAge was made shorter than its age', async () => {
+    const browser = await signedIn(createApp())
+    const strict = moveTo(createApp({ session: { maxAge: 10 } }), browser)
+    later(30)
+    expect(await (await strict.get(`${BASE}/session`)).json()).toBeNull()
+  })
+
+  const broken: [string, (value: string) => string][] = [
+    ['truncated', (value) => value.slice(0, -4)],
+    ['changed', (value) => value.replace(/\.(\w)(\w)/, '.$2$1x')],
+    ['no token at all', () => 'hello'],
+    ['five empty parts', () => '....'],
+    ['enormous', () => 'x'.repeat(30_000)],
+  ]
+  it.each(broken)('says null and clears a cookie that is %s', async (_, spoil) => {
+    const app = createApp()
+    const browser = await signedIn(app)
+    const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
+    browser.plant(ORIGIN, NAME, spoil(value))
+    const response = await browser.get(`${BASE}/session`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`))])
+  })
+
+  it('says null and clears a cookie that was sealed with another secret', async () => {
+    const browser = moveTo(createApp({ secret: 'another secret that is long enough as well' }), await signedIn(createApp()))
+    const response = await browser.get(`${BASE}/session`)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+  })
+
+  it('opens with an older secret, and seals anew with the newest', async () => {
+    const newest = 'a new secret, made for the rotation of today'
+    const browser = moveTo(createApp({ secret: [newest, SECRET] }), await signedIn(createApp()))
+    const response = await browser.get(`${BASE}/session`)
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    const rotated = moveTo(createApp({ secret: newest }), browser)
+    expect(await (await rotated.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it.each(['jwt', 'session'] as const)('a %s callback that throws is an error, and clears nothing', async (name) => {
+    const browser = await signedIn(createApp())
+    const broken = createApp({
+      callbacks: {
+        [name]: () => {
+          throw new Error('database is down, password=hunter2')
+        },
+      },
+    })
+    const moved = moveTo(broken, browser)
+    const response = await moved.get(`${BASE}/session`)
+    expect(response.status).toBe(500)
+    expect(response.headers.getSetCookie()).toEqual([])
+    const text = await response.text()
+    expect(text).not.toContain('hunter2')
+    expect(JSON.parse(text)).toEqual({
+      error: 'Configuration',
+      message: expect.any(String),
+      reference: expect.stringMatching(/^[0-9a-f]{8}$/),
+      url: expect.any(String),
+    })
+    expect(broken.errors).toEqual(['SessionError'])
+    expect(await (await moveTo(createApp(), moved).get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it.each([
+    ['session', { session: () => undefined }, 'The `session` callback gave nothing'],
+    ['jwt', { jwt: () => undefined }, 'The `jwt` callback gave neither a token nor `null`'],
+  ])('a %s callback that returns nothing is an error that says so', async (_, callbacks, message) => {
+    const app = createApp({ callbacks: callbacks as never })
+    const moved = moveTo(app, await signedIn(createApp()))
+    const response = await moved.get(`${BASE}/session`)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+      type: 'SessionError',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('a session callback that throws leaves the pieces of a cookie that was to be renewed', async () => {
+    const browser = await signedIn(createApp())
+    const app = createApp({
+      callbacks: {
+        jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }),
+        session: () => {
+          throw new Error('down')
+        },
+      },
+    })
+    const response = await moveTo(app, browser).get(`${BASE}/session`)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+  })
+
+  it('a session that is no JSON is an error, and no crash', async () => {
+    const app = createApp({ callbacks: { session: ({ session }) => ({ ...session, big: 1n }) } })
+    const response = await moveTo(app, await signedIn(createApp())).get(`${BASE}/session`)
+    expect(response.status).toBe(500)
+    expect(app.errors).toEqual(['AuthError'])
+  })
+
+  it('a logger that throws changes nothing', async () => {
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const error = (): never => {
+      throw new Error('disk full')
+    }
+    const browser = new Browser(createApp({ logger: { error } }))
+    browser.plant(ORIGIN, NAME, 'broken')
+    expect((await browser.get(`${BASE}/session`)).status).toBe(200)
+    expect(silence).toHaveBeenCalledOnce()
+    silence.mockRestore()
+  })
+
+  it('says null and clears what is left of a torn cookie', async () => {
+    const browser = new Browser(createApp())
+    browser.plant(ORIGIN, `${NAME}.0`, 'a')
+    browser.plant(ORIGIN, `${NAME}.2`, 'c')
+    const response = await browser.get(`${BASE}/session`)
+    expect(await response.json()).toBeNull()
+    expect(browser.cookies(ORIGIN)).toEqual([])
+  })
+
+  it('a jwt callback that gives null ends it', async () => {
+    const browser = moveTo(createApp({ callbacks: { jwt: () => null } }), await signedIn(createApp()))
+    const response = await browser.get(`${BASE}/session`)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/Max-Age=0/)])
+  })
+
+  it('shows what the session callback adds, and tells the listeners', async () => {
+    const events: unknown[] = []
+    const app = createApp({
+      callbacks: { session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }) },
+      events: { session: (message) => events.push(message) },
+    })
+    const browser = await signedIn(app)
+    const session = await (await browser.get(`${BASE}/session`)).json()
+    expect(session).toMatchObject({ user: { id: 'ann', name: 'Ann' } })
+    expect(events).toEqual([
+      {
+        session: expect.objectContaining({ user: { id: 'ann', name: 'Ann', email: 'ann@example.com', image: undefined } }),
+        token: expect.objectContaining({ sub: 'ann' }),
+      },
+    ])
+  })
+
+  it('a listener that throws is logged and changes nothing', async () => {
+    const boom = (): never => {
+      throw new Error('boom')
+    }
+    const app = createApp({ events: { session: boom, signIn: boom, signOut: boom } })
+    const browser = await signedIn(app)
+    expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+    await browser.post(`${BASE}/signout`)
+    expect(await (await browser.get(`${BASE}/session`)).json()).toBeNull()
+    expect(app.errors).toEqual(['EventError', 'EventError', 'EventError'])
+  })
+
+  it('a large one travels in pieces, and leaves none behind', async () => {
+    const large = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } })
+    const browser = await signedIn(large)
+    expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual([0, 1, 2, 3].map((index) => `${NAME}.${index}`))
+    for (const { name, value } of browser.cookies(ORIGIN)) expect(name.length + value.length).toBeLessThanOrEqual(4096)
+    expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+    const small = moveTo(createApp({ callbacks: { jwt: ({ token: { much, ...token } }) => token } }), browser)
+    await small.get(`${BASE}/session`)
+    expect(small.cookies(ORIGIN).map(({ name }) => name)).toEqual([NAME])
+  })
+
+  it('one that no cookies hold is an error that says so, not half a session', async () => {
+    const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(21_000) }) } })
+    const browser = await signedIn(app)
+    expect(browser.cookies(ORIGIN)).toEqual([])
+    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+      message: expect.stringContaining('Return less from the `jwt` callback'),
+    })
+  })
+
+  it('HEAD answers like GET, without body or effect', async () => {
+    const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
+    const response = await browser.send(`${BASE}/session`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.text()).toBe('')
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('the session is read by server code', () => {
+  const caller = (browser: Browser): { headers: Headers } => ({
+    headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }),
+  })
+
+  it('as over HTTP, without a request', async () => {
+    const app = createApp()
+    const auth = createAuth(app.config)
+    const { session, cookies } = await auth.session(caller(await signedIn(app)))
+    expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(cookies).toEqual([])
+  })
+
+  it('and makes no cookie where none can be written', async () => {
+    const app = createApp({ session: { updateAge: 0 } })
+    const auth = createAuth(app.config)
+    const browser = await signedIn(app)
+    expect((await auth.session({ ...caller(browser), canWrite: false })).cookies).toEqual([])
+    expect((await auth.session(caller(browser))).cookies).toHaveLength(1)
+  })
+
+  it('throws when it could not be found out', async () => {
+    const app = createApp()
+    const browser = await signedIn(app)
+    const broken = createApp({
+      callbacks: {
+        session: () => {
+          throw new Error('down')
+        },
+      },
+    })
+    await expect(createAuth(broken.config).session(caller(browser))).rejects.toMatchObject({
+      type: 'SessionError',
+      cause: { err: { message: 'down' } },
+    })
+  })
+})
+
+describe('the session is updated', () => {
+  it('by POST /session: the jwt callback gets the data, nothing is merged by itself', async () => {
+    const seen: unknown[] = []
+    const app = createApp({
+      callbacks: {
+        jwt: ({ token, trigger, session }) => {
+          if (trigger === 'update') seen.push(session)
+          return trigger === 'update' && typeof session?.name === 'string' ? { ...token, name: session.name } : token
+        },
+      },
+    })
+    const browser = await signedIn(app)
+    const update = (data: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+      browser.send(`${BASE}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...headers },
+        body: JSON.stringify({ data }),
+      })
+    const response = await update({ name: 'Annabel', email: 'root@example.com', sub: 'root' })
+    expect(await response.json()).toMatchObject({ user: { name: 'Annabel', email: 'ann@example.com' } })
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Annabel', email: 'ann@example.com' } })
+    expect(seen).toHaveLength(1)
+    const foreign = await update({ name: 'Evil' }, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' })
+    expect([foreign.status, await foreign.json()]).toEqual([400, null])
+    expect(seen).toHaveLength(1)
+  })
+})

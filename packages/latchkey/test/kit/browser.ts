@@ -1,0 +1,116 @@
+/** Somebody who visits: keeps cookies as a browser does, says where its forms come from, and goes where it is sent when told to. */
+export interface Site {
+  readonly origin: string
+  fetch(request: Request): Promise<Response>
+}
+
+interface StoredCookie {
+  readonly origin: string
+  readonly name: string
+  readonly value: string
+  readonly header: string
+}
+
+export interface Form {
+  readonly action: string
+  /** What it sends, whichever button is pressed. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly buttons: readonly { readonly text: string; readonly fields: Readonly<Record<string, string>> }[]
+}
+
+export class Browser {
+  readonly #sites: readonly Site[]
+  readonly #cookies: StoredCookie[] = []
+
+  constructor(...sites: Site[]) {
+    this.#sites = sites
+  }
+
+  /** Opens a page. No redirect is followed. */
+  get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(url, { method: 'GET', headers: { accept: 'text/html', ...headers } })
+  }
+
+  /** Sends a form from a page of the same origin. */
+  post(url: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Response> {
+    const { origin } = new URL(url)
+    const own = { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' }
+    return this.send(url, { method: 'POST', headers: { ...own, ...headers }, body: new URLSearchParams(fields) })
+  }
+
+  /** Goes on until there is a page. */
+  async follow(response: Response): Promise<{ url: string; response: Response }> {
+    let url = ''
+    let current = response
+    for (let hops = 0; hops < 20; hops++) {
+      const location = current.headers.get('location')
+      if (location === null) return { url, response: current }
+      url = new URL(location, url || undefined).href
+      current = await this.get(url)
+    }
+    throw new Error(`More than 20 redirects, the last to ${url}`)
+  }
+
+  async send(url: string, init: RequestInit): Promise<Response> {
+    const target = new URL(url)
+    const headers = new Headers(init.headers)
+    const cookies = this.cookiesFor(target.origin)
+    if (cookies !== '') headers.set('cookie', cookies)
+    const site = this.#sites.find(({ origin }) => origin === target.origin)
+    const request = new Request(target, { ...init, headers, redirect: 'manual' })
+    const response = site ? await site.fetch(request) : await fetch(request)
+    for (const header of response.headers.getSetCookie()) this.#store(target.origin, header)
+    return response
+  }
+
+  /** The `Cookie` header for an origin. */
+  cookiesFor(origin: string): string {
+    return this.cookies(origin)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+  }
+
+  cookies(origin: string): StoredCookie[] {
+    return this.#cookies.filter((cookie) => cookie.origin === origin)
+  }
+
+  /** Puts a cookie there by hand. */
+  plant(origin: string, name: string, value: string): void {
+    this.#store(origin, `${name}=${value}`)
+  }
+
+  #store(origin: string, header: string): void {
+    const [pair = ''] = header.split(';', 1)
+    const name = pair.slice(0, pair.indexOf('='))
+    const value = pair.slice(pair.indexOf('=') + 1)
+    const known = this.#cookies.findIndex((cookie) => cookie.origin === origin && cookie.name === name)
+    if (known !== -1) this.#cookies.splice(known, 1)
+    if (!/max-age=0/i.test(header)) this.#cookies.push({ origin, name, value, header })
+  }
+}
+
+/** The forms of a page, with what they would send as they are. */
+export async function formsOf(response: Response, base: string): Promise<Form[]> {
+  const html = await response.text()
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes = '', content = '']) => ({
+    action: new URL(attributeOf(attributes, 'action') ?? '', base).href,
+    fields: Object.assign({}, ...[...content.matchAll(/<input\b([^>]*)>/g)].map(([, input = '']) => fieldOf(input))),
+    buttons: [...content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, button = '', text = '']) => ({
+      text: text.replace(/<[^>]*>/g, ' '),
+      fields: fieldOf(button),
+    })),
+  }))
+}
+
+function fieldOf(tag: string): Record<string, string> {
+  const name = attributeOf(tag, 'name')
+  return name === undefined ? {} : { [name]: attributeOf(tag, 'value') ?? '' }
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  return tag
+    .match(new RegExp(`\\b${name}="([^"]*)"`))?.[1]
+    ?.replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+}

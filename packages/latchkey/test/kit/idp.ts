@@ -1,0 +1,149 @@
+import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+/** What this provider does wrong. A real one does nothing of it. */
+export interface Faults {
+  /** Laid over the ID token's claims; `undefined` removes one. */
+  claims?: Record<string, unknown>
+  signature?: 'foreign key' | 'none' | 'client secret' | 'unknown key id'
+  /** Laid over the token endpoint's answer; `undefined` removes a member. */
+  token?: Record<string, unknown>
+  tokenStatus?: number
+  userinfo?: unknown
+  discovery?: Record<string, unknown>
+  /** Answers every request of the back channel like this. */
+  answer?: () => Response | Promise<Response>
+}
+
+export interface Idp {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly faults: Faults
+  /** Paths that were asked for over the back channel. */
+  readonly requests: string[]
+  /** Everything that was asked for, also of others. */
+  readonly urls: string[]
+  /** Bodies that the token endpoint got. */
+  readonly tokenRequests: { body: URLSearchParams; authorization: string | null }[]
+  readonly fetch: typeof fetch
+  /** What the provider answers to an authorization request, once the person agreed: parameters for the redirect URI. */
+  agree(authorizationUrl: string, person?: Record<string, unknown>): URL
+}
+
+const keys = await generateKeyPair('RS256')
+const foreignKeys = await generateKeyPair('RS256')
+const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
+
+/**
+ * An OpenID provider as a function, for what a real one cannot be made to do. It checks what a real one checks: client, redirect URI, PKCE,
+ * each code once.
+ */
+export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp {
+  const codes = new Map<string, { request: URLSearchParams; person: Record<string, unknown> }>()
+  const idp = {
+    issuer,
+    clientId: 'app',
+    clientSecret: 'app secret',
+    faults,
+    requests: [] as string[],
+    urls: [] as string[],
+    tokenRequests: [] as Idp['tokenRequests'],
+    fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init)
+      const { origin, pathname } = new URL(request.url)
+      idp.urls.push(request.url)
+      if (origin !== issuer) throw new TypeError(`fetch failed: nobody is at ${origin}`)
+      idp.requests.push(pathname)
+      if (idp.faults.answer) return idp.faults.answer()
+      if (pathname === '/.well-known/openid-configuration') return Response.json({ ...metadata(issuer), ...idp.faults.discovery })
+      if (pathname === '/jwks') return Response.json({ keys: [jwk] })
+      if (pathname === '/token') return token(idp, codes, request)
+      if (pathname === '/userinfo') return Response.json(idp.faults.userinfo ?? { sub: 'ann', name: 'Ann', email: 'Ann@Example.com' })
+      return new Response('not found', { status: 404 })
+    },
+    agree: (
+      authorizationUrl: string,
+      person = { sub: 'ann', name: 'Ann', email: 'Ann@Example.com', picture: 'https://id.test/ann.png' },
+    ): URL => {
+      const request = new URL(authorizationUrl).searchParams
+      const code = crypto.randomUUID()
+      codes.set(code, { request, person })
+      const answer = new URL(request.get('redirect_uri') ?? '')
+      answer.search = new URLSearchParams({ code, state: request.get('state') ?? '', iss: issuer }).toString()
+      return answer
+    },
+  }
+  return idp
+}
+
+function metadata(issuer: string): Record<string, unknown> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    authorization_response_iss_parameter_supported: true,
+  }
+}
+
+async function token(
+  idp: Omit<Idp, 'agree' | 'fetch'>,
+  codes: Map<string, { request: URLSearchParams; person: Record<string, unknown> }>,
+  request: Request,
+): Promise<Response> {
+  const body = new URLSearchParams(await request.text())
+  idp.tokenRequests.push({ body, authorization: request.headers.get('authorization') })
+  const grant = codes.get(body.get('code') ?? '')
+  codes.delete(body.get('code') ?? '')
+  const challenge = base64url.encode(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? ''))),
+  )
+  const isSound =
+    grant !== undefined &&
+    request.headers.get('authorization') === `Basic ${btoa(`${idp.clientId}:${idp.clientSecret.replaceAll(' ', '+')}`)}` &&
+    body.get('redirect_uri') === grant.request.get('redirect_uri') &&
+    challenge === grant.request.get('code_challenge')
+  if (!isSound) return Response.json({ error: 'invalid_grant', error_description: 'code, client or verifier is wrong' }, { status: 400 })
+  const answer = {
+    access_token: 'access token of ann',
+    refresh_token: 'refresh token of ann',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: 'openid profile email',
+    id_token: await idToken(idp, grant.request.get('nonce'), grant.person),
+    ...idp.faults.token,
+  }
+  return Response.json(answer, { status: idp.faults.tokenStatus ?? 200 })
+}
+
+async function idToken(idp: Omit<Idp, 'agree' | 'fetch'>, nonce: string | null, person: Record<string, unknown>): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: idp.issuer,
+    aud: idp.clientId,
+    iat: now,
+    exp: now + 300,
+    nonce: nonce ?? undefined,
+    ...person,
+    ...idp.faults.claims,
+  }
+  const token = new SignJWT(JSON.parse(JSON.stringify(claims)))
+  switch (idp.faults.signature) {
+    case 'none': {
+      const text = (value: unknown): string => base64url.encode(JSON.stringify(value))
+      return `${text({ alg: 'none' })}.${text(claims)}.`
+    }
+    case 'client secret':
+      return token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(idp.clientSecret.padEnd(32)))
+    case 'foreign key':
+      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(foreignKeys.privateKey)
+    case 'unknown key id':
+      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-2' }).sign(foreignKeys.privateKey)
+    case undefined:
+      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(keys.privateKey)
+  }
+}

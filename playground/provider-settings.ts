@@ -1,0 +1,111 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { type ClientMetadata, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { interactionPath } from './interaction.ts'
+import { MemoryStore } from './memory-store.ts'
+import { errorPage, signedOutPage, signOutPage } from './pages.ts'
+import { CLAIMS_BY_SCOPE, claimsOf, findPerson } from './people.ts'
+
+/** An application that the provider knows. */
+export interface PlaygroundClient {
+  readonly clientId: string
+  /** What the consent page calls the application; `clientId` if left out. */
+  readonly clientName?: string
+  /** Not used with `tokenEndpointAuthMethod: 'none'`. */
+  readonly clientSecret: string
+  readonly redirectUris: readonly string[]
+  readonly postLogoutRedirectUris?: readonly string[]
+  readonly backchannelLogoutUri?: string
+  /** Default: `client_secret_basic`. */
+  readonly tokenEndpointAuthMethod?: 'client_secret_basic' | 'client_secret_post' | 'none'
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The settings of `oidc-provider`: keys are made for each start, and every default that it would print a notice about is replaced. */
+export function providerSettings(issuer: string, clients: readonly PlaygroundClient[]): Configuration {
+  return {
+    adapter: () => new MemoryStore(),
+    clients: clients.map(clientMetadata),
+    claims: CLAIMS_BY_SCOPE,
+    // Many applications read the ID token only; big providers put these claims there, too.
+    conformIdTokenClaims: false,
+    scopes: ['openid', 'offline_access'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    jwks: { keys: [{ ...rsaKey(), use: 'sig', alg: 'RS256' }] },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      // Cookies do not keep ports apart: these reach every application on localhost, so they have names that nobody else has.
+      names: { session: 'playground-id', interaction: 'playground-id.interaction', resume: 'playground-id.resume' },
+    },
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: MINUTE,
+      Grant: 14 * DAY,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      RefreshToken: 14 * DAY,
+      Session: DAY,
+    },
+    interactions: { url: (_ctx, { uid }) => interactionPath(uid), policy: prompts() },
+    findAccount: (_ctx, sub) => {
+      const person = findPerson(sub)
+      return person && { accountId: sub, claims: async () => claimsOf(person, issuer) }
+    },
+    clientBasedCORS: () => false,
+    renderError,
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+    },
+    // The library's own dispatcher refuses loopback addresses, and the applications of a playground have no others.
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
+  }
+}
+
+function clientMetadata(client: PlaygroundClient): ClientMetadata {
+  const method = client.tokenEndpointAuthMethod ?? 'client_secret_basic'
+  return {
+    client_id: client.clientId,
+    client_name: client.clientName ?? client.clientId,
+    ...(method !== 'none' && { client_secret: client.clientSecret }),
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris ?? [],
+    ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
+    token_endpoint_auth_method: method,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  }
+}
+
+function rsaKey() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+}
+
+/** The standard's `prompt` values: the library brings `login` and `consent`; `select_account` is the same page as `login`. */
+function prompts() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return policy
+}
+
+const CURES: Readonly<Record<string, (ctx: KoaContextWithOIDC) => string>> = {
+  invalid_redirect_uri: (ctx) => `Allowed are: ${ctx.oidc.client?.redirectUris?.join(', ')}. The list comes from PROVIDER_REDIRECT_URIS.`,
+  invalid_client: () => 'Check that AUTH_PLAYGROUND_ID and AUTH_PLAYGROUND_SECRET are the same for the application and for Playground ID.',
+}
+
+const renderError: Configuration['renderError'] = (ctx, { error, error_description }) => {
+  ctx.type = 'html'
+  ctx.body = errorPage({ code: error, message: error_description ?? 'The request cannot be served.', cure: CURES[error]?.(ctx) })
+}
+
+function logoutSource(ctx: KoaContextWithOIDC, form: string): void {
+  ctx.body = signOutPage({ form, clientName: ctx.oidc.client?.clientName })
+}
+
+function postLogoutSuccessSource(ctx: KoaContextWithOIDC): void {
+  ctx.body = signedOutPage({ clientName: ctx.oidc.client?.clientName })
+}

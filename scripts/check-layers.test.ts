@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkLayers } from './check-layers.mjs'
+
+/** A tree that keeps every rule. */
+const clean = {
+  'contract.ts': 'export interface Context { readonly id: string }',
+  'errors.ts': 'export class Failure extends Error {}',
+  'providers/github.ts':
+    "import type { Context } from '../contract.ts'\nimport { scopes } from './scopes.ts'\nexport const github = (c: Context) => scopes + c.id",
+  'providers/scopes.ts': "export const scopes = 'user'",
+  'adapters/postgres.ts':
+    "import { Pool } from 'pg'\nimport type { Context } from '../contract.ts'\nexport const pool = (c: Context) => new Pool(c)",
+  'security/jwe.ts': "import { createHash } from 'node:crypto'\nexport const seal = createHash",
+  'kinds/oauth.ts': "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const begin = seal",
+  'handle.ts': "export const handle = async () => (await import('./kinds/oauth.ts')).begin",
+  'handle.test.ts': "import './next/index.ts'",
+  'index.ts': "export { handle } from './handle.ts'",
+  'next/index.ts': "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
+  'client/fetch.ts': "import type { Context } from '../contract.ts'\nexport const read = (c: Context) => c",
+}
+
+const imports = {
+  '#jwe': { source: { browser: './src/security/jwe.ts', default: './src/next/index.ts' }, default: './dist/jwe.js' },
+  '#built': './dist/jwe.js',
+}
+const exports = { '.': { source: './src/index.ts', default: './dist/index.js' }, './*': { source: './src/*/index.ts' } }
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-layers-'))
+  await write({ '../package.json': JSON.stringify({ name: 'latchkey', imports, exports }), ...clean })
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+async function write(files: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'src', name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+}
+
+async function check(files: Readonly<Record<string, string>>) {
+  await write(files)
+  return checkLayers(folder)
+}
+
+it('passes a tree that keeps the rules', () => {
+  expect(checkLayers(folder)).toEqual([])
+})
+
+it('refuses to pass a tree without a source', async () => {
+  await rm(join(folder, 'src'), { recursive: true })
+  await mkdir(join(folder, 'src'))
+  expect(checkLayers(folder)).toEqual([expect.stringContaining('nothing was checked')])
+})
+
+describe('an import upwards fails as', () => {
+  it.each([
+    ['a value', "import { handle } from '../handle.ts'"],
+    ['a type', "import type { handle } from '../handle.ts'"],
+    ['a side effect', "import '../handle.ts'"],
+    ['a re-export', "export { handle } from '../handle.ts'"],
+    ['a re-export of everything', "export * from '../handle.ts'"],
+    ['a re-exported type', "export type { handle } from '../handle.ts'"],
+    ['a dynamic import', "export const f = () => import('../handle.ts')"],
+    ['an import in a type', "export type H = typeof import('../handle.ts')"],
+    ['an import with require', "import handle = require('../handle.ts')"],
+    ['a reference', '/// <reference path="../handle.ts" />'],
+  ])('%s', async (_, statement) => {
+    const violations = await check({ 'security/up.ts': `// first line\n${statement}` })
+    expect(violations).toEqual([
+      expect.stringMatching(/^src\/security\/up\.ts:[12] {2}imports handle\.ts: handle\.ts stands above security\//),
+    ])
+  })
+
+  it('names the line', async () => {
+    const [violation] = await check({ 'security/up.ts': "\n\nimport { handle } from '../handle.ts'" })
+    expect(violation).toContain('src/security/up.ts:3 ')
+  })
+})
+
+describe('an import sideways', () => {
+  it('fails, types too', async () => {
+    const violations = await check({ 'http/grant.ts': "import type { seal } from '../security/jwe.ts'" })
+    expect(violations).toEqual([expect.stringContaining('http/ and security/ stand side by side')])
+  })
+})
+
+describe('an alias leads where package.json says', () => {
+  it('by its `imports`, under every condition', async () => {
+    const violations = await check({ 'kinds/alias.ts': "import { seal } from '#jwe'" })
+    expect(violations).toEqual([expect.stringContaining('kinds/alias.ts:1  imports next/index.ts: next/ stands above kinds/')])
+  })
+
+  it.each(['latchkey', 'latchkey/next'])('by its `exports`: %s', async (specifier) => {
+    expect(await check({ 'kinds/self.ts': `import '${specifier}'` })).toEqual([expect.stringContaining('stands above kinds/')])
+  })
+
+  it.each(['#built', '#unknown'])('and fails when that is not the sources: %s', async (specifier) => {
+    expect(await check({ 'kinds/lost.ts': `import '${specifier}'` })).toEqual([
+      expect.stringContaining(`imports ${specifier}: package.json does not lead`),
+    ])
+  })
+})
+
+describe('an import that leads out of the drawing fails:', () => {
+  it('a file that has no place', async () => {
+    const violations = await check({ 'helpers.ts': '', 'kinds/uses.ts': "import '../helpers.ts'" })
+    expect(violations).toEqual([
+      expect.stringContaining('src/helpers.ts  has no place in the drawing'),
+      expect.stringContaining('src/kinds/uses.ts:1  imports helpers.ts: helpers.ts has no place'),
+    ])
+  })
+
+  it('a folder that has no place', async () => {
+    expect(await check({ 'lib/a.ts': '', 'lib/b.ts': '' })).toEqual([expect.stringContaining('src/lib/  has no place')])
+  })
+
+  it('a file that does not exist', async () => {
+    expect(await check({ 'kinds/a.ts': "import './b.ts'" })).toEqual([expect.stringContaining('there is no src/kinds/b.ts')])
+  })
+
+  it('a file outside the sources', async () => {
+    expect(await check({ '../test/x.ts': '', 'kinds/a.ts': "import '../../test/x.ts'" })).toEqual([expect.stringContaining('outside src/')])
+  })
+})
+
+describe('a circle fails', () => {
+  it('in one folder, as types', async () => {
+    const violations = await check({
+      'oauth/a.ts': "import type { B } from './b.ts'",
+      'oauth/b.ts': "export type { C } from './c.ts'",
+      'oauth/c.ts': "import type { A } from './a.ts'",
+    })
+    expect(violations).toEqual([expect.stringContaining('oauth/a.ts → oauth/b.ts → oauth/c.ts → oauth/a.ts')])
+  })
+
+  it('of a file with itself', async () => {
+    expect(await check({ 'oauth/a.ts': "export * from './a.ts'" })).toEqual([expect.stringContaining('oauth/a.ts → oauth/a.ts')])
+  })
+
+  it('each one, of several', async () => {
+    const pair = (folderName: string) => ({ [`${folderName}/x.ts`]: "import './y.ts'", [`${folderName}/y.ts`]: "import './x.ts'" })
+    expect(await check({ ...pair('oauth'), ...pair('http') })).toHaveLength(2)
+  })
+})
+
+describe('the rows with rules of their own:', () => {
+  it.each([
+    [
+      'providers import only types of the ground',
+      'providers/x.ts',
+      "import { Failure } from '../errors.ts'",
+      'imports only types from here',
+    ],
+    [
+      'inline types leave an import behind',
+      'providers/x.ts',
+      "import { type Failure } from '../errors.ts'",
+      'imports only types from here',
+    ],
+    ['providers import no package', 'providers/x.ts', "import { decodeJwt } from 'jose'", 'imports only types. Write'],
+    ['adapters import only types of the ground', 'adapters/x.ts', "import { Failure } from '../errors.ts'", 'imports only types from here'],
+    [
+      'the browser imports no mechanism',
+      'client/x.ts',
+      "import type { seal } from '../security/jwe.ts'",
+      'imports only from contract.ts and errors.ts',
+    ],
+    ['the browser imports no value', 'react/x.ts', "import { Failure } from '../errors.ts'", 'imports only types from here'],
+    ['the ground imports no package', 'contract.ts', "import type { JWK } from 'jose'", 'imports nothing'],
+    ['errors do not know the types', 'errors.ts', "import type { User } from './contract.ts'", 'contract.ts stands above'],
+  ])('%s', async (_, file, text, why) => {
+    expect(await check({ [file]: text })).toContainEqual(expect.stringContaining(why))
+  })
+
+  it('a provider may name the types of a package', async () => {
+    expect(await check({ 'providers/x.ts': "import type { JWK } from 'jose'" })).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readDemoPorts } from './demo-ports.mjs'
+import { freePorts, isPortFree } from './ports.mjs'
+
+const server = createServer()
+let taken: number
+let env: Record<string, string>
+
+beforeEach(async () => {
+  const [app, provider, inbox, smtp] = await freePorts(4)
+  env = { PORT: `${app}`, PROVIDER_PORT: `${provider}`, INBOX_PORT: `${inbox}`, SMTP_PORT: `${smtp}` }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  taken = (server.address() as AddressInfo).port
+})
+
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+it('reads the four ports', async () => {
+  const { PORT, PROVIDER_PORT, INBOX_PORT, SMTP_PORT } = env
+  const ports = { app: Number(PORT), provider: Number(PROVIDER_PORT), inbox: Number(INBOX_PORT), smtp: Number(SMTP_PORT) }
+  expect(await readDemoPorts(env)).toEqual(ports)
+})
+
+it.each(['PORT', 'PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])('names a port that is taken and its variable, %s', async (variable) => {
+  await expect(readDemoPorts({ ...env, [variable]: `${taken}` })).rejects.toThrow(
+    new RegExp(`^Port ${taken} is taken by another program. Choose another one: ${variable}=\\d+ npm start$`),
+  )
+})
+
+it('sees two variables with the same port', async () => {
+  await expect(readDemoPorts({ ...env, SMTP_PORT: env.PORT })).rejects.toThrow(`PORT and SMTP_PORT are both ${env.PORT}.`)
+})
+
+it.each(['abc', '0', '70000', '3000.5'])('refuses %s as a port', async (PORT) => {
+  await expect(readDemoPorts({ ...env, PORT })).rejects.toThrow(`PORT is "${PORT}", which is no port.`)
+})
+
+it('finds free ports that differ', async () => {
+  const ports = await freePorts(5)
+  expect(new Set(ports).size).toBe(5)
+  expect(await Promise.all(ports.map(isPortFree))).not.toContain(false)
+})

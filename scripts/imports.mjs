@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import ts from 'typescript'
+
+/**
+ * One import, as it stands in a file.
+ *
+ * @typedef {object} Import
+ * @property {string} file the file that imports, relative to the source folder
+ * @property {number} line
+ * @property {string} specifier
+ * @property {boolean} typesOnly whether nothing of it is left at run time
+ */
+
+/**
+ * Where an import leads: files relative to the source folder (several, when conditions choose among them), to a package, or nowhere.
+ *
+ * @typedef {{ files: string[] } | { package: string } | { nowhere: string }} Target
+ */
+
+/**
+ * Reads every import of a file: static ones, `export … from`, dynamic ones, `import type`, `import('…')` in a type, and triple-slash paths.
+ *
+ * @param {string} sourceFolder
+ * @param {string} file relative to it
+ * @returns {Import[]}
+ */
+export function readImports(sourceFolder, file) {
+  const text = readFileSync(join(sourceFolder, file), 'utf8')
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  /** @type {Import[]} */
+  const imports = []
+  const add = (/** @type {number} */ position, /** @type {string} */ specifier, /** @type {boolean} */ typesOnly) => {
+    imports.push({ file, line: tree.getLineAndCharacterOfPosition(position).line + 1, specifier, typesOnly })
+  }
+  const visit = (/** @type {ts.Node} */ node) => {
+    const found = importOf(node)
+    if (found) add(node.getStart(tree), found.specifier, found.typesOnly)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  for (const { fileName, pos } of tree.referencedFiles) add(pos, fileName, true)
+  return imports
+}
+
+/**
+ * Creates the function that finds where the imports of a package lead. `#name` goes through the `imports` of its package.json and the package's
+ * own name through the `exports`; of their conditions every one that leads into the sources counts.
+ *
+ * @param {string} packageFolder
+ * @returns {(file: string, specifier: string) => Target}
+ */
+export function createResolver(packageFolder) {
+  const sourceFolder = join(packageFolder, 'src')
+  const { name, imports = {}, exports = {} } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const maps = new Map([
+    ...Object.entries(imports),
+    ...Object.entries(exports).map(([key, to]) => /** @type {const} */ ([key.replace('.', name), to])),
+  ])
+  return (file, specifier) => {
+    if (specifier.startsWith('.')) return toFiles(sourceFolder, [resolve(sourceFolder, dirname(file), specifier)])
+    if (!specifier.startsWith('#') && specifier !== name && !specifier.startsWith(`${name}/`)) return { package: specifier }
+    const paths = lookUp(maps, specifier).filter((path) => path.startsWith('./src/'))
+    if (paths.length === 0) return { nowhere: 'package.json does not lead it into src/' }
+    return toFiles(
+      sourceFolder,
+      paths.map((path) => join(packageFolder, path)),
+    )
+  }
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {{ specifier: string, typesOnly: boolean } | undefined}
+ */
+function importOf(node) {
+  if (ts.isImportDeclaration(node)) return literal(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+  if (ts.isExportDeclaration(node)) return literal(node.moduleSpecifier, node.isTypeOnly)
+  if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference))
+    return literal(node.moduleReference.expression, node.isTypeOnly)
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literal(node.argument.literal, true)
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return literal(node.arguments[0], false)
+  return undefined
+}
+
+/**
+ * @param {ts.Node | undefined} node
+ * @param {boolean} typesOnly
+ */
+function literal(node, typesOnly) {
+  return node && ts.isStringLiteralLike(node) ? { specifier: node.text, typesOnly } : undefined
+}
+
+/**
+ * @param {ReadonlyMap<string, unknown>} maps
+ * @param {string} specifier
+ * @returns {string[]}
+ */
+function lookUp(maps, specifier) {
+  if (maps.has(specifier)) return stringsIn(maps.get(specifier))
+  for (const [key, target] of maps) {
+    const [start = '', end] = key.split('*')
+    if (end === undefined || !specifier.startsWith(start) || !specifier.endsWith(end)) continue
+    const star = specifier.slice(start.length, specifier.length - end.length)
+    return stringsIn(target).map((path) => path.replaceAll('*', star))
+  }
+  return []
+}
+
+/**
+ * @param {unknown} target
+ * @returns {string[]}
+ */
+function stringsIn(target) {
+  if (typeof target === 'string') return [target]
+  return target && typeof target === 'object' ? [...new Set(Object.values(target).flatMap(stringsIn))] : []
+}
+
+/**
+ * @param {string} sourceFolder
+ * @param {string[]} paths
+ * @returns {Target}
+ */
+function toFiles(sourceFolder, paths) {
+  const missing = paths.find((path) => !existsSync(path))
+  if (missing) return { nowhere: `there is no ${relative(dirname(sourceFolder), missing)}; a path is written whole, with .ts` }
+  const outside = paths.find((path) => !path.startsWith(sourceFolder + sep))
+  if (outside) return { nowhere: `${relative(dirname(sourceFolder), outside)} stands outside src/` }
+  return { files: paths.map((path) => relative(sourceFolder, path)) }
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { freePorts } from './ports.mjs'
+import { startProcess, untilReady } from './processes.mjs'
+import { root, toolEnvironment } from './workspace.mjs'
+
+export { freePort } from './ports.mjs'
+export { stopAll } from './processes.mjs'
+
+/**
+ * The ports of the demo. The application's secrets and addresses are made from them.
+ *
+ * @typedef {{ app: number, provider: number, inbox: number, smtp: number }} Ports
+ */
+
+/**
+ * What the applications know of the playground: the id and the secret by which it knows them.
+ *
+ * @typedef {{ id: string, secret: string }} Client
+ */
+
+/**
+ * Somebody to be at the provider.
+ *
+ * @typedef {{ name: string, email: string } & Record<string, unknown>} Person
+ */
+
+/**
+ * A server that runs. `exited`, `log` and `stop` are those of its process.
+ *
+ * @typedef {{ url: string } & Pick<import('./processes.mjs').Running, 'name' | 'pid' | 'log' | 'exited' | 'stop'>} Server
+ */
+
+/**
+ * The playground: `url` is the issuer.
+ *
+ * @typedef {Server & { issuer: string, inbox: string, smtp: string, people: Person[] }} Playground
+ */
+
+/** @typedef {(text: string) => void} Listener */
+
+/** The settings with which `next build` and `next start` run, whatever those of the program that calls them. */
+export const nextEnvironment = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+
+/**
+ * Starts the playground and waits until it is ready.
+ *
+ * @param {{ ports: Ports, client: Client, onOutput?: Listener }} options
+ * @returns {Promise<Playground>}
+ * @throws {Error} with the end of its log
+ */
+export async function startPlayground({ ports, client, onOutput }) {
+  const env = toolEnvironment({
+    PROVIDER_PORT: String(ports.provider),
+    INBOX_PORT: String(ports.inbox),
+    SMTP_PORT: String(ports.smtp),
+    APP_URL: localUrl(ports.app),
+    AUTH_PLAYGROUND_ID: client.id,
+    AUTH_PLAYGROUND_SECRET: client.secret,
+  })
+  // Its standard input is a pipe: it ends when that closes, whatever becomes of us.
+  const handle = startProcess({
+    name: 'playground',
+    program: 'node',
+    args: ['playground/main.ts'],
+    cwd: root,
+    env,
+    stdin: 'pipe',
+    onOutput,
+  })
+  const ready = await untilReady(handle, () => readyLine(handle.log()))
+  return { ...handle, ...ready, url: ready.issuer }
+}
+
+/**
+ * Starts the Next.js example as it was built, and waits until it answers.
+ *
+ * @param {{ port: number, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `env` is what `applicationEnvironment` says, or more
+ * @returns {Promise<Server>}
+ * @throws {Error} with the end of its log
+ */
+export async function startNextExample({ port, env, onOutput }) {
+  const handle = startProcess({
+    name: 'next',
+    program: 'next',
+    args: ['start', '-H', '127.0.0.1', '-p', String(port)],
+    cwd: join(root, 'examples', 'next'),
+    env: toolEnvironment({ ...env, ...nextEnvironment, PORT: String(port) }),
+    onOutput,
+  })
+  const url = localUrl(port)
+  await untilReady(handle, () => answers(`http://127.0.0.1:${port}/`))
+  return { ...handle, url }
+}
+
+/**
+ * Starts the playground and then the Next.js example that uses it.
+ *
+ * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options] free ports unless told; `env` is added
+ *   to what the example gets
+ * @returns {Promise<{ app: Server, playground: Playground, stop: () => Promise<void> }>}
+ * @throws {Error} with the end of the log of what did not start; nothing is left running
+ */
+export async function startDemo({ ports, env, onOutput } = {}) {
+  const chosen = ports ?? (await freeDemoPorts())
+  const client = { id: 'latchkey-example', secret: secret() }
+  const playground = await startPlayground({ ports: chosen, client, onOutput: onOutput?.('playground') })
+  try {
+    const settings = { ...applicationEnvironment({ port: chosen.app, client, playground }), ...env }
+    const app = await startNextExample({ port: chosen.app, env: settings, onOutput: onOutput?.('next') })
+    return { app, playground, stop: () => stopBoth(app, playground) }
+  } catch (error) {
+    await playground.stop()
+    throw error
+  }
+}
+
+/**
+ * The settings of an example application, with a secret of its own.
+ *
+ * @param {{ port: number, client: Client, playground: Pick<Playground, 'issuer' | 'smtp'> }} options
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function applicationEnvironment({ port, client, playground }) {
+  return {
+    AUTH_URL: localUrl(port),
+    AUTH_SECRET: secret(),
+    AUTH_PLAYGROUND_ISSUER: playground.issuer,
+    AUTH_PLAYGROUND_ID: client.id,
+    AUTH_PLAYGROUND_SECRET: client.secret,
+    AUTH_PLAYGROUND_SMTP: playground.smtp,
+  }
+}
+
+/**
+ * @param {Server} app
+ * @param {Server} playground
+ */
+async function stopBoth(app, playground) {
+  await Promise.all([app.stop(), playground.stop()])
+}
+
+/** @returns {Promise<Ports>} */
+async function freeDemoPorts() {
+  const [app = 0, provider = 0, inbox = 0, smtp = 0] = await freePorts(4)
+  return { app, provider, inbox, smtp }
+}
+
+/**
+ * @param {string} log
+ * @returns {{ issuer: string, inbox: string, smtp: string, people: Person[] } | undefined}
+ */
+function readyLine(log) {
+  const line = log
+    .split('\n')
+    .slice(0, -1)
+    .find((text) => text.startsWith('{"issuer"'))
+  return line === undefined ? undefined : JSON.parse(line)
+}
+
+/** @param {string} url */
+async function answers(url) {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    await response.body?.cancel()
+    return true
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {number} port */
+function localUrl(port) {
+  return `http://localhost:${port}`
+}
+
+function secret() {
+  return randomBytes(32).toString('base64url')
+}

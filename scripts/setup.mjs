@@ -1,0 +1,30 @@
+import { installBrowser } from './browser.mjs'
+import { installDependencies, requireNode } from './dependencies.mjs'
+import { isMain } from './workspace.mjs'
+
+/**
+ * Installs what is missing to build and run everything. Says nothing when nothing is missing.
+ *
+ * @throws {Error} that says what to do
+ */
+export async function setUp() {
+  await installDependencies()
+  requireNode()
+}
+
+/**
+ * Installs what is missing for the tests too: the browser.
+ *
+ * @throws {Error} that says what to do
+ */
+export async function setUpForTests() {
+  await setUp()
+  await installBrowser()
+}
+
+if (isMain(import.meta.url)) {
+  await setUpForTests().catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,115 @@
+import { findBrowser, installBrowser } from './browser.mjs'
+import { runProcess } from './processes.mjs'
+import { elapsed } from './progress.mjs'
+import { chooseSteps, runSteps } from './run-steps.mjs'
+import { nextEnvironment } from './servers.mjs'
+import { setUp } from './setup.mjs'
+import { runVitest } from './vitest-step.mjs'
+import { root, toolEnvironment } from './workspace.mjs'
+
+/**
+ * Everything that is checked, in the order in which it starts. The names can be given: `npm test -- types lint`.
+ *
+ * @type {import('./run-steps.mjs').Step[]}
+ */
+const STEPS = [
+  { name: 'build', title: 'the library builds', run: npmRun('build', '-w', 'latchkey') },
+  {
+    name: 'lint',
+    title: 'linter and formatter are content',
+    run: npmRun('lint', '-w', '@latchkey/tooling'),
+  },
+  { name: 'layers', title: 'every import goes down', run: () => runCommand('node', 'scripts/check-layers.mjs') },
+  {
+    name: 'types',
+    title: 'the types fit',
+    needs: ['build'],
+    run: npmRun('check:types', '--workspaces', '--if-present'),
+  },
+  {
+    name: 'package',
+    title: 'the package can be used as it is packed',
+    needs: ['build'],
+    run: npmRun('check:package', '-w', '@latchkey/tooling'),
+  },
+  { name: 'library', title: 'units and flows', run: () => runVitest('library', 'library-web-crypto') },
+  {
+    name: 'example',
+    title: 'the Next.js example builds',
+    needs: ['build'],
+    // They write the example's generated types, and pack what it imports.
+    after: ['types', 'package'],
+    run: npmRun('build', '-w', 'latchkey-example-next'),
+  },
+  {
+    name: 'browser',
+    title: 'the example, in a browser',
+    needs: ['example'],
+    after: ['lint', 'layers', 'library'],
+    run: async () => {
+      if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+      return await runVitest('browser')
+    },
+  },
+]
+
+/** `npm test [step …]`: installs what is missing and runs the steps. The last line says how many tests passed and failed. */
+async function main() {
+  const steps = chooseSteps(STEPS, process.argv.slice(2))
+  await setUp()
+  if (steps.some(({ name }) => name === 'browser')) await installBrowser().catch(({ message }) => console.log(message))
+  return await runAndTell(steps)
+}
+
+/** @param {import('./run-steps.mjs').Step[]} steps */
+async function runAndTell(steps) {
+  const start = Date.now()
+  const underWay = new Map()
+  const sign = setInterval(() => console.log(`… ${elapsed(start)}  under way: ${[...underWay.keys()].join(', ')}`), 15_000)
+  try {
+    return await runSteps(steps, {
+      atOnce: 2,
+      onStart: ({ name }) => underWay.set(name, Date.now()),
+      onEnd: (step, result) => {
+        console.log(describe(step, result, underWay.get(step.name)))
+        underWay.delete(step.name)
+      },
+    })
+  } finally {
+    clearInterval(sign)
+  }
+}
+
+/**
+ * @param {import('./run-steps.mjs').Step} step
+ * @param {import('./run-steps.mjs').Result} result
+ * @param {number} start
+ */
+function describe({ name, title }, { passed, failed, output }, start) {
+  const header = `${failed ? '✗' : '✓'} ${name}: ${title} (${passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''}${elapsed(start)})`
+  // Of a command that is content nobody wants to read more; of tests, which ones there were.
+  return failed || passed > 1 ? `\n${header}\n${output.trim().replace(/^/gm, '  ')}\n` : header
+}
+
+/** @param {string[]} args */
+function npmRun(...args) {
+  return () => runCommand('npm', 'run', '--silent', ...args)
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Promise<import('./run-steps.mjs').Result>}
+ */
+async function runCommand(program, ...args) {
+  const env = toolEnvironment(nextEnvironment)
+  const { ok, output } = await runProcess({ name: [program, ...args].join(' '), program, args, cwd: root, env })
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output }
+}
+
+const { passed, failed } = await main().catch((error) => {
+  console.error(error.message)
+  return { passed: 0, failed: 1 }
+})
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0

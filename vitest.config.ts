@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// The library is tested from its sources: the `@latchkey/source` condition of its exports and imports maps leads there.
+const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
+const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...fromSource,
+        test: {
+          name: 'library',
+          include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        ...fromSource,
+        // What run times without `node:crypto` take.
+        resolve: { conditions, alias: { '#jwe': fileURLToPath(new URL('packages/latchkey/src/security/jwe.web.ts', import.meta.url)) } },
+        test: { name: 'library-web-crypto', include: ['packages/latchkey/test/flows/walk-{3,5}-*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/servers.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
