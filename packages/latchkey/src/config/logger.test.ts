@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CallbackRouteError, CredentialsSignin } from '../errors.ts'
+import { CallbackRouteError, CredentialsSignin, OAuthCallbackError } from '../errors.ts'
 import { resolveLogger } from './logger.ts'
 import { describe as describeValue } from './redact.ts'
 
@@ -18,8 +18,14 @@ describe('the console as logger', () => {
     const error = new CallbackRouteError('Signing in failed: down', { cause: { err: new Error('down'), provider: 'idp' } })
     resolveLogger({ providers: [] }).error(error, { reference: '01234567' })
     expect(text()).toMatch(
-      /^\[latchkey\] CallbackRouteError: Signing in failed: down {"provider":"idp"} {"reference":"01234567"}\nError: down\n {4}at /,
+      /^\[latchkey\] CallbackRouteError: Signing in failed: down {"provider":"idp"} {"reference":"01234567"}\n {4}at .*logger\.test/,
     )
+  })
+
+  it('tells a message in one line, whoever wrote it', () => {
+    const text = consoleText('error')
+    resolveLogger({ providers: [] }).error(new OAuthCallbackError('x\n[latchkey] AccessDenied: forged \u001b[31m'))
+    expect(text()).toBe('[latchkey] OAuthCallbackError: x [latchkey] AccessDenied: forged  [31m')
   })
 
   it('tells a wrong password in one line', () => {

@@ -1,5 +1,5 @@
 import type { AuthConfig, LoggerInstance, WarningCode } from '../contract.ts'
-import { AuthError, isClientError } from '../errors.ts'
+import { AuthError, factsOf } from '../errors.ts'
 import { describe, oneLine } from './redact.ts'
 
 /** The application's logger, level by level; the console for the levels that it leaves out. */
@@ -35,12 +35,17 @@ export function warnOnce(config: AuthConfig, logger: LoggerInstance, code: Warni
   logger.warn(code, advice)
 }
 
-/** One line for what people do wrong; for what we or the application do wrong also where it happened. */
+/** One line for what whoever asked did wrong; for what we or the application do wrong also where it happened. */
 function logError(error: Error, details: readonly unknown[]): void {
-  const { err, ...facts } = error instanceof AuthError && error.cause ? error.cause : {}
-  const type = error instanceof AuthError ? error.type : error.name
-  const line = [`[latchkey] ${type}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(' ')
-  console.error(isClientError(error) ? line : `${line}\n${(err ?? error).stack}`)
+  const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
+  const line = [`[latchkey] ${error.name}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(' ')
+  const isTheirs = error instanceof AuthError && factsOf(error).status < 500
+  console.error(isTheirs ? line : `${line}\n${framesOf(err ?? error)}`)
+}
+
+/** A stack without its first lines, which repeat the message. */
+function framesOf({ stack = '' }: Error): string {
+  return stack.slice(stack.indexOf('\n    at ') + 1)
 }
 
 function isTold(detail: unknown): boolean {

@@ -39,7 +39,7 @@ export interface ErrorText {
 const errors: Readonly<Record<string, ErrorText>> = {
   AccessDenied: { title: 'Access denied', body: 'You do not have permission to sign in here.' },
   BadRequest: { title: 'Not understood', body: 'The request could not be read.' },
-  Configuration: { title: 'Something went wrong', body: 'Signing in does not work at the moment. The fault is on our side, not on yours.' },
+  Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
   MethodNotAllowed: { title: 'Not like this', body: 'This address cannot be opened directly.' },
   PayloadTooLarge: { title: 'Too large', body: 'The form was larger than it can be.' },
   UnknownAction: { title: 'Not found', body: 'There is nothing at this address.' },

@@ -1,0 +1,20 @@
+import { describe, expect } from 'vitest'
+import { app, test } from './browser.ts'
+import { haveSession } from './steps.ts'
+
+describe('The protected API', () => {
+  test('tells who is signed in', async ({ open }) => {
+    const page = await open()
+    await haveSession(page)
+    const response = await page.request.get(`${app}/api/me`)
+    expect(response.status()).toBe(200)
+    expect(await response.json()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' })
+  })
+
+  test('tells a stranger nothing', async ({ open }) => {
+    const page = await open()
+    const response = await page.request.get(`${app}/api/me`)
+    expect(response.status()).toBe(401)
+    expect(await response.json()).toEqual({ error: 'Please sign in.' })
+  })
+})
