@@ -2,62 +2,65 @@ import { stringifySetCookie } from 'cookie'
 import type { Cookie, PageResult, Result, Visit } from './contract.ts'
 import { RETURN_REDIRECT } from './http/accept.ts'
 
+type HeaderRecord = Readonly<Record<string, string>>
+
 /** Tells caches, crawlers and other sites to keep away from every answer. */
-const ALWAYS: readonly (readonly [string, string])[] = [
-  ['Cache-Control', 'private, no-cache, no-store'],
-  ['Expires', '0'],
-  ['Pragma', 'no-cache'],
-  ['Vary', 'Cookie'],
-  ['X-Content-Type-Options', 'nosniff'],
+const ALWAYS: HeaderRecord = {
+  'Cache-Control': 'private, no-cache, no-store',
+  Expires: '0',
+  Pragma: 'no-cache',
+  Vary: 'Cookie',
+  'X-Content-Type-Options': 'nosniff',
   // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
-  ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-]
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+const JSON_HEADERS: HeaderRecord = { ...ALWAYS, 'Content-Type': 'application/json' }
+
+/** A page has its `Content-Security-Policy` beside these. */
+const PAGE_HEADERS: HeaderRecord = {
+  ...ALWAYS,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+}
 
 /** Makes the response. Cookies and body leave here, and only here. */
 export async function depart(visit: Visit, result: Result): Promise<Response> {
+  const { status, headers, body } = await answerOf(visit, result)
   const isHead = visit.method === 'HEAD'
-  const headers: [string, string][] = [...(ALWAYS as [string, string][])]
-  if (!isHead) for (const cookie of visit.cookies.written) headers.push(['Set-Cookie', serialize(cookie)])
-  const { status, body } = await bodyOf(visit, result, headers)
-  return new Response(isHead ? null : body, { status, headers })
+  const response = new Response(isHead ? null : body, { status, headers })
+  if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serialize(cookie))
+  return response
 }
 
-interface Body {
+interface Answer {
   readonly status: number
+  readonly headers: HeaderRecord
   readonly body: string | null
 }
 
-async function bodyOf(visit: Visit, result: Result, headers: [string, string][]): Promise<Body> {
+async function answerOf(visit: Visit, result: Result): Promise<Answer> {
   switch (result.kind) {
     case 'redirect':
-      return redirect(visit, result.url, headers)
+      return redirect(visit, result.url)
     case 'json':
-      headers.push(['Content-Type', 'application/json'], ...Object.entries(result.headers ?? {}))
-      return { status: result.status, body: JSON.stringify(result.body) }
+      return { status: result.status, headers: { ...JSON_HEADERS, ...result.headers }, body: JSON.stringify(result.body) }
     case 'page':
-      return renderPage(visit, result, headers)
+      return renderPage(visit, result)
   }
 }
 
-function redirect(visit: Visit, url: string, headers: [string, string][]): Body {
-  headers.push(['Location', url])
-  if (visit.headers.get(RETURN_REDIRECT) === null) return { status: 302, body: null }
-  headers.push(['Content-Type', 'application/json'])
-  return { status: 200, body: JSON.stringify({ url }) }
+function redirect(visit: Visit, url: string): Answer {
+  if (visit.headers.get(RETURN_REDIRECT) === null) return { status: 302, headers: { ...ALWAYS, Location: url }, body: null }
+  return { status: 200, headers: { ...JSON_HEADERS, Location: url }, body: JSON.stringify({ url }) }
 }
 
-async function renderPage(visit: Visit, { page, status, headers: extra = {} }: PageResult, headers: [string, string][]): Promise<Body> {
+async function renderPage(visit: Visit, { page, status, headers }: PageResult): Promise<Answer> {
   const { render } = await import('./pages/render.tsx')
   const { html, contentSecurityPolicy } = await render(page, visit.auth.theme, visit.base?.origin)
-  headers.push(
-    ['Content-Type', 'text/html; charset=utf-8'],
-    ['Content-Security-Policy', contentSecurityPolicy],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['X-Frame-Options', 'DENY'],
-    ...Object.entries(extra),
-  )
-  return { status, body: html }
+  return { status, headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers }, body: html }
 }
 
 function serialize({ name, value, options }: Cookie): string {

@@ -31,7 +31,7 @@ function believedOrigin(auth: ResolvedAuth, headers: HeaderReader, requestUrl: U
   if (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase())) return undefined
   const protocol = headers.get('x-forwarded-proto') ?? requestUrl?.protocol.slice(0, -1) ?? (isLoopback(host) ? 'http' : 'https')
   if (protocol !== 'https' && protocol !== 'http') return undefined
-  return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : undefined
+  return URL.parse(`${protocol}://${host}`)?.origin
 }
 
 /** Is this host the machine itself? Then the network does not see what is sent to it. */

@@ -65,7 +65,7 @@ function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer,
   if (!timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
   try {
     const decipher = createDecipheriv('aes-256-cbc', key.encryption, iv)
-    return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8')
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
   } catch {
     return undefined
   }
@@ -74,14 +74,16 @@ function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer,
 function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Buffer {
   // `encrypt` and `decrypt` come here only with a key that has a MAC half.
   const mac = createHmac('sha512', key.mac as KeyObject)
-  return mac.update(header, 'ascii').update(iv).update(ciphertext).update(bitLength(header.length)).digest().subarray(0, tagLength[key.enc])
+  // In one piece: each `update` is a call across the border to native code.
+  const input = Buffer.concat([Buffer.from(header, 'ascii'), iv, ciphertext, bitLength(header.length)])
+  return mac.update(input).digest().subarray(0, tagLength[key.enc])
 }
 
 function decryptGcm(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagLength.A256GCM })
     decipher.setAAD(Buffer.from(header, 'ascii')).setAuthTag(tag)
-    return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8')
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
   } catch {
     return undefined
   }

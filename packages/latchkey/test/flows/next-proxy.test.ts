@@ -1,7 +1,7 @@
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest, NextResponse } from 'next/server.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, ORIGIN, people, SECRET } from '../kit/app.ts'
+import { createApp, deepFreeze, ORIGIN, people, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 /** What `cookies()` of Next.js gives while a handler runs. */
@@ -15,7 +15,12 @@ afterEach(() => {
   store.clear()
 })
 
-const BASE_CONFIG: LatchkeyConfig = { secret: SECRET, trustHost: true, providers: [people], logger: { error: () => {}, warn: () => {} } }
+const BASE_CONFIG: LatchkeyConfig = deepFreeze({
+  secret: SECRET,
+  trustHost: true,
+  providers: [people],
+  logger: { error: () => {}, warn: () => {} },
+})
 
 async function cookieOfAnn(): Promise<string> {
   const browser = new Browser(createApp())
@@ -31,7 +36,7 @@ function request(path: string, init: { method?: string; headers?: Record<string,
 }
 
 function proxy(config: Partial<LatchkeyConfig>, path: string, init?: Parameters<typeof request>[1]): Promise<Response> {
-  const { auth } = Latchkey({ ...BASE_CONFIG, callbacks: { authorized: ({ auth }) => auth !== null }, ...config })
+  const { auth } = Latchkey(deepFreeze({ ...BASE_CONFIG, callbacks: { authorized: ({ auth }) => auth !== null }, ...config }))
   return auth(request(path, init), undefined as never)
 }
 
