@@ -1,31 +1,23 @@
+import { knownUser, settle } from './accounts.ts'
 import type { Context, Identity, Result } from './contract.ts'
-import { AccessDenied, AuthError, asError } from './errors.ts'
+import { passGate } from './gate.ts'
+import { pageUrl } from './http/door-url.ts'
 import { forgetReturnUrl } from './security/return-cookie.ts'
-import { acceptReturnUrl } from './security/return-url.ts'
 
-/** The one way in: asks the application whether it lets this person in, begins the session, tells the listeners, sends on. */
+/** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
-  const verdict = await askApplication(ctx, identity)
-  if (typeof verdict === 'string' && verdict !== '') return { kind: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
-  if (verdict !== true) {
-    throw new AccessDenied(`The \`signIn\` callback did not let in somebody from "${identity.account.provider}": it gave no \`true\`.`)
-  }
-  await ctx.auth.sessions.begin(ctx, identity)
-  const { user, account, profile, returnUrl } = identity
-  await ctx.auth.events.signIn({ user, account, profile, isNewUser: false })
+  const { account, profile, credentials, returnUrl } = identity
+  const known = await knownUser(ctx, identity)
+  const elsewhere = await passGate(ctx, { user: known ?? identity.user, account, profile, credentials })
+  if (elsewhere !== undefined) return elsewhere
+  const { user, isNewUser } = await settle(ctx, identity, known)
+  await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
+  await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetReturnUrl(ctx)
-  return { kind: 'redirect', url: returnUrl }
+  return { kind: 'redirect', url: isNewUser ? newUserUrl(ctx, returnUrl) : returnUrl }
 }
 
-/** `true`: in. Text: there first. Anything else is a no. */
-async function askApplication(ctx: Context, { user, account, profile, credentials }: Identity): Promise<unknown> {
-  const { signIn } = ctx.auth.callbacks
-  if (signIn === undefined) return true
-  try {
-    return await signIn({ user, account, profile, credentials })
-  } catch (error) {
-    if (error instanceof AuthError) throw error
-    const err = asError(error)
-    throw new AccessDenied(err.message, { cause: { err } })
-  }
+/** Who signs in for the first time may be shown around first. */
+function newUserUrl({ auth, base }: Context, callbackUrl: string): string {
+  return auth.pages.newUser ? pageUrl(base, auth.pages.newUser, { callbackUrl }) : callbackUrl
 }

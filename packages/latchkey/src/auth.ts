@@ -92,7 +92,7 @@ function signInCall(auth: ResolvedAuth, { providerId, fields, authorizationParam
 async function signIn(ctx: Context): Promise<Result> {
   refuseForeignCaller(ctx)
   if (ctx.kind === undefined) return { kind: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
-  return ctx.kind.proof === 'form' ? completeSignIn(ctx) : startSignIn(ctx)
+  return ctx.kind.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
 }
 
 function signInPage({ auth, base }: Context, callbackUrl: string): string {

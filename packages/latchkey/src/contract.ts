@@ -160,6 +160,13 @@ interface OAuthOptions<P> {
   userinfo?: string | UserinfoEndpoint<P>
   /** Makes a user of what the provider tells. Must give the same `id` each time. */
   profile?: (profile: P, tokens: TokenSet) => Awaitable<User>
+  /** The tokens that a database keeps. Default: those that the standard names. */
+  account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
+  /**
+   * Links an account to the user who has its e-mail address, if the provider says that it verified the address and the user has proved it here.
+   * Safe only with providers that can be trusted with that. Default: `false`.
+   */
+  allowDangerousEmailAccountLinking?: boolean
   /** Accepted for compatibility. `state`, PKCE and, for OpenID Connect, `nonce` are always used. */
   checks?: readonly ('pkce' | 'state' | 'nonce' | 'none')[]
   client?: ClientMetadata
@@ -211,6 +218,38 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
   options?: Partial<Omit<CredentialsConfig<C>, 'options' | 'type'>>
 }
 
+/** @see https://nodemailer.com/smtp for what `server` may be */
+export interface EmailConfig extends CommonProvider {
+  type: 'email'
+  /** Sender of the mail: `Example <no-reply@example.com>`. */
+  from?: string
+  /** SMTP server, as a URL or as options of `nodemailer`. */
+  server?: string | object
+  /** Seconds for which a link works. Default: 86400 (1 day). */
+  maxAge?: number
+  /** Hashes the tokens in the database, instead of the configuration's secret. */
+  secret?: string
+  /** Makes the token in the link; must be unguessable. Default: 256 random bits in hexadecimal. */
+  generateVerificationToken?: () => Awaitable<string>
+  /** The address as it is stored, compared and written to. Throwing refuses it. */
+  normalizeIdentifier?: (identifier: string) => string
+  /** Sends the mail with the link. `latchkey/providers/nodemailer` brings one for `server`. */
+  sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
+  options?: Partial<Omit<EmailConfig, 'options' | 'type'>>
+}
+
+export interface VerificationRequest {
+  /** The normalised address. */
+  identifier: string
+  /** The link that signs in. */
+  url: string
+  expires: Date
+  provider: ResolvedEmailProvider
+  token: string
+  theme: Theme
+  request: CredentialsRequest
+}
+
 /** What `authorize` may know of the request: enough for limits and logs, nothing that was not sent. */
 export interface CredentialsRequest {
   readonly method: string
@@ -221,7 +260,7 @@ export interface CredentialsRequest {
 // biome-ignore lint/suspicious/noExplicitAny: a list of providers holds profiles of different types; only `any` is assignable in both directions.
 type AnyProfile = any
 
-export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | CredentialsConfig<AnyProfile>
+export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | CredentialsConfig<AnyProfile> | EmailConfig
 
 /** An entry of `providers`: an object, or the factory itself. */
 export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
@@ -256,13 +295,22 @@ export interface JWTCallbackParams {
 
 export interface SessionCallbackParams {
   session: Session
+  /** Only with the strategy `jwt`. */
   token: JWT
+  /** Only with the strategy `database`. */
+  user: AdapterUser
+  /** With the strategy `database` and `trigger: 'update'`: what the client sent. Validate it before use. */
+  // biome-ignore lint/suspicious/noExplicitAny: as specified; existing callbacks read properties of it.
+  newSession?: any
+  trigger?: 'update'
 }
 
 export interface SignInCallbackParams {
   user: User
   account: Account | null
   profile?: Profile
+  /** With `verificationRequest: true` before a mail is sent; absent when its link is followed. */
+  email?: { verificationRequest?: boolean }
   credentials?: Record<string, string>
 }
 
@@ -278,9 +326,104 @@ export interface Callbacks<S extends DefaultSession = DefaultSession> {
 }
 
 export interface Events {
+  createUser?: (message: { user: User }) => Awaitable<unknown>
+  updateUser?: (message: { user: User }) => Awaitable<unknown>
+  /** `profile` is the user as the provider tells of them. */
+  linkAccount?: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<unknown>
   signIn?: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<unknown>
-  signOut?: (message: { token: JWT | null }) => Awaitable<unknown>
-  session?: (message: { session: DefaultSession; token: JWT }) => Awaitable<unknown>
+  /** `token` with the strategy `jwt`; with `database` what the adapter's `deleteSession` gave. */
+  signOut?: (message: { token: JWT | null } | { session: AdapterSession | null | undefined | void }) => Awaitable<unknown>
+  session?: (message: { session: DefaultSession; token?: JWT }) => Awaitable<unknown>
+}
+
+// ── Databases ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A user as a database holds them. Further fields are passed through. */
+export interface AdapterUser extends User {
+  id: string
+  email: string
+  /** When the person proved that the address is theirs; `null` until then. */
+  emailVerified: Date | null
+}
+
+/** An account as a database holds it: who it belongs to, and the tokens that are kept. */
+export interface AdapterAccount extends Account {
+  userId: string
+  type: Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'>
+}
+
+/** An account before it is known whose it is. */
+export type NewAccount = Pick<AdapterAccount, 'provider' | 'providerAccountId' | 'type'> & Partial<TokenSet>
+
+export interface AdapterSession {
+  /** What the core gives: by default the hash of what the browser has. */
+  sessionToken: string
+  userId: string
+  expires: Date
+}
+
+export interface VerificationToken {
+  /** The e-mail address. */
+  identifier: string
+  /** Hash of what stands in the link. */
+  token: string
+  expires: Date
+}
+
+export interface AdapterAuthenticator {
+  userId: string
+  providerAccountId: string
+  /** Base64. */
+  credentialID: string
+  /** Base64. */
+  credentialPublicKey: string
+  counter: number
+  credentialBackedUp: boolean
+  credentialDeviceType: string
+  /** Joined by commas. */
+  transports?: string | null
+}
+
+/**
+ * A database. Any adapter for Auth.js is one. Which methods are needed depends on the configuration; each may be synchronous.
+ * Dates are `Date` objects in both directions; what is not found is `null`.
+ */
+export interface Adapter {
+  /** May choose another id than the one given; what it returns counts. */
+  createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  getUser?(id: string): Awaitable<AdapterUser | null>
+  getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  getUserByAccount?(account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Awaitable<AdapterUser | null>
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
+  /** With all sessions, accounts and authenticators. */
+  deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
+  linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
+  unlinkAccount?(account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Promise<void> | Awaitable<AdapterAccount | undefined>
+  createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<AdapterSession>
+  getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  updateSession?(session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>): Awaitable<AdapterSession | null | undefined>
+  deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
+  createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
+  /** Finds and deletes in one step, so that of many at once only one gets it. */
+  useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
+  getAccount?(
+    providerAccountId: AdapterAccount['providerAccountId'],
+    provider: AdapterAccount['provider'],
+  ): Awaitable<AdapterAccount | null>
+  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
+  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
+  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
+
+  // Ours, beside the common ones. What an adapter lacks of them is done with the others, less exactly.
+
+  /**
+   * A new user with their first account, both or neither. When the account is there already, the user whom it belongs to: of the same first
+   * sign-in many times at once only one makes a user. @throws when the e-mail address belongs to another user.
+   */
+  createUserWithAccount?(user: AdapterUser, account: NewAccount): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
+  /** Keeps the tokens that the provider gave at a later sign-in. */
+  updateAccount?(account: AdapterAccount): Awaitable<unknown>
 }
 
 // ── Configuration ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -297,6 +440,10 @@ export interface PagesOptions {
   signIn: string
   signOut: string
   error: string
+  /** Says that a mail is on its way; gets `provider` and `type`. */
+  verifyRequest: string
+  /** Where somebody goes whose first sign-in made a user, with `callbackUrl` in the query. */
+  newUser: string
 }
 
 export interface Theme {
@@ -333,16 +480,53 @@ export interface CookiesOptions {
 }
 
 export interface SessionOptions {
-  /** Only `jwt` so far. */
-  strategy?: 'jwt'
+  /** Where sessions live: in an encrypted cookie, or in the database with a token for it in the cookie. Default: `database` with an adapter, else `jwt`. */
+  strategy?: 'jwt' | 'database'
   /** Seconds from now until a session ends. Default: 2592000 (30 days). */
   maxAge?: number
-  /** Seconds after which a session that is read is written again. 0: each time. Default: 86400 (1 day). */
+  /** Seconds after which a session that is read is written again. 0: each time. Default: 86400 (1 day), or half of a shorter `maxAge`. */
   updateAge?: number
+  /** Makes the token of a session in the database; must be unguessable. Default: 256 random bits in hexadecimal. */
+  generateSessionToken?: () => string
+  /** `false` stores the token as the browser has it, for tables that hold clear ones. Default: `true`, only its SHA-256 is stored. */
+  hashToken?: boolean
+}
+
+export interface JWTEncodeParams {
+  /** The claims. Default: none. */
+  token?: JWT
+  /** The first of a list is written with. */
+  secret: string | string[]
+  /** Names the purpose: a token of one is of no use for another. That of a session token is the name of its cookie. */
+  salt: string
+  /** Seconds. Default: 2592000 (30 days). */
+  maxAge?: number
+}
+
+export interface JWTDecodeParams {
+  token?: string
+  /** Any of a list may have been written with. */
+  secret: string | string[]
+  /** The one that the token was written with. */
+  salt: string
+}
+
+/** How the token of a session is written and read, where it lives in the cookie. Nothing else that is sealed is concerned. */
+export interface JWTOptions {
+  /** Default: the configuration's `secret`. */
+  secret: string | readonly string[]
+  /** Seconds that a token lives, if that is less than `session.maxAge`. */
+  maxAge: number
+  /** Let it write `iat` and `exp`: a token without `iat` is written again at each read. */
+  encode: (params: JWTEncodeParams) => Awaitable<string>
+  /** `null`, or an error: the token is no good, and its cookie is cleared. */
+  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
 export interface AuthConfig<S extends DefaultSession = DefaultSession> {
   providers: readonly ProviderEntry[]
+  /** The database in which users and their accounts are kept. */
+  adapter?: Adapter
   /** Path below which all doors are. Default: `/auth`; in Next.js `/api/auth`. */
   basePath?: string
   /** Origin under which people reach the application. Default: `AUTH_URL`. */
@@ -355,6 +539,8 @@ export interface AuthConfig<S extends DefaultSession = DefaultSession> {
   /** Default: `false`. */
   debug?: boolean
   events?: Events
+  /** Another form of the session's token than the encrypted one. */
+  jwt?: Partial<JWTOptions>
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>
   /** Protects everything that is sealed; at least 32 random characters. The first of a list seals, each of them opens. Default: `AUTH_SECRET`. */
@@ -381,6 +567,8 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly token: TokenEndpoint
   readonly userinfo: UserinfoEndpoint<P>
   readonly profile: ((profile: P, tokens: TokenSet) => Awaitable<User>) | undefined
+  readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
+  readonly linksByEmail: boolean
   readonly client: ClientMetadata
   readonly clientPrivateKey: CryptoKey | undefined
   readonly allowsHttp: boolean
@@ -395,7 +583,19 @@ export interface ResolvedCredentialsProvider extends CommonProvider {
   readonly authorize: CredentialsConfig['authorize']
 }
 
-export type ResolvedProvider = ResolvedOAuthProvider | ResolvedCredentialsProvider
+export interface ResolvedEmailProvider extends CommonProvider {
+  readonly type: 'email'
+  readonly from: string
+  readonly server: string | object | undefined
+  /** Seconds. */
+  readonly maxAge: number
+  readonly secret: string | undefined
+  readonly generateToken: () => Awaitable<string>
+  readonly normalize: ((identifier: string) => string) | undefined
+  readonly send: NonNullable<EmailConfig['sendVerificationRequest']>
+}
+
+export type ResolvedProvider = ResolvedOAuthProvider | ResolvedCredentialsProvider | ResolvedEmailProvider
 
 /** A cookie as the framework of the application wants it: plain data. */
 export interface Cookie {
@@ -435,9 +635,18 @@ export interface ResolvedAuth {
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly theme: Theme
+  /** Calls are logged at debug level; what they throw is an `AdapterError`. */
+  readonly adapter: Adapter | undefined
   readonly sessions: SessionStrategy
-  /** Seconds. */
-  readonly session: { readonly maxAge: number; readonly updateAge: number }
+  readonly sessionCodec: SessionCodec
+  readonly session: {
+    /** Seconds. */
+    readonly maxAge: number
+    /** Seconds. */
+    readonly updateAge: number
+    readonly generateToken: () => string
+    readonly hashesToken: boolean
+  }
   readonly checksCsrfToken: boolean
   /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
   readonly problem: AuthError | undefined
@@ -511,8 +720,11 @@ export interface Context extends Visit, SessionContext {
 export interface Kind {
   /** `form`: the answer is a form of our own sign-in page. `transaction`: it carries the proof of a sign-in that began here. */
   readonly proof: 'form' | 'transaction'
+  /** 1: what is sent with the first form is enough. 2: it begins something that is completed later. */
+  readonly steps: 1 | 2
   begin(ctx: Context, returnUrl: string): Promise<Result>
-  complete(ctx: Context): Promise<Identity>
+  /** Who somebody is; or a page that has to be answered first. */
+  complete(ctx: Context): Promise<Identity | PageResult>
 }
 
 /** What a provider says it saw. Only `admit` makes a signed-in user of it. */
@@ -523,15 +735,55 @@ export interface Identity {
   readonly credentials?: Record<string, string>
   /** Where the person goes afterwards; checked. */
   readonly returnUrl: string
+  /** The tokens that a database keeps. */
+  readonly storedTokens?: Partial<TokenSet>
+  /** The provider vouches for the e-mail address, and the application wants accounts linked by it. */
+  readonly linksByEmail?: boolean
+  /** Id of the user who was signed in when this sign-in began: only they may link it to themselves. */
+  readonly startedBy?: string
+}
+
+/** Whom `admit` lets in. */
+export interface Admitted {
+  readonly user: User | AdapterUser
+  readonly account: Account
+  readonly profile: Profile | undefined
+  readonly isNewUser: boolean
 }
 
 export interface SessionStrategy {
-  begin(ctx: SessionContext, identity: Identity): Promise<void>
+  /** Begins a session, and ends the one that this browser had. */
+  begin(ctx: SessionContext, admitted: Admitted): Promise<void>
+  /** Id of the user who is signed in. */
+  userId(ctx: SessionContext): Promise<string | undefined>
   /** The session, or `null`. @throws {SessionError} when it could not be found out. */
   read(ctx: SessionContext): Promise<DefaultSession | null>
   /** Hands `data` to the application and tells the session that comes of it. @throws {SessionError} */
   update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
   end(ctx: SessionContext): Promise<void>
+}
+
+/** What was in a token. */
+export interface Unsealed {
+  readonly claims: Record<string, unknown>
+  /** The claims as they were sealed. */
+  readonly text: string
+  /** Seconds since 1970. */
+  readonly issuedAt: number
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+  /** Sealed with the first secret, so that it need not be sealed again because of a rotation. */
+  readonly isCurrent: boolean
+}
+
+/** How the token of a session is written and read. `salt` is the name of its cookie, `now` milliseconds since 1970. */
+export interface SessionCodec {
+  /** Seconds that a token lives. */
+  readonly maxAge: number
+  /** @throws {SessionError} when the application's own function failed */
+  encode(claims: JWT, salt: string, now: number): Promise<{ readonly token: string; readonly expiresAt: number }>
+  /** `undefined`, or the error of the application's own function, when the token is no good. */
+  decode(token: string, salt: string, now: number): Promise<Unsealed | Error | undefined>
 }
 
 /** The outcome of a visit. */
@@ -557,7 +809,7 @@ export interface PageResult {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Page = SignInPage | SignOutPage | ErrorPage
+export type Page = SignInPage | SignOutPage | ErrorPage | VerifyRequestPage | ConfirmLinkPage
 
 export interface SignInPage {
   readonly name: 'signIn'
@@ -575,6 +827,21 @@ export interface SignInForm {
 export interface SignOutPage {
   readonly name: 'signOut'
   readonly action: string
+  readonly csrfToken: string | undefined
+  readonly returnUrl: string
+}
+
+export interface VerifyRequestPage {
+  readonly name: 'verifyRequest'
+  readonly homeUrl: string
+}
+
+/** Asks before a link is used up that was opened elsewhere than in the browser that wanted it. */
+export interface ConfirmLinkPage {
+  readonly name: 'confirmLink'
+  readonly action: string
+  readonly email: string
+  readonly token: string
   readonly csrfToken: string | undefined
   readonly returnUrl: string
 }

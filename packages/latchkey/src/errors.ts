@@ -1,3 +1,4 @@
+// Longer than other files because it is the one table of all failures.
 /** Where a failure is shown to a person: on the sign-in page, on the error page, or as the answer to the request itself. */
 export type ErrorPlace = 'signIn' | 'error' | 'answer'
 
@@ -12,10 +13,12 @@ interface ErrorFacts {
 /** Every failure that Latchkey knows. A new one is a line here and a class below. */
 const facts = {
   AccessDenied: { place: 'error', status: 403, isPublic: true },
+  AdapterError: { place: 'error', status: 500, isPublic: false },
   AuthError: { place: 'error', status: 500, isPublic: false },
   BadRequest: { place: 'answer', status: 400, isPublic: true },
   CallbackRouteError: { place: 'error', status: 500, isPublic: false },
   CredentialsSignin: { place: 'signIn', status: 401, isPublic: true },
+  EmailSignInError: { place: 'signIn', status: 400, isPublic: true },
   EventError: { place: 'error', status: 500, isPublic: false },
   InvalidCheck: { place: 'error', status: 400, isPublic: false },
   InvalidEndpoints: { place: 'error', status: 500, isPublic: false },
@@ -23,19 +26,24 @@ const facts = {
   InvalidProvider: { place: 'error', status: 500, isPublic: false },
   JWTSessionError: { place: 'error', status: 500, isPublic: false },
   MethodNotAllowed: { place: 'answer', status: 405, isPublic: true },
+  MissingAdapter: { place: 'error', status: 500, isPublic: false },
+  MissingAdapterMethods: { place: 'error', status: 500, isPublic: false },
   MissingAuthorize: { place: 'error', status: 500, isPublic: false },
   MissingCSRF: { place: 'signIn', status: 403, isPublic: true },
   MissingSecret: { place: 'error', status: 500, isPublic: false },
+  OAuthAccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
   OAuthCallbackError: { place: 'signIn', status: 400, isPublic: true },
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
   PayloadTooLarge: { place: 'answer', status: 413, isPublic: true },
   SessionError: { place: 'error', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
+  SignOutError: { place: 'error', status: 500, isPublic: false },
   UnknownAction: { place: 'answer', status: 404, isPublic: true },
   UnknownProvider: { place: 'error', status: 404, isPublic: false },
   UnsupportedMediaType: { place: 'answer', status: 415, isPublic: true },
   UnsupportedStrategy: { place: 'error', status: 500, isPublic: false },
   UntrustedHost: { place: 'error', status: 500, isPublic: false },
+  Verification: { place: 'error', status: 403, isPublic: true },
 } as const
 
 /** The stable name of a failure, as found in logs. */
@@ -124,6 +132,11 @@ export class AccessDenied extends AuthError {
   static override readonly type: string = 'AccessDenied'
 }
 
+/** The database failed; `cause.err` has its error, `cause.method` what was asked of it. Nobody is signed out by it. */
+export class AdapterError extends AuthError {
+  static override readonly type: string = 'AdapterError'
+}
+
 /** The request could not be read: a broken body or a malformed parameter. */
 export class BadRequest extends AuthError {
   static override readonly type: string = 'BadRequest'
@@ -154,6 +167,11 @@ export class CredentialsSignin extends SignInError {
   code: string = 'credentials'
 }
 
+/** The address cannot be written to, or the mail could not be sent; `cause.err`. */
+export class EmailSignInError extends SignInError {
+  static override readonly type: string = 'EmailSignInError'
+}
+
 /** A handler in `events` threw. It is logged and changes nothing. */
 export class EventError extends AuthError {
   static override readonly type: string = 'EventError'
@@ -179,7 +197,7 @@ export class InvalidProvider extends AuthError {
   static override readonly type: string = 'InvalidProvider'
 }
 
-/** A session cookie could not be read; it was cleared. Logged only. */
+/** A session token could not be read. Of a session cookie only logged: it is cleared. Thrown by `decode` of `latchkey/jwt`. */
 export class JWTSessionError extends AuthError {
   static override readonly type: string = 'JWTSessionError'
 }
@@ -187,6 +205,16 @@ export class JWTSessionError extends AuthError {
 /** The path exists, the method does not. */
 export class MethodNotAllowed extends AuthError {
   static override readonly type: string = 'MethodNotAllowed'
+}
+
+/** Sessions are to live in a database, and there is no adapter. */
+export class MissingAdapter extends AuthError {
+  static override readonly type: string = 'MissingAdapter'
+}
+
+/** The adapter lacks methods that the configuration needs. */
+export class MissingAdapterMethods extends AuthError {
+  static override readonly type: string = 'MissingAdapterMethods'
 }
 
 /** A credentials provider has no `authorize` function. */
@@ -204,6 +232,11 @@ export class MissingSecret extends AuthError {
   static override readonly type: string = 'MissingSecret'
 }
 export { MissingSecret as MissingSecretError }
+
+/** The account, or its e-mail address, belongs to another user. Who owns both signs in the way they did first, and links the account then. */
+export class OAuthAccountNotLinked extends SignInError {
+  static override readonly type: string = 'OAuthAccountNotLinked'
+}
 
 /** The provider answered with an error, or with an answer that is not valid. */
 export class OAuthCallbackError extends SignInError {
@@ -223,6 +256,11 @@ export class PayloadTooLarge extends AuthError {
 /** Whether there is a session could not be found out: a `jwt` or `session` callback threw. Nobody is signed out by it. */
 export class SessionError extends AuthError {
   static override readonly type: string = 'SessionError'
+}
+
+/** Signing out left something undone in the database; the cookies are gone all the same. Logged only. */
+export class SignOutError extends AuthError {
+  static override readonly type: string = 'SignOutError'
 }
 
 /** No door of ours has this path. */
@@ -248,4 +286,9 @@ export class UnsupportedStrategy extends AuthError {
 /** The host of the request is not one that the application vouches for. */
 export class UntrustedHost extends AuthError {
   static override readonly type: string = 'UntrustedHost'
+}
+
+/** A link from a mail was used already, is over, or was never sent. */
+export class Verification extends AuthError {
+  static override readonly type: string = 'Verification'
 }

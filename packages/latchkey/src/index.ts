@@ -5,6 +5,11 @@ export type { Caller } from './arrive.ts'
 export { type Auth as AuthInstance, createAuth, type Outcome, type SessionAnswer, type SignInCall } from './auth.ts'
 export type {
   Account,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
   AuthConfig,
   Awaitable,
   Callbacks,
@@ -18,10 +23,12 @@ export type {
   CredentialsRequest,
   DefaultJWT,
   DefaultSession,
+  EmailConfig,
   Events,
   JWT,
   JWTCallbackParams,
   LoggerInstance,
+  NewAccount,
   OAuth2Config,
   OAuthUserConfig,
   OIDCConfig,
@@ -39,6 +46,8 @@ export type {
   TokenEndpointResponse,
   TokenSet,
   User,
+  VerificationRequest,
+  VerificationToken,
   WarningCode,
 } from './contract.ts'
 export { customFetch, skipCSRFCheck } from './symbols.ts'

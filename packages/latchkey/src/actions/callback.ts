@@ -5,5 +5,6 @@ import { InvalidProvider } from '../errors.ts'
 /** `GET` and `POST /callback/<provider>`: takes the proof of who somebody is, and lets them in. */
 export async function completeSignIn(ctx: Context): Promise<Result> {
   if (ctx.kind === undefined) throw new InvalidProvider('The callback path has no provider id at its end.')
-  return admit(ctx, await ctx.kind.complete(ctx))
+  const proof = await ctx.kind.complete(ctx)
+  return 'page' in proof ? proof : admit(ctx, proof)
 }

@@ -13,6 +13,9 @@ export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstanc
     }
   }
   return {
+    createUser: (message) => tell('createUser', () => events.createUser?.(message)),
+    updateUser: (message) => tell('updateUser', () => events.updateUser?.(message)),
+    linkAccount: (message) => tell('linkAccount', () => events.linkAccount?.(message)),
     signIn: (message) => tell('signIn', () => events.signIn?.(message)),
     signOut: (message) => tell('signOut', () => events.signOut?.(message)),
     session: (message) => tell('session', () => events.session?.(message)),

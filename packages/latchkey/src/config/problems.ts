@@ -1,28 +1,54 @@
 import type { AuthConfig, PagesOptions } from '../contract.ts'
-import { type AuthError, InvalidOption, MissingSecret, UnsupportedStrategy } from '../errors.ts'
+import { type AuthError, InvalidOption, MissingAdapter, MissingAdapterMethods, MissingSecret, UnsupportedStrategy } from '../errors.ts'
+import { missingMethods } from './adapter.ts'
 
 /** What is wrong with a configuration beside its providers: the first problem, with the line that cures it. */
-export function findProblem(config: AuthConfig, secrets: readonly string[], url: string | undefined): AuthError | undefined {
+export function findProblem(
+  config: AuthConfig,
+  secrets: readonly string[],
+  url: string | undefined,
+  sendsMail: boolean,
+): AuthError | undefined {
   if (secrets.length === 0) {
     return new MissingSecret(
       'There is no secret. Set AUTH_SECRET in the environment to at least 32 random characters, for instance the output of `openssl rand -base64 33`.',
     )
   }
-  const strategy: string = config.session?.strategy ?? 'jwt'
-  if (strategy !== 'jwt' || 'adapter' in config) {
-    return new UnsupportedStrategy(
-      'This version keeps sessions in an encrypted cookie. Leave out `adapter`, and `session.strategy` or set it to "jwt".',
-    )
+  const strategy: string = strategyOf(config)
+  if (strategy !== 'jwt' && strategy !== 'database') {
+    return new UnsupportedStrategy('`session.strategy` is neither "jwt" nor "database". Set it to one of them, or leave it out.')
   }
+  const lacking = findAdapterProblem(config, sendsMail)
+  if (lacking !== undefined) return lacking
   const wrong = findWrongOption(config, url)
   return wrong === undefined ? undefined : new InvalidOption(wrong)
 }
 
-function findWrongOption({ session, pages, cookies, cookiePrefix }: AuthConfig, url: string | undefined): string | undefined {
+/** Where sessions live: in the database when there is one, unless the configuration says otherwise. */
+export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database' {
+  return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
+}
+
+function findAdapterProblem(config: AuthConfig, sendsMail: boolean): AuthError | undefined {
+  const keepsSessions = strategyOf(config) === 'database'
+  if (config.adapter === undefined) {
+    if (sendsMail) return new MissingAdapter('Links that are sent by mail have to be stored, and there is no database. Pass an `adapter`.')
+    if (!keepsSessions) return undefined
+    return new MissingAdapter(
+      'Sessions are to live in a database, but there is none. Pass an `adapter`, or set `session.strategy` to "jwt".',
+    )
+  }
+  const missing = missingMethods(config.adapter, keepsSessions, sendsMail)
+  if (missing.length === 0) return undefined
+  return new MissingAdapterMethods(`The \`adapter\` lacks ${missing.join(', ')}. Pass one that has them.`)
+}
+
+function findWrongOption({ session, jwt, pages, cookies, cookiePrefix }: AuthConfig, url: string | undefined): string | undefined {
   if (url !== undefined && !isWebUrl(url)) {
     return '`baseUrl` or AUTH_URL is not an http(s) URL. Write it with its scheme, for instance https://app.example.com'
   }
   if (!isSeconds(session?.maxAge, 1)) return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
+  if (!isSeconds(jwt?.maxAge, 1)) return '`jwt.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(session?.updateAge, 0))
     return '`session.updateAge` is not a number of seconds. Set it to a whole number, or 0 for each time.'
   for (const [name, page] of Object.entries(pages ?? {})) {

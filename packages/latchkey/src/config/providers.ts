@@ -1,18 +1,23 @@
 import type {
   ClientAuthMethod,
   CredentialsConfig,
+  EmailConfig,
   OAuth2Config,
   OIDCConfig,
   Provider,
   ProviderEntry,
   ResolvedCredentialsProvider,
+  ResolvedEmailProvider,
   ResolvedOAuthProvider,
   ResolvedProvider,
 } from '../contract.ts'
 import { AuthError, asError, InvalidEndpoints, InvalidProvider, MissingAuthorize } from '../errors.ts'
+import { randomHex } from '../security/random.ts'
 import { customFetch } from '../symbols.ts'
 import { type Environment, readProviderEnvironment } from './env.ts'
 import { mergeOptions } from './merge.ts'
+
+const ONE_DAY = 24 * 60 * 60
 
 export interface ResolvedProviders {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
@@ -47,11 +52,35 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
 }
 
 function resolveProvider(provider: Provider): ResolvedProvider {
-  return provider.type === 'credentials' ? resolveCredentials(provider) : resolveOAuth(provider)
+  switch (provider.type) {
+    case 'credentials':
+      return resolveCredentials(provider)
+    case 'email':
+      return resolveEmail(provider)
+    case 'oauth':
+    case 'oidc':
+      return resolveOAuth(provider)
+  }
 }
 
 function resolveCredentials({ id, name, credentials, authorize }: CredentialsConfig): ResolvedCredentialsProvider {
   return { id, name, type: 'credentials', credentials: credentials ?? {}, authorize }
+}
+
+function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
+  return {
+    id: provider.id,
+    name: provider.name,
+    type: 'email',
+    from: provider.from ?? '',
+    server: provider.server,
+    maxAge: provider.maxAge ?? ONE_DAY,
+    secret: provider.secret,
+    generateToken: provider.generateVerificationToken ?? (() => randomHex(32)),
+    normalize: provider.normalizeIdentifier,
+    // Checked before a provider is used.
+    send: provider.sendVerificationRequest as ResolvedEmailProvider['send'],
+  }
 }
 
 function resolveOAuth(provider: OAuth2Config | OIDCConfig): ResolvedOAuthProvider {
@@ -66,6 +95,8 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig): ResolvedOAuthProvide
     token: endpoint(provider.token),
     userinfo: endpoint(provider.userinfo),
     profile: provider.profile,
+    account: provider.account,
+    linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     client: provider.client ?? {},
     clientPrivateKey: provider.clientPrivateKey,
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
@@ -97,13 +128,25 @@ function findProblem(provider: Provider): AuthError | undefined {
         : new MissingAuthorize(
             `The provider "${id}" has no \`authorize\`. Add \`async authorize(credentials) { … }\`: it returns the user or null.`,
           )
+    case 'email':
+      return findEmailProblem(provider)
     case 'oauth':
     case 'oidc':
       return findOAuthProblem(resolveOAuth(provider))
   }
   return new InvalidProvider(
-    `The provider "${id}" has the type ${JSON.stringify((provider as Provider).type)}. Known are oauth, oidc and credentials.`,
+    `The provider "${id}" has the type ${JSON.stringify((provider as Provider).type)}. Known are oauth, oidc, email and credentials.`,
   )
+}
+
+function findEmailProblem({ id, sendVerificationRequest, maxAge }: EmailConfig): AuthError | undefined {
+  if (typeof sendVerificationRequest !== 'function') {
+    return new InvalidProvider(
+      `The provider "${id}" cannot send mail. Use \`latchkey/providers/nodemailer\`, or pass \`sendVerificationRequest\`.`,
+    )
+  }
+  if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
+  return new InvalidProvider(`\`maxAge\` of the provider "${id}" is not a number of seconds. Set it to a whole number above 0.`)
 }
 
 function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {

@@ -1,12 +1,15 @@
-import type { AuthConfig, ResolvedAuth } from '../contract.ts'
+import type { AuthConfig, ResolvedAuth, SessionCodec, SessionOptions } from '../contract.ts'
 import { randomHex } from '../security/random.ts'
+import { createSessionCodec } from '../sessions/codec.ts'
+import { databaseSessions } from '../sessions/database.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
 import { skipCSRFCheck } from '../symbols.ts'
+import { resolveAdapter } from './adapter.ts'
 import { cookieKinds } from './cookies.ts'
 import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
 import { resolveEvents } from './events.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
-import { findProblem, usablePages } from './problems.ts'
+import { findProblem, strategyOf, usablePages } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
@@ -33,6 +36,8 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const logger = resolveLogger(config)
   const secrets = secretsOf(config, defaults, logger)
   const { providers, problem } = resolveProviders(config.providers ?? [], env)
+  const session = sessionOf(config.session)
+  const sendsMail = [...providers.values()].some(({ type }) => type === 'email')
   const url = config.baseUrl ?? defaults.url
   if (config.debug) warnOnce(config, logger, 'debug-enabled', 'Debug messages tell about people. Leave `debug` out in production.')
   return {
@@ -49,16 +54,34 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     logger,
     pages: usablePages(config.pages),
     theme: config.theme ?? {},
-    sessions: jwtSessions,
-    session: { maxAge: config.session?.maxAge ?? THIRTY_DAYS, updateAge: config.session?.updateAge ?? ONE_DAY },
+    adapter: config.adapter && resolveAdapter(config.adapter, logger),
+    sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
+    sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
+    session,
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    problem: findProblem(config, secrets, url) ?? problem,
+    problem: findProblem(config, secrets, url, sendsMail) ?? problem,
     now: () => Date.now(),
     // Looked up at each use: frameworks put their own in its place.
     get fetch() {
       return globalThis.fetch
     },
   }
+}
+
+function sessionOf({ maxAge = THIRTY_DAYS, updateAge, generateSessionToken, hashToken }: SessionOptions = {}): ResolvedAuth['session'] {
+  return {
+    maxAge,
+    // A short session must be written again before it ends, or it would end in spite of being used.
+    updateAge: updateAge ?? Math.min(ONE_DAY, Math.floor(maxAge / 2)),
+    generateToken: generateSessionToken ?? (() => randomHex(32)),
+    hashesToken: hashToken !== false,
+  }
+}
+
+/** A token lives no longer than its session. */
+function codecOf(jwt: AuthConfig['jwt'] = {}, secrets: readonly string[], sessionMaxAge: number): SessionCodec {
+  const own = listSecrets(jwt.secret)
+  return createSessionCodec(jwt, own.length > 0 ? own : secrets, Math.min(sessionMaxAge, jwt.maxAge ?? sessionMaxAge))
 }
 
 function basePathOf(config: AuthConfig, { url }: EnvironmentDefaults, preset: Preset): string {
@@ -69,10 +92,9 @@ function basePathOf(config: AuthConfig, { url }: EnvironmentDefaults, preset: Pr
 }
 
 function secretsOf(config: AuthConfig, defaults: EnvironmentDefaults, logger: ResolvedAuth['logger']): readonly string[] {
-  const given = typeof config.secret === 'string' ? [config.secret] : (config.secret ?? [])
-  const configured = given.filter((secret) => typeof secret === 'string' && secret !== '')
+  const configured = listSecrets(config.secret)
   const secrets = configured.length > 0 ? configured : defaults.secrets
-  if (secrets.some((secret) => secret.length < SHORT_SECRET)) {
+  if ([...secrets, ...listSecrets(config.jwt?.secret)].some((secret) => secret.length < SHORT_SECRET)) {
     warnOnce(
       config,
       logger,
@@ -88,6 +110,11 @@ function secretsOf(config: AuthConfig, defaults: EnvironmentDefaults, logger: Re
     'No secret is set: sessions end when the server stops. Set AUTH_SECRET to the output of `openssl rand -base64 33`.',
   )
   return [developmentSecret()]
+}
+
+function listSecrets(secret: AuthConfig['secret'] = []): readonly string[] {
+  const given = typeof secret === 'string' ? [secret] : secret
+  return given.filter((entry) => typeof entry === 'string' && entry !== '')
 }
 
 const developmentSecretKey = Symbol.for('latchkey.developmentSecret')

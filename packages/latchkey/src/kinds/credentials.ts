@@ -5,7 +5,7 @@ import { accountId } from '../security/account-id.ts'
 import { returnUrl } from '../security/return-cookie.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
-export const credentials: Kind = { proof: 'form', begin, complete }
+export const credentials: Kind = { proof: 'form', steps: 1, begin, complete }
 
 /** Credentials are asked for on the sign-in page; there is nothing to begin. */
 async function begin({ base }: Context): Promise<Result> {

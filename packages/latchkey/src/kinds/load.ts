@@ -6,6 +6,8 @@ export async function loadKind({ type }: ResolvedProvider): Promise<Kind> {
     case 'oauth':
     case 'oidc':
       return (await import('./oauth.ts')).oauth
+    case 'email':
+      return (await import('./email.ts')).email
     case 'credentials':
       return (await import('./credentials.ts')).credentials
   }

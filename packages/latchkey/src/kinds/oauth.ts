@@ -10,7 +10,7 @@ import { remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
 
 /** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
-export const oauth: Kind = { proof: 'transaction', begin, complete }
+export const oauth: Kind = { proof: 'transaction', steps: 2, begin, complete }
 
 async function begin(ctx: Context, returnUrl: string): Promise<Result> {
   const provider = ctx.provider as ResolvedOAuthProvider
@@ -23,6 +23,7 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
       nonce: provider.type === 'oidc' ? generateRandomNonce() : undefined,
       redirectUri: doorUrl(ctx.base, `callback/${provider.id}`),
       returnUrl,
+      startedBy: ctx.auth.adapter && (await ctx.auth.sessions.userId(ctx)),
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), provider, transaction)
     await remember(ctx, transaction, answersByFormPost(provider))
@@ -43,7 +44,7 @@ async function complete(ctx: Context): Promise<Identity> {
     const tokens = tokenSet(grant.tokens, ctx.auth.now())
     const profile = await fetchProfile(ctx, provider, server, grant, tokens)
     ctx.auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
-    return await identify(provider, profile, tokens, transaction.returnUrl)
+    return await identify(provider, profile, tokens, transaction)
   } catch (error) {
     throw protocolFailure(provider, error)
   }

@@ -3,13 +3,19 @@ import { asError, OAuthProfileParseError } from '../errors.ts'
 import { accountId } from '../security/account-id.ts'
 import { sha256 } from '../security/digest.ts'
 import { toHex } from '../security/random.ts'
+import type { Transaction } from './transaction.ts'
 
 /**
  * Who the provider says it saw.
  *
  * @throws {OAuthProfileParseError} when `profile` throws or gives no stable `id`: without one nobody could be known again.
  */
-export async function identify(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet, returnUrl: string): Promise<Identity> {
+export async function identify(
+  provider: ResolvedOAuthProvider,
+  profile: Profile,
+  tokens: TokenSet,
+  { returnUrl, startedBy }: Transaction,
+): Promise<Identity> {
   const told = await parseProfile(provider, profile, tokens)
   const providerAccountId = accountId(told?.id)
   if (providerAccountId === undefined) {
@@ -23,7 +29,28 @@ export async function identify(provider: ResolvedOAuthProvider, profile: Profile
   const email = typeof told.email === 'string' ? told.email.toLowerCase() : undefined
   const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), email }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
-  return { user, account, profile, returnUrl }
+  return {
+    user,
+    account,
+    profile,
+    returnUrl,
+    startedBy,
+    storedTokens: storedTokens(provider, tokens),
+    linksByEmail: linksByEmail(provider, profile),
+  }
+}
+
+/** The tokens that a database keeps: as the provider's `account` says, else those that the standards name. */
+function storedTokens({ account }: ResolvedOAuthProvider, tokens: TokenSet): Partial<TokenSet> {
+  if (account !== undefined) return account(tokens) ?? {}
+  const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
+  const named = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}
+
+/** Only a literal yes counts: providers that let people claim any address say nothing, or `false`. */
+function linksByEmail({ linksByEmail: isAllowed }: ResolvedOAuthProvider, { email_verified: isVerified }: Profile): boolean {
+  return isAllowed && isVerified === true
 }
 
 async function parseProfile(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet): Promise<User> {

@@ -2,12 +2,14 @@ import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Page, Theme } from '../contract.ts'
 import { sha256 } from '../security/digest.ts'
+import { ConfirmLink } from './confirm-link.tsx'
 import { ErrorMessage } from './error.tsx'
 import { Layout, logoUrl } from './layout.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { styleSheet } from './style.ts'
 import { errorText, texts } from './texts.ts'
+import { VerifyRequest } from './verify-request.tsx'
 
 export interface RenderedPage {
   readonly html: string
@@ -33,6 +35,10 @@ function contentOf(page: Page): JSX.Element {
   switch (page.name) {
     case 'signIn':
       return <SignIn page={page} />
+    case 'verifyRequest':
+      return <VerifyRequest page={page} />
+    case 'confirmLink':
+      return <ConfirmLink page={page} />
     case 'signOut':
       return <SignOut page={page} />
     case 'error':

@@ -17,7 +17,7 @@ export function SignIn({ page }: { readonly page: SignInPage }): JSX.Element {
           {index > 0 && isDivided(page.forms, index) && <div class="or">{texts.signIn.or}</div>}
           <form method="post" action={form.action}>
             <HiddenFields page={page} />
-            {form.provider.type === 'credentials' ? <Credentials provider={form.provider} /> : <Mark form={form} index={index} />}
+            <Inputs form={form} index={index} />
           </form>
         </>
       ))}
@@ -25,9 +25,30 @@ export function SignIn({ page }: { readonly page: SignInPage }): JSX.Element {
   )
 }
 
+function Inputs({ form, index }: { readonly form: SignInForm; readonly index: number }): JSX.Element {
+  switch (form.provider.type) {
+    case 'credentials':
+      return <Credentials provider={form.provider} />
+    case 'email':
+      return <Email name={form.provider.name} />
+    case 'oauth':
+    case 'oidc':
+      return <Mark form={form} index={index} />
+  }
+}
+
+function Email({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <>
+      <Field name="email" input={{ label: texts.email.label, type: 'email' }} />
+      <button type="submit">{texts.signIn.with(name)}</button>
+    </>
+  )
+}
+
 /** A form with fields stands apart from the buttons around it. */
 function isDivided(forms: readonly SignInForm[], index: number): boolean {
-  return [forms[index - 1], forms[index]].some((form) => form?.provider.type === 'credentials')
+  return [forms[index - 1], forms[index]].some((form) => form?.provider.type === 'credentials' || form?.provider.type === 'email')
 }
 
 export function HiddenFields({

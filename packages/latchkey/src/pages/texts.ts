@@ -11,6 +11,18 @@ export const texts = {
     button: 'Sign out',
     stay: 'Stay signed in',
   },
+  email: {
+    label: 'E-mail',
+  },
+  verifyRequest: {
+    title: 'Check your e-mail',
+    body: 'A link to sign in is on its way to you. Open it in this browser. If nothing arrives, look among the unwanted mail.',
+  },
+  confirmLink: {
+    title: 'Sign in',
+    body: (email: string): string => `This link signs in ${email}. Go on only if you asked for it.`,
+    button: 'Sign in',
+  },
   error: {
     reference: 'If it happens again, quote this reference:',
     signIn: 'Sign in again',
@@ -21,6 +33,7 @@ export const texts = {
 /** What the sign-in page says about an attempt that failed. */
 const signInErrors: Readonly<Record<string, string>> = {
   CredentialsSignin: 'These details are not right. Check them and try again.',
+  EmailSignInError: 'The mail could not be sent. Check the address and try again.',
   MissingCSRF: 'The form was open for too long or came from elsewhere. Please try again.',
   OAuthAccountNotLinked: 'This account is not linked yet. Sign in the way you did the first time.',
   OAuthCallbackError: 'The provider did not sign you in. Try again, or choose another way.',
@@ -42,6 +55,7 @@ const errors: Readonly<Record<string, ErrorText>> = {
   Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
   MethodNotAllowed: { title: 'Not like this', body: 'This address cannot be opened directly.' },
   PayloadTooLarge: { title: 'Too large', body: 'The form was larger than it can be.' },
+  Verification: { title: 'This link does not work', body: 'It was used already, or it is too old. Sign in again to get a new one.' },
   UnknownAction: { title: 'Not found', body: 'There is nothing at this address.' },
   UnsupportedMediaType: { title: 'Not understood', body: 'The form was sent in a format that is not read here.' },
 }

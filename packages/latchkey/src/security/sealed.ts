@@ -1,4 +1,5 @@
 import { decrypt, encrypt, type JweKey } from '#jwe'
+import type { Unsealed } from '../contract.ts'
 import { type ContentEncryption, type JweParts, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'
 
@@ -11,18 +12,6 @@ const LONGEST_TOKEN = 16 * 4096
 export interface SealingKeys {
   readonly secrets: readonly string[]
   readonly salt: string
-}
-
-export interface Unsealed {
-  readonly claims: Record<string, unknown>
-  /** The claims as they were sealed. */
-  readonly text: string
-  /** Seconds since 1970. */
-  readonly issuedAt: number
-  /** Seconds since 1970. */
-  readonly expiresAt: number
-  /** Sealed with the first secret, so that it need not be sealed again because of a rotation. */
-  readonly isCurrent: boolean
 }
 
 export interface SealedClaims {
@@ -117,7 +106,8 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function isInTime(claims: Record<string, unknown>, now: number): claims is { iat: number; exp: number } {
+/** Has a token's time begun, and is it not over? @param now seconds since 1970 */
+export function isInTime(claims: Record<string, unknown>, now: number): claims is { iat: number; exp: number } {
   const { iat, exp, nbf } = claims
   if (typeof exp !== 'number' || exp + CLOCK_TOLERANCE <= now) return false
   if (typeof iat !== 'number' || iat - CLOCK_TOLERANCE > now) return false

@@ -1,25 +1,31 @@
 import type {
-  Awaitable,
+  Admitted,
   DefaultSession,
-  Identity,
   JWT,
   JWTCallbackParams,
   ResolvedAuth,
+  SessionCallbackParams,
   SessionContext,
   SessionStrategy,
+  Unsealed,
 } from '../contract.ts'
-import { asError, JWTSessionError, SessionError } from '../errors.ts'
+import { JWTSessionError, SessionError } from '../errors.ts'
 import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
-import { seal, type Unsealed, unseal } from '../security/sealed.ts'
+import { ask } from './ask.ts'
 
 /** Sessions that live in the browser alone: an encrypted token in a cookie. */
-export const jwtSessions: SessionStrategy = { begin, read, update, end }
+export const jwtSessions: SessionStrategy = { begin, read, update, end, userId }
 
-async function begin(ctx: SessionContext, { user, account, profile }: Identity): Promise<void> {
-  const claims: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id }
-  const token = await shapeToken(ctx, { token: claims, user, account, profile, isNewUser: false, trigger: 'signIn' })
+async function begin(ctx: SessionContext, { user, account, profile, isNewUser }: Admitted): Promise<void> {
+  const claims: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id === undefined ? undefined : String(user.id) }
+  const token = await shapeToken(ctx, { token: claims, user, account, profile, isNewUser, trigger: isNewUser ? 'signUp' : 'signIn' })
   if (token === null) forget(ctx)
   else await write(ctx, token)
+}
+
+/** The user's id as the token has it. */
+async function userId(ctx: SessionContext): Promise<string | undefined> {
+  return (await unsealSession(ctx))?.claims.sub as string | undefined
 }
 
 async function read(ctx: SessionContext): Promise<DefaultSession | null> {
@@ -29,14 +35,14 @@ async function read(ctx: SessionContext): Promise<DefaultSession | null> {
   const token = await shapeToken(ctx, { token: unsealed.claims })
   if (token === null) return forget(ctx)
   if (!ctx.canWrite || !mustRenew(ctx.auth, unsealed, token)) return tell(ctx, token, await shapeSession(ctx, token, unsealed.expiresAt))
-  return renew(ctx, token)
+  return renew(ctx, token, unsealed)
 }
 
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
   const unsealed = await unsealSession(ctx)
   if (unsealed === undefined) return null
   const token = await shapeToken(ctx, { token: unsealed.claims, trigger: 'update', session: data })
-  return token === null ? forget(ctx) : renew(ctx, token)
+  return token === null ? forget(ctx) : renew(ctx, token, unsealed)
 }
 
 async function end(ctx: SessionContext): Promise<void> {
@@ -57,11 +63,16 @@ async function unsealSession(ctx: SessionContext): Promise<Unsealed | undefined>
   const value = readChunked(ctx.cookies, name)
   if (value === undefined) return undefined
   const now = ctx.auth.now()
-  const unsealed = await unseal(value, { secrets: ctx.auth.secrets, salt: name }, now)
-  if (unsealed !== undefined && unsealed.issuedAt + ctx.auth.session.maxAge > now / 1000) return unsealed
-  ctx.auth.logger.error(new JWTSessionError('A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'))
+  const { decode, maxAge } = ctx.auth.sessionCodec
+  const found = await decode(value, name, now)
+  if (found === undefined || found instanceof Error) return discard(ctx, found)
+  return found.issuedAt + maxAge > now / 1000 ? found : discard(ctx)
+}
+
+function discard(ctx: SessionContext, reason?: Error): undefined {
+  const message = 'A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'
+  ctx.auth.logger.error(new JWTSessionError(message, reason))
   forget(ctx)
-  return undefined
 }
 
 /** @throws {SessionError} when the callback threw, or gave what is no token */
@@ -79,26 +90,24 @@ async function shapeSession(ctx: SessionContext, token: JWT, expiresAt: number):
   const user = { name: token.name, email: token.email, image: token.picture }
   const session: DefaultSession = { user, expires: new Date(expiresAt * 1000).toISOString() }
   if (callback === undefined) return session
-  const shaped = await ask('session', () => callback({ session, token }))
+  // With this strategy there is no database user; the type names what either strategy gives.
+  const params = { session, token } as SessionCallbackParams
+  const shaped = await ask('session', () => callback(params))
   if (shaped !== undefined) return shaped
   throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
 }
 
-async function ask<T>(callback: string, call: () => Awaitable<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw new SessionError(`The \`${callback}\` callback threw, so it is not known whether there is a session. Nobody was signed out.`, {
-      cause: { err: asError(error), callback },
-    })
-  }
+/** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
+async function renew(ctx: SessionContext, token: JWT, previous: Unsealed): Promise<DefaultSession> {
+  const session = await shapeSession(ctx, token, Math.floor(ctx.auth.now() / 1000) + ctx.auth.sessionCodec.maxAge)
+  await write(ctx, withoutTimesOf(previous, token))
+  return tell(ctx, token, session)
 }
 
-/** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
-async function renew(ctx: SessionContext, token: JWT): Promise<DefaultSession> {
-  const session = await shapeSession(ctx, token, Math.floor(ctx.auth.now() / 1000) + ctx.auth.session.maxAge)
-  await write(ctx, token)
-  return tell(ctx, token, session)
+/** What is written again gets new times: an `exp` that stayed would end the session in spite of its use. Those that a callback set stay. */
+function withoutTimesOf({ issuedAt, expiresAt }: Unsealed, token: JWT): JWT {
+  const { iat, exp, ...claims } = token
+  return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
 }
 
 async function tell(ctx: SessionContext, token: JWT, session: DefaultSession): Promise<DefaultSession> {
@@ -114,8 +123,7 @@ function mustRenew(auth: ResolvedAuth, unsealed: Unsealed, token: JWT): boolean 
 
 async function write(ctx: SessionContext, token: JWT): Promise<void> {
   const kind = ctx.base.cookies.sessionToken
-  const keys = { secrets: ctx.auth.secrets, salt: kind.name }
-  const sealed = await seal(token, keys, ctx.auth.session.maxAge, ctx.auth.now())
-  writeChunked(ctx.cookies, kind, sealed.token, new Date(sealed.expiresAt * 1000))
+  const written = await ctx.auth.sessionCodec.encode(token, kind.name, ctx.auth.now())
+  writeChunked(ctx.cookies, kind, written.token, new Date(written.expiresAt * 1000))
   ctx.auth.logger.debug('session written', { user: token.sub })
 }

@@ -125,8 +125,12 @@ describe('a configuration that cannot be used', () => {
     expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
   })
 
-  it('a database, which this version does not keep sessions in', async () => {
-    expect((await problemOf({ session: { strategy: 'database' as 'jwt' } })).type).toBe('UnsupportedStrategy')
+  it('sessions in a database that is not there, or cannot do it', async () => {
+    expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
+    expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
+    const { type, message } = await problemOf({ adapter: { getUser: () => null } })
+    expect([type, message]).toEqual(['MissingAdapterMethods', expect.stringContaining('createUser, getUserByEmail')])
+    expect((await problemOf({ adapter: { getUser: () => null }, session: { strategy: 'jwt' } })).message).not.toContain('createSession')
   })
 })
 

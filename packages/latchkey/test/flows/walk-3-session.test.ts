@@ -79,6 +79,14 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
+  it('of a short life goes on while it is used', async () => {
+    const browser = await signedIn(createApp({ session: { maxAge: 3600 } }))
+    for (let visits = 0; visits < 5; visits++) {
+      later(2000)
+      expect(await (await browser.get(`${BASE}/session`)).json()).not.toBeNull()
+    }
+  })
+
   it('ends when maxAge was made shorter than its age', async () => {
     const browser = await signedIn(createApp())
     const strict = moveTo(createApp({ session: { maxAge: 10 } }), browser)

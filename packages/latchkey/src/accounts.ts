@@ -1,0 +1,142 @@
+import type { Adapter, AdapterUser, Context, Identity, NewAccount, User } from './contract.ts'
+import { OAuthAccountNotLinked } from './errors.ts'
+import { decide, type Facts } from './linking.ts'
+
+/** Whom an identity turned out to be. */
+export interface Settled {
+  readonly user: User | AdapterUser
+  readonly isNewUser: boolean
+}
+
+type Users = Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'linkAccount'>> &
+  Adapter
+
+/** The user whom this account belongs to already, as the database knows them. */
+export async function knownUser(ctx: Context, { account }: Identity): Promise<AdapterUser | null> {
+  if (ctx.auth.adapter === undefined || account.type === 'credentials') return null
+  const { provider, providerAccountId, type } = account
+  if (type === 'email') return usersOf(ctx).getUserByEmail(providerAccountId)
+  return usersOf(ctx).getUserByAccount({ provider, providerAccountId })
+}
+
+/**
+ * Decides whose account this is and carries it out. Without a database everybody is whom the provider told of; credentials are the
+ * application's own business.
+ *
+ * @throws {OAuthAccountNotLinked}
+ */
+export async function settle(ctx: Context, identity: Identity, known: AdapterUser | null): Promise<Settled> {
+  if (ctx.auth.adapter === undefined || identity.account.type === 'credentials') return { user: identity.user, isNewUser: false }
+  if (identity.account.type === 'email') return known ? proveAddress(ctx, known) : createByEmail(ctx, identity)
+  const current = await currentUser(ctx, identity)
+  const namesake = known || current ? null : await userWithSameEmail(ctx, identity)
+  switch (decide(factsOf(identity, known, current, namesake))) {
+    case 'sign in':
+      return welcomeBack(ctx, identity, known as AdapterUser)
+    case 'link to current user':
+      return link(ctx, identity, current as AdapterUser)
+    case 'link by e-mail':
+      return link(ctx, identity, namesake as AdapterUser)
+    case 'create':
+      return create(ctx, identity)
+    case 'refuse':
+      throw new OAuthAccountNotLinked(
+        `The account at "${identity.account.provider}", or its e-mail address, belongs to another user than the one who brings it.`,
+        { provider: identity.account.provider },
+      )
+  }
+}
+
+function factsOf(identity: Identity, known: AdapterUser | null, current: AdapterUser | null, namesake: AdapterUser | null): Facts {
+  const isOwn = known !== null && current !== null && String(known.id) === String(current.id)
+  return {
+    account: known === null ? 'unknown' : isOwn ? 'own' : 'known',
+    person: current === null ? 'stranger' : 'signed in',
+    email: namesake === null ? 'free' : identity.linksByEmail && namesake.emailVerified ? 'proved on both sides' : 'taken',
+  }
+}
+
+/** Who is signed in, and was it already when this sign-in began: nobody else's account is linked to them. */
+async function currentUser(ctx: Context, { startedBy }: Identity): Promise<AdapterUser | null> {
+  if (startedBy === undefined || (await ctx.auth.sessions.userId(ctx)) !== startedBy) return null
+  return usersOf(ctx).getUser(startedBy)
+}
+
+async function userWithSameEmail(ctx: Context, { user }: Identity): Promise<AdapterUser | null> {
+  return user.email ? usersOf(ctx).getUserByEmail(user.email) : null
+}
+
+/** Who opens the link has proved that the address is theirs. */
+async function proveAddress(ctx: Context, { id }: AdapterUser): Promise<Settled> {
+  const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
+  await ctx.auth.events.updateUser({ user })
+  return { user, isNewUser: false }
+}
+
+/** A user with a proved address. There is no account beside it: the address is the account. */
+async function createByEmail(ctx: Context, { account }: Identity): Promise<Settled> {
+  const email = account.providerAccountId
+  const user = await usersOf(ctx).createUser({ id: crypto.randomUUID(), email, emailVerified: new Date(ctx.auth.now()) })
+  await ctx.auth.events.createUser({ user })
+  return { user, isNewUser: true }
+}
+
+async function welcomeBack(ctx: Context, identity: Identity, user: AdapterUser): Promise<Settled> {
+  await usersOf(ctx).updateAccount?.({ ...storedAccount(identity), userId: user.id })
+  return { user, isNewUser: false }
+}
+
+async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<Settled> {
+  await usersOf(ctx).linkAccount({ ...storedAccount(identity), userId: user.id })
+  await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
+  return { user, isNewUser: false }
+}
+
+async function create(ctx: Context, identity: Identity): Promise<Settled> {
+  const { user, isNewUser } = await createOnce(ctx, identity)
+  if (!isNewUser) return { user, isNewUser }
+  await ctx.auth.events.createUser({ user })
+  await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
+  return { user, isNewUser }
+}
+
+/** A new user with their account; or, when the same sign-in made them meanwhile in another request, the user whom that one made. */
+async function createOnce(ctx: Context, identity: Identity): Promise<Settled & { user: AdapterUser }> {
+  const users = usersOf(ctx)
+  // An adapter may choose another id than this one.
+  const wanted = { ...identity.user, id: crypto.randomUUID(), email: identity.user.email as string, emailVerified: null }
+  const account = storedAccount(identity)
+  if (users.createUserWithAccount) return users.createUserWithAccount(wanted, account)
+  let user: AdapterUser | undefined
+  try {
+    user = await users.createUser(wanted)
+    await users.linkAccount({ ...account, userId: user.id })
+    return { user, isNewUser: true }
+  } catch (error) {
+    const winner = await waitForOwner(users, account)
+    if (winner === null) throw error
+    if (user !== undefined && user.id !== winner.id) await users.deleteUser?.(user.id)
+    return { user: winner, isNewUser: false }
+  }
+}
+
+/** The other request may be between its two steps. */
+async function waitForOwner(users: Users, { provider, providerAccountId }: NewAccount): Promise<AdapterUser | null> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const owner = await users.getUserByAccount({ provider, providerAccountId })
+    if (owner !== null) return owner
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  return null
+}
+
+/** What of an account goes to the database: adapters write every key that they are given into a column. */
+function storedAccount({ account, storedTokens }: Identity): NewAccount {
+  const { provider, providerAccountId, type } = account
+  return { ...storedTokens, provider, providerAccountId, type: type as NewAccount['type'] }
+}
+
+/** With an adapter, these methods were checked together with the configuration. */
+function usersOf({ auth }: Context): Users {
+  return auth.adapter as Users
+}

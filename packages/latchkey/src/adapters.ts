@@ -1,0 +1,29 @@
+export type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  Awaitable,
+  NewAccount,
+  VerificationToken,
+} from './contract.ts'
+
+import type { AdapterAccount } from './contract.ts'
+
+/** The types of account that a database holds: what the column `type` of a table may contain. */
+export type AdapterAccountType = AdapterAccount['type']
+
+const DATE_TIME_WITH_ZONE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})/
+
+/**
+ * Is this the text of a date, as JSON makes it? For adapters over a store that knows no dates.
+ *
+ * @example
+ * ```ts
+ * const record = JSON.parse(text, (_, value) => (isDate(value) ? new Date(value) : value))
+ * ```
+ */
+export function isDate(value: unknown): value is string {
+  return typeof value === 'string' && DATE_TIME_WITH_ZONE.test(value) && !Number.isNaN(Date.parse(value))
+}

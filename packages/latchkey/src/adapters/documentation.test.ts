@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const text = readFileSync(join(root, 'docs/adapters.md'), 'utf8')
+
+/** The files of the page, by the name in their first line, in an application that has the library installed. */
+const application = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
+
+beforeAll(() => {
+  mkdirSync(join(application, 'node_modules'))
+  symlinkSync(join(root, 'packages/latchkey'), join(application, 'node_modules/latchkey'))
+  for (const name of ['@types', 'undici-types', 'next'])
+    symlinkSync(join(root, 'node_modules', name), join(application, 'node_modules', name))
+  writeFileSync(join(application, 'package.json'), '{ "type": "module" }')
+  for (const [, name = '', code = ''] of text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)) writeFileSync(join(application, name), code)
+})
+
+afterAll(() => rmSync(application, { recursive: true }))
+
+it('the code of the page is typed', async () => {
+  const compilerOptions = {
+    ...{ target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], module: 'nodenext', types: ['node'], noEmit: true, strict: true },
+    ...{ noUncheckedIndexedAccess: true, skipLibCheck: true, allowImportingTsExtensions: true, customConditions: ['@latchkey/source'] },
+    ...{ jsx: 'react-jsx', jsxImportSource: 'preact' },
+  }
+  const files = ['auth.ts', 'people-adapter.ts', 'people-adapter.test.ts']
+  writeFileSync(join(application, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const outcome = await run(join(root, 'node_modules/.bin/tsc'), ['-p', application]).catch((error) => error)
+  expect(outcome.stdout).toBe('')
+}, 20_000)
+
+it('the adapter of the page passes the suite that the page runs', async () => {
+  const args = ['--conditions=@latchkey/source', '--test-reporter=tap', join(application, 'people-adapter.test.ts')]
+  const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH } }).catch((error) => error)
+  expect(stdout).toContain('# fail 0\n')
+  expect(Number(/# pass (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(12)
+}, 20_000)

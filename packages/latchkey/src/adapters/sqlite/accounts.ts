@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Adapter, AdapterAccount } from '../../contract.ts'
+import { immediately } from './transaction.ts'
+import { toUser, USER_COLUMNS, userInsertion } from './users.ts'
+import { withoutUndefined } from './without-undefined.ts'
+import { write } from './write.ts'
+
+type AccountMethod = 'getUserByAccount' | 'getAccount' | 'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'createUserWithAccount'
+
+const ACCOUNT_COLUMNS = 'provider, providerAccountId, userId, type, tokens'
+const WHERE_ACCOUNT = 'WHERE provider = :provider AND providerAccountId = :providerAccountId'
+
+interface AccountRow {
+  provider: string
+  providerAccountId: string
+  userId: string
+  type: AdapterAccount['type']
+  tokens: string
+}
+
+/** The methods over the table `accounts`. */
+export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, AccountMethod>> {
+  const owner = db.prepare(`SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`)
+  const select = db.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts ${WHERE_ACCOUNT}`)
+  const remove = db.prepare(`DELETE FROM accounts ${WHERE_ACCOUNT} RETURNING ${ACCOUNT_COLUMNS}`)
+  const update = db.prepare(
+    `UPDATE accounts SET type = :type, tokens = :tokens ${WHERE_ACCOUNT} AND userId = :userId RETURNING ${ACCOUNT_COLUMNS}`,
+  )
+  const insertUser = userInsertion(db)
+  const insertAccount = accountInsertion(db)
+
+  const getAccount = (providerAccountId: string, provider: string): AdapterAccount | null =>
+    toAccount(select.get({ provider, providerAccountId }))
+  return {
+    getUserByAccount: ({ provider, providerAccountId }) => toUser(owner.get({ provider, providerAccountId })),
+    getAccount,
+    linkAccount: insertAccount,
+    unlinkAccount: ({ provider, providerAccountId }) => toAccount(write(remove, { provider, providerAccountId })) ?? undefined,
+    updateAccount: (changes) =>
+      immediately(db, () => {
+        const account = getAccount(changes.providerAccountId, changes.provider)
+        return account && toAccount(write(update, toAccountRow({ ...account, ...withoutUndefined(changes) })))
+      }),
+    createUserWithAccount: (user, account) =>
+      immediately(db, () => {
+        const { provider, providerAccountId } = account
+        const known = toUser(owner.get({ provider, providerAccountId }))
+        if (known !== null) return { user: known, isNewUser: false }
+        const created = insertUser(user)
+        insertAccount({ ...account, userId: created.id })
+        return { user: created, isNewUser: true }
+      }),
+  }
+}
+
+function accountInsertion(db: DatabaseSync): (account: AdapterAccount) => AdapterAccount {
+  const insert = db.prepare(
+    `INSERT INTO accounts (${ACCOUNT_COLUMNS})
+    VALUES (:provider, :providerAccountId, :userId, :type, :tokens) RETURNING ${ACCOUNT_COLUMNS}`,
+  )
+  return (account) => toAccount(write(insert, toAccountRow(account))) as AdapterAccount
+}
+
+function toAccount(row: Record<string, unknown> | undefined): AdapterAccount | null {
+  if (row === undefined) return null
+  const { tokens, ...columns } = row as unknown as AccountRow
+  return { ...JSON.parse(tokens), ...columns }
+}
+
+function toAccountRow({ provider, providerAccountId, userId, type, ...tokens }: AdapterAccount): Record<keyof AccountRow, string> {
+  return { provider, providerAccountId, userId, type, tokens: JSON.stringify(tokens) }
+}

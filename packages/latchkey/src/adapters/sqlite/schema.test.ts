@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import sqlite from '../sqlite.ts'
+import { migrate, migrations } from './schema.ts'
+
+const USER = { id: 'u', name: 'Ann', email: 'ann@example.com', image: null, emailVerified: null }
+
+describe('the schema', () => {
+  it('is made in an empty database, and not a second time', () => {
+    using db = new DatabaseSync(':memory:')
+    sqlite(db).createUser(USER)
+    expect(sqlite(db).getUser('u')).toEqual(USER)
+    expect(versionOf(db)).toBe(migrations.length)
+  })
+
+  it('of version 1 is brought up to date with what it holds', () => {
+    using db = new DatabaseSync(':memory:')
+    migrate(db, migrations.slice(0, 1))
+    expect(versionOf(db)).toBe(1)
+    db.exec(`INSERT INTO users VALUES ('u', 'Ann', 'ann@example.com', NULL, NULL, '{"role":"admin"}')`)
+    const adapter = sqlite(db)
+    expect(versionOf(db)).toBe(migrations.length)
+    expect(adapter.getUser('u')).toEqual({ ...USER, role: 'admin' })
+    expect(adapter.listAuthenticatorsByUserId('u')).toEqual([])
+  })
+
+  it('of a newer release is left alone', () => {
+    using db = new DatabaseSync(':memory:')
+    db.exec('PRAGMA user_version = 99')
+    expect(() => sqlite(db)).toThrow(
+      `The schema of the database has version 99, and this release knows ${migrations.length}. Update latchkey; or, if another program ` +
+        'numbers it by "PRAGMA user_version", give the adapter a database of its own.',
+    )
+    expect(tablesOf(db)).toEqual([])
+  })
+
+  it('is made whole or not at all', () => {
+    using db = new DatabaseSync(':memory:')
+    expect(() => migrate(db, ['CREATE TABLE one (a); CREATE TABLE two (a', 'CREATE TABLE three (a)'])).toThrow('incomplete input')
+    expect([tablesOf(db), versionOf(db), db.isTransaction]).toEqual([[], 0, false])
+  })
+
+  it('has strict tables only', () => {
+    using db = new DatabaseSync(':memory:')
+    sqlite(db)
+    expect(db.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'").all()).toEqual(
+      [],
+    )
+  })
+
+  function versionOf(db: DatabaseSync): unknown {
+    return db.prepare('PRAGMA user_version').get()?.user_version
+  }
+
+  function tablesOf(db: DatabaseSync): unknown[] {
+    return db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  }
+})

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Adapter, AdapterSession } from '../../contract.ts'
+import { toUser, USER_COLUMNS } from './users.ts'
+import { write } from './write.ts'
+
+const SESSION_COLUMNS = 'sessionToken, userId, expires'
+
+interface SessionRow {
+  sessionToken: string
+  userId: string
+  expires: number
+}
+
+/** The methods over the table `sessions`. */
+export function sessionMethods(
+  db: DatabaseSync,
+): Required<Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>> {
+  const insert = db.prepare(
+    `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (:sessionToken, :userId, :expires) RETURNING ${SESSION_COLUMNS}`,
+  )
+  const selectWithUser = db.prepare(
+    `SELECT ${SESSION_COLUMNS}, ${USER_COLUMNS} FROM sessions JOIN users ON users.id = sessions.userId WHERE sessionToken = ?`,
+  )
+  const update = db.prepare(
+    `UPDATE sessions SET userId = coalesce(:userId, userId), expires = coalesce(:expires, expires)
+    WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`,
+  )
+  const remove = db.prepare(`DELETE FROM sessions WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`)
+
+  return {
+    createSession: ({ sessionToken, userId, expires }) =>
+      toSession(write(insert, { sessionToken, userId, expires: expires.getTime() })) as AdapterSession,
+    getSessionAndUser(sessionToken) {
+      const row = selectWithUser.get(sessionToken)
+      const session = toSession(row)
+      const user = toUser(row)
+      return session && user && { session, user }
+    },
+    updateSession: ({ sessionToken, userId = null, expires }) =>
+      toSession(write(update, { sessionToken, userId, expires: expires?.getTime() ?? null })),
+    deleteSession: (sessionToken) => toSession(write(remove, { sessionToken })),
+  }
+}
+
+function toSession(row: Record<string, unknown> | undefined): AdapterSession | null {
+  if (row === undefined) return null
+  const { sessionToken, userId, expires } = row as unknown as SessionRow
+  return { sessionToken, userId, expires: new Date(expires) }
+}

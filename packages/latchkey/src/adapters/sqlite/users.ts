@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Adapter, AdapterUser } from '../../contract.ts'
+import { immediately } from './transaction.ts'
+import { withoutUndefined } from './without-undefined.ts'
+import { write } from './write.ts'
+
+/** The columns of a user, in a query that names the table `users`. */
+export const USER_COLUMNS = 'users.id, users.name, users.email, users.emailVerified, users.image, users.extra'
+
+/** A user as the table holds them. */
+interface UserRow {
+  id: string
+  name: string | null
+  email: string | null
+  emailVerified: number | null
+  image: string | null
+  extra: string
+}
+
+/** The methods over the table `users`. */
+export function userMethods(
+  db: DatabaseSync,
+): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
+  const byId = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?`)
+  const byEmail = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`)
+  const update = db.prepare(
+    `UPDATE users SET name = :name, email = :email, emailVerified = :emailVerified, image = :image, extra = :extra
+    WHERE id = :id RETURNING ${USER_COLUMNS}`,
+  )
+  const remove = db.prepare(`DELETE FROM users WHERE id = :id RETURNING ${USER_COLUMNS}`)
+  const insertUser = userInsertion(db)
+
+  const getUser = (id: string): AdapterUser | null => toUser(byId.get(id))
+  return {
+    createUser: insertUser,
+    getUser,
+    // Callers may have no address, whatever the type says; in SQL nothing equals NULL.
+    getUserByEmail: (email) => toUser(byEmail.get(email ?? null)),
+    updateUser: (changes) =>
+      immediately(db, () => {
+        const user = getUser(changes.id)
+        if (user === null) throw new Error('There is no user with this id.')
+        return toUser(write(update, toUserRow({ ...user, ...withoutUndefined(changes) }))) as AdapterUser
+      }),
+    deleteUser: (id) => toUser(write(remove, { id })),
+  }
+}
+
+/** Prepares the statement that adds a user. */
+export function userInsertion(db: DatabaseSync): (user: AdapterUser) => AdapterUser {
+  const insert = db.prepare(
+    `INSERT INTO users (id, name, email, emailVerified, image, extra)
+    VALUES (:id, :name, :email, :emailVerified, :image, :extra) RETURNING ${USER_COLUMNS}`,
+  )
+  return (user) => toUser(write(insert, toUserRow(user))) as AdapterUser
+}
+
+/** Reads a row that has the columns of a user, and perhaps others. `email` is `null` for those whose provider gave none. */
+export function toUser(row: Record<string, unknown> | undefined): AdapterUser | null {
+  if (row === undefined) return null
+  const { id, name, email, emailVerified, image, extra } = row as unknown as UserRow
+  return {
+    ...JSON.parse(extra),
+    id,
+    name,
+    email,
+    emailVerified: emailVerified === null ? null : new Date(emailVerified),
+    image,
+  }
+}
+
+function toUserRow({ id, name, email, emailVerified, image, ...extra }: AdapterUser): Record<keyof UserRow, string | number | null> {
+  return {
+    // Callers may leave the id to the adapter, whatever the type says.
+    id: id ?? crypto.randomUUID(),
+    name: name ?? null,
+    email: email ?? null,
+    emailVerified: emailVerified?.getTime() ?? null,
+    image: image ?? null,
+    extra: JSON.stringify(extra),
+  }
+}

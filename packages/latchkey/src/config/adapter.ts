@@ -1,0 +1,60 @@
+import type { Adapter, LoggerInstance } from '../contract.ts'
+import { AdapterError, asError } from '../errors.ts'
+
+type Method = keyof Adapter
+
+/** Every method that is called on an adapter. */
+const METHODS: readonly Method[] = [
+  'createUser',
+  'getUser',
+  'getUserByEmail',
+  'getUserByAccount',
+  'updateUser',
+  'linkAccount',
+  'createSession',
+  'getSessionAndUser',
+  'updateSession',
+  'deleteSession',
+  'createVerificationToken',
+  'useVerificationToken',
+  'getAccount',
+  'getAuthenticator',
+  'createAuthenticator',
+  'listAuthenticatorsByUserId',
+  'updateAuthenticatorCounter',
+  'deleteUser',
+  'createUserWithAccount',
+  'updateAccount',
+]
+
+/** What users in a database take; sessions that live there, and links that are sent by mail. */
+const FOR_USERS: readonly Method[] = ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'linkAccount']
+const FOR_SESSIONS: readonly Method[] = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession']
+
+const FOR_EMAIL: readonly Method[] = ['createVerificationToken', 'useVerificationToken']
+
+/** The methods that a configuration needs and its adapter lacks. */
+export function missingMethods(adapter: Adapter, keepsSessions: boolean, sendsMail: boolean): readonly Method[] {
+  const needed = [...FOR_USERS, ...(keepsSessions ? FOR_SESSIONS : []), ...(sendsMail ? FOR_EMAIL : [])]
+  return needed.filter((method) => typeof adapter[method] !== 'function')
+}
+
+/** The adapter with its calls logged at debug level, and what they throw told as `AdapterError`. Methods are called on the adapter itself. */
+export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapter {
+  const present = METHODS.filter((method) => typeof adapter[method] === 'function')
+  return Object.fromEntries(present.map((method) => [method, guarded(adapter, method, logger)]))
+}
+
+function guarded(adapter: Adapter, method: Method, logger: LoggerInstance): (...args: unknown[]) => Promise<unknown> {
+  return async (...args) => {
+    // Without the arguments: they hold tokens.
+    logger.debug(`adapter ${method}`)
+    try {
+      // The arguments are those of the method that this one stands for.
+      return await (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args)
+    } catch (error) {
+      const err = asError(error)
+      throw new AdapterError(`The adapter's \`${method}\` failed: ${err.message}`, { cause: { err, method } })
+    }
+  }
+}

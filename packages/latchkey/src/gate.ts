@@ -1,0 +1,28 @@
+import type { Context, RedirectResult, SignInCallbackParams } from './contract.ts'
+import { AccessDenied, AuthError, asError } from './errors.ts'
+import { acceptReturnUrl } from './security/return-url.ts'
+
+/**
+ * Asks the application's `signIn` callback whether somebody may come in. `true` lets in, text sends elsewhere first, anything else is a no.
+ *
+ * @returns where to send them instead; nothing when they may come in
+ * @throws {AccessDenied}
+ */
+export async function passGate(ctx: Context, params: SignInCallbackParams): Promise<RedirectResult | undefined> {
+  const verdict = await askApplication(ctx, params)
+  if (verdict === true) return undefined
+  if (typeof verdict === 'string' && verdict !== '') return { kind: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
+  throw new AccessDenied(`The \`signIn\` callback did not let in somebody from "${params.account?.provider}": it gave no \`true\`.`)
+}
+
+async function askApplication(ctx: Context, params: SignInCallbackParams): Promise<unknown> {
+  const { signIn } = ctx.auth.callbacks
+  if (signIn === undefined) return true
+  try {
+    return await signIn(params)
+  } catch (error) {
+    if (error instanceof AuthError) throw error
+    const err = asError(error)
+    throw new AccessDenied(err.message, { cause: { err } })
+  }
+}

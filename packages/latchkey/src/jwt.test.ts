@@ -1,0 +1,239 @@
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { decode, encode, type GetTokenParams, getToken } from './jwt.ts'
+
+const secret = 'a secret that is long enough for every test here'
+const NAME = 'latchkey.session-token'
+const MINUTE = 60_000
+const DAY = 24 * 60 * 60
+
+/** Made by the tool whose sessions have to stay readable, with the secret `my-secret`; they expire in the year 2121. */
+const vectors = [
+  {
+    salt: 'authjs.session-token',
+    kid: 't52DsL_cswoaU7kydEkwIpMl_b1nueROyrWB6U1N29IbYFRm4TW3rODFLkKXuXmhKyjT14U2N9E1lgHn8srx4Q',
+    key: 'bfc1058dcf482fb86b58aa8b4ddf047cc6335e5cd9f824e0c5474c93ec2805c60679d2a3228f96bddcac0b28f93b43e8161a6f2a2db6ac92bb705e3e956ced75',
+    token:
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoidDUyRHNMX2Nzd29hVTdreWRFa3dJcE1sX2IxbnVlUk95cldCNlUxTjI5SWJZRlJtNFRXM3JPREZMa0tYdVhtaEt5alQxNFUyTjlFMWxnSG44c3J4NFEifQ..jqZggJrypX-mUMllUZuoXQ.iUyZXahC2tZsmypYOOSabpCM4CoT-APxbyoU5fNpDh2G8K85eZk_7PDzwgut-W7eIGhzhw06UXNlRfZo1i0mmMA0EAQc1ITLcPBVwCKF_7rTSxpHqFkQwBfaumHuHmTYwJto0pOJxip8G73UxE99gQSb8htUfZTtix2EDlYkhwVWgamWsEQu9OZJdEUgfc3GqweQiEhXPIORSDS7Z2q5BofDEttawPG0fpMaoaIkqgk.KReOJC3Wf4boOXzxgEBKpIQ8ppywUHoCwBYe0jioO4w',
+    claims: { name: 'Ann', email: 'ann@example.com', picture: 'https://example.com/a.png', sub: '1' },
+  },
+  {
+    salt: '__Secure-authjs.session-token',
+    kid: 'RJGmBhSiHCP0Y4ENZxsrNF5LYkajSA9x5HrjKu15zEoB6jqK_Tx9cs4XxdkCQyuGxp3DexK6ntF6MGm9y-cNCQ',
+    key: '63d0eaa080ec83bc5992783d5f8f834ae4f5c094ec3d60f8c5d904e3dac5ae5b9e4a6431f01a76a78031e127ad04f1f207de04c3e06e5071e86067d095733130',
+    token:
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoiUkpHbUJoU2lIQ1AwWTRFTlp4c3JORjVMWWthalNBOXg1SHJqS3UxNXpFb0I2anFLX1R4OWNzNFh4ZGtDUXl1R3hwM0RleEs2bnRGNk1HbTl5LWNOQ1EifQ..izGf5_6BZ_ihKZOd1fX2oQ.EbhhFC3g224yj4hgkIADhFb_pOOYUBS2elVjUIWUG3u7wKRBdIse_2jkG4XLv7hrHz1t2kfLAu_LM_jA4qAugLMThhwk-OQDzIN40jo9Y-yhrr0wkK22RU3RVVRzonEU.yi0rAnIccmffPK9Hit9VPCx1DJcfY4hwcdGfecLu1ds',
+    claims: { sub: '1' },
+  },
+  {
+    salt: 'encodedState',
+    kid: 'hUk5x3wjcla8GAJF2zqyscGyX77FuuAD9LxC_Eu4iDW8BDxRH4F3qFudUvb4_FCynnx4MSVtSPRyC8i_WPUqKg',
+    key: '0562854a398ef23847259ac995c375002dcc5486f1f3d239dd3a8c0e5dbb9a28945f2411e76870b1f381703cf65d2de07897a46310bb6d9fdebd5379a2d3e084',
+    token:
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoiaFVrNXgzd2pjbGE4R0FKRjJ6cXlzY0d5WDc3RnV1QUQ5THhDX0V1NGlEVzhCRHhSSDRGM3FGdWRVdmI0X0ZDeW5ueDRNU1Z0U1BSeUM4aV9XUFVxS2cifQ..0Wi1kDpcdSAR-HFWOl7Tgw.bOHo443FmhvxDYx7tW17Ujyynnc91UBtAyxoaRzzcMYFWJpEtQjIfK544L11JvnyeOizyI3VG9mYWJhhZqRKmKkaGA8eUMT5hGbM-suvwGVLl5ldw9LYV3Az6ir_tdZSHXgXuWfaG2b6nlvY7ADeCAkb-maiVXGYr0Z9_h9OLJmiHVT2_WQ9cetJNTVHDuRatxkMbZhJ0NjNkR75ZyzCaQ.NGsHk7LvLNzpLs7HH52wLLuwsM66sjauT25WzYdVQ2s',
+    claims: { random: 'r', origin: 'https://preview.example.com/auth/callback/idp' },
+  },
+]
+
+function wait(milliseconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] })
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(vectors)('a token of another tool with the salt $salt', ({ salt, kid, key, token, claims }) => {
+  const bytes = Buffer.from(key, 'hex')
+
+  it('is read', async () => {
+    expect(await decode({ token, secret: 'my-secret', salt })).toMatchObject(claims)
+  })
+
+  it('is written so that a reader without any of our code knows it', async () => {
+    const written = await encode({ token: claims, secret: 'my-secret', salt, maxAge: 60 })
+    const { payload, protectedHeader } = await jwtDecrypt(written, bytes)
+    expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256CBC-HS512', kid })
+    const { iat = 0, exp, jti, ...others } = payload
+    expect(others).toEqual(claims)
+    expect([exp, jti]).toEqual([iat + 60, expect.stringMatching(/^[\da-f-]{36}$/)])
+  })
+
+  it('is read when a writer without any of our code made it', async () => {
+    const foreign = new EncryptJWT(claims)
+      .setProtectedHeader({ alg: 'dir', enc: 'A256CBC-HS512', kid })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+    expect(await decode({ token: await foreign.encrypt(bytes), secret: 'my-secret', salt })).toMatchObject(claims)
+  })
+})
+
+describe('encode and decode', () => {
+  it('give back the claims, for thirty days unless told otherwise', async () => {
+    const claims = await decode({ token: await encode({ token: { sub: 'ann', role: 'admin' }, secret, salt: NAME }), secret, salt: NAME })
+    expect(claims).toMatchObject({ sub: 'ann', role: 'admin' })
+    expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(30 * DAY)
+    expect(await decode({ token: await encode({ secret, salt: NAME }), secret, salt: NAME })).toEqual({
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      jti: expect.any(String),
+    })
+  })
+
+  it('without a token there are no claims', async () => {
+    expect(await decode({ secret, salt: NAME })).toBeNull()
+    expect(await decode({ token: '', secret, salt: NAME })).toBeNull()
+  })
+
+  it('a token made with an older secret is read, a new one is made with the newest', async () => {
+    const old = await encode({ token: { sub: 'ann' }, secret: 'old', salt: NAME })
+    expect(await decode({ token: old, secret: ['new', 'old'], salt: NAME })).toMatchObject({ sub: 'ann' })
+    const rotated = await encode({ token: { sub: 'ann' }, secret: ['new', 'old'], salt: NAME })
+    expect(await decode({ token: rotated, secret: 'new', salt: NAME })).toMatchObject({ sub: 'ann' })
+    await expect(decode({ token: rotated, secret: 'old', salt: NAME })).rejects.toMatchObject({ type: 'JWTSessionError' })
+  })
+
+  it.each([
+    ['of another secret', (token: string) => decode({ token, secret: 'another', salt: NAME })],
+    ['of another salt', (token: string) => decode({ token, secret, salt: `__Secure-${NAME}` })],
+    ['that was changed', (token: string) => decode({ token: `${token.slice(0, -43)}${'A'.repeat(43)}`, secret, salt: NAME })],
+    ['that is none', () => decode({ token: 'hello', secret, salt: NAME })],
+  ])('a token %s is an error that does not repeat it', async (_, read) => {
+    const token = await encode({ token: { sub: 'ann' }, secret, salt: NAME })
+    const error: Error = await read(token).then(
+      () => expect.unreachable('it was read'),
+      (thrown) => thrown,
+    )
+    expect(error).toMatchObject({ type: 'JWTSessionError' })
+    expect(error.message).not.toContain(token.slice(0, 20))
+  })
+
+  it('a token is read until fifteen seconds after its end', async () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+    const token = await encode({ secret, salt: NAME, maxAge: 60 })
+    wait(MINUTE + 14_000)
+    expect(await decode({ token, secret, salt: NAME })).not.toBeNull()
+    wait(1000)
+    await expect(decode({ token, secret, salt: NAME })).rejects.toMatchObject({ type: 'JWTSessionError' })
+  })
+
+  it.each([[''], [[]], [['']], [undefined as unknown as string]])('the secret %j is an error that says so', async (missing) => {
+    await expect(encode({ secret: missing, salt: NAME })).rejects.toMatchObject({ type: 'MissingSecret' })
+    await expect(decode({ token: 'a', secret: missing, salt: NAME })).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+})
+
+describe('getToken', () => {
+  const ann = { sub: 'ann', name: 'Ann' }
+
+  async function sessionOf(name = NAME, claims: object = ann): Promise<string> {
+    return encode({ token: { ...claims }, secret, salt: name })
+  }
+
+  function withCookie(...pairs: [string, string][]): { headers: Headers } {
+    return { headers: new Headers({ cookie: pairs.map(([name, value]) => `${name}=${value}`).join('; ') }) }
+  }
+
+  it('reads the cookie of a Request', async () => {
+    const req = new Request('http://app.test', withCookie(['theme', 'dark'], [NAME, await sessionOf()]))
+    expect(await getToken({ req, secret })).toMatchObject(ann)
+  })
+
+  it.each(['cookie', 'Cookie'])('reads plain headers named like %s', async (name) => {
+    const headers = { host: 'app.test', 'set-cookie': ['a=1'], via: undefined, [name]: `a=1; ${NAME}=${await sessionOf()}` }
+    expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
+  })
+
+  it.each([
+    ['latchkey.session-token', {}],
+    ['__Secure-latchkey.session-token', { secureCookie: true }],
+    ['authjs.session-token', { cookiePrefix: 'authjs' }],
+    ['__Secure-authjs.session-token', { cookiePrefix: 'authjs', secureCookie: true }],
+    ['sid', { cookieName: 'sid', cookiePrefix: 'authjs', secureCookie: true }],
+  ])('looks for %s with %j, and for nothing else', async (name, options) => {
+    const req = withCookie([name, await sessionOf(name)])
+    expect(await getToken({ req, secret, ...options })).toMatchObject(ann)
+    expect(await getToken({ req, secret, ...options, cookieName: 'another' })).toBeNull()
+  })
+
+  it('takes a salt that is not the name of the cookie', async () => {
+    const req = withCookie([NAME, await sessionOf('a salt')])
+    expect(await getToken({ req, secret, salt: 'a salt' })).toMatchObject(ann)
+    expect(await getToken({ req, secret })).toBeNull()
+  })
+
+  it('puts the pieces of a large one together, in whatever order they come', async () => {
+    const token = await sessionOf(NAME, { ...ann, much: 'm'.repeat(9000) })
+    const pieces = [2, 0, 3, 1].map((index): [string, string] => [`${NAME}.${index}`, token.slice(index * 3936, (index + 1) * 3936)])
+    expect(await getToken({ req: withCookie(...pieces), secret })).toMatchObject(ann)
+    expect(await getToken({ req: withCookie(...pieces.slice(1)), secret })).toBeNull()
+  })
+
+  it.each(['Bearer', 'bearer', 'BEARER'])('reads a token that came as %s', async (scheme) => {
+    const authorization = `${scheme} ${encodeURIComponent(await sessionOf())}`
+    expect(await getToken({ req: { headers: new Headers({ authorization }) }, secret })).toMatchObject(ann)
+    expect(await getToken({ req: { headers: { Authorization: authorization } }, secret })).toMatchObject(ann)
+  })
+
+  it('percent-decodes a bearer token', async () => {
+    const raw = await getToken({ req: { headers: { authorization: 'Bearer a%2Bb%20c' } }, secret, raw: true })
+    expect(raw).toBe('a+b c')
+  })
+
+  it('prefers the cookie', async () => {
+    const headers = { cookie: `${NAME}=${await sessionOf()}`, authorization: `Bearer ${await sessionOf(NAME, { sub: 'bob' })}` }
+    expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['a scheme without token', { authorization: 'Bearer' }],
+    ['two tokens', { authorization: 'Bearer a b' }],
+    ['a token with broken percent encoding', { authorization: 'Bearer %E0%A4%A' }],
+    ['a cookie that is no token', { cookie: `${NAME}=hello` }],
+    ['a cookie with broken percent encoding', { cookie: `${NAME}=%E0%A4%A` }],
+    ['an empty cookie', { cookie: `${NAME}=` }],
+  ])('is null for %s', async (_, headers) => {
+    expect(await getToken({ req: { headers }, secret })).toBeNull()
+  })
+
+  it('gives the token unread when asked to, without a secret, too', async () => {
+    const token = await sessionOf()
+    expect(await getToken({ req: withCookie([NAME, token]), secret, raw: true })).toBe(token)
+    expect(await getToken({ req: withCookie([NAME, token]), secret: undefined, raw: true })).toBe(token)
+    expect(await getToken({ req: withCookie(), secret, raw: true })).toBeNull()
+  })
+
+  it('tells a logger why a token is no good, and nobody without one', async () => {
+    const told: unknown[] = []
+    const req = withCookie([NAME, await sessionOf('another salt')])
+    expect(await getToken({ req, secret, logger: { error: (error) => told.push(error) } })).toBeNull()
+    expect(told).toEqual([expect.objectContaining({ type: 'JWTSessionError' })])
+    expect(await getToken({ req, secret, logger: {} })).toBeNull()
+  })
+
+  it('reads with a function of its own', async () => {
+    const seen: unknown[] = []
+    const own: GetTokenParams['decode'] = (params) => {
+      seen.push(params)
+      return { sub: 'own' }
+    }
+    expect(await getToken({ req: withCookie([NAME, 'mine']), secret: ['new', 'old'], decode: own })).toEqual({ sub: 'own' })
+    expect(seen).toEqual([{ token: 'mine', secret: ['new', 'old'], salt: NAME }])
+    const throwing = (): never => {
+      throw new Error('not mine')
+    }
+    expect(await getToken({ req: withCookie([NAME, 'mine']), secret, decode: throwing })).toBeNull()
+  })
+
+  it.each([undefined, '', [], ['']])('the secret %j is an error, not a visitor without session', async (missing) => {
+    const req = withCookie([NAME, await sessionOf()])
+    await expect(getToken({ req, secret: missing })).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+
+  it('without a request it is an error that says so', async () => {
+    const incomplete = { secret } as unknown as GetTokenParams
+    await expect(getToken(incomplete)).rejects.toThrow('Pass it: `getToken({ req, secret })`')
+  })
+})

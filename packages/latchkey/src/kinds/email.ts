@@ -1,0 +1,146 @@
+import type {
+  Context,
+  CredentialsRequest,
+  Identity,
+  Kind,
+  NewAccount,
+  PageResult,
+  ResolvedEmailProvider,
+  Result,
+  User,
+} from '../contract.ts'
+import { asError, EmailSignInError, Verification } from '../errors.ts'
+import { passGate } from '../gate.ts'
+import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { csrfToken } from '../security/csrf.ts'
+import { normalizeEmail } from '../security/email-address.ts'
+import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
+import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import { type LinkStore, linkStore } from './link-store.ts'
+
+/** Sign-in by a link in a mail. */
+export const email: Kind = { proof: 'form', steps: 2, begin, complete }
+
+/** What is kept in the browser that asked for a link: in this one it needs no second click. */
+interface Asked {
+  readonly provider: string
+  readonly identifier: string
+}
+
+async function begin(ctx: Context, target: string): Promise<Result> {
+  const provider = ctx.provider as ResolvedEmailProvider
+  const identifier = normalize(provider, ctx.form.email)
+  const { user, account } = await personBehind(ctx, provider, identifier)
+  const elsewhere = await passGate(ctx, { user, account, email: { verificationRequest: true } })
+  if (elsewhere !== undefined) return elsewhere
+  await sendLink(ctx, provider, identifier, target)
+  forgetReturnUrl(ctx)
+  const query = { provider: provider.id, type: 'email' }
+  const { verifyRequest } = ctx.auth.pages
+  return { kind: 'redirect', url: verifyRequest ? pageUrl(ctx.base, verifyRequest, query) : doorUrl(ctx.base, 'verify-request', query) }
+}
+
+/** Stores the token first: a link that is out must work. When the mail cannot be sent, nothing stays behind. */
+async function sendLink(ctx: Context, provider: ResolvedEmailProvider, identifier: string, target: string): Promise<void> {
+  const token = await provider.generateToken()
+  const expires = new Date(ctx.auth.now() + provider.maxAge * 1000)
+  const store = linkStore(ctx, provider)
+  await store.put(identifier, token, expires)
+  const url = doorUrl(ctx.base, `callback/${provider.id}`, { callbackUrl: target, token, email: identifier })
+  const { theme } = ctx.auth
+  try {
+    await provider.send({ identifier, url, expires, provider, token, theme, request: describeRequest(ctx) })
+  } catch (error) {
+    await store.take(identifier, token)
+    const err = asError(error)
+    throw new EmailSignInError(`The mail of the provider "${provider.id}" could not be sent: ${err.message}`, { cause: { err } })
+  }
+  const asked: Asked = { provider: provider.id, identifier }
+  await rememberSealed(ctx, token, asked, provider.maxAge)
+}
+
+/**
+ * Opened in the browser that asked for it, a link signs in. Opened elsewhere, also by a program that looks for viruses, it only shows a page
+ * with a button, and nothing is used up.
+ */
+async function complete(ctx: Context): Promise<Identity | PageResult> {
+  const provider = ctx.provider as ResolvedEmailProvider
+  const { identifier, token } = readLink(ctx, provider)
+  if (ctx.method !== 'POST' && !(await wasAskedForHere(ctx, provider, identifier, token))) return confirmPage(ctx, identifier, token)
+  await useLink(linkStore(ctx, provider), identifier, token, ctx.auth.now())
+  await forgetSealed(ctx, token)
+  return { ...(await personBehind(ctx, provider, identifier)), returnUrl: await returnUrl(ctx) }
+}
+
+function readLink(ctx: Context, provider: ResolvedEmailProvider): { identifier: string; token: string } {
+  const { token, email } = ctx.method === 'POST' ? ctx.form : { token: ctx.query.get('token'), email: ctx.query.get('email') }
+  const identifier = tryNormalize(provider, email)
+  if (typeof token === 'string' && token !== '' && identifier !== undefined) return { identifier, token }
+  throw new Verification('A link came without its token or address.')
+}
+
+/** @throws {Verification} for a link that was used already, is over, or was never sent */
+async function useLink(store: LinkStore, identifier: string, token: string, now: number): Promise<void> {
+  const found = await store.take(identifier, token)
+  const expires = found ? new Date(found.expires).getTime() : Number.NaN
+  // What is no date is over: such a comparison is never true.
+  if (found?.identifier === identifier && expires > now) return
+  throw new Verification('A link was used already, is over, or was never sent.', { isKnown: found !== null })
+}
+
+async function wasAskedForHere(ctx: Context, provider: ResolvedEmailProvider, identifier: string, token: string): Promise<boolean> {
+  if (!isPageLoad(ctx)) return false
+  const asked = (await readSealed(ctx, token)) as Partial<Asked> | undefined
+  return asked?.provider === provider.id && asked.identifier === identifier
+}
+
+/** Not a prefetch, a frame or a picture. @see https://www.w3.org/TR/fetch-metadata/ */
+function isPageLoad({ headers }: Context): boolean {
+  if (headers.get('sec-purpose') !== null || headers.get('purpose') !== null) return false
+  return ['document', null].includes(headers.get('sec-fetch-dest'))
+}
+
+async function confirmPage(ctx: Context, address: string, token: string): Promise<PageResult> {
+  return {
+    kind: 'page',
+    status: 200,
+    page: {
+      name: 'confirmLink',
+      action: doorUrl(ctx.base, `callback/${ctx.providerId}`),
+      email: address,
+      token,
+      csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
+      returnUrl: await returnUrl(ctx),
+    },
+  }
+}
+
+/** Who has this address: a user of the database, or somebody new. The address is the account. */
+async function personBehind(
+  ctx: Context,
+  provider: ResolvedEmailProvider,
+  identifier: string,
+): Promise<{ user: User; account: NewAccount }> {
+  const user = (await ctx.auth.adapter?.getUserByEmail?.(identifier)) ?? { id: crypto.randomUUID(), email: identifier, emailVerified: null }
+  return { user, account: { provider: provider.id, providerAccountId: identifier, type: 'email' } }
+}
+
+function normalize(provider: ResolvedEmailProvider, address: unknown): string {
+  const identifier = tryNormalize(provider, address)
+  if (identifier !== undefined) return identifier
+  throw new EmailSignInError('A mail was asked for with an address that cannot be written to.')
+}
+
+/** By the application's own rule where it has one; what that throws is a no. */
+function tryNormalize({ normalize: own }: ResolvedEmailProvider, address: unknown): string | undefined {
+  if (own === undefined || typeof address !== 'string') return normalizeEmail(address)
+  try {
+    return own(address)
+  } catch {
+    return undefined
+  }
+}
+
+function describeRequest({ method, url, base, headers, providerId }: Context): CredentialsRequest {
+  return { method, url: url?.href ?? doorUrl(base, `signin/${providerId}`), headers: new Headers([...headers]) }
+}

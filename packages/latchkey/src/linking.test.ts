@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { decide, type Facts } from './linking.ts'
+
+/** Every combination of what can be the case, and what follows. */
+const rows: [Facts['account'], Facts['person'], Facts['email'], ReturnType<typeof decide>][] = [
+  ['own', 'signed in', 'free', 'sign in'],
+  ['own', 'signed in', 'taken', 'sign in'],
+  ['own', 'signed in', 'proved on both sides', 'sign in'],
+  ['known', 'stranger', 'free', 'sign in'],
+  ['known', 'stranger', 'taken', 'sign in'],
+  ['known', 'stranger', 'proved on both sides', 'sign in'],
+  ['known', 'signed in', 'free', 'refuse'],
+  ['known', 'signed in', 'taken', 'refuse'],
+  ['known', 'signed in', 'proved on both sides', 'refuse'],
+  ['unknown', 'signed in', 'free', 'link to current user'],
+  ['unknown', 'signed in', 'taken', 'link to current user'],
+  ['unknown', 'signed in', 'proved on both sides', 'link to current user'],
+  ['unknown', 'stranger', 'free', 'create'],
+  ['unknown', 'stranger', 'taken', 'refuse'],
+  ['unknown', 'stranger', 'proved on both sides', 'link by e-mail'],
+]
+
+describe('whose account it is', () => {
+  it.each(rows)('an account that is %s, brought by somebody %s, with an address that is %s: %s', (account, person, email, decision) => {
+    expect(decide({ account, person, email })).toBe(decision)
+  })
+})

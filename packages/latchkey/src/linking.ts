@@ -1,0 +1,30 @@
+/** What decides whose account it is. */
+export interface Facts {
+  /** `own`: it belongs to who is signed in. `known`: to somebody. `unknown`: to nobody yet. */
+  readonly account: 'own' | 'known' | 'unknown'
+  /** Is somebody signed in who began this sign-in? */
+  readonly person: 'stranger' | 'signed in'
+  /** Of an unknown account that a stranger brings: does its e-mail address belong to a user already, and is it proved there and here? */
+  readonly email: 'free' | 'taken' | 'proved on both sides'
+}
+
+export type Decision = 'sign in' | 'link to current user' | 'link by e-mail' | 'create' | 'refuse'
+
+type Row = Partial<Facts> & { readonly decision: Decision }
+
+/** The first row that fits decides. An address alone never opens an account: whoever controls a provider could name any. */
+const TABLE: readonly Row[] = [
+  { account: 'own', decision: 'sign in' },
+  { account: 'known', person: 'stranger', decision: 'sign in' },
+  { account: 'known', person: 'signed in', decision: 'refuse' },
+  { account: 'unknown', person: 'signed in', decision: 'link to current user' },
+  { account: 'unknown', email: 'proved on both sides', decision: 'link by e-mail' },
+  { account: 'unknown', email: 'taken', decision: 'refuse' },
+  { account: 'unknown', email: 'free', decision: 'create' },
+]
+
+export function decide(facts: Facts): Decision {
+  const keys = ['account', 'person', 'email'] as const
+  const row = TABLE.find((candidate) => keys.every((key) => candidate[key] === undefined || candidate[key] === facts[key]))
+  return row?.decision ?? 'refuse'
+}

@@ -1,0 +1,16 @@
+import type { JSX } from 'preact'
+import type { VerifyRequestPage } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** Says the same whether or not the address is known. */
+export function VerifyRequest({ page }: { readonly page: VerifyRequestPage }): JSX.Element {
+  return (
+    <>
+      <h1>{texts.verifyRequest.title}</h1>
+      <p>{texts.verifyRequest.body}</p>
+      <a class="button quiet" href={page.homeUrl}>
+        {texts.error.home}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalizeEmail } from './email-address.ts'
+
+describe('an e-mail address', () => {
+  it.each([
+    ['Foo@Example.com', 'foo@example.com'],
+    ['  foo@example.com  ', 'foo@example.com'],
+    ['foo@example.com,evil.com', 'foo@example.com'],
+    ['first.last+tag@mail.example.co.uk', 'first.last+tag@mail.example.co.uk'],
+    ["o'neil@example.com", "o'neil@example.com"],
+    ['zoë@exämple.com', 'zoë@exämple.com'],
+    ['foo@localhost', 'foo@localhost'],
+    ['"foo@evil.com"@example.com', undefined],
+    ['foo@evil.com@example.com', undefined],
+    ['foo\uff20evil.com@example.com', undefined],
+    ['foo\ufe6bevil.com@example.com', undefined],
+    ['foo@', undefined],
+    ['@example.com', undefined],
+    ['foo', undefined],
+    ['', undefined],
+    ['foo@example.com\r\nBcc: x@evil.com', undefined],
+    ['foo <x@example.com>', undefined],
+    ['foo;x@example.com', undefined],
+    ['foo,x@example.com', undefined],
+    ['=?utf-8?q?x?=@example.com', undefined],
+    [`${'a'.repeat(65)}@example.com`, undefined],
+    [`a@${'b'.repeat(254)}`, undefined],
+    ['foo@-example.com', undefined],
+    ['foo@example..com', undefined],
+    ['foo\u200b@example.com', undefined],
+    [['foo@example.com'], undefined],
+    [undefined, undefined],
+  ])('%j becomes %j', (input, expected) => {
+    expect(normalizeEmail(input)).toBe(expected)
+  })
+
+  it('is the same when it is normalised again, and never two', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress(), fc.stringMatching(/^[a-z@",;<>= .-]{1,30}$/)), (input) => {
+        const address = normalizeEmail(input)
+        if (address === undefined) return
+        expect(normalizeEmail(address)).toBe(address)
+        expect(address.split('@')).toHaveLength(2)
+        expect(address).not.toMatch(/[\s",;<>]/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { Context, CookieAttributes } from '../contract.ts'
+import { toBase64url } from './base64url.ts'
+import { sha256 } from './digest.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** Sign-ins that one browser may have under way; the oldest makes room. */
+const MOST_AT_ONCE = 5
+
+/**
+ * Seals what a sign-in under way has to be checked against into a cookie of its own, so that two tabs do not disturb each other.
+ *
+ * @param key what the answer will carry; the cookie is found by it
+ * @param lifetime seconds
+ */
+export async function rememberSealed(
+  ctx: Context,
+  key: string,
+  claims: object,
+  lifetime: number,
+  more: CookieAttributes = {},
+): Promise<void> {
+  await makeRoom(ctx)
+  const { token } = await seal(claims, sealingKeys(ctx), lifetime, ctx.auth.now())
+  const { options } = ctx.base.cookies.transaction
+  ctx.cookies.set({ name: await cookieName(ctx, key), value: token, options: { ...options, ...more, maxAge: lifetime } })
+}
+
+/** What was sealed for a key in this browser, if its time is not over. */
+export async function readSealed(ctx: Context, key: string): Promise<Record<string, unknown> | undefined> {
+  const sealed = ctx.cookies.get(await cookieName(ctx, key))
+  return sealed === undefined ? undefined : (await unseal(sealed, sealingKeys(ctx), ctx.auth.now()))?.claims
+}
+
+/** Makes the browser forget what was sealed for a key. */
+export async function forgetSealed(ctx: Context, key: string): Promise<void> {
+  const name = await cookieName(ctx, key)
+  if (ctx.cookies.get(name) !== undefined) ctx.cookies.expire({ ...ctx.base.cookies.transaction, name })
+}
+
+/** Expires what nobody will come back for: broken and old cookies, and the oldest when there are too many. */
+async function makeRoom(ctx: Context): Promise<void> {
+  const kind = ctx.base.cookies.transaction
+  const underWay: { name: string; issuedAt: number }[] = []
+  for (const name of ctx.cookies.names().filter((candidate) => candidate.startsWith(`${kind.name}.`))) {
+    const unsealed = await unseal(ctx.cookies.get(name) ?? '', sealingKeys(ctx), ctx.auth.now())
+    underWay.push({ name, issuedAt: unsealed?.issuedAt ?? 0 })
+  }
+  // Browsers send older cookies first; that decides between two of the same second.
+  const newestFirst = underWay.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
+  const stale = newestFirst.filter(({ issuedAt }, index) => issuedAt === 0 || index >= MOST_AT_ONCE - 1)
+  for (const { name } of stale) ctx.cookies.expire({ ...kind, name })
+}
+
+/** The name tells which key it belongs to, without telling the key. */
+async function cookieName(ctx: Context, key: string): Promise<string> {
+  return `${ctx.base.cookies.transaction.name}.${toBase64url(await sha256(key)).slice(0, 16)}`
+}
+
+function sealingKeys({ auth, base }: Context): { secrets: readonly string[]; salt: string } {
+  return { secrets: auth.secrets, salt: base.cookies.transaction.name }
+}

@@ -1,0 +1,13 @@
+import type { Awaitable } from '../contract.ts'
+import { asError, SessionError } from '../errors.ts'
+
+/** What a callback of the application gives. @throws {SessionError} when it threw: then nothing is known, and nobody is signed out */
+export async function ask<T>(callback: string, call: () => Awaitable<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw new SessionError(`The \`${callback}\` callback threw, so it is not known whether there is a session. Nobody was signed out.`, {
+      cause: { err: asError(error), callback },
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import type { JWT, JWTOptions, SessionCodec, Unsealed } from '../contract.ts'
+import { asError, SessionError } from '../errors.ts'
+import { isInTime, seal, unseal } from '../security/sealed.ts'
+import { ask } from './ask.ts'
+
+/**
+ * How session tokens are written and read: in our encrypted format, or as the application's own functions do it.
+ *
+ * @param secrets the first of them writes, each of them reads
+ * @param maxAge seconds
+ */
+export function createSessionCodec({ encode, decode }: Partial<JWTOptions>, secrets: readonly string[], maxAge: number): SessionCodec {
+  return {
+    maxAge,
+    encode: encode ? encodeBy(encode, secrets, maxAge) : (claims, salt, now) => seal(claims, { secrets, salt }, maxAge, now),
+    decode: decode ? decodeBy(decode, secrets, maxAge) : (token, salt, now) => unseal(token, { secrets, salt }, now),
+  }
+}
+
+function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[], maxAge: number): SessionCodec['encode'] {
+  return async (token, salt, now) => {
+    const written = await ask('jwt.encode', () => encode({ token, secret: asOption(secrets), salt, maxAge }))
+    if (typeof written === 'string' && written !== '') return { token: written, expiresAt: Math.floor(now / 1000) + maxAge }
+    throw new SessionError('`jwt.encode` gave no text. Let it return the token as it is to stand in the cookie.')
+  }
+}
+
+function decodeBy(decode: JWTOptions['decode'], secrets: readonly string[], maxAge: number): SessionCodec['decode'] {
+  return async (token, salt, now) => {
+    let claims: JWT | null
+    try {
+      claims = await decode({ token, secret: asOption(secrets), salt })
+    } catch (error) {
+      return asError(error)
+    }
+    return typeof claims === 'object' && claims !== null ? checkTimes(claims, maxAge, now / 1000) : undefined
+  }
+}
+
+/** A token that does not tell its age counts as new, and as one to be written again. */
+function checkTimes(claims: JWT, maxAge: number, now: number): Unsealed | undefined {
+  const iat = claims.iat ?? Math.floor(now)
+  const times = { iat, exp: claims.exp ?? iat + maxAge, nbf: claims.nbf }
+  if (!isInTime(times, now)) return undefined
+  return { claims, text: JSON.stringify(claims), issuedAt: times.iat, expiresAt: times.exp, isCurrent: typeof claims.iat === 'number' }
+}
+
+/** As an application most likely configured it. */
+function asOption(secrets: readonly string[]): string | string[] {
+  const [first = '', ...others] = secrets
+  return others.length === 0 ? first : [first, ...others]
+}

@@ -1,0 +1,137 @@
+import type { Adapter, AdapterSession, AdapterUser, Admitted, DefaultSession, SessionContext, SessionStrategy } from '../contract.ts'
+import { asError, SessionError, SignOutError } from '../errors.ts'
+import { expireChunked } from '../http/chunks.ts'
+import { sha256Hex } from '../security/digest.ts'
+import { ask } from './ask.ts'
+
+/** Sessions that live in the database. The browser has a token; the database, by default, only its hash. */
+export const databaseSessions: SessionStrategy = { begin, read, update, end, userId }
+
+interface Found {
+  readonly session: AdapterSession
+  readonly user: AdapterUser
+  /** Milliseconds since 1970. */
+  readonly expires: number
+}
+
+async function begin(ctx: SessionContext, { user }: Admitted): Promise<void> {
+  const { session, now } = ctx.auth
+  const previous = tokenOf(ctx)
+  if (previous !== undefined) await remove(ctx, previous)
+  const token = session.generateToken()
+  const expires = new Date(now() + session.maxAge * 1000)
+  await adapterOf(ctx).createSession({ sessionToken: await stored(ctx, token), userId: user.id as string, expires })
+  write(ctx, token, expires)
+}
+
+async function userId(ctx: SessionContext): Promise<string | undefined> {
+  const found = await find(ctx)
+  return found && String(found.user.id)
+}
+
+async function read(ctx: SessionContext): Promise<DefaultSession | null> {
+  const found = await find(ctx)
+  if (found === undefined) return null
+  const { maxAge, updateAge } = ctx.auth.session
+  const isDue = found.expires - (maxAge - updateAge) * 1000 <= ctx.auth.now()
+  const expires = ctx.canWrite && isDue ? new Date(ctx.auth.now() + maxAge * 1000) : undefined
+  const session = await shape(ctx, found, expires ?? new Date(found.expires))
+  if (expires !== undefined) await extend(ctx, found, expires)
+  await ctx.auth.events.session({ session })
+  return session
+}
+
+async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
+  const found = await find(ctx)
+  if (found === undefined) return null
+  const session = await shape(ctx, found, new Date(found.expires), { newSession: data, trigger: 'update' })
+  await ctx.auth.events.session({ session })
+  return session
+}
+
+/** The cookie goes, whatever the database says: who signs out must be signed out here. */
+async function end(ctx: SessionContext): Promise<void> {
+  const token = tokenOf(ctx)
+  if (token === undefined) return
+  forget(ctx)
+  const removed = await remove(ctx, token)
+  if (removed !== undefined) await ctx.auth.events.signOut(removed)
+}
+
+interface Removed {
+  /** What the adapter tells of it, which may be nothing. */
+  readonly session: AdapterSession | null | undefined | void
+}
+
+/** Deletes a session that is over. When that fails it is only logged: some adapters throw when it is gone already. */
+async function remove(ctx: SessionContext, token: string): Promise<Removed | undefined> {
+  try {
+    return { session: await adapterOf(ctx).deleteSession(await stored(ctx, token)) }
+  } catch (error) {
+    const cause = { err: asError(error) }
+    ctx.auth.logger.error(new SignOutError('A session that is over could not be deleted from the database.', { cause }))
+    return undefined
+  }
+}
+
+/** The session of this browser, if there is one and its time is not over. A cookie that leads nowhere is cleared. */
+async function find(ctx: SessionContext): Promise<Found | undefined> {
+  const token = tokenOf(ctx)
+  if (token === undefined) return undefined
+  const row = await adapterOf(ctx).getSessionAndUser(await stored(ctx, token))
+  const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
+  // What is no date is over: such a comparison is never true.
+  if (row && expires > ctx.auth.now()) return { ...row, expires }
+  forget(ctx)
+  if (row) await remove(ctx, token)
+  return undefined
+}
+
+interface Update {
+  readonly newSession: unknown
+  readonly trigger: 'update'
+}
+
+/** What the callback is given holds no token and no column of the database: it may be returned as it is. */
+async function shape(ctx: SessionContext, { user }: Found, expires: Date, change?: Update): Promise<DefaultSession> {
+  const session = { user: { name: user.name, email: user.email, image: user.image }, expires: expires.toISOString() }
+  const callback = ctx.auth.callbacks.session
+  if (callback === undefined) return session
+  // With this strategy there is no token; the type names what either strategy gives.
+  const params = { session, user, ...change } as Parameters<typeof callback>[0]
+  const shaped = await ask('session', () => callback(params))
+  if (shaped !== undefined) return shaped
+  throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
+}
+
+async function extend(ctx: SessionContext, { session }: Found, expires: Date): Promise<void> {
+  await adapterOf(ctx).updateSession({ sessionToken: session.sessionToken, expires })
+  write(ctx, tokenOf(ctx) ?? '', expires)
+}
+
+function tokenOf(ctx: SessionContext): string | undefined {
+  return ctx.cookies.get(ctx.base.cookies.sessionToken.name)
+}
+
+function write(ctx: SessionContext, token: string, expires: Date): void {
+  const { name, options } = ctx.base.cookies.sessionToken
+  // Pieces of a larger session that was kept in the browser before.
+  forget(ctx)
+  ctx.cookies.set({ name, value: token, options: { ...options, expires } })
+}
+
+function forget(ctx: SessionContext): void {
+  expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+}
+
+/** What the database knows a token by. Whoever reads the table cannot sign in with it. */
+async function stored(ctx: SessionContext, token: string): Promise<string> {
+  return ctx.auth.session.hashesToken ? sha256Hex(token) : token
+}
+
+type SessionMethods = Required<Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>>
+
+/** This strategy is chosen only with an adapter that has these methods. */
+function adapterOf({ auth }: SessionContext): SessionMethods {
+  return auth.adapter as SessionMethods
+}

@@ -1,0 +1,131 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { D1Adapter, type D1Database, up } from '@auth/d1-adapter'
+import { KyselyAdapter } from '@auth/kysely-adapter'
+import { UnstorageAdapter } from '@auth/unstorage-adapter'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
+import { createStorage } from 'unstorage'
+import { describe, expect, it } from 'vitest'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+
+/** The tables that the adapter for Kysely documents, in SQLite. */
+const SCHEMA = `
+  CREATE TABLE User (id TEXT PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))), name TEXT, email TEXT UNIQUE, emailVerified, image TEXT);
+  CREATE TABLE Account (
+    id TEXT DEFAULT (lower(hex(randomblob(16)))), userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE, type TEXT NOT NULL,
+    provider TEXT NOT NULL, providerAccountId TEXT NOT NULL, refresh_token TEXT, access_token TEXT, expires_at INTEGER, token_type TEXT,
+    scope TEXT, id_token TEXT, session_state TEXT, PRIMARY KEY (provider, providerAccountId)
+  );
+  CREATE TABLE Session (
+    id TEXT DEFAULT (lower(hex(randomblob(16)))), sessionToken TEXT PRIMARY KEY, userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE, expires
+  );
+  CREATE TABLE VerificationToken (identifier TEXT NOT NULL, token TEXT NOT NULL, expires, PRIMARY KEY (identifier, token));
+`
+
+/** Cloudflare's D1 as its documentation describes the calls that the adapter makes, over a real SQLite. */
+async function withD1(): Promise<Adapter> {
+  const inner = new DatabaseSync(':memory:')
+  const prepare = (sql: string) => {
+    const statement = inner.prepare(sql)
+    const bound = (params: SQLInputValue[]) => ({
+      run: async () => ({ success: true, meta: {}, results: statement.all(...params) }),
+      first: async () => statement.get(...params) ?? null,
+      bind: (...more: SQLInputValue[]) => bound(more),
+    })
+    return bound([])
+  }
+  const database = { prepare } as unknown as D1Database
+  await up(database)
+  return D1Adapter(database)
+}
+
+function withKysely(): Adapter {
+  const inner = new DatabaseSync(':memory:')
+  inner.exec(SCHEMA)
+  const database = {
+    prepare(sql: string) {
+      const statement = inner.prepare(sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: (params: readonly unknown[]) => statement.all(...(params as SQLInputValue[])),
+        run: (params: readonly unknown[]) => statement.run(...(params as SQLInputValue[])),
+        iterate: (params: readonly unknown[]) => statement.iterate(...(params as SQLInputValue[])),
+      }
+    },
+    close: () => inner.close(),
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the adapter's own type of a database is not exported in a form that fits its parameter.
+  return KyselyAdapter(new Kysely<any>({ dialect: new SqliteDialect({ database }) }))
+}
+
+const adapters: [string, () => Adapter | Promise<Adapter>][] = [
+  ['@auth/d1-adapter', withD1],
+  ['@auth/kysely-adapter', withKysely],
+  ['@auth/unstorage-adapter', () => UnstorageAdapter(createStorage())],
+]
+
+describe.each(adapters)('%s, unchanged,', (_, create) => {
+  async function setting(config: Partial<AuthConfig> = {}) {
+    const idp = createIdp()
+    const sent: string[] = []
+    const mail: EmailConfig = {
+      id: 'email',
+      name: 'e-mail',
+      type: 'email',
+      sendVerificationRequest: ({ url }) => {
+        sent.push(url)
+      },
+    }
+    const app = createApp({ adapter: await create(), providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), mail], ...config })
+    return { app, idp, sent }
+  }
+
+  type Setting = Awaited<ReturnType<typeof setting>>
+
+  async function signIn({ idp }: Setting, browser: Browser, provider = 'idp', person?: Record<string, unknown>): Promise<Response> {
+    const begin = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
+    return browser.get(idp.agree(begin.headers.get('location') ?? '', person).href)
+  }
+
+  async function session(browser: Browser): Promise<unknown> {
+    return (await browser.get(`${BASE}/session`)).json()
+  }
+
+  it.each(['database', 'jwt'] as const)('keeps users, accounts and sessions (%s)', async (strategy) => {
+    const here = await setting({ session: { strategy, updateAge: 0 } })
+    const browser = new Browser(here.app)
+    expect((await signIn(here, browser)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+    await browser.post(`${BASE}/signout`)
+    expect(await session(browser)).toBeNull()
+    await signIn(here, browser)
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(here.app.errors).toEqual([])
+  })
+
+  it('links an account to who is signed in, and refuses one of another user', async () => {
+    const here = await setting()
+    const browser = new Browser(here.app)
+    await signIn(here, browser)
+    await signIn(here, browser, 'second', { sub: 'other', email: 'other@example.com', name: 'Other' })
+    expect(await session(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    const stranger = new Browser(here.app)
+    await signIn(here, stranger, 'second', { sub: 'other', email: 'other@example.com', name: 'Other' })
+    expect(await session(stranger)).toMatchObject({ user: { email: 'ann@example.com' } })
+    const namesake = await signIn(here, new Browser(here.app), 'second', { sub: 'third', email: 'ann@example.com', name: 'Ann' })
+    expect(namesake.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
+  })
+
+  it('keeps links in mails, for one use', async () => {
+    const here = await setting()
+    const browser = new Browser(here.app)
+    await browser.post(`${BASE}/signin/email`, { email: 'bob@example.com', callbackUrl: '/after' })
+    const [link = ''] = here.sent
+    expect((await browser.get(link)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(await session(browser)).toMatchObject({ user: { email: 'bob@example.com' } })
+    const again = await browser.post(`${BASE}/callback/email`, Object.fromEntries(new URL(link).searchParams))
+    expect(again.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Adapter } from 'latchkey'
+
+type Method = (...args: unknown[]) => unknown
+
+/** An adapter whose every call is told first; what that returns is waited for. */
+export function watched(adapter: Adapter, onCall: (method: string, args: unknown[]) => unknown): Adapter {
+  const methods = Object.entries(adapter).map(([name, method]): [string, Method] => [
+    name,
+    async (...args) => {
+      await onCall(name, args)
+      return (method as Method)(...args)
+    },
+  ])
+  return Object.fromEntries(methods)
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import type { AuthConfig } from 'latchkey'
+import { type decode, type encode, getToken, type JWT, type JWTDecodeParams, type JWTEncodeParams, type JWTOptions } from 'latchkey/jwt'
+import type { NextRequest } from 'next/server.js'
+import { describe, expectTypeOf, it } from 'vitest'
+
+describe('getToken', () => {
+  const secret: string | undefined = process.env.AUTH_SECRET
+
+  it('takes the requests that applications have', () => {
+    type Requests = Parameters<typeof getToken>[0]['req']
+    expectTypeOf<Request>().toExtend<Requests>()
+    expectTypeOf<NextRequest>().toExtend<Requests>()
+    expectTypeOf<IncomingMessage>().toExtend<Requests>()
+    expectTypeOf<{ headers: Record<string, string> }>().toExtend<Requests>()
+    expectTypeOf<{ url: string }>().not.toExtend<Requests>()
+  })
+
+  it('gives claims, or text when asked for it', () => {
+    const req = new Request('http://app.test')
+    expectTypeOf(getToken({ req, secret })).toEqualTypeOf<Promise<JWT | null>>()
+    expectTypeOf(getToken({ req, secret, raw: false })).toEqualTypeOf<Promise<JWT | null>>()
+    expectTypeOf(getToken({ req, secret, raw: true })).toEqualTypeOf<Promise<string | null>>()
+    expectTypeOf<{ req: Request }>().not.toExtend<Parameters<typeof getToken>[0]>()
+    expectTypeOf(console).toExtend<Parameters<typeof getToken>[0]['logger']>()
+  })
+})
+
+describe('the option jwt', () => {
+  it('is any part of JWTOptions', () => {
+    expectTypeOf<AuthConfig['jwt']>().toEqualTypeOf<Partial<JWTOptions> | undefined>()
+    expectTypeOf<{ encode: typeof encode; decode: typeof decode }>().toExtend<AuthConfig['jwt']>()
+  })
+
+  it('takes functions that were written for Auth.js', () => {
+    expectTypeOf<(params: { token?: JWT; secret: string | string[]; salt: string; maxAge?: number }) => string>().toExtend<
+      JWTOptions['encode']
+    >()
+    expectTypeOf<(params: { token?: string; secret: string | string[]; salt: string }) => JWT | null>().toExtend<JWTOptions['decode']>()
+    expectTypeOf<JWTEncodeParams['secret']>().toEqualTypeOf<JWTDecodeParams['secret']>()
+  })
+})
