@@ -40,10 +40,7 @@ export async function settle(ctx: Context, identity: Identity, known: AdapterUse
     case 'create':
       return create(ctx, identity)
     case 'refuse':
-      throw new OAuthAccountNotLinked(
-        `The account at "${identity.account.provider}", or its e-mail address, belongs to another user than the one who brings it.`,
-        { provider: identity.account.provider },
-      )
+      throw notLinked(identity.account)
   }
 }
 
@@ -76,7 +73,15 @@ async function proveAddress(ctx: Context, { id }: AdapterUser): Promise<Settled>
 /** A user with a proved address. There is no account beside it: the address is the account. */
 async function createByEmail(ctx: Context, { account }: Identity): Promise<Settled> {
   const email = account.providerAccountId
-  const user = await usersOf(ctx).createUser({ id: crypto.randomUUID(), email, emailVerified: new Date(ctx.auth.now()) })
+  let user: AdapterUser
+  try {
+    user = await usersOf(ctx).createUser({ id: crypto.randomUUID(), email, emailVerified: new Date(ctx.auth.now()) })
+  } catch (error) {
+    // Another link to the same address, opened in this very moment, may have made them.
+    const winner = await usersOf(ctx).getUserByEmail(email)
+    if (winner === null) throw error
+    return proveAddress(ctx, winner)
+  }
   await ctx.auth.events.createUser({ user })
   return { user, isNewUser: true }
 }
@@ -87,9 +92,29 @@ async function welcomeBack(ctx: Context, identity: Identity, user: AdapterUser):
 }
 
 async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<Settled> {
-  await usersOf(ctx).linkAccount({ ...storedAccount(identity), userId: user.id })
+  await linkOnce(usersOf(ctx), storedAccount(identity), user)
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
   return { user, isNewUser: false }
+}
+
+/** Somebody else may have linked the account in this very moment: then it is theirs. */
+async function linkOnce(users: Users, account: NewAccount, { id }: AdapterUser): Promise<void> {
+  try {
+    await users.linkAccount({ ...account, userId: id })
+  } catch (error) {
+    const owner = await users.getUserByAccount({ provider: account.provider, providerAccountId: account.providerAccountId })
+    if (owner === null) throw error
+    if (String(owner.id) !== String(id)) throw notLinked(account)
+  }
+}
+
+function notLinked({ provider }: Pick<NewAccount, 'provider'>): OAuthAccountNotLinked {
+  return new OAuthAccountNotLinked(
+    `The account at "${provider}", or its e-mail address, belongs to another user than the one who brings it.`,
+    {
+      provider,
+    },
+  )
 }
 
 async function create(ctx: Context, identity: Identity): Promise<Settled> {

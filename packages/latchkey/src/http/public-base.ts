@@ -18,10 +18,11 @@ export function publicBase(auth: ResolvedAuth, headers: HeaderReader, requestUrl
 
 /** Do the headers name a host that cannot be one? Then the request is at fault, and not the configuration. */
 export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): boolean {
+  if (!auth.trustsHost) return false
   const host = headers.get('x-forwarded-host') ?? headers.get('host')
   const protocol = headers.get('x-forwarded-proto')
-  if (!auth.trustsHost || host === null) return false
-  return !HOST.test(host) || !(protocol === null || protocol === 'https' || protocol === 'http') || !URL.canParse(`https://${host}`)
+  if (protocol !== null && protocol !== 'https' && protocol !== 'http') return true
+  return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
 }
 
 function believedOrigin(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): string | undefined {

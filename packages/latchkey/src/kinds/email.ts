@@ -73,10 +73,16 @@ async function complete(ctx: Context): Promise<Identity | PageResult> {
 }
 
 function readLink(ctx: Context, provider: ResolvedEmailProvider): { identifier: string; token: string } {
-  const { token, email } = ctx.method === 'POST' ? ctx.form : { token: ctx.query.get('token'), email: ctx.query.get('email') }
+  const { token, email } = ctx.method === 'POST' ? ctx.form : { token: only(ctx.query, 'token'), email: only(ctx.query, 'email') }
   const identifier = tryNormalize(provider, email)
   if (typeof token === 'string' && token !== '' && identifier !== undefined) return { identifier, token }
   throw new Verification('A link came without its token or address.')
+}
+
+/** A parameter that is there once; of two nobody knows which one is meant. */
+function only(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name)
+  return values.length === 1 ? values[0] : undefined
 }
 
 /** @throws {Verification} for a link that was used already, is over, or was never sent */

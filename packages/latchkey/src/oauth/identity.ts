@@ -2,6 +2,7 @@ import type { Account, Identity, Profile, ResolvedOAuthProvider, TokenSet, User 
 import { asError, OAuthProfileParseError } from '../errors.ts'
 import { accountId } from '../security/account-id.ts'
 import { sha256 } from '../security/digest.ts'
+import { normalizeEmail } from '../security/email-address.ts'
 import { toHex } from '../security/random.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -26,7 +27,8 @@ export async function identify(
       },
     )
   }
-  const email = typeof told.email === 'string' ? told.email.toLowerCase() : undefined
+  // In the same form as an address that is typed in: what could be read as two addresses is none.
+  const email = normalizeEmail(told.email)
   const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), email }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {

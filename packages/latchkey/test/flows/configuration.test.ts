@@ -238,6 +238,7 @@ describe('the address of the application', () => {
     ['x-forwarded-host', '[::1%eth0]'],
     ['x-forwarded-proto', 'javascript'],
     ['x-forwarded-proto', 'https, http'],
+    ['host', 'a b'],
   ])('is not believed from %s: %j', async (name, value) => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
     const headers = { host: 'app.test', accept: 'application/json', [name]: value, 'sec-fetch-site': 'same-origin' }

@@ -216,6 +216,21 @@ describe('linking', () => {
     expect([(await userByAccount(here))?.id, (await userByAccount(here, 'idp', 'bob'))?.id]).not.toContain(owner?.id)
   })
 
+  it('of one account by two users at once gives it to one of them', async () => {
+    const here = setting({}, slow(memory()))
+    const people = [
+      { sub: 'ann', name: 'Ann', email: 'ann@example.com' },
+      { sub: 'bob', name: 'Bob', email: 'bob@example.com' },
+    ]
+    const browsers = await Promise.all(people.map((person) => signedIn(here, person)))
+    const shared = { sub: 'shared', name: 'Shared', email: 'shared@example.com' }
+    const answers = await Promise.all(browsers.map((browser) => signIn(here, browser, shared, 'second')))
+    expect(answers.map((answer) => answer.headers.get('location')).sort()).toEqual([
+      `${ORIGIN}/after`,
+      `${BASE}/signin?error=OAuthAccountNotLinked`,
+    ])
+  })
+
   it('refuses an account of another user', async () => {
     const here = setting()
     await signedIn(here, { ...ann, sub: 'bob', name: 'Bob', email: 'bob@example.com' })

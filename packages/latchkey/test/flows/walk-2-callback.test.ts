@@ -141,6 +141,18 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect(ids[0]).not.toBe(ids[2])
   })
 
+  it.each([
+    ['ANN@Example.com', 'ann@example.com'],
+    ['\uff41nn@example.com', 'ann@example.com'],
+    ['ann@example.com\r\nbcc: x@evil.test', undefined],
+    ['"ann@example.com"@evil.test', undefined],
+    [['ann@example.com'], undefined],
+  ])('takes %j for the address %s', async (email, expected) => {
+    const here = setting()
+    await here.browser.get(here.idp.agree(await begin(here.browser), { sub: 'ann', email }).href)
+    expect(((await session(here.browser)) as { user: { email?: string } }).user.email).toBe(expected)
+  })
+
   it('lets two tabs sign in at once', async () => {
     const { browser, idp } = setting()
     const [first, second] = [await begin(browser, 'idp', '/first'), await begin(browser, 'idp', '/second')]
@@ -237,7 +249,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     })
 
     it('a profile without a stable id', async () => {
-      for (const user of [{ name: 'Ann' }, { id: '' }, { id: 2 ** 53 }, undefined]) {
+      for (const user of [{ name: 'Ann' }, { id: '' }, { id: 2 ** 53 }, { id: 'x'.repeat(1025) }, undefined]) {
         const here = setting({}, { profile: () => user as User })
         expect(await refused(here, await callback(here))).toBe('/auth/signin?error=Configuration OAuthProfileParseError')
       }

@@ -195,10 +195,28 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(`${BASE}/error?error=Verification`)).status).toBe(403)
   })
 
+  it('makes one user of two links that are opened at once', async () => {
+    const sent: string[] = []
+    const late = watched(memory(), () => new Promise((resolve) => setTimeout(resolve, 5)))
+    const send: EmailConfig['sendVerificationRequest'] = ({ url }) => {
+      sent.push(url)
+    }
+    const here = setting({}, { sendVerificationRequest: send }, late)
+    const email = address()
+    for (let links = 0; links < 2; links++) await ask(here, email)
+    const phones = sent.map(() => new Browser(here.app))
+    await Promise.all(
+      phones.map((phone, index) => phone.post(`${BASE}/callback/email`, Object.fromEntries(new URL(sent[index] ?? '').searchParams))),
+    )
+    for (const phone of phones) expect(await session(phone)).toMatchObject({ user: { email } })
+    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
+  })
+
   it.each([
     ['another address', (link: URL) => link.searchParams.set('email', 'mallory@example.com')],
     ['no address', (link: URL) => link.searchParams.delete('email')],
     ['another token', (link: URL) => link.searchParams.set('token', '0'.repeat(64))],
+    ['two tokens', (link: URL) => link.searchParams.append('token', 'x')],
     ['no token', (link: URL) => link.searchParams.delete('token')],
   ])('with %s lets nobody in', async (_, change) => {
     const here = setting()
@@ -207,8 +225,10 @@ describe('walk 4: a link in a mail', () => {
     const link = new URL(await linkTo(email))
     change(link)
     const fields = Object.fromEntries(link.searchParams)
-    const response = await here.browser.post(`${BASE}/callback/email`, fields)
-    expect(response.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
+    const posted = await here.browser.post(`${BASE}/callback/email`, fields)
+    expect(posted.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
+    const opened = await here.browser.get(link.href)
+    expect([null, `${BASE}/error?error=Verification`]).toContain(opened.headers.get('location'))
     expect(await session(here.browser)).toBeNull()
   })
 
