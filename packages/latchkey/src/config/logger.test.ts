@@ -67,6 +67,10 @@ describe('a value in the log', () => {
     )
   })
 
+  it('tells an error by name and message', () => {
+    expect(describeValue({ err: new TypeError('fetch failed') })).toBe('{"err":"TypeError: fetch failed"}')
+  })
+
   it('is one line, whatever is in it', () => {
     expect(describeValue('a\nERROR forged line')).toBe('"a\\nERROR forged line"')
     expect(describeValue(undefined)).toBe('undefined')

@@ -86,6 +86,7 @@ describe('what another tool sealed with our secret', () => {
   })
 })
 
-it('a token of enormous length is not looked at', async () => {
-  expect(await unseal(`${'x'.repeat(70_000)}....`, keys, NOW)).toBeUndefined()
+it('a token of enormous length is not opened, although it is sound', async () => {
+  const { token } = await seal({ much: 'm'.repeat(60_000) }, keys, 60, NOW)
+  expect(await unseal(token, keys, NOW)).toBeUndefined()
 })

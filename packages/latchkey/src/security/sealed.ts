@@ -5,8 +5,8 @@ import { keyFor } from './keys.ts'
 
 /** Clocks of two machines may differ by this many seconds. */
 const CLOCK_TOLERANCE = 15
-/** Larger than any session that sixteen cookies hold; what is longer is not worth a look. */
-const LONGEST_TOKEN = 16 * 4096
+/** More than the cookies of a session hold; what is longer is not worth a look. */
+const LONGEST_TOKEN = 32 * 1024
 
 /** Which secrets open and, the first of them, seal; and for what. */
 export interface SealingKeys {

@@ -257,8 +257,10 @@ describe('walk 2: the callback, with the session in a cookie', () => {
 
     it('a server that is down, and asks it again next time', async () => {
       const here = setting({ answer: () => new Response('no', { status: 503 }) })
-      const response = await here.browser.post(`${BASE}/signin/idp`)
+      const response = await here.browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
       expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+      // The target was to be kept for later steps; with a failure nothing new is handed out.
+      expect(response.headers.getSetCookie()).toEqual([])
       delete here.idp.faults.answer
       expect(await begin(here.browser)).toMatch(/^https:\/\/id\.test\/authorize/)
     })
