@@ -69,8 +69,20 @@ function tellScript(visit: Visit, error: AuthError, reference: string, url: stri
   const { status } = factsOf(error)
   // Clients read any object from here as the new session, so a failed update has to be `null`.
   if (visit.door === 'session' && visit.method === 'POST') return { kind: 'json', status: status < 500 ? 400 : status, body: null }
-  const message = factsOf(error).isPublic ? error.message : 'Something went wrong on the server. Its log tells more under this reference.'
-  return { kind: 'json', status, headers: allowHeader(error), body: { error: publicTypeOf(error), message, reference, url } }
+  const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
+  return { kind: 'json', status, headers: allowHeader(error), body }
+}
+
+/**
+ * What may leave the server in words. Errors about the request itself have words of ours. Those of a sign-in may be the application's, its
+ * database's or its mail server's, also where their type is public.
+ */
+function safeMessage(error: AuthError): string {
+  const { place, isPublic } = factsOf(error)
+  if (place === 'answer') return error.message
+  return isPublic
+    ? 'Signing in did not work. The log of the server tells more under this reference.'
+    : 'Something went wrong on the server. Its log tells more under this reference.'
 }
 
 function allowHeader(error: AuthError): Record<string, string> {

@@ -85,6 +85,23 @@ describe('walk 5: credentials', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
+  it.each([
+    ['wrong credentials', new CredentialsSignin('no user has this address'), {}],
+    ['a refusal', null, { callbacks: { signIn: () => Promise.reject(new Error('Ann is on list X')) } }],
+    ['a failure', new Error('SQLSTATE 28P01 password=hunter2'), {}],
+  ])('the words of %s never leave the server, not even for a script', async (_, thrown, config) => {
+    const authorize = (): { id: string } => {
+      if (thrown !== null) throw thrown
+      return { id: 'ann' }
+    }
+    const app = createApp({ providers: [Credentials({ authorize })], ...config })
+    const response = await new Browser(app).post(DOOR, {}, { 'x-auth-return-redirect': '1' })
+    const text = await response.text()
+    expect(text).not.toMatch(/no user|list X|hunter2/)
+    expect(JSON.parse(text)).toMatchObject({ error: expect.any(String), url: expect.stringMatching(/^https:\/\/app\.test\//) })
+    expect(app.log.some(({ entry }) => /no user|list X|hunter2/.test((entry as Error).message))).toBe(true)
+  })
+
   it('an error inside authorize is our fault, and stays on the server', async () => {
     const app = appWith(() => {
       throw new Error('SQLSTATE 28P01 password=hunter2')
