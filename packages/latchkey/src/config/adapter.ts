@@ -17,20 +17,14 @@ const METHODS: readonly Method[] = [
   'deleteSession',
   'createVerificationToken',
   'useVerificationToken',
-  'getAccount',
-  'getAuthenticator',
-  'createAuthenticator',
-  'listAuthenticatorsByUserId',
-  'updateAuthenticatorCounter',
   'deleteUser',
   'createUserWithAccount',
   'updateAccount',
 ]
 
-/** What users in a database take; sessions that live there, and links that are sent by mail. */
+/** What is needed to keep users, sessions, and links that are sent by mail. */
 const FOR_USERS: readonly Method[] = ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'linkAccount']
 const FOR_SESSIONS: readonly Method[] = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession']
-
 const FOR_EMAIL: readonly Method[] = ['createVerificationToken', 'useVerificationToken']
 
 /** The methods that a configuration needs and its adapter lacks. */

@@ -1,8 +1,9 @@
-import type { Context, CredentialsRequest, Fields, Identity, Kind, ResolvedCredentialsProvider, Result, User } from '../contract.ts'
+import type { Context, Fields, Identity, Kind, ResolvedCredentialsProvider, Result, User } from '../contract.ts'
 import { AuthError, asError, CallbackRouteError, CredentialsSignin, InvalidProvider } from '../errors.ts'
 import { doorUrl } from '../http/door-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { returnUrl } from '../security/return-cookie.ts'
+import { describeRequest } from './describe-request.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
 export const credentials: Kind = { proof: 'form', steps: 1, begin, complete }
@@ -42,10 +43,6 @@ async function authorize(ctx: Context, provider: ResolvedCredentialsProvider, fi
       cause: { err, provider: provider.id },
     })
   }
-}
-
-function describeRequest({ method, url, base, headers, providerId }: Context): CredentialsRequest {
-  return { method, url: url?.href ?? doorUrl(base, `callback/${providerId}`), headers: new Headers([...headers]) }
 }
 
 function asUser(result: unknown, providerId: string): User & { id: string } {

@@ -1,14 +1,4 @@
-import type {
-  Context,
-  CredentialsRequest,
-  Identity,
-  Kind,
-  NewAccount,
-  PageResult,
-  ResolvedEmailProvider,
-  Result,
-  User,
-} from '../contract.ts'
+import type { Context, Identity, Kind, NewAccount, PageResult, ResolvedEmailProvider, Result, User } from '../contract.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
 import { passGate } from '../gate.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
@@ -16,6 +6,7 @@ import { csrfToken } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import { describeRequest } from './describe-request.ts'
 import { type LinkStore, linkStore } from './link-store.ts'
 
 /** Sign-in by a link in a mail. */
@@ -137,16 +128,12 @@ function normalize(provider: ResolvedEmailProvider, address: unknown): string {
   throw new EmailSignInError('A mail was asked for with an address that cannot be written to.')
 }
 
-/** By the application's own rule where it has one; what that throws is a no. */
+/** By the application's own rule where it has one; what that throws, or nothing, is a no. */
 function tryNormalize({ normalize: own }: ResolvedEmailProvider, address: unknown): string | undefined {
   if (own === undefined || typeof address !== 'string') return normalizeEmail(address)
   try {
-    return own(address)
+    return own(address) || undefined
   } catch {
     return undefined
   }
-}
-
-function describeRequest({ method, url, base, headers, providerId }: Context): CredentialsRequest {
-  return { method, url: url?.href ?? doorUrl(base, `signin/${providerId}`), headers: new Headers([...headers]) }
 }

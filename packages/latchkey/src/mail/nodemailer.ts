@@ -28,7 +28,7 @@ export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'o
  * ```ts
  * import Nodemailer from 'latchkey/providers/nodemailer'
  *
- * Nodemailer({ server: process.env.EMAIL_SERVER, from: 'Example <no-reply@example.com>' })
+ * Nodemailer({ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' })
  * ```
  */
 export default function Nodemailer(options: NodemailerOptions): EmailConfig {

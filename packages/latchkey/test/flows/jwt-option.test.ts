@@ -2,8 +2,9 @@ import { jwtVerify, SignJWT } from 'jose'
 import { type AuthConfig, createAuth } from 'latchkey'
 import { encode, getToken, type JWT, type JWTDecodeParams, type JWTEncodeParams, type JWTOptions } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { moveTo, signedIn } from '../kit/session.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60
@@ -42,19 +43,6 @@ function signedTokens(): Signed {
     },
   }
   return { jwt, encoded, decoded }
-}
-
-async function signedIn(app: App): Promise<Browser> {
-  const browser = new Browser(app)
-  await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
-  return browser
-}
-
-/** Somebody's cookies, brought to another application. */
-function moveTo(app: App, browser: Browser): Browser {
-  const moved = new Browser(app)
-  for (const { name, value } of browser.cookies(ORIGIN)) moved.plant(ORIGIN, name, value)
-  return moved
 }
 
 function tokenOf(browser: Browser, name: string = NAME): string | undefined {

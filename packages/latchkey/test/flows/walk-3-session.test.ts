@@ -1,23 +1,11 @@
 import { createAuth } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
+import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { moveTo, signedIn } from '../kit/session.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60
-
-async function signedIn(app: App): Promise<Browser> {
-  const browser = new Browser(app)
-  await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
-  return browser
-}
-
-/** Somebody's cookies, brought to another application. */
-function moveTo(app: App, browser: Browser): Browser {
-  const moved = new Browser(app)
-  for (const { name, value } of browser.cookies(ORIGIN)) moved.plant(ORIGIN, name, value)
-  return moved
-}
 
 function later(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
