@@ -24,7 +24,7 @@ const GROUND = ['contract.ts', 'errors.ts', 'symbols.ts']
 export const DRAWING = [
   { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
   { units: ['client/', 'react/', 'solid/', 'svelte/'], typesOnly: true, only: GROUND },
-  { units: ['index.ts', 'jwt.ts', 'types.ts', 'adapters.ts'] },
+  { units: ['index.ts', 'jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
   { units: ['auth.ts'] },
   { units: ['handle.ts'] },
   { units: ['routes.ts'] },

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from './password.ts'
+
+const hash = await hashPassword('correct horse')
+
+describe('a password', () => {
+  it('is kept as a salted hash in the usual form', async () => {
+    expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(await hashPassword('correct horse')).not.toBe(hash)
+  })
+
+  it('is known again, and no other', async () => {
+    expect(await verifyPassword('correct horse', hash)).toBe(true)
+    expect(await verifyPassword('correct horsf', hash)).toBe(false)
+    expect(await verifyPassword('', hash)).toBe(false)
+    expect(await verifyPassword(undefined, hash)).toBe(false)
+  })
+
+  it('is the same however its characters were typed', async () => {
+    expect(await verifyPassword('caf\u0065\u0301', await hashPassword('caf\u00e9'))).toBe(true)
+  })
+
+  it('of nobody is wrong, after as much work [P-CR-2]', async () => {
+    expect(await verifyPassword('correct horse', null)).toBe(false)
+    expect(await verifyPassword('', undefined)).toBe(false)
+  })
+
+  it('that is longer than anybody types is no password', async () => {
+    const long = 'a'.repeat(1025)
+    await expect(hashPassword(long)).rejects.toThrow(RangeError)
+    expect(await verifyPassword(long, hash)).toBe(false)
+  })
+
+  // From RFC 7914, section 12.
+  it('is hashed as the standard says', async () => {
+    const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+    const salt = base64(Buffer.from('SodiumChloride'))
+    const derived = base64(Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex'))
+    expect(await verifyPassword('pleaseletmein', `$scrypt$ln=14,r=8,p=1$${salt}$${derived}`)).toBe(true)
+  })
+
+  it.each([
+    'correct horse',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '$scrypt$ln=31,r=8,p=1$YWJjZGVmZ2hpamtsbW5vcA$YWJjZGVmZ2hpamtsbW5vcGFiY2RlZmdoaWprbG1ub3A',
+    '$scrypt$ln=0,r=8,p=1$YWJjZGVmZ2hpamtsbW5vcA$YWJjZGVmZ2hpamtsbW5vcGFiY2RlZmdoaWprbG1ub3A',
+  ])('is never compared with "%s"', async (text) => {
+    await expect(verifyPassword('correct horse', text)).rejects.toThrow(TypeError)
+  })
+})

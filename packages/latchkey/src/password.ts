@@ -1,0 +1,92 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+/** Longer ones are refused: hashing them is work that anybody could ask for. */
+const LONGEST_PASSWORD = 1024
+/** 128 MB and a fraction of a second. @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt */
+const COST = { ln: 17, r: 8, p: 1 }
+/** Of a hash that comes from elsewhere, no more than this is believed. */
+const MOST_COST = { ln: 20, r: 16, p: 16 }
+
+/** @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
+const FORMAT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/
+
+interface ParsedHash {
+  readonly ln: number
+  readonly r: number
+  readonly p: number
+  readonly salt: Buffer
+  readonly hash: Buffer
+}
+
+/**
+ * A password as a database may keep it: `$scrypt$ln=17,r=8,p=1$salt$hash`. Needs `node:crypto`.
+ *
+ * @throws {RangeError} above 1,024 characters
+ * @see https://www.rfc-editor.org/rfc/rfc7914 scrypt
+ * @example
+ * ```ts
+ * import { hashPassword } from 'latchkey/password'
+ *
+ * const passwordHash = await hashPassword('correct horse battery staple')
+ * ```
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length > LONGEST_PASSWORD) throw new RangeError(`The password is longer than ${LONGEST_PASSWORD} characters.`)
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await derive(password, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) })
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${toBase64(salt)}$${toBase64(hash)}`
+}
+
+/**
+ * Is it the password? Without a hash, because nobody has that name, it takes as long and is `false`: how long an answer takes tells nobody who exists.
+ *
+ * @param hash of `hashPassword`; `null` or `undefined` when there is no such user
+ * @throws {TypeError} when the text is no such hash
+ * @example
+ * ```ts
+ * import Credentials from 'latchkey/providers/credentials'
+ * import { verifyPassword } from 'latchkey/password'
+ *
+ * declare function findUser(email?: string): Promise<{ id: string; passwordHash: string } | null>
+ *
+ * Credentials({
+ *   credentials: { email: { type: 'email' }, password: { type: 'password' } },
+ *   async authorize({ email, password }) {
+ *     const user = await findUser(email)
+ *     return (await verifyPassword(password, user?.passwordHash)) ? user : null
+ *   },
+ * })
+ * ```
+ */
+export async function verifyPassword(password: string | undefined, hash: string | null | undefined): Promise<boolean> {
+  const isAnswerable = typeof password === 'string' && password.length <= LONGEST_PASSWORD
+  const expected = typeof hash === 'string' ? parse(hash) : nobodysHash
+  const derived = await derive(isAnswerable ? password : '', expected)
+  return timingSafeEqual(derived, expected.hash) && isAnswerable && expected !== nobodysHash
+}
+
+const nobodysHash: ParsedHash = { ...COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
+
+function parse(text: string): ParsedHash {
+  const [, ln, r, p, salt = '', hash = ''] = FORMAT.exec(text) ?? []
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
+  if (cost.ln > 0 && cost.ln <= MOST_COST.ln && cost.r > 0 && cost.r <= MOST_COST.r && cost.p > 0 && cost.p <= MOST_COST.p) {
+    return { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+  }
+  throw new TypeError('The hash is none that `hashPassword` made. Store its result as it is.')
+}
+
+function derive(password: string, { ln, r, p, salt, hash }: ParsedHash): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 256 }
+  // Two ways to type the same characters are one password.
+  const text = password.normalize('NFKC')
+  return new Promise((resolve, reject) => {
+    scrypt(text, salt, hash.length, options, (error, derived) => (error ? reject(error) : resolve(derived)))
+  })
+}
+
+function toBase64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

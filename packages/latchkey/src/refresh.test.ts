@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refreshOnce } from './refresh.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+let count = 0
+const newToken = (): string => `refresh token ${count++}`
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+
+describe('a refresh token', () => {
+  it('is used once by many requests at once [P-OA-14, P-CC-2]', async () => {
+    const token = newToken()
+    const refresh = vi.fn(async () => {
+      await pause()
+      return { access_token: 'new' }
+    })
+    const results = await Promise.all(Array.from({ length: 10 }, () => refreshOnce(token, refresh)))
+    expect(refresh).toHaveBeenCalledTimes(1)
+    expect(new Set(results)).toEqual(new Set([{ access_token: 'new' }]))
+  })
+
+  it('gives the same tokens to a request that comes a little later with the old cookie', async () => {
+    const token = newToken()
+    await refreshOnce(token, async () => 'first')
+    expect(await refreshOnce(token, async () => 'second')).toBe('first')
+  })
+
+  it('is forgotten after its time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const token = newToken()
+    await refreshOnce(token, async () => 'first', { keepFor: 10 })
+    vi.advanceTimersByTime(10_000)
+    expect(await refreshOnce(token, async () => 'second')).toBe('second')
+  })
+
+  it('that could not be used is tried again, and all who waited are told', async () => {
+    const token = newToken()
+    const fail = async (): Promise<never> => {
+      await pause()
+      throw new Error('invalid_grant')
+    }
+    const outcomes = await Promise.allSettled([refreshOnce(token, fail), refreshOnce(token, fail)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await refreshOnce(token, async () => 'second')).toBe('second')
+  })
+
+  it('is another one’s business', async () => {
+    expect(await Promise.all([refreshOnce(newToken(), async () => 1), refreshOnce(newToken(), async () => 2)])).toEqual([1, 2])
+  })
+})
