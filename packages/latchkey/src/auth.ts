@@ -40,6 +40,11 @@ export interface Auth<S extends DefaultSession = Session> {
   update(caller: Caller, data: unknown): Promise<SessionAnswer<S>>
   signIn(caller: Caller, call: SignInCall): Promise<Outcome>
   signOut(caller: Caller, callbackUrl: string | undefined): Promise<Outcome>
+  /**
+   * Ends all sessions that a user has anywhere: after a changed password, a lost device, a deletion. With sessions in cookies that holds for all
+   * processes that share the `store`; with those in a database the adapter needs `deleteSessionsByUserId`.
+   */
+  revokeSessions(userId: string): Promise<void>
 }
 
 /**
@@ -69,6 +74,7 @@ export function createAuth<S extends DefaultSession = Session>(config: AuthConfi
         refuseForeignCaller(ctx)
         return outcome(ctx, await signOut(ctx))
       }),
+    revokeSessions: (userId) => auth.sessions.revoke(auth, String(userId)),
   }
 }
 

@@ -424,6 +424,10 @@ export interface Adapter {
   createUserWithAccount?(user: AdapterUser, account: NewAccount): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
   /** Keeps the tokens that the provider gave at a later sign-in. */
   updateAccount?(account: AdapterAccount): Awaitable<unknown>
+  /** Ends all sessions of a user. */
+  deleteSessionsByUserId?(userId: string): Awaitable<unknown>
+  /** Forgets all links that wait for an address, once one of them was used. */
+  deleteVerificationTokens?(identifier: string): Awaitable<unknown>
 }
 
 // ── Configuration ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -434,7 +438,7 @@ export interface LoggerInstance {
   debug: (message: string, ...details: unknown[]) => void
 }
 
-export type WarningCode = 'csrf-disabled' | 'debug-enabled' | 'development-secret' | 'short-secret'
+export type WarningCode = 'csrf-disabled' | 'debug-enabled' | 'development-secret' | 'short-secret' | 'too-many-mails'
 
 export interface PagesOptions {
   signIn: string
@@ -486,10 +490,43 @@ export interface SessionOptions {
   maxAge?: number
   /** Seconds after which a session that is read is written again. 0: each time. Default: 86400 (1 day), or half of a shorter `maxAge`. */
   updateAge?: number
+  /** Seconds from signing in until a session ends in spite of use. Sessions from before it was set count from their last renewal. Default: none. */
+  absoluteMaxAge?: number
   /** Makes the token of a session in the database; must be unguessable. Default: 256 random bits in hexadecimal. */
   generateSessionToken?: () => string
   /** `false` stores the token as the browser has it, for tables that hold clear ones. Default: `true`, only its SHA-256 is stored. */
   hashToken?: boolean
+}
+
+/** So many attempts in so many seconds, counted from the first. */
+export interface Limit {
+  readonly attempts: number
+  readonly seconds: number
+}
+
+/** What may be tried how often. `false` for no limit. */
+export interface LimitsOptions {
+  /** Wrong credentials for one account. Default: 10 in 15 minutes. */
+  credentials?: Limit | false
+  /** Mails to one address. Default: 5 in 15 minutes. */
+  email?: Limit | false
+  /** Wrong credentials and mails of one client, if `clientAddress` tells them apart. Default: 30 in 15 minutes. */
+  client?: Limit | false
+  /** The IP address of a client, from a header that your proxy sets and nobody else can. Default: none. */
+  clientAddress?: (headers: HeaderReader) => string | null | undefined
+}
+
+/**
+ * A memory for what must happen once, or not too often, or is over: proofs that were used, attempts, ended sessions. Redis, Valkey and most key-value
+ * stores have these four commands; share one when the application runs in several processes. Keys begin with `latchkey:` and hold no secret.
+ */
+export interface Store {
+  get(key: string): Awaitable<string | null | undefined>
+  /** Keeps a value for so many seconds. */
+  set(key: string, value: string, seconds: number): Awaitable<unknown>
+  /** Adds to a counter in one step. The first addition begins it, and its seconds. @returns the sum */
+  add(key: string, amount: number, seconds: number): Awaitable<number>
+  delete(key: string): Awaitable<unknown>
 }
 
 export interface JWTEncodeParams {
@@ -541,12 +578,16 @@ export interface AuthConfig<S extends DefaultSession = DefaultSession> {
   events?: Events
   /** Another form of the session's token than the encrypted one. */
   jwt?: Partial<JWTOptions>
+  /** How often credentials and mails may be tried. `false`: as often as anybody likes. */
+  limits?: LimitsOptions | false
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>
   /** Protects everything that is sealed; at least 32 random characters. The first of a list seals, each of them opens. Default: `AUTH_SECRET`. */
   secret?: string | readonly string[]
   session?: SessionOptions
   skipCSRFCheck?: typeof skipCSRFCheck
+  /** What the application's processes know of each other. Default: the memory of this process. */
+  store?: Store
   theme?: Theme
   /** May the `Host` and `X-Forwarded-*` headers be believed? Default: `AUTH_TRUST_HOST`; `true` outside production. */
   trustHost?: boolean
@@ -644,15 +685,27 @@ export interface ResolvedAuth {
     readonly maxAge: number
     /** Seconds. */
     readonly updateAge: number
+    /** Seconds. */
+    readonly absoluteMaxAge: number | undefined
     readonly generateToken: () => string
     readonly hashesToken: boolean
   }
+  /** Calls that fail are a `StoreError`. */
+  readonly store: Store
+  readonly limits: ResolvedLimits
   readonly checksCsrfToken: boolean
   /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
   readonly problem: AuthError | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch
+}
+
+export interface ResolvedLimits {
+  readonly credentials: Limit | undefined
+  readonly email: Limit | undefined
+  readonly client: Limit | undefined
+  readonly clientAddress: LimitsOptions['clientAddress']
 }
 
 // ── Inside: a request on its way ────────────────────────────────────────────────────────────────────────────────────
@@ -723,8 +776,8 @@ export interface Kind {
   /** 1: what is sent with the first form is enough. 2: it begins something that is completed later. */
   readonly steps: 1 | 2
   begin(ctx: Context, returnUrl: string): Promise<Result>
-  /** Who somebody is; or a page that has to be answered first. */
-  complete(ctx: Context): Promise<Identity | PageResult>
+  /** Who somebody is; or a page that has to be answered first, or another place to go. */
+  complete(ctx: Context): Promise<Identity | PageResult | RedirectResult>
 }
 
 /** What a provider says it saw. Only `admit` makes a signed-in user of it. */
@@ -761,6 +814,8 @@ export interface SessionStrategy {
   /** Hands `data` to the application and tells the session that comes of it. @throws {SessionError} */
   update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
   end(ctx: SessionContext): Promise<void>
+  /** Ends all sessions that a user has anywhere. @throws {MissingAdapterMethods} when the database cannot */
+  revoke(auth: ResolvedAuth, userId: string): Promise<void>
 }
 
 /** What was in a token. */
@@ -778,12 +833,21 @@ export interface Unsealed {
 
 /** How the token of a session is written and read. `salt` is the name of its cookie, `now` milliseconds since 1970. */
 export interface SessionCodec {
-  /** Seconds that a token lives. */
+  /** Seconds that a token lives at most. */
   readonly maxAge: number
   /** @throws {SessionError} when the application's own function failed */
-  encode(claims: JWT, salt: string, now: number): Promise<{ readonly token: string; readonly expiresAt: number }>
+  encode(claims: JWT, salt: string, times: TokenTimes): Promise<{ readonly token: string; readonly expiresAt: number }>
   /** `undefined`, or the error of the application's own function, when the token is no good. */
   decode(token: string, salt: string, now: number): Promise<Unsealed | Error | undefined>
+}
+
+export interface TokenTimes {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Seconds. */
+  readonly lifetime: number
+  /** That of the token which is written again: it names the session. */
+  readonly jti?: string
 }
 
 /** The outcome of a visit. */

@@ -38,6 +38,8 @@ const facts = {
   SessionError: { place: 'error', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
   SignOutError: { place: 'error', status: 500, isPublic: false },
+  StoreError: { place: 'error', status: 500, isPublic: false },
+  TooManyRequests: { place: 'signIn', status: 429, isPublic: true },
   UnknownAction: { place: 'answer', status: 404, isPublic: true },
   UnknownProvider: { place: 'error', status: 404, isPublic: false },
   UnsupportedMediaType: { place: 'answer', status: 415, isPublic: true },
@@ -261,6 +263,16 @@ export class SessionError extends AuthError {
 /** Signing out left something undone in the database; the cookies are gone all the same. Logged only. */
 export class SignOutError extends AuthError {
   static override readonly type: string = 'SignOutError'
+}
+
+/** The `store` failed; `cause.err` has its error. Nobody is let in or signed out by it. */
+export class StoreError extends AuthError {
+  static override readonly type: string = 'StoreError'
+}
+
+/** Credentials were wrong too often. `cause.retryAfter`: seconds after which it may be tried again. */
+export class TooManyRequests extends SignInError {
+  static override readonly type: string = 'TooManyRequests'
 }
 
 /** No door of ours has this path. */

@@ -1,5 +1,14 @@
 import type { Base, JsonResult, Result, Visit } from './contract.ts'
-import { AuthError, asError, CallbackRouteError, CredentialsSignin, factsOf, MethodNotAllowed, publicTypeOf } from './errors.ts'
+import {
+  AuthError,
+  asError,
+  CallbackRouteError,
+  CredentialsSignin,
+  factsOf,
+  MethodNotAllowed,
+  publicTypeOf,
+  TooManyRequests,
+} from './errors.ts'
 import { wantsJson } from './http/accept.ts'
 import { doorUrl, pageUrl } from './http/door-url.ts'
 import { randomHex } from './security/random.ts'
@@ -14,11 +23,12 @@ export function explain(visit: Visit, thrown: unknown): Result {
   visit.cookies.dropNew()
   const target = pageFor(visit, error, reference)
   if (SCRIPT_DOORS.includes(visit.door) || wantsJson(visit.headers)) return tellScript(visit, error, reference, target)
-  if (target !== undefined) return { kind: 'redirect', url: target }
+  // Who has to wait is told so by the status itself: what counts requests in front of us looks at it.
+  if (target !== undefined && !(error instanceof TooManyRequests)) return { kind: 'redirect', url: target }
   return {
     kind: 'page',
     status: factsOf(error).status,
-    headers: allowHeader(error),
+    headers: headersFor(error),
     page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: visit.base?.origin },
   }
 }
@@ -70,7 +80,7 @@ function tellScript(visit: Visit, error: AuthError, reference: string, url: stri
   // Clients read any object from here as the new session, so a failed update has to be `null`.
   if (visit.door === 'session' && visit.method === 'POST') return { kind: 'json', status: status < 500 ? 400 : status, body: null }
   const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
-  return { kind: 'json', status, headers: allowHeader(error), body }
+  return { kind: 'json', status, headers: headersFor(error), body }
 }
 
 /**
@@ -85,6 +95,9 @@ function safeMessage(error: AuthError): string {
     : 'Something went wrong on the server. Its log tells more under this reference.'
 }
 
-function allowHeader(error: AuthError): Record<string, string> {
-  return error instanceof MethodNotAllowed && typeof error.cause?.allow === 'string' ? { Allow: error.cause.allow } : {}
+function headersFor(error: AuthError): Record<string, string> {
+  if (error instanceof MethodNotAllowed && typeof error.cause?.allow === 'string') return { Allow: error.cause.allow }
+  if (error instanceof TooManyRequests && typeof error.cause?.retryAfter === 'number')
+    return { 'Retry-After': String(error.cause.retryAfter) }
+  return {}
 }

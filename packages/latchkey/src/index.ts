@@ -27,6 +27,8 @@ export type {
   Events,
   JWT,
   JWTCallbackParams,
+  Limit,
+  LimitsOptions,
   LoggerInstance,
   NewAccount,
   OAuth2Config,
@@ -42,6 +44,7 @@ export type {
   SessionCallbackParams,
   SessionOptions,
   SignInCallbackParams,
+  Store,
   Theme,
   TokenEndpointResponse,
   TokenSet,
@@ -50,6 +53,7 @@ export type {
   VerificationToken,
   WarningCode,
 } from './contract.ts'
+export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
 export { customFetch, skipCSRFCheck } from './symbols.ts'
 
 /**

@@ -6,5 +6,5 @@ import { InvalidProvider } from '../errors.ts'
 export async function completeSignIn(ctx: Context): Promise<Result> {
   if (ctx.kind === undefined) throw new InvalidProvider('The callback path has no provider id at its end.')
   const proof = await ctx.kind.complete(ctx)
-  return 'page' in proof ? proof : admit(ctx, proof)
+  return 'kind' in proof ? proof : admit(ctx, proof)
 }

@@ -88,7 +88,9 @@ function firstSignIn(tables: Tables): Methods<'createUserWithAccount'> {
   }
 }
 
-function sessionMethods(tables: Tables): Methods<'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'> {
+function sessionMethods(
+  tables: Tables,
+): Methods<'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'deleteSessionsByUserId'> {
   const { users, sessions } = tables
   return {
     createSession(session) {
@@ -109,10 +111,15 @@ function sessionMethods(tables: Tables): Methods<'createSession' | 'getSessionAn
       return store(sessions, session.sessionToken, changed)
     },
     deleteSession: (sessionToken) => take(sessions, sessionToken),
+    deleteSessionsByUserId(userId) {
+      for (const [token, session] of sessions) if (session.userId === userId) sessions.delete(token)
+    },
   }
 }
 
-function verificationTokenMethods({ verificationTokens }: Tables): Methods<'createVerificationToken' | 'useVerificationToken'> {
+function verificationTokenMethods({
+  verificationTokens,
+}: Tables): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'> {
   const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string => JSON.stringify([identifier, token])
   return {
     createVerificationToken(token) {
@@ -120,6 +127,9 @@ function verificationTokenMethods({ verificationTokens }: Tables): Methods<'crea
       return store(verificationTokens, keyOf(token), token)
     },
     useVerificationToken: (params) => take(verificationTokens, keyOf(params)),
+    deleteVerificationTokens(identifier) {
+      for (const [key, token] of verificationTokens) if (token.identifier === identifier) verificationTokens.delete(key)
+    },
   }
 }
 

@@ -20,6 +20,8 @@ const METHODS: readonly Method[] = [
   'deleteUser',
   'createUserWithAccount',
   'updateAccount',
+  'deleteSessionsByUserId',
+  'deleteVerificationTokens',
 ]
 
 /** What is needed to keep users, sessions, and links that are sent by mail. */

@@ -1,4 +1,4 @@
-import type { AuthConfig, PagesOptions } from '../contract.ts'
+import type { AuthConfig, Limit, PagesOptions } from '../contract.ts'
 import { type AuthError, InvalidOption, MissingAdapter, MissingAdapterMethods, MissingSecret, UnsupportedStrategy } from '../errors.ts'
 import { missingMethods } from './adapter.ts'
 
@@ -43,7 +43,8 @@ function findAdapterProblem(config: AuthConfig, sendsMail: boolean): AuthError |
   return new MissingAdapterMethods(`The \`adapter\` lacks ${missing.join(', ')}. Pass one that has them.`)
 }
 
-function findWrongOption({ session, jwt, pages, cookies, cookiePrefix }: AuthConfig, url: string | undefined): string | undefined {
+function findWrongOption(config: AuthConfig, url: string | undefined): string | undefined {
+  const { session, jwt, pages, cookies, cookiePrefix } = config
   if (url !== undefined && !isWebUrl(url)) {
     return '`baseUrl` or AUTH_URL is not an http(s) URL. Write it with its scheme, for instance https://app.example.com'
   }
@@ -51,12 +52,26 @@ function findWrongOption({ session, jwt, pages, cookies, cookiePrefix }: AuthCon
   if (!isSeconds(jwt?.maxAge, 1)) return '`jwt.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(session?.updateAge, 0))
     return '`session.updateAge` is not a number of seconds. Set it to a whole number, or 0 for each time.'
+  if (!isSeconds(session?.absoluteMaxAge, 1))
+    return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
+  const limit = findWrongLimit(config.limits)
+  if (limit !== undefined) return limit
   for (const [name, page] of Object.entries(pages ?? {})) {
     if (page !== undefined && !isPage(page)) return `\`pages.${name}\` is neither a path nor a URL. Write it like /path.`
   }
   const names = [cookiePrefix, ...Object.values(cookies ?? {}).map((cookie) => cookie?.name)]
   if (names.every(isCookieName)) return undefined
   return 'A name in `cookies`, or `cookiePrefix`, cannot name a cookie. Use letters, digits, ".", "-" and "_".'
+}
+
+function findWrongLimit(limits: AuthConfig['limits']): string | undefined {
+  if (limits === undefined || limits === false) return undefined
+  const { clientAddress, ...counted } = limits
+  if (clientAddress !== undefined && typeof clientAddress !== 'function') return '`limits.clientAddress` is no function of the headers.'
+  const isLimit = (limit: Limit | false | undefined): boolean =>
+    limit === undefined || limit === false || (isWholeAbove0(limit.attempts) && isWholeAbove0(limit.seconds))
+  const [name] = Object.entries(counted).find(([, limit]) => !isLimit(limit)) ?? []
+  return name && `\`limits.${name}\` is no limit. Write it as { attempts: 10, seconds: 900 }, or \`false\` for none.`
 }
 
 /** The pages of the application that can be opened: the others are told as a problem, on a page of ours. */
@@ -66,6 +81,10 @@ export function usablePages(pages: AuthConfig['pages'] = {}): Partial<PagesOptio
 
 function isWebUrl(url: string): boolean {
   return /^https?:\/\//.test(url) && URL.canParse(url)
+}
+
+function isWholeAbove0(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0
 }
 
 function isSeconds(value: unknown, least: number): boolean {

@@ -11,6 +11,7 @@ import { resolveEvents } from './events.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { findProblem, strategyOf, usablePages } from './problems.ts'
 import { resolveProviders } from './providers.ts'
+import { resolveLimits, resolveStore } from './store.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
@@ -58,6 +59,8 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
     session,
+    store: resolveStore(config),
+    limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
     problem: findProblem(config, secrets, url, sendsMail) ?? problem,
     now: () => Date.now(),
@@ -68,9 +71,11 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   }
 }
 
-function sessionOf({ maxAge = THIRTY_DAYS, updateAge, generateSessionToken, hashToken }: SessionOptions = {}): ResolvedAuth['session'] {
+function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
+  const { maxAge = THIRTY_DAYS, updateAge, absoluteMaxAge, generateSessionToken, hashToken } = options
   return {
     maxAge,
+    absoluteMaxAge,
     // A short session must be written again before it ends, or it would end in spite of being used.
     updateAge: updateAge ?? Math.min(ONE_DAY, Math.floor(maxAge / 2)),
     generateToken: generateSessionToken ?? (() => randomHex(32)),

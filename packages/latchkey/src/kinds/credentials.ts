@@ -1,7 +1,8 @@
 import type { Context, Fields, Identity, Kind, ResolvedCredentialsProvider, Result, User } from '../contract.ts'
-import { AuthError, asError, CallbackRouteError, CredentialsSignin, InvalidProvider } from '../errors.ts'
+import { AuthError, asError, CallbackRouteError, CredentialsSignin, InvalidProvider, TooManyRequests } from '../errors.ts'
 import { doorUrl } from '../http/door-url.ts'
 import { accountId } from '../security/account-id.ts'
+import { countAttempt } from '../security/limits.ts'
 import { returnUrl } from '../security/return-cookie.ts'
 import { describeRequest } from './describe-request.ts'
 
@@ -17,13 +18,45 @@ async function complete(ctx: Context): Promise<Identity> {
   const provider = ctx.provider as ResolvedCredentialsProvider
   if (ctx.method !== 'POST') throw new InvalidProvider(`Credentials for "${provider.id}" are taken from a posted form only.`)
   const fields = textFields(ctx.form)
-  const user = asUser(await authorize(ctx, provider, fields), provider.id)
+  const user = await limited(ctx, accountNamed(provider, fields), async () => asUser(await authorize(ctx, provider, fields), provider.id))
   return {
     user,
     account: { provider: provider.id, type: 'credentials', providerAccountId: user.id },
     credentials: fields,
     returnUrl: await returnUrl(ctx),
   }
+}
+
+/** Lets nobody try passwords for long. What failed for another reason than wrong credentials was no attempt. */
+async function limited(
+  ctx: Context,
+  account: string | undefined,
+  tryIt: () => Promise<User & { id: string }>,
+): Promise<User & { id: string }> {
+  const attempt = await countAttempt(ctx, 'credentials', account)
+  if (!attempt.isAllowed) {
+    const { retryAfter } = attempt
+    throw new TooManyRequests('Credentials of one account, or from one client, were wrong too often.', {
+      retryAfter,
+      provider: ctx.providerId,
+    })
+  }
+  try {
+    const user = await tryIt()
+    await attempt.clear()
+    return user
+  } catch (error) {
+    if (!(error instanceof CredentialsSignin)) await attempt.takeBack()
+    throw error
+  }
+}
+
+/** Which account it is tried on: the first field of the form that is not a password, or what such a field is usually called. */
+function accountNamed({ credentials }: ResolvedCredentialsProvider, fields: Record<string, string>): string | undefined {
+  const declared = Object.entries(credentials).filter(([, { type }]) => type !== 'password')
+  const names = [...declared.map(([name]) => name), 'email', 'username']
+  const name = names.find((candidate) => fields[candidate])
+  return name && fields[name]
 }
 
 /** Only text reaches `authorize`: an object in its place could become an operator of the application's database. */

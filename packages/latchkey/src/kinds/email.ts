@@ -2,8 +2,10 @@ import type { Context, Identity, Kind, NewAccount, PageResult, ResolvedEmailProv
 import { asError, EmailSignInError, Verification } from '../errors.ts'
 import { passGate } from '../gate.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { isPageLoad } from '../http/page-load.ts'
 import { csrfToken } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
+import { countAttempt } from '../security/limits.ts'
 import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import { describeRequest } from './describe-request.ts'
@@ -24,11 +26,26 @@ async function begin(ctx: Context, target: string): Promise<Result> {
   const { user, account } = await personBehind(ctx, provider, identifier)
   const elsewhere = await passGate(ctx, { user, account, email: { verificationRequest: true } })
   if (elsewhere !== undefined) return elsewhere
-  await sendLink(ctx, provider, identifier, target)
+  await sendLinkUnlessTooMany(ctx, provider, identifier, target)
   forgetReturnUrl(ctx)
   const query = { provider: provider.id, type: 'email' }
   const { verifyRequest } = ctx.auth.pages
   return { kind: 'redirect', url: verifyRequest ? pageUrl(ctx.base, verifyRequest, query) : doorUrl(ctx.base, 'verify-request', query) }
+}
+
+/** An address that gets too many mails gets no more; whoever asks for them is told nothing of it. */
+async function sendLinkUnlessTooMany(ctx: Context, provider: ResolvedEmailProvider, identifier: string, target: string): Promise<void> {
+  const attempt = await countAttempt(ctx, 'email', identifier)
+  if (!attempt.isAllowed) {
+    ctx.auth.logger.warn('too-many-mails', { provider: provider.id })
+    return rememberAsked(ctx, provider, identifier, await provider.generateToken())
+  }
+  try {
+    await sendLink(ctx, provider, identifier, target)
+  } catch (error) {
+    await attempt.takeBack()
+    throw error
+  }
 }
 
 /** Stores the token first: a link that is out must work. When the mail cannot be sent, nothing stays behind. */
@@ -46,8 +63,12 @@ async function sendLink(ctx: Context, provider: ResolvedEmailProvider, identifie
     const err = asError(error)
     throw new EmailSignInError(`The mail of the provider "${provider.id}" could not be sent: ${err.message}`, { cause: { err } })
   }
-  const asked: Asked = { provider: provider.id, identifier }
-  await rememberSealed(ctx, token, asked, provider.maxAge)
+  await rememberAsked(ctx, provider, identifier, token)
+}
+
+async function rememberAsked(ctx: Context, { id, maxAge }: ResolvedEmailProvider, identifier: string, token: string): Promise<void> {
+  const asked: Asked = { provider: id, identifier }
+  await rememberSealed(ctx, token, asked, maxAge)
 }
 
 /**
@@ -59,6 +80,7 @@ async function complete(ctx: Context): Promise<Identity | PageResult> {
   const { identifier, token } = readLink(ctx, provider)
   if (ctx.method !== 'POST' && !(await wasAskedForHere(ctx, provider, identifier, token))) return confirmPage(ctx, identifier, token)
   await useLink(linkStore(ctx, provider), identifier, token, ctx.auth.now())
+  await ctx.auth.adapter?.deleteVerificationTokens?.(identifier)
   await forgetSealed(ctx, token)
   return { ...(await personBehind(ctx, provider, identifier)), returnUrl: await returnUrl(ctx) }
 }
@@ -86,15 +108,9 @@ async function useLink(store: LinkStore, identifier: string, token: string, now:
 }
 
 async function wasAskedForHere(ctx: Context, provider: ResolvedEmailProvider, identifier: string, token: string): Promise<boolean> {
-  if (!isPageLoad(ctx)) return false
+  if (!isPageLoad(ctx.headers)) return false
   const asked = (await readSealed(ctx, token)) as Partial<Asked> | undefined
   return asked?.provider === provider.id && asked.identifier === identifier
-}
-
-/** Not a prefetch, a frame or a picture. @see https://www.w3.org/TR/fetch-metadata/ */
-function isPageLoad({ headers }: Context): boolean {
-  if (headers.get('sec-purpose') !== null || headers.get('purpose') !== null) return false
-  return ['document', null].includes(headers.get('sec-fetch-dest'))
 }
 
 async function confirmPage(ctx: Context, address: string, token: string): Promise<PageResult> {

@@ -1,12 +1,12 @@
 import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState, type TokenEndpointResponse } from 'oauth4webapi'
-import type { Context, Identity, Kind, ResolvedOAuthProvider, Result, TokenSet } from '../contract.ts'
+import type { Context, Identity, Kind, RedirectResult, ResolvedOAuthProvider, Result, TokenSet } from '../contract.ts'
 import { doorUrl } from '../http/door-url.ts'
 import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
-import { remember, type Transaction, take } from '../oauth/transaction.ts'
+import { isFirstAnswer, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
 
 /** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
@@ -34,10 +34,12 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
   }
 }
 
-async function complete(ctx: Context): Promise<Identity> {
+async function complete(ctx: Context): Promise<Identity | RedirectResult> {
   const provider = ctx.provider as ResolvedOAuthProvider
   const answer = answerOf(ctx, provider)
   const transaction = await take(ctx, answer.get('state'))
+  // A second click: the first one signs in, and this one goes to the same place.
+  if (!(await isFirstAnswer(ctx, transaction))) return { kind: 'redirect', url: transaction.returnUrl }
   try {
     const server = await serverOf(ctx.auth, provider)
     const grant = await redeem(ctx, provider, server, transaction, answer)

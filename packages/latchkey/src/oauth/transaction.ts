@@ -1,6 +1,8 @@
 import type { Context } from '../contract.ts'
 import { InvalidCheck } from '../errors.ts'
+import { isPageLoad } from '../http/page-load.ts'
 import { equalSecrets } from '../security/digest.ts'
+import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 
 /** A sign-in that is under way at a provider: all that its answer is checked against. */
@@ -34,6 +36,8 @@ export async function remember(ctx: Context, transaction: Transaction, isCrossSi
  */
 export async function take(ctx: Context, state: string | null): Promise<Transaction> {
   const provider = ctx.provider?.id ?? ''
+  if (!isPageLoad(ctx.headers))
+    throw new InvalidCheck(`An answer from "${provider}" was not opened as a page but by a frame, a picture or a script.`, { provider })
   if (state === null)
     throw new InvalidCheck(`An answer from "${provider}" came without \`state\`. It belongs to no sign-in that began here.`, { provider })
   // Only `remember` seals something with a `state`.
@@ -49,4 +53,9 @@ export async function take(ctx: Context, state: string | null): Promise<Transact
     throw new InvalidCheck(`An answer from "${provider}" belongs to a sign-in with another provider.`, { provider })
   }
   return transaction
+}
+
+/** Is this the first answer of its transaction? Of two that come at once both find the cookie. */
+export function isFirstAnswer(ctx: Context, { state }: Transaction): Promise<boolean> {
+  return claimOnce(ctx, 'transaction', state, LIFETIME)
 }

@@ -37,6 +37,7 @@ const signInErrors: Readonly<Record<string, string>> = {
   MissingCSRF: 'The form was open for too long or came from elsewhere. Please try again.',
   OAuthAccountNotLinked: 'This account is not linked yet. Sign in the way you did the first time.',
   OAuthCallbackError: 'The provider did not sign you in. Try again, or choose another way.',
+  TooManyRequests: 'That was tried too often. Wait a quarter of an hour, then try again.',
   SessionRequired: 'Please sign in to see this page.',
 }
 
@@ -55,6 +56,7 @@ const errors: Readonly<Record<string, ErrorText>> = {
   Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
   MethodNotAllowed: { title: 'Not like this', body: 'This address cannot be opened directly.' },
   PayloadTooLarge: { title: 'Too large', body: 'The form was larger than it can be.' },
+  TooManyRequests: { title: 'Too many attempts', body: 'Wait a while, then try again.' },
   Verification: { title: 'This link does not work', body: 'It was used already, or it is too old. Sign in again to get a new one.' },
   UnknownAction: { title: 'Not found', body: 'There is nothing at this address.' },
   UnsupportedMediaType: { title: 'Not understood', body: 'The form was sent in a format that is not read here.' },

@@ -7,7 +7,7 @@ const origin = 'https://app.test'
 
 function context(redirect?: (params: { url: string; baseUrl: string }) => string): Context {
   // Only these parts of a context decide about a target.
-  return { base: { origin }, auth: { callbacks: { redirect } } } as unknown as Context
+  return { base: { origin, path: '/auth' }, auth: { callbacks: { redirect } } } as unknown as Context
 }
 
 describe('a target after signing in', () => {
@@ -42,6 +42,17 @@ describe('a target after signing in', () => {
     ['/x'],
   ])('%j is not: the start page instead', async (candidate) => {
     expect(await acceptReturnUrl(context(), candidate)).toBe(origin)
+  })
+
+  it.each(['/auth/callback/idp?code=c&state=s', '/auth/signout', `${origin}/auth/callback`])(
+    '%s does something, and is no target [P-RD-1]',
+    async (door) => {
+      expect(await acceptReturnUrl(context(), door)).toBe(origin)
+    },
+  )
+
+  it('may be the sign-in page', async () => {
+    expect(await acceptReturnUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
   })
 
   it('never leaves our origin, whatever is asked for', async () => {

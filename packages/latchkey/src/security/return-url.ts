@@ -14,8 +14,13 @@ export async function acceptReturnUrl(ctx: Context, candidate: unknown): Promise
   const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
   if (url === undefined) return origin
   const { redirect } = ctx.auth.callbacks
-  if (redirect === undefined) return url.origin === origin ? url.href : origin
+  if (redirect === undefined) return url.origin === origin && !isDoorWithEffect(ctx, url) ? url.href : origin
   return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), origin)
+}
+
+/** One of our own doors behind which something happens: nobody is led from one to the next. */
+function isDoorWithEffect({ base }: Context, { pathname }: URL): boolean {
+  return ['callback', 'signout'].some((door) => pathname.startsWith(`${base.path}/${door}`))
 }
 
 /** A target that the application's own code chose: absolute, http(s), fit for a header; else the start page. */

@@ -24,13 +24,20 @@ export interface SealedClaims {
  *
  * @param lifetime seconds
  * @param now milliseconds since 1970
+ * @param jti of what is sealed again; else a new one
  */
-export async function seal(claims: object, keys: SealingKeys, lifetime: number, now: number): Promise<SealedClaims> {
+export async function seal(
+  claims: object,
+  keys: SealingKeys,
+  lifetime: number,
+  now: number,
+  jti: string = crypto.randomUUID(),
+): Promise<SealedClaims> {
   const [secret] = keys.secrets
   if (secret === undefined) throw new TypeError('seal: no secret')
   const issuedAt = Math.floor(now / 1000)
   const expiresAt = issuedAt + lifetime
-  const text = JSON.stringify({ ...claims, iat: issuedAt, exp: expiresAt, jti: crypto.randomUUID() })
+  const text = JSON.stringify({ ...claims, iat: issuedAt, exp: expiresAt, jti })
   return { token: await encrypt(await keyFor(secret, keys.salt, 'A256CBC-HS512'), text), expiresAt }
 }
 

@@ -12,15 +12,17 @@ import { ask } from './ask.ts'
 export function createSessionCodec({ encode, decode }: Partial<JWTOptions>, secrets: readonly string[], maxAge: number): SessionCodec {
   return {
     maxAge,
-    encode: encode ? encodeBy(encode, secrets, maxAge) : (claims, salt, now) => seal(claims, { secrets, salt }, maxAge, now),
+    encode: encode
+      ? encodeBy(encode, secrets)
+      : (claims, salt, { now, lifetime, jti }) => seal(claims, { secrets, salt }, lifetime, now, jti),
     decode: decode ? decodeBy(decode, secrets, maxAge) : (token, salt, now) => unseal(token, { secrets, salt }, now),
   }
 }
 
-function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[], maxAge: number): SessionCodec['encode'] {
-  return async (token, salt, now) => {
-    const written = await ask('jwt.encode', () => encode({ token, secret: asOption(secrets), salt, maxAge }))
-    if (typeof written === 'string' && written !== '') return { token: written, expiresAt: Math.floor(now / 1000) + maxAge }
+function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[]): SessionCodec['encode'] {
+  return async (token, salt, { now, lifetime }) => {
+    const written = await ask('jwt.encode', () => encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }))
+    if (typeof written === 'string' && written !== '') return { token: written, expiresAt: Math.floor(now / 1000) + lifetime }
     throw new SessionError('`jwt.encode` gave no text. Let it return the token as it is to stand in the cookie.')
   }
 }

@@ -1,25 +1,36 @@
-import type { Adapter, AdapterSession, AdapterUser, Admitted, DefaultSession, SessionContext, SessionStrategy } from '../contract.ts'
-import { asError, SessionError, SignOutError } from '../errors.ts'
+import type {
+  Adapter,
+  AdapterSession,
+  AdapterUser,
+  Admitted,
+  DefaultSession,
+  ResolvedAuth,
+  SessionContext,
+  SessionStrategy,
+} from '../contract.ts'
+import { asError, MissingAdapterMethods, SessionError, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
 import { sha256Hex } from '../security/digest.ts'
 import { ask } from './ask.ts'
 
 /** Sessions that live in the database. The browser has a token; the database, by default, only its hash. */
-export const databaseSessions: SessionStrategy = { begin, read, update, end, userId }
+export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
 
 interface Found {
   readonly session: AdapterSession
   readonly user: AdapterUser
   /** Milliseconds since 1970. */
   readonly expires: number
+  /** The latest time until which it can be extended: milliseconds since 1970. */
+  readonly latest: number
 }
 
 async function begin(ctx: SessionContext, { user }: Admitted): Promise<void> {
   const { session, now } = ctx.auth
   const previous = tokenOf(ctx)
   if (previous !== undefined) await remove(ctx, previous)
-  const token = session.generateToken()
-  const expires = new Date(now() + session.maxAge * 1000)
+  const token = datedToken(ctx.auth)
+  const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
   await adapterOf(ctx).createSession({ sessionToken: await stored(ctx, token), userId: user.id as string, expires })
   write(ctx, token, expires)
 }
@@ -34,7 +45,8 @@ async function read(ctx: SessionContext): Promise<DefaultSession | null> {
   if (found === undefined) return null
   const { maxAge, updateAge } = ctx.auth.session
   const isDue = found.expires - (maxAge - updateAge) * 1000 <= ctx.auth.now()
-  const expires = ctx.canWrite && isDue ? new Date(ctx.auth.now() + maxAge * 1000) : undefined
+  const next = Math.min(ctx.auth.now() + maxAge * 1000, found.latest)
+  const expires = ctx.canWrite && isDue && next > found.expires ? new Date(next) : undefined
   const session = await shape(ctx, found, expires ?? new Date(found.expires))
   if (expires !== undefined) await extend(ctx, found, expires)
   await ctx.auth.events.session({ session })
@@ -81,7 +93,9 @@ async function find(ctx: SessionContext): Promise<Found | undefined> {
   const row = await adapterOf(ctx).getSessionAndUser(await stored(ctx, token))
   const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
   // What is no date is over: such a comparison is never true.
-  if (row && expires > ctx.auth.now()) return { ...row, expires }
+  // One from before the limit was set does not tell its beginning: it ends when it was to end.
+  const latest = latestEnd(ctx.auth, token) ?? expires
+  if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
   forget(ctx)
   if (row) await remove(ctx, token)
   return undefined
@@ -122,6 +136,29 @@ function write(ctx: SessionContext, token: string, expires: Date): void {
 
 function forget(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+}
+
+/**
+ * The session's beginning stands in its token, where there is a limit to its age: tables have no column for it. It cannot be changed, for the token
+ * is looked up as a whole.
+ */
+function datedToken({ session, now }: ResolvedAuth): string {
+  const token = session.generateToken()
+  return session.absoluteMaxAge === undefined ? token : `${token}.${Math.floor(now() / 1000)}`
+}
+
+/** When a session ends in spite of use: milliseconds since 1970, if its token tells. */
+function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
+  if (session.absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY
+  const [, begun] = /\.(\d{1,12})$/.exec(token) ?? []
+  return begun === undefined ? undefined : (Number(begun) + session.absoluteMaxAge) * 1000
+}
+
+async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> {
+  if (adapter?.deleteSessionsByUserId === undefined) {
+    throw new MissingAdapterMethods('The `adapter` cannot end the sessions of a user. Give it `deleteSessionsByUserId(userId)`.')
+  }
+  await adapter.deleteSessionsByUserId(userId)
 }
 
 /** What the database knows a token by. Whoever reads the table cannot sign in with it. */

@@ -7,20 +7,26 @@ import type {
   SessionCallbackParams,
   SessionContext,
   SessionStrategy,
+  TokenTimes,
   Unsealed,
 } from '../contract.ts'
 import { JWTSessionError, SessionError } from '../errors.ts'
 import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
 import { ask } from './ask.ts'
+import { endedUntil, endToken, endTokensOf, isEnded } from './revocation.ts'
 
 /** Sessions that live in the browser alone: an encrypted token in a cookie. */
-export const jwtSessions: SessionStrategy = { begin, read, update, end, userId }
+export const jwtSessions: SessionStrategy = { begin, read, update, end, revoke: endTokensOf, userId }
 
 async function begin(ctx: SessionContext, { user, account, profile, isNewUser }: Admitted): Promise<void> {
+  const previous = await unsealSession(ctx)
+  if (previous !== undefined) await endToken(ctx.auth, previous)
   const claims: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id === undefined ? undefined : String(user.id) }
   const token = await shapeToken(ctx, { token: claims, user, account, profile, isNewUser, trigger: isNewUser ? 'signUp' : 'signIn' })
-  if (token === null) forget(ctx)
-  else await write(ctx, token)
+  if (token === null) return void forget(ctx)
+  // Who signs in again in the second in which all sessions were ended is in.
+  const earliest = claims.sub === undefined ? 0 : (await endedUntil(ctx.auth.store, claims.sub)) + 1
+  await write(ctx, token, timesFrom(ctx.auth, Math.max(ctx.auth.now(), earliest * 1000)))
 }
 
 /** The user's id as the token has it. */
@@ -49,6 +55,7 @@ async function end(ctx: SessionContext): Promise<void> {
   const unsealed = await unsealSession(ctx)
   if (unsealed === undefined) return
   forget(ctx)
+  await endToken(ctx.auth, unsealed)
   await ctx.auth.events.signOut({ token: unsealed.claims })
 }
 
@@ -66,7 +73,28 @@ async function unsealSession(ctx: SessionContext): Promise<Unsealed | undefined>
   const { decode, maxAge } = ctx.auth.sessionCodec
   const found = await decode(value, name, now)
   if (found === undefined || found instanceof Error) return discard(ctx, found)
-  return found.issuedAt + maxAge > now / 1000 ? found : discard(ctx)
+  if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0) return discard(ctx)
+  return (await isEnded(ctx.auth, found)) ? discard(ctx) : found
+}
+
+interface Times extends TokenTimes {
+  /** When the person signed in, if that bounds the session: seconds since 1970. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time` */
+  readonly authTime: number | undefined
+}
+
+/** The times of a token that is written now, as the first of its session or after another one. */
+function timesFrom({ session, sessionCodec }: ResolvedAuth, now: number, previous?: Unsealed): Times {
+  const seconds = Math.floor(now / 1000)
+  const lifetime = sessionCodec.maxAge
+  if (session.absoluteMaxAge === undefined) return { now, lifetime, authTime: undefined, jti: jtiOf(previous) }
+  const begun = previous ? previous.claims.auth_time : seconds
+  // A token from before the limit was set counts from when it was written.
+  const authTime = typeof begun === 'number' ? begun : (previous?.issuedAt ?? 0)
+  return { now, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime, jti: jtiOf(previous) }
+}
+
+function jtiOf(previous: Unsealed | undefined): string | undefined {
+  return typeof previous?.claims.jti === 'string' ? previous.claims.jti : undefined
 }
 
 function discard(ctx: SessionContext, reason?: Error): undefined {
@@ -98,9 +126,12 @@ async function shapeSession(ctx: SessionContext, token: JWT, expiresAt: number):
 }
 
 /** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
-async function renew(ctx: SessionContext, token: JWT, previous: Unsealed): Promise<DefaultSession> {
-  const session = await shapeSession(ctx, token, Math.floor(ctx.auth.now() / 1000) + ctx.auth.sessionCodec.maxAge)
-  await write(ctx, withoutTimesOf(previous, token))
+async function renew(ctx: SessionContext, token: JWT, previous: Unsealed): Promise<DefaultSession | null> {
+  const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
+  const session = await shapeSession(ctx, token, Math.floor(times.now / 1000) + times.lifetime)
+  // The callbacks took their time: whoever signed out meanwhile stays signed out.
+  if (await isEnded(ctx.auth, previous)) return forget(ctx)
+  await write(ctx, withoutTimesOf(previous, token), times)
   return tell(ctx, token, session)
 }
 
@@ -121,9 +152,10 @@ function mustRenew(auth: ResolvedAuth, unsealed: Unsealed, token: JWT): boolean 
   return auth.callbacks.jwt !== undefined && JSON.stringify(token) !== unsealed.text
 }
 
-async function write(ctx: SessionContext, token: JWT): Promise<void> {
+async function write(ctx: SessionContext, token: JWT, { authTime, ...times }: Times): Promise<void> {
   const kind = ctx.base.cookies.sessionToken
-  const written = await ctx.auth.sessionCodec.encode(token, kind.name, ctx.auth.now())
+  const claims = authTime === undefined ? token : { ...token, auth_time: authTime }
+  const written = await ctx.auth.sessionCodec.encode(claims, kind.name, times)
   writeChunked(ctx.cookies, kind, written.token, new Date(written.expiresAt * 1000))
   ctx.auth.logger.debug('session written', { user: token.sub })
 }

@@ -28,7 +28,7 @@ const faults: Record<string, Fault> = {
         useVerificationToken: (params) => links.get(linkOf(params)) ?? null,
       }
     },
-    found: ['a link works once', 'a link works once, of twenty at once'],
+    found: ['a link works once', 'a link works once, of twenty at once', 'all links to an address are forgotten, and no other'],
   },
   'a link is read first and deleted then': {
     breaks: () => {
@@ -43,7 +43,7 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: ['a link works once, of twenty at once'],
+    found: ['a link works once, of twenty at once', 'all links to an address are forgotten, and no other'],
   },
   'a link is found by its token alone': {
     breaks: () => {
@@ -57,7 +57,11 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: ['a wrong address gives nothing and uses nothing up', 'a link without its address gives nothing and uses nothing up'],
+    found: [
+      'a wrong address gives nothing and uses nothing up',
+      'a link without its address gives nothing and uses nothing up',
+      'all links to an address are forgotten, and no other',
+    ],
   },
   'a link of another address is deleted, if not given': {
     breaks: () => {
@@ -71,7 +75,11 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: ['a wrong address gives nothing and uses nothing up', 'a link without its address gives nothing and uses nothing up'],
+    found: [
+      'a wrong address gives nothing and uses nothing up',
+      'a link without its address gives nothing and uses nothing up',
+      'all links to an address are forgotten, and no other',
+    ],
   },
   'a link is found by its address alone': {
     breaks: () => {
@@ -85,7 +93,7 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: ['a wrong token gives nothing and uses nothing up'],
+    found: ['a wrong token gives nothing and uses nothing up', 'all links to an address are forgotten, and no other'],
   },
   'an e-mail address may have many users': {
     breaks: (right) => {
@@ -146,6 +154,7 @@ const faults: Record<string, Fault> = {
       'a wrong token gives nothing and uses nothing up',
       'a wrong address gives nothing and uses nothing up',
       'a link without its address gives nothing and uses nothing up',
+      'all links to an address are forgotten, and no other',
     ],
   },
   'dates are given as text': {
@@ -217,10 +226,19 @@ const faults: Record<string, Fault> = {
       'extending a deleted session neither fails nor brings it back',
       'a deleted session is gone, and no other',
       'a session of nobody is nobody’s',
+      'all sessions of a user end, and nobody else’s',
       'a deleted user takes their sessions along',
       'a passkey is given back as it was created',
       'a deleted user takes their passkeys along',
     ],
+  },
+  'the sessions of a user stay': {
+    breaks: () => ({ deleteSessionsByUserId: () => null }),
+    found: ['all sessions of a user end, and nobody else’s'],
+  },
+  'links that wait for an address stay': {
+    breaks: () => ({ deleteVerificationTokens: () => null }),
+    found: ['all links to an address are forgotten, and no other'],
   },
   'a session that is gone cannot be deleted': {
     breaks: (right) => ({ deleteSession: async (token) => orThrow((await right.deleteSession(token)) ?? null) }),

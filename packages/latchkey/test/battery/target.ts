@@ -1,4 +1,5 @@
-import { Auth, type AuthConfig, type EmailConfig, type JWTCallbackParams } from 'latchkey'
+import { Auth, type AuthConfig, type EmailConfig, type JWTCallbackParams, memoryStore } from 'latchkey'
+import { refreshOnce } from 'latchkey/refresh'
 import { type Habits, type VisibleDatabase, visibleDatabase } from './database.ts'
 import { callbacksOf, credentials, oauth, oidc, optionsOf, providersOf } from './profiles.ts'
 
@@ -11,6 +12,7 @@ export const hkdfInfo = (salt: string): string => `Auth.js Generated Encryption 
 
 const SECRET = 'correct-horse-battery-staple-0123456789abcdef'
 const OLD_SECRET = 'old-secret-old-secret-old-secret-old-secret-1'
+const ONE_YEAR = 365 * 24 * 60 * 60
 const HOSTS: Readonly<Record<string, string>> = {
   proxy: 'https://proxy.example',
   preview: 'https://preview-1.example',
@@ -67,6 +69,9 @@ function configuration(
   return Object.assign(
     {
       secret: SECRET,
+      // What one case tries does not count for the next.
+      store: memoryStore(),
+      session: { absoluteMaxAge: ONE_YEAR },
       trustHost: true,
       basePath: '/auth',
       debug: isDebug,
@@ -127,9 +132,12 @@ function refreshing(counters: { refresh: number }) {
   let current = 0
   return async ({ token, account }: JWTCallbackParams) => {
     if (account) return { ...token, rt: 0 }
-    counters.refresh++
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    return token.rt === current ? { ...token, rt: ++current } : { ...token, error: 'invalid_grant' }
+    const renewed = await refreshOnce(`refresh token ${token.rt}`, async () => {
+      counters.refresh++
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return token.rt === current ? { rt: ++current } : { error: 'invalid_grant' }
+    })
+    return { ...token, ...renewed }
   }
 }
 

@@ -366,14 +366,35 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect((await here.browser.get(answer)).headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
-  it('an answer that is brought again with its cookie kept is refused by the provider', async () => {
+  it('an answer that is brought again with its cookie kept is refused before the provider is asked', async () => {
     const here = setting()
     const answer = here.idp.agree(await begin(here.browser)).href
     const kept = here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('.transaction.'))
     await here.browser.get(answer)
     for (const { name, value } of kept) here.browser.plant(ORIGIN, name, value)
-    await here.browser.get(answer)
-    expect(here.app.errors).toEqual(['CallbackRouteError'])
+    const again = await here.browser.get(answer)
+    expect(again.headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(again.headers.getSetCookie().filter((cookie) => cookie.includes('session-token'))).toEqual([])
+    expect(here.idp.tokenRequests).toHaveLength(1)
+  })
+
+  it('of ten answers at once one signs in, and all go to the same place', async () => {
+    const here = setting()
+    const answer = here.idp.agree(await begin(here.browser)).href
+    const responses = await Promise.all(Array.from({ length: 10 }, () => here.browser.get(answer)))
+    expect(new Set(responses.map((response) => response.headers.get('location')))).toEqual(new Set([`${ORIGIN}/after`]))
+    expect(responses.filter((response) => response.headers.getSetCookie().some((cookie) => cookie.includes('session-token')))).toHaveLength(
+      1,
+    )
+    expect(here.idp.tokenRequests).toHaveLength(1)
+  })
+
+  it.each(['iframe', 'image', 'empty'])('an answer that is loaded as %s signs nobody in, and can still be opened', async (destination) => {
+    const here = setting()
+    const answer = here.idp.agree(await begin(here.browser)).href
+    await here.browser.get(answer, { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' })
+    expect(here.app.errors).toEqual(['InvalidCheck'])
+    expect((await here.browser.get(answer, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
   it('uses an answer up: the same again gets nothing', async () => {

@@ -14,7 +14,7 @@ interface SessionRow {
 /** The methods over the table `sessions`. */
 export function sessionMethods(
   db: DatabaseSync,
-): Required<Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>> {
+): Required<Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'deleteSessionsByUserId'>> {
   const insert = db.prepare(
     `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (:sessionToken, :userId, :expires) RETURNING ${SESSION_COLUMNS}`,
   )
@@ -26,6 +26,8 @@ export function sessionMethods(
     WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`,
   )
   const remove = db.prepare(`DELETE FROM sessions WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`)
+
+  const removeAll = db.prepare('DELETE FROM sessions WHERE userId = :userId RETURNING userId')
 
   return {
     createSession: ({ sessionToken, userId, expires }) =>
@@ -39,6 +41,7 @@ export function sessionMethods(
     updateSession: ({ sessionToken, userId = null, expires }) =>
       toSession(write(update, { sessionToken, userId, expires: expires?.getTime() ?? null })),
     deleteSession: (sessionToken) => toSession(write(remove, { sessionToken })),
+    deleteSessionsByUserId: (userId) => void write(removeAll, { userId }),
   }
 }
 

@@ -3,7 +3,9 @@ import type { Adapter, VerificationToken } from '../../contract.ts'
 import { write } from './write.ts'
 
 /** The methods over the table `verification_tokens`. */
-export function verificationTokenMethods(db: DatabaseSync): Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken'>> {
+export function verificationTokenMethods(
+  db: DatabaseSync,
+): Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>> {
   const insert = db.prepare(
     `INSERT INTO verification_tokens (identifier, token, expires) VALUES (:identifier, :token, :expires)
     RETURNING identifier, token, expires`,
@@ -12,11 +14,13 @@ export function verificationTokenMethods(db: DatabaseSync): Required<Pick<Adapte
   const take = db.prepare(
     'DELETE FROM verification_tokens WHERE identifier = :identifier AND token = :token RETURNING identifier, token, expires',
   )
+  const removeAll = db.prepare('DELETE FROM verification_tokens WHERE identifier = :identifier RETURNING identifier')
 
   return {
     createVerificationToken: ({ identifier, token, expires }) => toToken(write(insert, { identifier, token, expires: expires.getTime() })),
     // A link may lack the address, whatever the type says; in SQL nothing equals NULL.
     useVerificationToken: ({ identifier, token }) => toToken(write(take, { identifier: identifier ?? null, token })),
+    deleteVerificationTokens: (identifier) => void write(removeAll, { identifier }),
   }
 }
 

@@ -79,6 +79,20 @@ export const sessionCases: readonly AdapterCase[] = [
     await givesNothing(() => adapter.deleteSession(unique()))
   }),
 
+  adapterCase(
+    'all sessions of a user end, and nobody else’s',
+    ['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'],
+    async (adapter) => {
+      const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
+      const [first, second, kept] = [sessionOf(user), sessionOf(user), sessionOf(other)]
+      for (const session of [first, second, kept]) await adapter.createSession(session)
+      await adapter.deleteSessionsByUserId(user.id)
+      await givesNothing(() => adapter.getSessionAndUser(first.sessionToken))
+      await givesNothing(() => adapter.getSessionAndUser(second.sessionToken))
+      isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, other)
+    },
+  ),
+
   adapterCase('a session of nobody is nobody’s', ['createUser', 'createSession', 'getSessionAndUser'], async (adapter) => {
     const { id } = await adapter.createUser(newUser())
     const sessionToken = unique()

@@ -37,6 +37,15 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     hasFields(await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }), record)
   }),
 
+  adapterCase('all links to an address are forgotten, and no other', [...METHODS, 'deleteVerificationTokens'], async (adapter) => {
+    const [first, kept] = [newVerificationToken(), newVerificationToken()]
+    const second = { ...newVerificationToken(), identifier: first.identifier }
+    for (const record of [first, second, kept]) await adapter.createVerificationToken(record)
+    await adapter.deleteVerificationTokens(first.identifier)
+    for (const { identifier, token } of [first, second]) await givesNothing(() => adapter.useVerificationToken({ identifier, token }))
+    hasFields(await adapter.useVerificationToken({ identifier: kept.identifier, token: kept.token }), kept)
+  }),
+
   // Many query builders leave a condition out whose value is `undefined`.
   adapterCase('a link without its address gives nothing and uses nothing up', METHODS, async (adapter) => {
     const record = newVerificationToken()

@@ -1,0 +1,35 @@
+import type { ResolvedAuth, Unsealed } from '../contract.ts'
+
+/**
+ * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared. Its `jti` stays the same when it is written again,
+ * so all of its copies end.
+ */
+export async function endToken({ store, now }: ResolvedAuth, { claims, expiresAt }: Unsealed): Promise<void> {
+  const seconds = Math.ceil(expiresAt - now() / 1000)
+  if (typeof claims.jti === 'string' && seconds > 0) await store.set(tokenKey(claims.jti), '1', seconds)
+}
+
+/** Ends all tokens of a user that were issued until now. */
+export async function endTokensOf({ store, now, session }: ResolvedAuth, userId: string): Promise<void> {
+  await store.set(userKey(userId), String(Math.floor(now() / 1000)), session.maxAge)
+}
+
+/** Was this token ended, or all of its user's? @throws {StoreError} when that is not known */
+export async function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: Unsealed): Promise<boolean> {
+  const { jti, sub } = claims
+  if (typeof jti === 'string' && (await store.get(tokenKey(jti)))) return true
+  return typeof sub === 'string' && (await endedUntil(store, sub)) >= issuedAt
+}
+
+/** When a user's tokens were ended last: seconds since 1970. What is issued later counts. */
+export async function endedUntil(store: ResolvedAuth['store'], userId: string): Promise<number> {
+  return Number((await store.get(userKey(userId))) ?? 0)
+}
+
+function tokenKey(jti: string): string {
+  return `latchkey:ended:${jti}`
+}
+
+function userKey(userId: string): string {
+  return `latchkey:revoked:${encodeURIComponent(userId)}`
+}

@@ -1,0 +1,243 @@
+import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { watched } from '../kit/adapter.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { moveTo, signedIn } from '../kit/session.ts'
+
+const NAME = '__Secure-latchkey.session-token'
+const DAY = 24 * 60 * 60
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function later(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+async function session(browser: Browser): Promise<unknown> {
+  return (await browser.get(`${BASE}/session`)).json()
+}
+
+const application = (config: Partial<AuthConfig> = {}): App => createApp({ store: memoryStore(), ...config })
+
+describe('a session in a cookie that is over', () => {
+  it('is over for every copy of its cookie [P-SE-4]', async () => {
+    const app = application()
+    const browser = await signedIn(app)
+    const thief = moveTo(app, browser)
+    await browser.post(`${BASE}/signout`)
+    expect(await session(thief)).toBeNull()
+    expect(thief.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
+  })
+
+  it.each([{}, { absoluteMaxAge: 90 * DAY }])('is over for the copies from before it was renewed, with %o [P-JW-6]', async (options) => {
+    const app = application({ session: options })
+    const browser = await signedIn(app)
+    const thief = moveTo(app, browser)
+    later(DAY + 1)
+    const renewed = await browser.get(`${BASE}/session`)
+    expect(renewed.headers.getSetCookie()).toHaveLength(1)
+    await browser.post(`${BASE}/signout`)
+    expect(await session(thief)).toBeNull()
+  })
+
+  it('is over when somebody signs in instead [P-SE-3]', async () => {
+    const app = application()
+    const browser = await signedIn(app)
+    const thief = moveTo(app, browser)
+    await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+    expect(await session(browser)).not.toBeNull()
+    expect(await session(thief)).toBeNull()
+  })
+
+  it('does not come back by a renewal that was under way [P-CC-4]', async () => {
+    let resume = (): void => {}
+    const pause = new Promise<void>((resolve) => {
+      resume = resolve
+    })
+    let isSlow = false
+    const app = application({
+      session: { updateAge: 0 },
+      callbacks: {
+        async jwt({ token }) {
+          if (isSlow) await pause
+          return token
+        },
+      },
+    })
+    const browser = await signedIn(app)
+    const other = moveTo(app, browser)
+    isSlow = true
+    const reading = other.get(`${BASE}/session`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    isSlow = false
+    await browser.post(`${BASE}/signout`)
+    resume()
+    const response = await reading
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie().filter((cookie) => !/Max-Age=0/.test(cookie))).toEqual([])
+  })
+
+  it('ends no other session of the user', async () => {
+    const app = application()
+    const [phone, laptop] = [await signedIn(app), await signedIn(app)]
+    await phone.post(`${BASE}/signout`)
+    expect(await session(laptop)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('is over in every process that shares the store', async () => {
+    const store = memoryStore()
+    const [here, there] = [application({ store }), application({ store })]
+    const browser = await signedIn(here)
+    const thief = moveTo(there, browser)
+    expect(await session(thief)).not.toBeNull()
+    await browser.post(`${BASE}/signout`)
+    expect(await session(thief)).toBeNull()
+  })
+
+  it('is neither over nor valid while the store cannot tell [P-SE-9]', async () => {
+    const store = memoryStore()
+    let isDown = false
+    const app = application({
+      store: {
+        ...store,
+        get(key) {
+          if (isDown) throw new Error('refused')
+          return store.get(key)
+        },
+      },
+    })
+    const browser = await signedIn(app)
+    isDown = true
+    const response = await browser.get(`${BASE}/session`)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    isDown = false
+    expect(await session(browser)).not.toBeNull()
+  })
+})
+
+describe.each(['jwt', 'database'] as const)('all sessions of a user, with the strategy %s', (strategy) => {
+  const idp = createIdp()
+  const setting = (): App => application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
+
+  async function arrive(app: App, person = 'ann'): Promise<Browser> {
+    const browser = new Browser(app)
+    const begin = await browser.post(`${BASE}/signin/idp`)
+    await browser.get(idp.agree(begin.headers.get('location') ?? '', { sub: person, email: `${person}@example.com` }).href)
+    return browser
+  }
+
+  const idOf = async (app: App, providerAccountId: string): Promise<string> =>
+    (await app.config.adapter?.getUserByAccount?.({ provider: 'idp', providerAccountId }))?.id ?? ''
+
+  it('are over at once, and nobody else’s [P-SE-10]', async () => {
+    const app = setting()
+    const [phone, laptop, other] = [await arrive(app), await arrive(app), await arrive(app, 'ben')]
+    await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
+    expect([await session(phone), await session(laptop)]).toEqual([null, null])
+    expect(await session(other)).toMatchObject({ user: { email: 'ben@example.com' } })
+  })
+
+  it('do not hinder who signs in again in the same second, nor the renewals of that session', async () => {
+    const app = setting()
+    await arrive(app)
+    await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
+    const back = await arrive(app)
+    expect(await session(back)).toMatchObject({ user: { email: 'ann@example.com' } })
+    await back.post(`${BASE}/session`, { data: 'anything' })
+    expect(await session(back)).toMatchObject({ user: { email: 'ann@example.com' } })
+  })
+})
+
+it('sessions in a database that cannot end those of one user are told so', async () => {
+  const { deleteSessionsByUserId: _, ...adapter } = memory()
+  const auth = createAuth(application({ adapter }).config)
+  await expect(auth.revokeSessions('ann')).rejects.toMatchObject({ type: 'MissingAdapterMethods' })
+})
+
+describe.each(['jwt', 'database'] as const)('a session that may get no older, with the strategy %s', (strategy) => {
+  const idp = createIdp()
+  const adapter = memory()
+
+  async function arrive(options: AuthConfig['session'] = {}): Promise<Browser> {
+    const app = application({ adapter, session: { strategy, ...options }, providers: [oidcFor(idp)] })
+    const browser = new Browser(app)
+    const begin = await browser.post(`${BASE}/signin/idp`)
+    await browser.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href)
+    return browser
+  }
+
+  it('ends in spite of use [P-SE-5]', async () => {
+    const browser = await arrive({ absoluteMaxAge: 50 * DAY })
+    for (let day = 10; day < 50; day += 10) {
+      later(10 * DAY)
+      expect(await session(browser)).not.toBeNull()
+    }
+    later(10 * DAY + 1)
+    expect(await session(browser)).toBeNull()
+  })
+
+  it('says when', async () => {
+    const browser = await arrive({ absoluteMaxAge: 35 * DAY })
+    const begun = Date.now()
+    later(20 * DAY)
+    const { expires } = (await session(browser)) as { expires: string }
+    expect(Math.abs(Date.parse(expires) - begun - 35 * DAY * 1000)).toBeLessThan(5000)
+    const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
+    expect(Math.abs(Date.parse(/Expires=([^;]*)/.exec(cookie)?.[1] ?? '') - begun - 35 * DAY * 1000)).toBeLessThan(5000)
+  })
+
+  it('is as short from the beginning as the limit', async () => {
+    const browser = await arrive({ absoluteMaxAge: DAY })
+    const { expires } = (await session(browser)) as { expires: string }
+    expect(Math.abs(Date.parse(expires) - Date.now() - DAY * 1000)).toBeLessThan(5000)
+  })
+
+  it('ends at once when the limit is lowered below its age', async () => {
+    const before = await arrive({ absoluteMaxAge: 50 * DAY })
+    const app = application({ adapter, session: { strategy, absoluteMaxAge: 5 * DAY }, providers: [oidcFor(idp)] })
+    const browser = moveTo(app, before)
+    expect(await session(browser)).not.toBeNull()
+    later(6 * DAY)
+    expect(await session(browser)).toBeNull()
+  })
+
+  it('is not extended by a beginning that somebody writes into the cookie', async () => {
+    const browser = await arrive({ absoluteMaxAge: 10 * DAY })
+    const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
+    browser.plant(ORIGIN, NAME, `${value}.9999999999`)
+    expect(await session(browser)).toBeNull()
+  })
+
+  it('lives on when the limit is set later, but not for ever', async () => {
+    const before = await arrive()
+    const app = application({ adapter, session: { strategy, absoluteMaxAge: 50 * DAY }, providers: [oidcFor(idp)] })
+    const browser = moveTo(app, before)
+    later(20 * DAY)
+    expect(await session(browser)).not.toBeNull()
+    for (let day = 0; day < 60; day += 10) {
+      later(10 * DAY)
+      await session(browser)
+    }
+    expect(await session(browser)).toBeNull()
+  })
+})
+
+it('a session in a database whose end cannot be moved is not written again', async () => {
+  const written: string[] = []
+  const idp = createIdp()
+  const app = application({
+    adapter: watched(memory(), (method) => written.push(method)),
+    session: { absoluteMaxAge: 35 * DAY },
+    providers: [oidcFor(idp)],
+  })
+  const browser = new Browser(app)
+  const begin = await browser.post(`${BASE}/signin/idp`)
+  await browser.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href)
+  later(20 * DAY)
+  for (let count = 0; count < 3; count++) await session(browser)
+  expect(written.filter((method) => method === 'updateSession')).toHaveLength(1)
+})
