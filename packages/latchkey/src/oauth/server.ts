@@ -17,7 +17,7 @@ export interface Server {
 }
 
 interface Discovered {
-  readonly server: Promise<Server>
+  readonly server: Server
   /** Milliseconds since 1970. */
   readonly staleAt: number
 }
@@ -59,18 +59,20 @@ function needsDiscovery({ type, issuer, authorization, token, userinfo }: Resolv
   return type === 'oidc' || !authorization.url || !token.url || !(userinfo.url || userinfo.request)
 }
 
-function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
+/**
+ * Kept once it is there, never while it is under way: on Workers a promise ends with the request that made it, and whoever waits for it in
+ * another request waits in vain. So a few first sign-ins at once may each ask.
+ */
+async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const fetcher = provider.fetch ?? auth.fetch
   const byIssuer = discovered.get(fetcher) ?? new Map<string, Discovered>()
   discovered.set(fetcher, byIssuer)
   const issuer = provider.issuer ?? ''
   const known = byIssuer.get(issuer)
   if (known !== undefined && known.staleAt > auth.now()) return known.server
-  const server = requestDiscovery(auth, provider, issuer)
+  const server = await requestDiscovery(auth, provider, issuer)
   if (byIssuer.size >= MOST_ISSUERS) byIssuer.clear()
   byIssuer.set(issuer, { server, staleAt: auth.now() + ONE_HOUR })
-  // A failure is told to those who wait for it now; the next one tries again.
-  server.catch(() => byIssuer.delete(issuer))
   return server
 }
 

@@ -1,5 +1,5 @@
 import { skipCSRFCheck } from 'latchkey'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
@@ -31,6 +31,16 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     const browser = new Browser(app)
     const [first, second] = [await begin(browser), await begin(browser)]
     for (const name of ['state', 'nonce', 'code_challenge']) expect(first.searchParams.get(name)).not.toBe(second.searchParams.get(name))
+  })
+
+  it('waits for no answer that another sign-in is waiting for', async () => {
+    const idp = createIdp('https://id.test', { answer: () => new Promise(() => {}) })
+    const here = createApp({ providers: [oidcFor(idp)] })
+    const stuck = new Browser(here).post(`${BASE}/signin/idp`)
+    await vi.waitFor(() => expect(idp.requests).toHaveLength(1))
+    idp.faults.answer = undefined
+    expect((await begin(new Browser(here))).origin).toBe('https://id.test')
+    await expect(Promise.race([stuck, 'still waiting'])).resolves.toBe('still waiting')
   })
 
   it('seals the transaction into a cookie that only the browser can bring back', async () => {
