@@ -10,9 +10,18 @@ export interface EnvironmentDefaults {
   readonly isProduction: boolean
 }
 
-/** The environment of this process. A run time without one counts as production: there nothing is trusted by itself. */
+/**
+ * The environment of this process. A run time without one counts as production: there nothing is trusted by itself. So does a Worker, whose
+ * environment holds what its owner put there and nothing else.
+ */
 export function processEnvironment(): Environment {
-  return typeof process === 'object' ? process.env : { NODE_ENV: 'production' }
+  if (typeof process !== 'object') return { NODE_ENV: 'production' }
+  return isWorker() ? { NODE_ENV: 'production', ...process.env } : process.env
+}
+
+/** @see https://developers.cloudflare.com/workers/runtime-apis/web-standards/ */
+function isWorker(): boolean {
+  return typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
 }
 
 /** Reads everything but the providers' variables. */
