@@ -22,6 +22,10 @@ export default defineConfig({
         test: { name: 'library-web-crypto', include: ['packages/latchkey/test/flows/walk-{3,5}-*.test.ts'] },
       },
       {
+        ...fromSource,
+        test: { name: 'runtimes', include: ['packages/runtimes/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+      },
+      {
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],

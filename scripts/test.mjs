@@ -34,6 +34,12 @@ const STEPS = [
   },
   { name: 'library', title: 'units and flows', run: () => runVitest('library', 'library-web-crypto') },
   {
+    name: 'runtimes',
+    title: 'the core on Node.js, Deno, Bun, workerd and edge-runtime',
+    needs: ['build'],
+    run: () => runVitest('runtimes'),
+  },
+  {
     name: 'example',
     title: 'the Next.js example builds',
     needs: ['build'],
@@ -45,7 +51,7 @@ const STEPS = [
     name: 'browser',
     title: 'the example, in a browser',
     needs: ['example'],
-    after: ['lint', 'layers', 'library'],
+    after: ['lint', 'layers', 'library', 'runtimes'],
     run: async () => {
       if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
       return await runVitest('browser')

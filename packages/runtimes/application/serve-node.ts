@@ -1,0 +1,20 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { answer } from './answer.ts'
+
+const server = createServer(async (incoming, outgoing) => {
+  const response = await answer(requestOf(incoming))
+  outgoing.statusCode = response.status
+  outgoing.setHeaders(response.headers)
+  outgoing.end(await response.bytes())
+})
+
+server.listen(0, '127.0.0.1', () => console.log(`port ${(server.address() as AddressInfo).port}`))
+
+function requestOf(incoming: IncomingMessage): Request {
+  const { method = 'GET', url = '/', headers } = incoming
+  const body = ['GET', 'HEAD'].includes(method) ? null : Readable.toWeb(incoming)
+  // Node's own types do not say that its headers, save `set-cookie`, and its streams are what a `Request` takes.
+  return new Request(new URL(url, `http://${headers.host}`), { method, headers, body, duplex: 'half' } as RequestInit)
+}
