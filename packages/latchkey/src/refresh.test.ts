@@ -27,8 +27,16 @@ describe('a refresh token', () => {
     expect(await refreshOnce(token, async () => 'second')).toBe('first')
   })
 
+  it('gives them for the whole of that time, however many came meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const token = newToken()
+    await Promise.all([refreshOnce(token, async () => 'first'), refreshOnce(token, async () => 'second')])
+    vi.advanceTimersByTime(20_000)
+    expect(await refreshOnce(token, async () => 'third')).toBe('first')
+  })
+
   it('is forgotten after its time', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = newToken()
     await refreshOnce(token, async () => 'first', { keepFor: 10 })
     vi.advanceTimersByTime(10_000)
@@ -43,6 +51,18 @@ describe('a refresh token', () => {
     }
     const outcomes = await Promise.allSettled([refreshOnce(token, fail), refreshOnce(token, fail)])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await refreshOnce(token, async () => 'second')).toBe('second')
+  })
+
+  it('that never comes back keeps nobody waiting for ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const token = newToken()
+    void refreshOnce(token, () => new Promise(() => {}))
+    await vi.waitUntil(() => vi.getTimerCount() === 0)
+    const waiting = refreshOnce(token, async () => 'never asked')
+    await vi.waitUntil(() => vi.getTimerCount() === 1)
+    vi.advanceTimersByTime(10_000)
+    await expect(waiting).rejects.toThrow('has not come to an end')
     expect(await refreshOnce(token, async () => 'second')).toBe('second')
   })
 

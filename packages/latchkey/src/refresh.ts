@@ -2,6 +2,8 @@ import { sha256Hex } from './security/digest.ts'
 
 /** More refreshes than one process has under way, or just done. */
 const MOST_AT_ONCE = 1000
+/** Seconds that one request waits for another's refresh: on some run times it ends with its own request, and is never told of. */
+const LONGEST_WAIT = 10
 
 const underWay = new Map<string, Promise<unknown>>()
 
@@ -16,7 +18,7 @@ export interface RefreshOptions {
  *
  * @param refreshToken the one that is used up
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2 rotation of refresh tokens
- * @throws what `refresh` throws, to all who wait
+ * @throws what `refresh` throws, to all who wait; after ten seconds of waiting for another request an `Error`, and the next one tries again
  * @example
  * ```ts
  * import type { JWT } from 'latchkey/jwt'
@@ -35,13 +37,28 @@ export async function refreshOnce<T>(refreshToken: string, refresh: () => Promis
   const key = await sha256Hex(refreshToken)
   // Only `refresh` of the same token was kept under this key.
   const known = underWay.get(key) as Promise<T> | undefined
-  if (known !== undefined) return known
+  if (known !== undefined) return waitFor(key, known)
   const started = refresh()
   makeRoom()
   underWay.set(key, started)
-  const forget = (): boolean => underWay.delete(key)
-  started.then(() => forgetLater(forget, keepFor), forget)
+  const end = (): void => forget(key, started)
+  started.then(() => later(keepFor, end), end)
   return started
+}
+
+async function waitFor<T>(key: string, known: Promise<T>): Promise<T> {
+  let stop = (): void => {}
+  const tooLong = new Promise<never>((_, reject) => {
+    stop = later(LONGEST_WAIT, () => {
+      forget(key, known)
+      reject(new Error('Another request refreshes the same token, and has not come to an end.'))
+    })
+  })
+  return Promise.race([known, tooLong]).finally(stop)
+}
+
+function forget(key: string, promise: Promise<unknown>): void {
+  if (underWay.get(key) === promise) underWay.delete(key)
 }
 
 /** The oldest stand first. */
@@ -52,8 +69,9 @@ function makeRoom(): void {
   }
 }
 
-/** A timer that waits keeps no process from ending. */
-function forgetLater(forget: () => void, seconds: number): void {
-  const timer: unknown = setTimeout(forget, seconds * 1000)
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
+/** A timer that waits keeps no process from ending. @returns stops it */
+function later(seconds: number, act: () => void): () => void {
+  const timer = setTimeout(act, seconds * 1000)
+  if (typeof timer === 'object') timer.unref()
+  return () => clearTimeout(timer)
 }
