@@ -175,6 +175,8 @@ interface OAuthOptions<P> {
   /** Allows an issuer or endpoint without TLS on another host than this one. Tokens then travel in the clear. */
   dangerouslyAllowHttp?: boolean
   style?: ProviderStyle
+  /** As in the configuration, for this provider alone; empty for none. Not used with `response_mode=form_post`. */
+  redirectProxyUrl?: string
   /** OpenID Connect: `false` asks the userinfo endpoint instead of reading the ID token. The ID token is verified all the same. */
   idToken?: boolean
   [customFetch]?: typeof fetch
@@ -582,6 +584,17 @@ export interface AuthConfig<S extends DefaultSession = DefaultSession> {
   limits?: LimitsOptions | false
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>
+  /**
+   * Another deployment to which providers send their answers, and which forwards them: its address up to where the library answers there, for
+   * instance `https://app.example.com/auth`. For deployments whose own address is not registered with the provider. Empty for none.
+   * Default: `AUTH_REDIRECT_PROXY_URL`.
+   */
+  redirectProxyUrl?: string
+  /**
+   * The only hosts to which this deployment forwards answers when it is the proxy: `['app.example.com', '*.preview.example.com']`.
+   * Default: any whose state is sealed with the secret.
+   */
+  redirectProxyTargets?: readonly string[]
   /** Protects everything that is sealed; at least 32 random characters. The first of a list seals, each of them opens. Default: `AUTH_SECRET`. */
   secret?: string | readonly string[]
   session?: SessionOptions
@@ -614,6 +627,8 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly clientPrivateKey: CryptoKey | undefined
   readonly allowsHttp: boolean
   readonly readsIdToken: boolean
+  /** Without a slash at its end. */
+  readonly redirectProxyUrl: string | undefined
   readonly style: ProviderStyle
   readonly fetch: typeof fetch | undefined
 }
@@ -675,6 +690,7 @@ export interface ResolvedAuth {
   readonly events: { readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Promise<void> }
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
+  readonly redirectProxyTargets: readonly string[] | undefined
   readonly theme: Theme
   /** Calls are logged at debug level; what they throw is an `AdapterError`. */
   readonly adapter: Adapter | undefined

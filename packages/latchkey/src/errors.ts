@@ -179,7 +179,10 @@ export class EventError extends AuthError {
   static override readonly type: string = 'EventError'
 }
 
-/** An answer of a provider does not belong to a sign-in that began in this browser: `state` missing, used, expired or of another provider. */
+/**
+ * An answer of a provider does not belong to a sign-in that began in this browser: `state` missing, used, expired or of another provider. On a
+ * redirect proxy: it is not forwarded.
+ */
 export class InvalidCheck extends AuthError {
   static override readonly type: string = 'InvalidCheck'
 }

@@ -7,6 +7,7 @@ export interface EnvironmentDefaults {
   /** Newest first. */
   readonly secrets: readonly string[]
   readonly trustHost: boolean | undefined
+  readonly redirectProxyUrl: string | undefined
   readonly isProduction: boolean
 }
 
@@ -31,6 +32,7 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
     url: env.AUTH_URL || env.NEXTAUTH_URL || undefined,
     secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
     trustHost: parseBoolean(env.AUTH_TRUST_HOST) ?? parseBoolean(env.VERCEL) ?? parseBoolean(env.CF_PAGES),
+    redirectProxyUrl: env.AUTH_REDIRECT_PROXY_URL || undefined,
     isProduction: env.NODE_ENV === 'production',
   }
 }

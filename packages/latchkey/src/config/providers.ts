@@ -16,6 +16,7 @@ import { randomHex } from '../security/random.ts'
 import { customFetch } from '../symbols.ts'
 import { type Environment, readProviderEnvironment } from './env.ts'
 import { mergeOptions } from './merge.ts'
+import { redirectProxyUrl } from './redirect-proxy.ts'
 
 const ONE_DAY = 24 * 60 * 60
 
@@ -25,14 +26,14 @@ export interface ResolvedProviders {
 }
 
 /** Makes of every entry the provider that is used, and tells the first one that cannot be. */
-export function resolveProviders(entries: readonly ProviderEntry[], env: Environment): ResolvedProviders {
+export function resolveProviders(entries: readonly ProviderEntry[], env: Environment, proxyUrl: string | undefined): ResolvedProviders {
   const providers = new Map<string, ResolvedProvider>()
   for (const [index, entry] of entries.entries()) {
     const provider = readEntry(entry, index, env)
     if (provider instanceof AuthError) return { providers, problem: provider }
     const problem = providers.has(provider.id) ? duplicate(provider) : findProblem(provider)
     if (problem !== undefined) return { providers, problem }
-    providers.set(provider.id, resolveProvider(provider))
+    providers.set(provider.id, resolveProvider(provider, proxyUrl))
   }
   return { providers, problem: undefined }
 }
@@ -51,7 +52,7 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
   )
 }
 
-function resolveProvider(provider: Provider): ResolvedProvider {
+function resolveProvider(provider: Provider, proxyUrl: string | undefined): ResolvedProvider {
   switch (provider.type) {
     case 'credentials':
       return resolveCredentials(provider)
@@ -59,7 +60,7 @@ function resolveProvider(provider: Provider): ResolvedProvider {
       return resolveEmail(provider)
     case 'oauth':
     case 'oidc':
-      return resolveOAuth(provider)
+      return resolveOAuth(provider, proxyUrl)
   }
 }
 
@@ -83,7 +84,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
   }
 }
 
-function resolveOAuth(provider: OAuth2Config | OIDCConfig): ResolvedOAuthProvider {
+function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): ResolvedOAuthProvider {
   return {
     id: provider.id,
     name: provider.name,
@@ -101,6 +102,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig): ResolvedOAuthProvide
     clientPrivateKey: provider.clientPrivateKey,
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
     readsIdToken: provider.type === 'oidc' && provider.idToken !== false,
+    redirectProxyUrl: redirectProxyUrl(provider.redirectProxyUrl ?? proxyUrl),
     style: provider.style ?? {},
     fetch: provider[customFetch],
   }

@@ -11,6 +11,7 @@ import { resolveEvents } from './events.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { findProblem, strategyOf, usablePages } from './problems.ts'
 import { resolveProviders } from './providers.ts'
+import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
 import { resolveLimits, resolveStore } from './store.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
@@ -36,13 +37,15 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const defaults = readEnvironment(env)
   const logger = resolveLogger(config)
   const secrets = secretsOf(config, defaults, logger)
-  const { providers, problem } = resolveProviders(config.providers ?? [], env)
+  const basePath = basePathOf(config, defaults, preset)
+  const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
+  const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
   const session = sessionOf(config.session)
   const sendsMail = [...providers.values()].some(({ type }) => type === 'email')
   const url = config.baseUrl ?? defaults.url
   if (config.debug) warnOnce(config, logger, 'debug-enabled', 'Debug messages tell about people. Leave `debug` out in production.')
   return {
-    basePath: basePathOf(config, defaults, preset),
+    basePath,
     pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
     trustsHost: config.trustHost ?? (config.trustedHosts !== undefined || (defaults.trustHost ?? !defaults.isProduction)),
     trustedHosts: config.trustedHosts?.map((host) => host.toLowerCase()),
@@ -54,6 +57,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     events: resolveEvents(config, logger),
     logger,
     pages: usablePages(config.pages),
+    redirectProxyTargets: config.redirectProxyTargets,
     theme: config.theme ?? {},
     adapter: config.adapter && resolveAdapter(config.adapter, logger),
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
@@ -62,7 +66,10 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     store: resolveStore(config),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    problem: findProblem(config, secrets, url, sendsMail) ?? problem,
+    problem:
+      findProblem(config, secrets, url, sendsMail) ??
+      problem ??
+      findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
     now: () => Date.now(),
     // Looked up at each use: frameworks put their own in its place.
     get fetch() {

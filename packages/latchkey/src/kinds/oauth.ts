@@ -1,10 +1,10 @@
-import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState, type TokenEndpointResponse } from 'oauth4webapi'
+import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
 import type { Context, Identity, Kind, RedirectResult, ResolvedOAuthProvider, Result, TokenSet } from '../contract.ts'
-import { doorUrl } from '../http/door-url.ts'
 import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
+import { forward, wayBack } from '../oauth/redirect-proxy.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
 import { isFirstAnswer, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
@@ -17,11 +17,10 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
   try {
     const server = await serverOf(ctx.auth, provider)
     const transaction: Transaction = {
+      ...(await wayBack(ctx, provider)),
       provider: provider.id,
-      state: generateRandomState(),
       codeVerifier: generateRandomCodeVerifier(),
       nonce: provider.type === 'oidc' ? generateRandomNonce() : undefined,
-      redirectUri: doorUrl(ctx.base, `callback/${provider.id}`),
       returnUrl,
       startedBy: ctx.auth.adapter && (await ctx.auth.sessions.userId(ctx)),
     }
@@ -37,6 +36,8 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
 async function complete(ctx: Context): Promise<Identity | RedirectResult> {
   const provider = ctx.provider as ResolvedOAuthProvider
   const answer = answerOf(ctx, provider)
+  const elsewhere = await forward(ctx, provider, answer)
+  if (elsewhere !== undefined) return elsewhere
   const transaction = await take(ctx, answer.get('state'))
   // A second click: the first one signs in, and this one goes to the same place.
   if (!(await isFirstAnswer(ctx, transaction))) return { kind: 'redirect', url: transaction.returnUrl }

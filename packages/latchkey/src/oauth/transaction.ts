@@ -1,7 +1,7 @@
 import type { Context } from '../contract.ts'
 import { InvalidCheck } from '../errors.ts'
 import { isPageLoad } from '../http/page-load.ts'
-import { equalSecrets } from '../security/digest.ts'
+import { equalSecrets, sha256Hex } from '../security/digest.ts'
 import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 
@@ -25,7 +25,9 @@ const LIFETIME = 15 * 60
 export async function remember(ctx: Context, transaction: Transaction, isCrossSitePost: boolean): Promise<void> {
   // A browser sends no other cookie along with a form that another site posts.
   const sameSite = isCrossSitePost ? ({ sameSite: 'none', secure: true } as const) : {}
-  await rememberSealed(ctx, transaction.state, transaction, LIFETIME, sameSite)
+  // The state for a proxy is long, and the cookie has to hold a long target, too.
+  const sealed = { ...transaction, state: await sha256Hex(transaction.state) }
+  await rememberSealed(ctx, transaction.state, sealed, LIFETIME, sameSite)
 }
 
 /**
@@ -49,10 +51,10 @@ export async function take(ctx: Context, state: string | null): Promise<Transact
       { provider },
     )
   }
-  if (transaction.provider !== provider || !equalSecrets(transaction.state, state)) {
+  if (transaction.provider !== provider || !equalSecrets(transaction.state, await sha256Hex(state))) {
     throw new InvalidCheck(`An answer from "${provider}" belongs to a sign-in with another provider.`, { provider })
   }
-  return transaction
+  return { ...transaction, state }
 }
 
 /** Is this the first answer of its transaction? Of two that come at once both find the cookie. */

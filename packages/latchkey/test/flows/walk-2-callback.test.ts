@@ -358,6 +358,16 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     })
   })
 
+  it('takes a transaction for no other state than its own, whatever its cookie is named [P-OA-1]', async () => {
+    const here = setting()
+    await begin(here.browser)
+    const [first] = here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('.transaction.'))
+    const second = await begin(here.browser)
+    const [, cookie] = here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('.transaction.'))
+    here.browser.plant(ORIGIN, cookie?.name ?? '', first?.value ?? '')
+    expect(await refused(here, await here.browser.get(here.idp.agree(second).href))).toBe('/auth/error?error=Configuration InvalidCheck')
+  })
+
   it('HEAD uses nothing up', async () => {
     const here = setting()
     const answer = here.idp.agree(await begin(here.browser)).href
