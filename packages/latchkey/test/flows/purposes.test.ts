@@ -1,15 +1,30 @@
-import { createAuth } from 'latchkey'
+import { createAuth, type EmailConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import { decode, encode, type JWT } from 'latchkey/jwt'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 // Each artefact holds all that any slot asks for. So nothing but its purpose can be why another slot refuses it: in its own slot it is taken.
+// The two that wait in a transaction cookie are sealed alike; what they hold tells them apart.
 
 const PLANTED = `${ORIGIN}/planted`
+const ADDRESS = 'ann@example.com'
+const PREVIEW = 'https://preview.test/auth/callback/idp'
 const idp = createIdp()
-const app: App = createApp({ providers: [oidcFor(idp), people] })
+const app: App = createApp({ providers: [oidcFor(idp), people], redirectProxyUrl: BASE, redirectProxyTargets: ['preview.test'] })
 const { sessionToken, callbackUrl, transaction } = createAuth(app.config).config.cookies.secure
+
+const links: string[] = []
+const mail: EmailConfig = {
+  id: 'idp',
+  name: 'Mail',
+  type: 'email',
+  sendVerificationRequest: ({ url }) => {
+    links.push(url)
+  },
+}
+const mailApp = createApp({ providers: [mail], adapter: memory(), session: { strategy: 'jwt' }, limits: false })
 
 interface UnderWay {
   readonly cookieName: string
@@ -33,14 +48,30 @@ beforeAll(async () => {
 })
 
 /** A visitor whose browser holds a token in a cookie where it was not put by us. */
-function visitor(cookieName: string, token: string): Browser {
-  const browser = new Browser(app)
+function visitor(cookieName: string, token: string, site: App = app): Browser {
+  const browser = new Browser(site)
   browser.plant(ORIGIN, cookieName, token)
   return browser
 }
 
+/** Is a link followed at once by a browser that holds this token as its proof of having asked for it? */
+async function takesAsBinding(token: string): Promise<boolean> {
+  const asking = new Browser(mailApp)
+  await asking.post(`${BASE}/signin/idp`, { email: ADDRESS })
+  const [binding] = asking.cookies(ORIGIN).filter(({ name }) => name.startsWith(`${transaction.name}.`))
+  const response = await visitor(binding?.name ?? '', token, mailApp).get(links.pop() ?? '')
+  return response.status === 302
+}
+
+interface Slot {
+  readonly salt: string
+  /** What an artefact of this purpose does not hold. */
+  readonly without?: string
+  readonly takes: (token: string) => Promise<boolean>
+}
+
 /** Where a token can be put, by its purpose; each says whether it was taken. */
-const slots: Record<string, { salt: string; takes: (token: string) => Promise<boolean> }> = {
+const slots: Record<string, Slot> = {
   'session token': {
     salt: sessionToken.name,
     takes: async (token) => {
@@ -50,6 +81,7 @@ const slots: Record<string, { salt: string; takes: (token: string) => Promise<bo
   },
   transaction: {
     salt: transaction.name,
+    without: 'identifier',
     takes: async (token) => {
       const browser = visitor(underWay.cookieName, token)
       const response = await browser.get(idp.agree(underWay.authorizationUrl).href)
@@ -63,20 +95,50 @@ const slots: Record<string, { salt: string; takes: (token: string) => Promise<bo
       return response.headers.get('location') === PLANTED
     },
   },
+  'state for a redirect proxy': {
+    salt: 'encodedState',
+    takes: async (token) => {
+      const response = await new Browser(app).get(`${BASE}/callback/idp?${new URLSearchParams({ code: 'x', state: token })}`)
+      return response.headers.get('location')?.startsWith(PREVIEW) ?? false
+    },
+  },
+  'binding of a link': { salt: transaction.name, without: 'state', takes: takesAsBinding },
+}
+
+/** A token of one purpose that holds what every slot looks for. */
+function artefact({ salt, without = '' }: Pick<Slot, 'salt' | 'without'>): Promise<string> {
+  const { [without]: _, ...claims } = {
+    ...underWay.claims,
+    name: 'Ann',
+    sub: 'ann',
+    url: PLANTED,
+    returnUrl: PLANTED,
+    identifier: ADDRESS,
+    origin: PREVIEW,
+    random: 'x',
+  } as JWT
+  return encode({ token: claims, secret: SECRET, salt })
 }
 
 describe('what was sealed for one purpose opens in no other slot', () => {
   const names = Object.keys(slots)
   const pairs = names.flatMap((purpose) => names.map((slot): [string, string] => [purpose, slot]))
 
-  it.each(pairs)('a %s in the slot of a %s', async (purpose, slot) => {
-    const claims = { ...underWay.claims, name: 'Ann', sub: 'ann', url: PLANTED, returnUrl: PLANTED }
-    const token = await encode({ token: claims, secret: SECRET, salt: slots[purpose]?.salt ?? '' })
+  it.each(pairs)('a %s in the slot of a %s [§5.1, §5.5, P-OA-13]', async (purpose, slot) => {
+    const token = await artefact(slots[purpose] as Slot)
     expect(await slots[slot]?.takes(token)).toBe(purpose === slot)
   })
 
-  it('nor does a token that is sealed for no purpose of ours', async () => {
-    const token = await encode({ token: { ...underWay.claims, url: PLANTED }, secret: SECRET, salt: '' })
-    for (const { takes } of Object.values(slots)) expect(await takes(token)).toBe(false)
+  it.each(names)('nor does a token that is sealed for no purpose of ours in that of a %s [§5.1]', async (slot) => {
+    expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
+  })
+
+  it('nor does a CSRF token, which is not sealed at all [§4.4, P-OA-13]', async () => {
+    const browser = new Browser(app)
+    await browser.get(`${BASE}/csrf`)
+    const [{ value } = { value: '' }] = browser.cookies(ORIGIN)
+    for (const token of [value, decodeURIComponent(value)]) {
+      for (const { takes } of Object.values(slots)) expect(await takes(token)).toBe(false)
+    }
   })
 })
