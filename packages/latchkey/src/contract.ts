@@ -434,13 +434,32 @@ export interface Adapter {
 
 // ── Configuration ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** The first part of a path below ours. */
+export type AuthAction =
+  | 'callback'
+  | 'csrf'
+  | 'error'
+  | 'providers'
+  | 'session'
+  | 'signin'
+  | 'signout'
+  | 'verify-request'
+  | 'webauthn-options'
+
 export interface LoggerInstance {
   error: (error: Error, ...details: unknown[]) => void
   warn: (code: WarningCode, ...details: unknown[]) => void
   debug: (message: string, ...details: unknown[]) => void
 }
 
-export type WarningCode = 'csrf-disabled' | 'debug-enabled' | 'development-secret' | 'short-secret' | 'too-many-mails'
+export type WarningCode =
+  | 'csrf-disabled'
+  | 'debug-enabled'
+  | 'development-secret'
+  | 'env-url-basepath-mismatch'
+  | 'env-url-basepath-redundant'
+  | 'short-secret'
+  | 'too-many-mails'
 
 export interface PagesOptions {
   signIn: string

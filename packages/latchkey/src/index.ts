@@ -3,6 +3,8 @@ import type { AuthConfig, DefaultSession } from './contract.ts'
 
 export type { Caller } from './arrive.ts'
 export { type Auth as AuthInstance, createAuth, type Outcome, type SessionAnswer, type SignInCall } from './auth.ts'
+export { createActionURL } from './config/action-url.ts'
+export { setEnvDefaults } from './config/env-defaults.ts'
 export type {
   Account,
   Adapter,
@@ -10,6 +12,7 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  AuthAction,
   AuthConfig,
   Awaitable,
   Callbacks,
@@ -53,6 +56,7 @@ export type {
   VerificationToken,
   WarningCode,
 } from './contract.ts'
+export { isAuthAction } from './routes.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
 export { customFetch, skipCSRFCheck } from './symbols.ts'
 

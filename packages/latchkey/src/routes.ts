@@ -8,7 +8,7 @@ import { showSignIn } from './actions/sign-in-page.ts'
 import { showSignOut, signOut } from './actions/sign-out.ts'
 import { updateSession } from './actions/update-session.ts'
 import { showVerifyRequest } from './actions/verify-request.ts'
-import type { Context, Result, Visit } from './contract.ts'
+import type { AuthAction, Context, Result, Visit } from './contract.ts'
 import { MethodNotAllowed, UnknownAction } from './errors.ts'
 
 export interface Route {
@@ -38,6 +38,11 @@ export const routes: readonly Route[] = [
   { method: 'GET', door: 'verify-request', provider: 'never', guard: 'open', effect: false, action: showVerifyRequest },
   { method: 'GET', door: 'error', provider: 'never', guard: 'open', effect: false, action: showError },
 ]
+
+/** Is this text the first part of a path below ours? */
+export function isAuthAction(text: string): text is AuthAction {
+  return routes.some(({ door }) => door === text)
+}
 
 /**
  * The route of a visit. HEAD takes that of GET.

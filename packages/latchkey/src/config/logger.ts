@@ -3,7 +3,7 @@ import { AuthError, factsOf } from '../errors.ts'
 import { describe, oneLine } from './redact.ts'
 
 /** The application's logger, level by level; the console for the levels that it leaves out. */
-export function resolveLogger({ logger = {}, debug = false }: AuthConfig): LoggerInstance {
+export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
     error: guarded((error, ...details) => (logger.error ? logger.error(error, ...details) : logError(error, details))),
     warn: guarded((code, ...details) => (logger.warn ? logger.warn(code, ...details) : console.warn(`[latchkey] ${code}`, ...details))),
@@ -28,7 +28,7 @@ function guarded<A extends unknown[]>(write: (...args: A) => void): (...args: A)
 const told = new WeakMap<object, Set<WarningCode>>()
 
 /** A warning about the configuration, once for each logger: a function may make the same configuration anew for every request. */
-export function warnOnce(config: AuthConfig, logger: LoggerInstance, code: WarningCode, advice: string): void {
+export function warnOnce(config: Partial<AuthConfig>, logger: LoggerInstance, code: WarningCode, advice: string): void {
   const known = told.get(config.logger ?? console) ?? new Set()
   if (known.has(code)) return
   told.set(config.logger ?? console, known.add(code))

@@ -14,7 +14,7 @@ import type {
 import { AuthError, asError, InvalidEndpoints, InvalidProvider, MissingAuthorize } from '../errors.ts'
 import { randomHex } from '../security/random.ts'
 import { customFetch } from '../symbols.ts'
-import { type Environment, readProviderEnvironment } from './env.ts'
+import { type Environment, readProviderEnvironment, variablePrefix } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { redirectProxyUrl } from './redirect-proxy.ts'
 
@@ -41,8 +41,8 @@ export function resolveProviders(entries: readonly ProviderEntry[], env: Environ
 /** What was passed goes before the environment, and that before what the factory presets. */
 function readEntry(entry: ProviderEntry, index: number, env: Environment): Provider | AuthError {
   try {
-    const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}).id)) : entry
-    if (typeof provider?.id === 'string') return mergeOptions(provider, readProviderEnvironment(env, provider.id))
+    const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
+    if (typeof provider?.id === 'string') return mergeOptions(provider, readProviderEnvironment(env, provider))
   } catch (error) {
     const err = asError(error)
     return new InvalidProvider(`Entry ${index} of \`providers\` threw: ${err.message}`, { cause: { err } })
@@ -160,7 +160,7 @@ function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefine
   }
   if (issuer === undefined && type === 'oidc') {
     return new InvalidEndpoints(
-      `The provider "${id}" has no \`issuer\`. Set ${variableOf(id)}_ISSUER in the environment, or pass \`issuer\`.`,
+      `The provider "${id}" has no \`issuer\`. Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
     )
   }
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
@@ -179,7 +179,7 @@ const needs: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'clientPrivateKe
 
 function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
   const { id, clientId, client } = provider
-  const variable = variableOf(id)
+  const variable = variablePrefix(id)
   if (clientId === '') {
     return new InvalidProvider(`The provider "${id}" has no \`clientId\`. Set ${variable}_ID in the environment, or pass \`clientId\`.`)
   }
@@ -196,8 +196,4 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
       ? `The provider "${id}" has no \`clientSecret\`. Set ${variable}_SECRET in the environment; for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
       : `The provider "${id}" uses private_key_jwt, but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
   )
-}
-
-function variableOf(id: string): string {
-  return `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
 }

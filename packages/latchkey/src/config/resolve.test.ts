@@ -27,6 +27,23 @@ describe('a configuration', () => {
   })
 
   it.each([
+    ['https://app.test/api/auth', '/x', undefined, ['env-url-basepath-redundant']],
+    ['https://app.test/api/auth', '/x', true, []],
+    ['https://app.test/x/', '/x', undefined, []],
+    ['https://app.test', '/x', undefined, []],
+    ['https://app.test/x', undefined, undefined, []],
+  ] as const)(
+    'with AUTH_URL=%s and the base path %s, in a framework with a path of its own: %s, warns %j [§9.1, §9.2]',
+    (url, basePath, expectsTwoPaths, expected) => {
+      vi.stubEnv('AUTH_URL', url)
+      const warnings: string[] = []
+      const logger = { warn: (code: string) => warnings.push(code) }
+      resolveConfig({ providers: [], secret: 'x'.repeat(32), logger, basePath }, { ...preset, expectsTwoPaths })
+      expect(warnings).toEqual(expected)
+    },
+  )
+
+  it.each([
     [{}, undefined, '/auth'],
     [{}, 'https://app.test', '/auth'],
     [{}, 'https://app.test/', '/auth'],

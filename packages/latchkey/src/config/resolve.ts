@@ -5,6 +5,7 @@ import { databaseSessions } from '../sessions/database.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
 import { skipCSRFCheck } from '../symbols.ts'
 import { resolveAdapter } from './adapter.ts'
+import { basePathOf, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { cookieKinds } from './cookies.ts'
 import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
 import { resolveEvents } from './events.ts'
@@ -21,6 +22,8 @@ const SHORT_SECRET = 32
 /** What an integration presets; the configuration goes before it. */
 export interface Preset {
   readonly basePath: string
+  /** Set where the framework may have a path of its own before ours, so that AUTH_URL and `basePath` rightly differ. */
+  readonly expectsTwoPaths?: true
 }
 
 const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
@@ -37,7 +40,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const defaults = readEnvironment(env)
   const logger = resolveLogger(config)
   const secrets = secretsOf(config, defaults, logger)
-  const basePath = basePathOf(config, defaults, preset)
+  const basePath = resolveBasePath(config, defaults, preset, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
   const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
   const session = sessionOf(config.session)
@@ -78,6 +81,12 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   }
 }
 
+function resolveBasePath(config: AuthConfig, defaults: EnvironmentDefaults, preset: Preset, logger: ResolvedAuth['logger']): string {
+  const basePath = basePathOf(config, defaults, preset.basePath)
+  if (!preset.expectsTwoPaths && (pathOfUrl(defaults) ?? basePath) !== basePath) warnOfRedundantBasePath(config, logger)
+  return basePath
+}
+
 function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
   const { maxAge = THIRTY_DAYS, updateAge, absoluteMaxAge, generateSessionToken, hashToken } = options
   return {
@@ -94,13 +103,6 @@ function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
 function codecOf(jwt: AuthConfig['jwt'] = {}, secrets: readonly string[], sessionMaxAge: number): SessionCodec {
   const own = listSecrets(jwt.secret)
   return createSessionCodec(jwt, own.length > 0 ? own : secrets, Math.min(sessionMaxAge, jwt.maxAge ?? sessionMaxAge))
-}
-
-function basePathOf(config: AuthConfig, { url }: EnvironmentDefaults, preset: Preset): string {
-  const fromUrl = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '/'
-  const path = config.basePath ?? (fromUrl === '/' ? preset.basePath : fromUrl)
-  const trimmed = path.replace(/^\/+|\/+$/g, '')
-  return trimmed === '' ? '' : `/${trimmed}`
 }
 
 function secretsOf(config: AuthConfig, defaults: EnvironmentDefaults, logger: ResolvedAuth['logger']): readonly string[] {

@@ -28,10 +28,14 @@ export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): bool
 function believedOrigin(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): string | undefined {
   if (!auth.trustsHost) return undefined
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host
-  if (!host || !HOST.test(host)) return undefined
-  if (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase())) return undefined
+  if (!host || (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase()))) return undefined
   const protocol = headers.get('x-forwarded-proto') ?? requestUrl?.protocol.slice(0, -1) ?? (isLoopback(host) ? 'http' : 'https')
-  if (protocol !== 'https' && protocol !== 'http') return undefined
+  return originOf(protocol, host)
+}
+
+/** The origin that a protocol and a host make; nothing when one of them cannot be one. */
+export function originOf(protocol: string, host: string | null): string | undefined {
+  if (host === null || !HOST.test(host) || (protocol !== 'https' && protocol !== 'http')) return undefined
   return URL.parse(`${protocol}://${host}`)?.origin
 }
 

@@ -13,7 +13,7 @@ export type { LatchkeyConfig } from './config.ts'
 export type { LatchkeyRequest } from './wrap.ts'
 
 /** Next.js mounts its handlers below this path by convention. */
-const PRESET = { basePath: '/api/auth' }
+const PRESET = { basePath: '/api/auth', expectsTwoPaths: true } as const
 
 export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** For `app/api/auth/[...latchkey]/route.ts`: `export const { GET, POST } = handlers`. */

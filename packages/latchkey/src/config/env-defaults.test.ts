@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { AuthConfig, EmailConfig, OAuth2Config, ProviderEntry } from '../contract.ts'
+import GitHub from '../providers/github.ts'
+import Google from '../providers/google.ts'
+import { setEnvDefaults } from './env-defaults.ts'
+
+const plain: OAuth2Config = { id: 'my-idp', name: 'Mine', type: 'oauth', clientSecret: 'configured' }
+const mail: EmailConfig = { id: 'my-mail', name: 'Mail', type: 'email' }
+
+/** What an environment makes of a configuration, and what it warns of. */
+function withDefaults(
+  env: object,
+  config: Partial<AuthConfig> = {},
+  ...more: [suppressBasePathWarning?: boolean]
+): AuthConfig & { warnings: string[] } {
+  const warnings: string[] = []
+  const whole: AuthConfig = { providers: [], logger: { warn: (code) => warnings.push(code) }, ...config }
+  setEnvDefaults(env, whole, ...more)
+  return { ...whole, warnings }
+}
+
+describe('setEnvDefaults', () => {
+  it.each([
+    [{}, undefined, '/auth'],
+    [{ AUTH_URL: 'https://app.test' }, undefined, '/'],
+    [{ AUTH_URL: 'https://app.test/api/auth' }, undefined, '/api/auth'],
+    [{ AUTH_URL: 'app.test' }, undefined, '/auth'],
+    [{ AUTH_URL: 'https://app.test/api/auth' }, '/x', '/x'],
+  ])('with %j and the base path %s: %s [§9.1]', (env, basePath, expected) => {
+    expect(withDefaults(env, { basePath }).basePath).toBe(expected)
+  })
+
+  it('warns of two base paths, unless told not to [§9.1]', () => {
+    const env = { AUTH_URL: 'https://app.test/api/auth' }
+    expect(withDefaults(env, { basePath: '/api/auth' }).warnings).toEqual(['env-url-basepath-redundant'])
+    expect(withDefaults(env, { basePath: '/api/auth' }, true).warnings).toEqual([])
+    expect(withDefaults(env).warnings).toEqual([])
+    expect(withDefaults({ AUTH_URL: 'https://app.test' }, { basePath: '/auth' }).warnings).toEqual([])
+  })
+
+  it('lists the secrets, the newest first [§9.1, CFG-33]', () => {
+    const env = { AUTH_SECRET: 'zero', AUTH_SECRET_1: 'one', AUTH_SECRET_3: 'three' }
+    expect(withDefaults(env).secret).toEqual(['three', 'one', 'zero'])
+    expect(withDefaults(env, { secret: [] }).secret).toEqual(['three', 'one', 'zero'])
+    expect(withDefaults(env, { secret: 'configured' }).secret).toBe('configured')
+    expect(withDefaults({}).secret).toEqual([])
+  })
+
+  it('names the redirect proxy [§9.1, ENV-5]', () => {
+    const env = { AUTH_REDIRECT_PROXY_URL: 'https://proxy.test/auth' }
+    expect(withDefaults(env).redirectProxyUrl).toBe('https://proxy.test/auth')
+    expect(withDefaults(env, { redirectProxyUrl: 'https://other.test/auth' }).redirectProxyUrl).toBe('https://other.test/auth')
+  })
+
+  it.each([
+    [{}, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', AUTH_URL: 'https://app.test' }, true],
+    [{ NODE_ENV: 'production', AUTH_TRUST_HOST: 'true' }, true],
+    [{ NODE_ENV: 'production', VERCEL: '1' }, true],
+    [{ NODE_ENV: 'production', CF_PAGES: '1' }, true],
+    [{ AUTH_TRUST_HOST: 'false' }, false],
+    [{ NODE_ENV: 'production', VERCEL: '0' }, false],
+    [{ NODE_ENV: 'production', AUTH_URL: '' }, false],
+  ])('with %j trusts the host: %s [§9.1, §20 Q-6]', (env, expected) => {
+    expect(withDefaults(env).trustHost).toBe(expected)
+    expect(withDefaults(env, { trustHost: !expected }).trustHost).toBe(!expected)
+  })
+
+  it('gives every provider what it lacks [§9.1, ENV-3, ENV-4]', () => {
+    const env = {
+      AUTH_GITHUB_ID: 'gh',
+      AUTH_GITHUB_SECRET: 'gh secret',
+      AUTH_GOOGLE_ID: 'go',
+      AUTH_MY_IDP_ID: 'mine',
+      AUTH_MY_IDP_SECRET: 'of the environment',
+      AUTH_MY_IDP_ISSUER: 'https://id.test',
+      AUTH_MY_MAIL_KEY: 'key',
+    }
+    const { providers } = withDefaults(env, { providers: [GitHub, Google({ clientId: 'configured' }), plain, mail] })
+    expect(providers).toMatchObject([
+      { id: 'github', clientId: 'gh', clientSecret: 'gh secret', issuer: 'https://github.com/login/oauth' },
+      { id: 'google', clientId: 'configured', issuer: 'https://accounts.google.com' },
+      { id: 'my-idp', clientId: 'mine', clientSecret: 'configured', issuer: 'https://id.test' },
+      { id: 'my-mail', apiKey: 'key' },
+    ])
+  })
+
+  it('changes no provider [§20 Q-5]', () => {
+    const frozen = Object.freeze({ ...plain })
+    const entries: readonly ProviderEntry[] = Object.freeze([frozen])
+    const { providers } = withDefaults({ AUTH_MY_IDP_ID: 'mine' }, { providers: entries })
+    expect(providers[0]).toMatchObject({ clientId: 'mine' })
+    expect(entries).toEqual([plain])
+  })
+})

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { isAuthAction, routes } from './routes.ts'
+
+describe('an action', () => {
+  it.each(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout', 'verify-request'])('is %s [§1, §2.2]', (text) => {
+    expect(isAuthAction(text)).toBe(true)
+  })
+
+  it.each(['', 'sign-in', 'Signin', 'signin/github', '/signin', 'constructor', '__proto__'])('is not %j [§1, §2.2]', (text) => {
+    expect(isAuthAction(text)).toBe(false)
+  })
+
+  it('is every door that there is [§2.2]', () => {
+    expect(routes.map(({ door }) => door).filter((door) => !isAuthAction(door))).toEqual([])
+  })
+})
