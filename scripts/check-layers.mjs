@@ -25,7 +25,7 @@ export const DRAWING = [
   { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
   { units: ['client/', 'react/', 'solid/', 'svelte/'], typesOnly: true, only: GROUND },
   { units: ['index.ts', 'jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
-  { units: ['auth.ts'] },
+  { units: ['auth.ts', 'raw.ts'] },
   { units: ['handle.ts'] },
   { units: ['routes.ts'] },
   { units: ['actions/'] },

@@ -1,6 +1,6 @@
 // Longer than other files because it is the one place for the types that the rest is written in. Types alone: nothing here exists at run time.
 import type { AuthError } from './errors.ts'
-import type { customFetch, skipCSRFCheck } from './symbols.ts'
+import type { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 
 export type Awaitable<T> = T | PromiseLike<T>
 
@@ -603,6 +603,8 @@ export interface AuthConfig<S extends DefaultSession = DefaultSession> {
   limits?: LimitsOptions | false
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>
+  /** The symbol of that name: `Auth` gives the outcome of a request as plain data instead of a `Response`. */
+  raw?: typeof raw
   /**
    * Another deployment to which providers send their answers, and which forwards them: its address up to where the library answers there, for
    * instance `https://app.example.com/auth`. For deployments whose own address is not registered with the provider. Empty for none.

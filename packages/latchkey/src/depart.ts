@@ -35,13 +35,15 @@ export async function depart(visit: Visit, result: Result): Promise<Response> {
   return response
 }
 
-interface Answer {
+/** A response before it is one, without its cookies. */
+export interface Answer {
   readonly status: number
   readonly headers: HeaderRecord
   readonly body: string | null
 }
 
-async function answerOf(visit: Visit, result: Result): Promise<Answer> {
+/** Status, headers and body of an outcome. */
+export async function answerOf(visit: Visit, result: Result): Promise<Answer> {
   switch (result.kind) {
     case 'redirect':
       return redirect(visit, result.url)

@@ -1,5 +1,7 @@
 import { createAuth } from './auth.ts'
 import type { AuthConfig, DefaultSession } from './contract.ts'
+import { handleRaw, type RawAnswer } from './raw.ts'
+import { raw } from './symbols.ts'
 
 export type { Caller } from './arrive.ts'
 export { type Auth as AuthInstance, createAuth, type Outcome, type SessionAnswer, type SignInCall } from './auth.ts'
@@ -56,9 +58,10 @@ export type {
   VerificationToken,
   WarningCode,
 } from './contract.ts'
+export type { RawAnswer, RawResponse } from './raw.ts'
 export { isAuthAction } from './routes.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
-export { customFetch, skipCSRFCheck } from './symbols.ts'
+export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 
 /**
  * Answers a request to one of the library's doors. For servers without an integration of their own.
@@ -72,7 +75,11 @@ export { customFetch, skipCSRFCheck } from './symbols.ts'
  *
  * export default { fetch: (request: Request) => Auth(request, config) }
  * ```
+ * With `raw` in the configuration: the outcome as plain data. @throws {AuthError} only then
  */
-export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S>): Promise<Response> {
-  return createAuth(config).handle(request)
+export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S> & { raw: typeof raw }): Promise<RawAnswer>
+export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S>): Promise<Response>
+export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S>): Promise<RawAnswer> {
+  const auth = createAuth(config)
+  return config.raw === raw ? handleRaw(auth.config, request) : auth.handle(request)
 }

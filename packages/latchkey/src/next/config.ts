@@ -11,7 +11,7 @@ export interface NextCallbacks<S extends DefaultSession> extends Callbacks<S> {
   authorized?: (params: { auth: S | null; request: NextRequest }) => Awaitable<boolean | Response | undefined>
 }
 
-export interface LatchkeyConfig<S extends DefaultSession = DefaultSession> extends Omit<AuthConfig<S>, 'callbacks'> {
+export interface LatchkeyConfig<S extends DefaultSession = DefaultSession> extends Omit<AuthConfig<S>, 'callbacks' | 'raw'> {
   callbacks?: NextCallbacks<S>
 }
 

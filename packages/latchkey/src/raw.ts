@@ -1,0 +1,52 @@
+import { arrive } from './arrive.ts'
+import type { Cookie, ResolvedAuth, Result, Visit } from './contract.ts'
+import { answerOf, depart } from './depart.ts'
+import { AuthError, CallbackRouteError, factsOf, UntrustedHost } from './errors.ts'
+import { asAuthError, explain, report } from './explain.ts'
+import { serve } from './handle.ts'
+import { RETURN_REDIRECT } from './http/accept.ts'
+
+/** The outcome of a request as plain data, for server code that writes cookies and redirects by itself. */
+export interface RawResponse {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON as the value that it is of, a page as text. */
+  readonly body?: unknown
+  /** Where to go next: absolute. */
+  readonly redirect?: string
+  readonly cookies?: readonly Cookie[]
+}
+
+/** What `Auth` gives with `raw`: the outcome; a `Response` where there was none, as with a broken configuration or an unknown path. */
+export type RawAnswer = RawResponse | (Response & { readonly cookies?: undefined; readonly redirect?: undefined })
+
+/**
+ * Answers a request with its outcome as plain data. It goes the way of every request; only how it leaves is another.
+ *
+ * @throws {AuthError} what failed, after it was logged; not for a caller who sends `X-Auth-Return-Redirect`, who reads it from a response
+ */
+export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawAnswer> {
+  const visit = arrive(auth, request)
+  try {
+    return await recordOf(visit, await serve(visit))
+  } catch (thrown) {
+    const error = asAuthError(visit, thrown)
+    const isUnforeseen = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
+    if (isUnforeseen || isForResponse(visit, error)) return depart(visit, explain(visit, error))
+    report(visit, error)
+    throw error
+  }
+}
+
+/** Failures that a caller cannot do anything about: of the configuration, and of the request itself. */
+function isForResponse({ auth, headers }: Visit, error: AuthError): boolean {
+  if (headers.get(RETURN_REDIRECT) !== null) return true
+  return error === auth.problem || error instanceof UntrustedHost || factsOf(error).place === 'answer'
+}
+
+async function recordOf(visit: Visit, result: Result): Promise<RawResponse> {
+  const cookies = visit.method === 'HEAD' ? [] : visit.cookies.written
+  if (result.kind === 'redirect') return { redirect: result.url, cookies }
+  const { status, headers, body } = await answerOf(visit, result)
+  return { status, headers, body: result.kind === 'json' ? result.body : body, cookies }
+}

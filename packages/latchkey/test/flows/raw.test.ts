@@ -1,0 +1,152 @@
+import { Auth, type AuthConfig, type RawAnswer, raw } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { AuthError, CallbackRouteError, CredentialsSignin } from 'latchkey/errors'
+import { describe, expect, it } from 'vitest'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+
+const own = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+
+function ask(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer> {
+  return Auth(new Request(`${BASE}/${path}`, init), { ...app.config, raw })
+}
+
+function post(app: App, path: string, fields: Record<string, string> = {}, headers: Record<string, string> = own): Promise<RawAnswer> {
+  return ask(app, path, { method: 'POST', body: new URLSearchParams(fields), headers })
+}
+
+const right = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
+
+describe('with `raw`, a request is answered as plain data', () => {
+  it('a sign-in by where to go and its cookies [AMB-8, §2.7]', async () => {
+    const answer = await post(createApp(), 'callback/credentials', right)
+    expect(answer).toEqual({
+      redirect: `${ORIGIN}/after`,
+      cookies: [
+        {
+          name: '__Secure-latchkey.session-token',
+          value: expect.any(String),
+          options: { httpOnly: true, sameSite: 'lax', path: '/', secure: true, expires: expect.any(Date) },
+        },
+      ],
+    })
+  })
+
+  it('a session by its value, and its renewal by a cookie [§2.7]', async () => {
+    const app = createApp({ session: { updateAge: 0 } })
+    const { cookies = [] } = await post(app, 'callback/credentials', right)
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const answer = await ask(app, 'session', { headers: { cookie } })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': expect.stringContaining('no-store') },
+      body: { user: { email: 'ann@example.com' }, expires: expect.any(String) },
+      cookies: [{ name: '__Secure-latchkey.session-token' }],
+    })
+  })
+
+  it('a page by its text [§2.7]', async () => {
+    const { status, headers, body } = (await ask(createApp(), 'signin')) as {
+      status: number
+      headers: Record<string, string>
+      body: unknown
+    }
+    expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['Content-Security-Policy']).toBeTruthy()
+    expect(body).toContain('<form')
+  })
+
+  it('HEAD without cookies [§2.7]', async () => {
+    expect((await ask(createApp(), 'csrf')).cookies).toHaveLength(1)
+    expect((await ask(createApp(), 'csrf', { method: 'HEAD' })).cookies).toEqual([])
+  })
+
+  it('and without it, or with something else in its place, as ever [§2.7]', async () => {
+    for (const value of [undefined, true, Symbol('raw')]) {
+      const config = { ...createApp().config, raw: value } as AuthConfig
+      expect(await Auth(new Request(`${BASE}/session`), config)).toBeInstanceOf(Response)
+    }
+  })
+})
+
+describe('with `raw`, what fails', () => {
+  it('is thrown, after it was logged [§2.5 2, §2.7]', async () => {
+    const app = createApp({ providers: [people, oidcFor(createIdp())] })
+    await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(CredentialsSignin)
+    await expect(post(app, 'signin/nobody')).rejects.toMatchObject({ type: 'UnknownProvider' })
+    await expect(post(app, 'signin/idp', {}, { origin: 'https://evil.test' })).rejects.toMatchObject({ type: 'MissingCSRF' })
+    await expect(ask(app, 'callback/idp?code=x&state=y')).rejects.toMatchObject({ type: 'InvalidCheck' })
+    expect(app.errors).toEqual(['CredentialsSignin', 'UnknownProvider', 'MissingCSRF', 'InvalidCheck'])
+    expect(app.log[0]?.details[0]).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
+  })
+
+  it('of the application during a callback, too, with the error that led to it [§2.7, §14 CallbackRouteError]', async () => {
+    const err = new Error('no database')
+    const authorize = (): never => {
+      throw err
+    }
+    const app = createApp({ providers: [{ ...people, authorize }] })
+    const thrown: unknown = await post(app, 'callback/credentials').catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(CallbackRouteError)
+    expect(thrown).toMatchObject({ cause: { err } })
+    const redirect = (): never => {
+      throw err
+    }
+    expect(
+      await post(createApp({ callbacks: { redirect } }), 'callback/credentials', right).catch((error: unknown) => error),
+    ).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { err },
+    })
+    const jwt = (): never => {
+      throw err
+    }
+    expect(await post(createApp({ callbacks: { jwt } }), 'callback/credentials', right).catch((error: unknown) => error)).toBeInstanceOf(
+      AuthError,
+    )
+  })
+
+  it('is told in the response to who asks for the target of redirects [§2.5 2, §2.6]', async () => {
+    const app = createApp()
+    const answer = await post(app, 'callback/credentials', { password: 'wrong' }, { ...own, 'x-auth-return-redirect': '1' })
+    expect(answer).toBeInstanceOf(Response)
+    expect(await (answer as Response).json()).toMatchObject({ url: `${BASE}/signin?error=CredentialsSignin&code=credentials` })
+    expect(app.errors).toEqual(['CredentialsSignin'])
+  })
+
+  it.each([
+    ['an unknown path', 'nothing', {}, {}, 404],
+    ['a method', 'session', {}, { method: 'DELETE' }, 405],
+    ['a body', 'signin', {}, { method: 'POST', body: '<a/>', headers: { ...own, 'content-type': 'text/xml' } }, 415],
+    ['a host that cannot be one', 'session', {}, { headers: { host: 'a b' } }, 400],
+    ['an option', 'session', { baseUrl: 'x' }, {}, 500],
+    ['a host that is not trusted', 'session', { trustHost: false }, {}, 500],
+  ] as [string, string, Partial<AuthConfig>, RequestInit, number][])(
+    'because of %s is a response [§2.4, §2.7]',
+    async (_, path, config, init, status) => {
+      const app = createApp(config)
+      const answer = await ask(app, path, init)
+      expect(answer).toBeInstanceOf(Response)
+      expect((answer as Response).status).toBe(status)
+      expect(app.errors).toHaveLength(1)
+    },
+  )
+
+  it('without anybody having foreseen it is a response [§2.7]', async () => {
+    const redirect = (): never => {
+      throw new TypeError('not ours')
+    }
+    const answer = await post(createApp({ callbacks: { redirect } }), 'signout', { callbackUrl: '/x' })
+    expect(answer).toBeInstanceOf(Response)
+    expect((answer as Response).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+  })
+
+  it('of the database is thrown [§2.7, §14 AdapterError]', async () => {
+    const adapter = { ...memory(), createSession: () => Promise.reject(new Error('down')) }
+    const idp = createIdp()
+    const app = createApp({ adapter, providers: [oidcFor(idp)] })
+    const begun = await post(app, 'signin/idp')
+    const cookie = begun.cookies?.map(({ name, value }) => `${name}=${value}`).join('; ') ?? ''
+    const answer = Auth(new Request(idp.agree(begun.redirect ?? ''), { headers: { cookie } }), { ...app.config, raw })
+    await expect(answer).rejects.toMatchObject({ type: 'AdapterError' })
+  })
+})
