@@ -9,6 +9,8 @@ describe('an error', () => {
     typeof AuthError,
   ][]
 
+  const classOf = (name: string): typeof AuthError => new Map(classes).get(name) as typeof AuthError
+
   it.each(classes.filter(([name]) => !['SignInError', 'MissingSecretError'].includes(name)))(
     '%s has its name as its type',
     (name, ErrorClass) => {
@@ -18,6 +20,49 @@ describe('an error', () => {
       expect([error.name, error.type, ErrorClass.type, error.message]).toEqual([name, name, name, 'what happened'])
     },
   )
+
+  it.each([
+    ['AccessDenied', true],
+    ['AdapterError', false],
+    ['CallbackRouteError', false],
+    ['CredentialsSignin', true],
+    ['EmailSignInError', true],
+    ['ErrorPageLoop', false],
+    ['EventError', false],
+    ['InvalidCallbackUrl', false],
+    ['InvalidCheck', false],
+    ['InvalidEndpoints', false],
+    ['InvalidProvider', false],
+    ['JWTSessionError', false],
+    ['MissingAdapter', false],
+    ['MissingAdapterMethods', false],
+    ['MissingAuthorize', false],
+    ['MissingCSRF', true],
+    ['MissingSecret', false],
+    ['OAuthAccountNotLinked', true],
+    ['OAuthCallbackError', true],
+    ['OAuthProfileParseError', false],
+    ['OAuthSignInError', false],
+    ['SessionTokenError', false],
+    ['SignOutError', false],
+    ['UnknownAction', true],
+    ['UnsupportedStrategy', false],
+    ['UntrustedHost', false],
+    ['Verification', true],
+  ] as const)('%s is there for code that asks for it by name, and public: %s [§1, §14]', (name, isPublic) => {
+    expect(isClientError(new (classOf(name))())).toBe(isPublic)
+  })
+
+  it.each([
+    'CredentialsSignin',
+    'EmailSignInError',
+    'MissingCSRF',
+    'OAuthAccountNotLinked',
+    'OAuthCallbackError',
+    'OAuthSignInError',
+  ] as const)('%s is a SignInError [§14]', (name) => {
+    expect(new (classOf(name))()).toBeInstanceOf(errors.SignInError)
+  })
 
   it('keeps what it is told about its cause, in every form', () => {
     const err = new Error('inner')
@@ -29,6 +74,15 @@ describe('an error', () => {
     expect(new AuthError(err, { provider: 'x' }).cause).toEqual({ err, provider: 'x' })
     expect(new AuthError({ provider: 'x' }).cause).toEqual({ provider: 'x' })
     expect(new AuthError('m').cause).toBeUndefined()
+  })
+
+  it('keeps the cause of a cause, of whatever type [ERR-2, AMB-51, §14]', () => {
+    const outer = new Error('outer', { cause: { step: 2 } })
+    expect(new AuthError(outer, { provider: 'x' }).cause).toEqual({ err: outer, step: 2, provider: 'x' })
+    expect([new AuthError(outer).message, new AuthError({ provider: 'x' }).message, new AuthError().message]).toEqual(['outer', '', ''])
+    expect(new AuthError('m', { cause: 'text', provider: 'x' }).cause).toEqual({ cause: 'text', provider: 'x' })
+    const odd = new Error('odd', { cause: 'text' })
+    expect(new AuthError('m', odd).cause).toEqual({ err: odd, cause: 'text' })
   })
 
   it('of wrong credentials has a code that an application may choose', () => {

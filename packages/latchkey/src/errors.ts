@@ -19,7 +19,9 @@ const facts = {
   CallbackRouteError: { place: 'error', status: 500, isPublic: false },
   CredentialsSignin: { place: 'signIn', status: 401, isPublic: true },
   EmailSignInError: { place: 'signIn', status: 400, isPublic: true },
+  ErrorPageLoop: { place: 'error', status: 500, isPublic: false },
   EventError: { place: 'error', status: 500, isPublic: false },
+  InvalidCallbackUrl: { place: 'error', status: 400, isPublic: false },
   InvalidCheck: { place: 'error', status: 400, isPublic: false },
   InvalidEndpoints: { place: 'error', status: 500, isPublic: false },
   InvalidOption: { place: 'error', status: 500, isPublic: false },
@@ -34,8 +36,10 @@ const facts = {
   OAuthAccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
   OAuthCallbackError: { place: 'signIn', status: 400, isPublic: true },
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
+  OAuthSignInError: { place: 'signIn', status: 500, isPublic: false },
   PayloadTooLarge: { place: 'answer', status: 413, isPublic: true },
   SessionError: { place: 'error', status: 500, isPublic: false },
+  SessionTokenError: { place: 'error', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
   SignOutError: { place: 'error', status: 500, isPublic: false },
   StoreError: { place: 'error', status: 500, isPublic: false },
@@ -97,10 +101,16 @@ function knownType(errorClass: typeof AuthError): ErrorType {
 
 function causeOf(options: AuthErrorOptions | undefined): Cause {
   if (options === undefined || options === null) return {}
-  if (options instanceof Error) return { ...(options.cause as object), err: options }
+  if (options instanceof Error) return { ...factsIn(options.cause), err: options }
   if (!('cause' in options)) return { ...options }
   const { cause, ...rest } = options
-  return cause instanceof Error ? { ...rest, err: cause } : { ...rest, ...(cause as object) }
+  return cause instanceof Error ? { ...rest, err: cause } : { ...rest, ...factsIn(cause) }
+}
+
+/** A cause may be anything; what is no record is kept under its own name. */
+function factsIn(cause: unknown): object {
+  if (cause === undefined || cause === null) return {}
+  return typeof cause === 'object' ? cause : { cause }
 }
 
 /** Whatever was thrown, as an error. @internal */
@@ -174,9 +184,19 @@ export class EmailSignInError extends SignInError {
   static override readonly type: string = 'EmailSignInError'
 }
 
+/** Not thrown here: with a broken configuration nobody is sent from page to page. For code that asks for it by name. */
+export class ErrorPageLoop extends AuthError {
+  static override readonly type: string = 'ErrorPageLoop'
+}
+
 /** A handler in `events` threw. It is logged and changes nothing. */
 export class EventError extends AuthError {
   static override readonly type: string = 'EventError'
+}
+
+/** Not thrown here: a target that is not allowed is replaced by the start page. For code that asks for it by name. */
+export class InvalidCallbackUrl extends AuthError {
+  static override readonly type: string = 'InvalidCallbackUrl'
 }
 
 /**
@@ -253,6 +273,11 @@ export class OAuthProfileParseError extends SignInError {
   static override readonly type: string = 'OAuthProfileParseError'
 }
 
+/** Not thrown here: what fails before the provider is reached has an error of its own. For code that asks for it by name. */
+export class OAuthSignInError extends SignInError {
+  static override readonly type: string = 'OAuthSignInError'
+}
+
 /** The body of a request is larger than is ever needed. */
 export class PayloadTooLarge extends AuthError {
   static override readonly type: string = 'PayloadTooLarge'
@@ -261,6 +286,11 @@ export class PayloadTooLarge extends AuthError {
 /** Whether there is a session could not be found out: a `jwt` or `session` callback threw. Nobody is signed out by it. */
 export class SessionError extends AuthError {
   static override readonly type: string = 'SessionError'
+}
+
+/** Not thrown here: a database that fails is told as `AdapterError`. For code that asks for it by name. */
+export class SessionTokenError extends AuthError {
+  static override readonly type: string = 'SessionTokenError'
 }
 
 /** Signing out left something undone in the database; the cookies are gone all the same. Logged only. */
