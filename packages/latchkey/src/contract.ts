@@ -109,6 +109,10 @@ export interface ProviderStyle {
   /** Address of an image on the application's own origin, or a `data:` URL. */
   logo?: string
   brandColor?: string
+  /** @deprecated not used; set `brandColor` */
+  bg?: string
+  /** @deprecated not used */
+  text?: string
 }
 
 interface CommonProvider {
@@ -124,8 +128,13 @@ export interface AuthorizationEndpoint {
 
 export interface TokenEndpoint {
   url?: string
+  params?: Record<string, unknown>
   /** Repairs an answer that does not conform to the standard. */
   conform?: (response: Response) => Awaitable<Response | undefined>
+  /** Key for `private_key_jwt`; the same as the provider's own `clientPrivateKey`. */
+  clientPrivateKey?: ClientPrivateKey
+  /** @deprecated never called; set `conform` */
+  request?: (...args: never[]) => unknown
 }
 
 export interface UserinfoRequest<P> {
@@ -137,12 +146,16 @@ export interface UserinfoRequest<P> {
 
 export interface UserinfoEndpoint<P> {
   url?: string
+  params?: Record<string, unknown>
   /** Replaces the standard request, for providers that have another. */
   request?: (context: UserinfoRequest<P>) => Awaitable<P>
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
 export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt' | 'private_key_jwt' | 'none'
+
+/** A private key, with the id under which the provider knows its other half, if it knows several. */
+export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string }
 
 export interface ClientMetadata {
   token_endpoint_auth_method?: ClientAuthMethod
@@ -155,6 +168,8 @@ interface OAuthOptions<P> {
   clientSecret?: string
   /** Expected issuer. What is not configured is discovered there. @see https://openid.net/specs/openid-connect-discovery-1_0.html */
   issuer?: string
+  /** @deprecated not used: what is not configured is discovered at the `issuer` */
+  wellKnown?: string
   authorization?: string | AuthorizationEndpoint
   token?: string | TokenEndpoint
   userinfo?: string | UserinfoEndpoint<P>
@@ -171,7 +186,7 @@ interface OAuthOptions<P> {
   checks?: readonly ('pkce' | 'state' | 'nonce' | 'none')[]
   client?: ClientMetadata
   /** Key for `private_key_jwt`. */
-  clientPrivateKey?: CryptoKey
+  clientPrivateKey?: ClientPrivateKey
   /** Allows an issuer or endpoint without TLS on another host than this one. Tokens then travel in the clear. */
   dangerouslyAllowHttp?: boolean
   style?: ProviderStyle
@@ -227,6 +242,8 @@ export interface EmailConfig extends CommonProvider {
   from?: string
   /** SMTP server, as a URL or as options of `nodemailer`. */
   server?: string | object
+  /** For senders that are reached over HTTP. Default: `AUTH_<ID>_KEY`. */
+  apiKey?: string
   /** Seconds for which a link works. Default: 86400 (1 day). */
   maxAge?: number
   /** Hashes the tokens in the database, instead of the configuration's secret. */
@@ -645,7 +662,7 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
   readonly linksByEmail: boolean
   readonly client: ClientMetadata
-  readonly clientPrivateKey: CryptoKey | undefined
+  readonly clientPrivateKey: ClientPrivateKey | undefined
   readonly allowsHttp: boolean
   readonly readsIdToken: boolean
   /** Without a slash at its end. */
@@ -664,6 +681,7 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly type: 'email'
   readonly from: string
   readonly server: string | object | undefined
+  readonly apiKey: string | undefined
   /** Seconds. */
   readonly maxAge: number
   readonly secret: string | undefined

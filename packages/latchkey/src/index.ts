@@ -19,6 +19,7 @@ export type {
   Awaitable,
   Callbacks,
   ClientAuthMethod,
+  ClientPrivateKey,
   Cookie,
   CookieAttributes,
   CookieOption,

@@ -4,6 +4,7 @@ import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.
 import { protocolFailure } from '../oauth/failure.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
+import { withPostedName } from '../oauth/posted-name.ts'
 import { forward, wayBack } from '../oauth/redirect-proxy.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
 import { isFirstAnswer, remember, type Transaction, take } from '../oauth/transaction.ts'
@@ -45,7 +46,7 @@ async function complete(ctx: Context): Promise<Identity | RedirectResult> {
     const server = await serverOf(ctx.auth, provider)
     const grant = await redeem(ctx, provider, server, transaction, answer)
     const tokens = tokenSet(grant.tokens, ctx.auth.now())
-    const profile = await fetchProfile(ctx, provider, server, grant, tokens)
+    const profile = withPostedName(ctx, provider, await fetchProfile(ctx, provider, server, grant, tokens))
     ctx.auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
     return await identify(provider, profile, tokens, transaction)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi'
 import type { Context, ResolvedOAuthProvider } from '../contract.ts'
+import { setParameters } from './parameters.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Parameters that carry the safety of the flow: nobody outside the configuration sets them. */
@@ -32,12 +33,10 @@ export async function authorizationUrl(
   transaction: Transaction,
 ): Promise<string> {
   const url = new URL(endpoint)
-  const set = (name: string, value: unknown): void =>
-    url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const set = (name: string, value: string): void => url.searchParams.set(name, value)
   set('response_type', 'code')
   set('client_id', provider.clientId)
-  for (const [name, value] of Object.entries(provider.authorization.params ?? {}))
-    if (value !== undefined && value !== null) set(name, value)
+  setParameters(url, provider.authorization.params)
   for (const [name, value] of ctx.query) if (isFree(ctx, name)) set(name, value)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
   set('redirect_uri', transaction.redirectUri)

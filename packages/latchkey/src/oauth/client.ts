@@ -1,5 +1,5 @@
 import { type Client, type ClientAuth, ClientSecretBasic, ClientSecretJwt, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi'
-import type { ResolvedOAuthProvider } from '../contract.ts'
+import type { ClientPrivateKey, ResolvedOAuthProvider } from '../contract.ts'
 
 /** The application as the provider knows it. */
 export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
@@ -21,7 +21,7 @@ export function clientAuthOf({ client, clientSecret = '', clientPrivateKey }: Re
     case 'client_secret_jwt':
       return ClientSecretJwt(clientSecret)
     case 'private_key_jwt':
-      return PrivateKeyJwt(clientPrivateKey as CryptoKey)
+      return PrivateKeyJwt(clientPrivateKey as ClientPrivateKey)
     case 'none':
       return None()
   }

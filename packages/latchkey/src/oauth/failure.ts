@@ -8,7 +8,7 @@ const LONGEST_QUOTE = 200
 export function protocolFailure({ id: provider }: ResolvedOAuthProvider, thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   if (thrown instanceof AuthorizationResponseError) {
-    return new OAuthCallbackError(`The provider "${provider}" answered: ${quote(thrown)}`, { provider })
+    return new OAuthCallbackError(`The provider "${provider}" answered: ${quote(thrown)}`, { provider, ...parametersOf(thrown) })
   }
   if (thrown instanceof ResponseBodyError) {
     return new CallbackRouteError(`The token endpoint of "${provider}" answered: ${quote(thrown)}`, { provider })
@@ -26,6 +26,12 @@ export function answerFailure(provider: ResolvedOAuthProvider, thrown: unknown):
 /** A provider's own words, which may be anybody's: the parameters of an answer can be written by hand. */
 function quote({ error, error_description: description }: { error: string; error_description?: string }): string {
   return JSON.stringify(description ? `${error}: ${description}` : error).slice(0, LONGEST_QUOTE)
+}
+
+/** What the provider said, for code that wants to know: `access_denied` is no fault of anybody. */
+function parametersOf({ cause }: AuthorizationResponseError): Record<string, string> {
+  const told = ['error', 'error_description', 'error_uri'].map((name) => [name, cause.get(name)?.slice(0, LONGEST_QUOTE)] as const)
+  return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** An error without its cause and, where the platform quotes in its message what it choked on, without that. */

@@ -32,7 +32,7 @@ export async function identify(
   const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), email }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {
-    user,
+    user: definedOnly(user),
     account,
     profile,
     returnUrl,
@@ -47,7 +47,12 @@ function storedTokens({ account }: ResolvedOAuthProvider, tokens: TokenSet): Par
   if (account !== undefined) return account(tokens) ?? {}
   const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
   const named = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+  return definedOnly(named)
+}
+
+/** Some databases refuse a field that is there without a value. */
+function definedOnly<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
 /** Only a literal yes counts: providers that let people claim any address say nothing, or `false`. */

@@ -7,6 +7,7 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedAuth, ResolvedOAuthProvider } from '../contract.ts'
 import { InvalidEndpoints } from '../errors.ts'
+import { setParameters } from './parameters.ts'
 import { requestOptions } from './request-options.ts'
 import { mayBeCalled } from './transport.ts'
 
@@ -33,14 +34,21 @@ const discovered = new WeakMap<typeof fetch, Map<string, Discovered>>()
  */
 export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, token, userinfo } = provider
-  const configured = definedOnly({
-    authorization_endpoint: authorization.url,
-    token_endpoint: token.url,
-    userinfo_endpoint: userinfo.url,
-  })
   const { metadata, jwks } = needsDiscovery(provider) ? await discover(auth, provider) : { metadata: undefined, jwks: {} }
+  const endpoints = definedOnly({
+    authorization_endpoint: authorization.url,
+    token_endpoint: withParameters(token.url ?? metadata?.token_endpoint, token.params),
+    userinfo_endpoint: withParameters(userinfo.url ?? metadata?.userinfo_endpoint, userinfo.params),
+  })
   // Without an issuer the name is only a label; what a provider says about its issuer is then left out, see `redeem`.
-  return { metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...configured }, jwks }
+  return { metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...endpoints }, jwks }
+}
+
+function withParameters(endpoint: string | undefined, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const url = endpoint === undefined || params === undefined ? null : URL.parse(endpoint)
+  if (url === null) return endpoint
+  setParameters(url, params)
+  return url.href
 }
 
 /** Where a browser is sent to sign in. @throws {InvalidEndpoints} */

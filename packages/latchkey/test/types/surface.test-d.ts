@@ -3,7 +3,9 @@ import {
   type AuthAction,
   type AuthConfig,
   createActionURL,
+  type EmailConfig,
   isAuthAction,
+  type OAuth2Config,
   type RawAnswer,
   type RawResponse,
   raw,
@@ -16,7 +18,7 @@ declare const request: Request
 declare const config: AuthConfig
 
 describe('Auth', () => {
-  // [AMB-8, §2.7]
+  // [§2.7]
   it('gives what the configuration asks for', () => {
     expectTypeOf(Auth(request, config)).toEqualTypeOf<Promise<Response>>()
     expectTypeOf(Auth(request, { providers: [] })).toEqualTypeOf<Promise<Response>>()
@@ -25,7 +27,8 @@ describe('Auth', () => {
     expectTypeOf<symbol>().not.toExtend<AuthConfig['raw']>()
   })
 
-  // [§2.7] Server code written for Auth.js reads the answer like this.
+  // Server code written for Auth.js reads the answer like this.
+  // [§2.7]
   it('gives raw answers that are read without asking what they are', async () => {
     const answer = await Auth(request, { ...config, raw })
     for (const { name, value, options } of answer.cookies ?? []) expectTypeOf([name, value, options.path]).toExtend<unknown[]>()
@@ -34,7 +37,7 @@ describe('Auth', () => {
     expectTypeOf<RawResponse>().toExtend<RawAnswer>()
   })
 
-  // [CFG-43, AMB-8]
+  // [CFG-43]
   it('takes `raw`, and Next.js does not', () => {
     expectTypeOf<'raw'>().toExtend<keyof AuthConfig>()
     expectTypeOf<'raw'>().not.toExtend<keyof LatchkeyConfig>()
@@ -42,11 +45,38 @@ describe('Auth', () => {
 })
 
 describe('what server code calls by itself', () => {
-  // [§1, §9.1, §9.3]
+  // [§1, §9.3]
   it('takes what platforms have', () => {
     expectTypeOf(setEnvDefaults).parameters.toEqualTypeOf<[env: object, config: AuthConfig, suppressBasePathWarning?: boolean]>()
     expectTypeOf(createActionURL('signin', 'https', new Headers(), process.env, config)).toEqualTypeOf<URL>()
     expectTypeOf(isAuthAction).guards.toEqualTypeOf<AuthAction>()
     expectTypeOf<'login'>().not.toExtend<AuthAction>()
+  })
+})
+
+describe('a provider', () => {
+  // [§8.2, §8.2 l, §8.4]
+  it('may have what others have made of it', async () => {
+    const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const oauth: OAuth2Config = {
+      id: 'x',
+      name: 'X',
+      type: 'oauth',
+      wellKnown: 'https://x.test/.well-known/openid-configuration',
+      authorization: { url: 'https://x.test/a', params: { claims: { id_token: { email: null } } } },
+      token: {
+        url: 'https://x.test/t',
+        params: { appid: 'x' },
+        clientPrivateKey: { key: privateKey, kid: '1' },
+        request: async ({ params }: { params: object }) => params,
+        conform: async (response) => (response.ok ? undefined : response),
+      },
+      userinfo: { url: 'https://x.test/u', params: { fields: 'id' } },
+      checks: ['pkce', 'state'],
+      style: { logo: '/x.svg', bg: '#fff', text: '#000', brandColor: '#fff' },
+      redirectProxyUrl: 'https://proxy.test/auth',
+    }
+    const email: EmailConfig = { id: 'y', name: 'Y', type: 'email', apiKey: 'key' }
+    expectTypeOf([oauth, email]).toExtend<AuthConfig['providers']>()
   })
 })
