@@ -49,7 +49,7 @@ describe('an error', () => {
     ['UnsupportedStrategy', false],
     ['UntrustedHost', false],
     ['Verification', true],
-  ] as const)('%s is there for code that asks for it by name, and public: %s [§1, §14]', (name, isPublic) => {
+  ] as const)('%s is there for code that asks for it by name, and public: %s [§1, §14, §14 OAuthSignInError]', (name, isPublic) => {
     expect(isClientError(new (classOf(name))())).toBe(isPublic)
   })
 
@@ -60,7 +60,7 @@ describe('an error', () => {
     'OAuthAccountNotLinked',
     'OAuthCallbackError',
     'OAuthSignInError',
-  ] as const)('%s is a SignInError [§14]', (name) => {
+  ] as const)('%s is a SignInError [§14 a]', (name) => {
     expect(new (classOf(name))()).toBeInstanceOf(errors.SignInError)
   })
 
@@ -76,7 +76,7 @@ describe('an error', () => {
     expect(new AuthError('m').cause).toBeUndefined()
   })
 
-  it('keeps the cause of a cause, of whatever type [ERR-2, AMB-51, §14]', () => {
+  it('keeps the cause of a cause, of whatever type [ERR-2, §14 b]', () => {
     const outer = new Error('outer', { cause: { step: 2 } })
     expect(new AuthError(outer, { provider: 'x' }).cause).toEqual({ err: outer, step: 2, provider: 'x' })
     expect([new AuthError(outer).message, new AuthError({ provider: 'x' }).message, new AuthError().message]).toEqual(['outer', '', ''])

@@ -20,13 +20,16 @@ describe('the URL of an action', () => {
     [{ NEXTAUTH_URL: 'https://h/' }, {}, 'auth/', 'verify-request', 'https://h/auth/verify-request', []],
     [{ AUTH_URL: 'https://h/x/' }, {}, '/', 'signin', 'https://h/x/signin', []],
     [{ AUTH_URL: '' }, { host: 'example.com:3000' }, '', 'signin', 'https://example.com:3000/signin', []],
-  ])('with %j and the headers %j below %s, of %s: %s [§9.3]', (env, headers, basePath, action, expected, expectedWarnings) => {
-    const { config, warnings } = setting(basePath)
-    for (let count = 0; count < 2; count++) {
-      expect(createActionURL(action, undefined, new Headers(headers), env, config).href).toBe(expected)
-    }
-    expect(warnings).toEqual(expectedWarnings)
-  })
+  ])(
+    'with %j and the headers %j below %s, of %s: %s [§9.3, §9.3 1, §9.3 2, §9.3 3, §9.3 4, §9.3 5, §9.3 6]',
+    (env, headers, basePath, action, expected, expectedWarnings) => {
+      const { config, warnings } = setting(basePath)
+      for (let count = 0; count < 2; count++) {
+        expect(createActionURL(action, undefined, new Headers(headers), env, config).href).toBe(expected)
+      }
+      expect(warnings).toEqual(expectedWarnings)
+    },
+  )
 
   it.each(['http', 'http:'])('has the protocol %s of the framework where no header says another [§9.3]', (protocol) => {
     const { config } = setting('/auth')

@@ -38,7 +38,7 @@ describe('setEnvDefaults', () => {
     expect(withDefaults({ AUTH_URL: 'https://app.test' }, { basePath: '/auth' }).warnings).toEqual([])
   })
 
-  it('lists the secrets, the newest first [§9.1, CFG-33]', () => {
+  it('lists the secrets, the newest first [§9.1 a]', () => {
     const env = { AUTH_SECRET: 'zero', AUTH_SECRET_1: 'one', AUTH_SECRET_3: 'three' }
     expect(withDefaults(env).secret).toEqual(['three', 'one', 'zero'])
     expect(withDefaults(env, { secret: [] }).secret).toEqual(['three', 'one', 'zero'])
@@ -46,7 +46,7 @@ describe('setEnvDefaults', () => {
     expect(withDefaults({}).secret).toEqual([])
   })
 
-  it('names the redirect proxy [§9.1, ENV-5]', () => {
+  it('names the redirect proxy [§9.1 b, ENV-5]', () => {
     const env = { AUTH_REDIRECT_PROXY_URL: 'https://proxy.test/auth' }
     expect(withDefaults(env).redirectProxyUrl).toBe('https://proxy.test/auth')
     expect(withDefaults(env, { redirectProxyUrl: 'https://other.test/auth' }).redirectProxyUrl).toBe('https://other.test/auth')
@@ -62,12 +62,12 @@ describe('setEnvDefaults', () => {
     [{ AUTH_TRUST_HOST: 'false' }, false],
     [{ NODE_ENV: 'production', VERCEL: '0' }, false],
     [{ NODE_ENV: 'production', AUTH_URL: '' }, false],
-  ])('with %j trusts the host: %s [§9.1, §20 Q-6]', (env, expected) => {
+  ])('with %j trusts the host: %s [§9.1 c, §20 Q-6]', (env, expected) => {
     expect(withDefaults(env).trustHost).toBe(expected)
     expect(withDefaults(env, { trustHost: !expected }).trustHost).toBe(!expected)
   })
 
-  it('gives every provider what it lacks [§9.1, ENV-3, ENV-4]', () => {
+  it('gives every provider what it lacks [§9.1 d, §9.1 e, ENV-3, ENV-4]', () => {
     const env = {
       AUTH_GITHUB_ID: 'gh',
       AUTH_GITHUB_SECRET: 'gh secret',

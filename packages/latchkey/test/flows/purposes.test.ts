@@ -124,7 +124,7 @@ describe('what was sealed for one purpose opens in no other slot', () => {
   const names = Object.keys(slots)
   const pairs = names.flatMap((purpose) => names.map((slot): [string, string] => [purpose, slot]))
 
-  it.each(pairs)('a %s in the slot of a %s [§5.1, §5.5, P-OA-13]', async (purpose, slot) => {
+  it.each(pairs)('a %s in the slot of a %s [§5.1, §5.5 a, P-OA-13]', async (purpose, slot) => {
     const token = await artefact(slots[purpose] as Slot)
     expect(await slots[slot]?.takes(token)).toBe(purpose === slot)
   })

@@ -17,7 +17,7 @@ function post(app: App, path: string, fields: Record<string, string> = {}, heade
 const right = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
 
 describe('with `raw`, a request is answered as plain data', () => {
-  it('a sign-in by where to go and its cookies [AMB-8, §2.7]', async () => {
+  it('a sign-in by where to go and its cookies [§2.7]', async () => {
     const answer = await post(createApp(), 'callback/credentials', right)
     expect(answer).toEqual({
       redirect: `${ORIGIN}/after`,
@@ -69,7 +69,7 @@ describe('with `raw`, a request is answered as plain data', () => {
 })
 
 describe('with `raw`, what fails', () => {
-  it('is thrown, after it was logged [§2.5 2, §2.7]', async () => {
+  it('is thrown, after it was logged [§2.5 f, §2.7]', async () => {
     const app = createApp({ providers: [people, oidcFor(createIdp())] })
     await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(CredentialsSignin)
     await expect(post(app, 'signin/nobody')).rejects.toMatchObject({ type: 'UnknownProvider' })
@@ -105,7 +105,7 @@ describe('with `raw`, what fails', () => {
     )
   })
 
-  it('is told in the response to who asks for the target of redirects [§2.5 2, §2.6]', async () => {
+  it('is told in the response to who asks for the target of redirects [§2.5 f, §2.6]', async () => {
     const app = createApp()
     const answer = await post(app, 'callback/credentials', { password: 'wrong' }, { ...own, 'x-auth-return-redirect': '1' })
     expect(answer).toBeInstanceOf(Response)

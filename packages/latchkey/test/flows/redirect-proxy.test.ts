@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('a deployment behind a redirect proxy', () => {
-  it('has the provider answer to the proxy, and tells it by a sealed state where it is itself [CFG-28, CFG-29, P-OA-1, §10.1 3, §5.5]', async () => {
+  it('has the provider answer to the proxy, and tells it by a sealed state where it is itself [CFG-28, CFG-29, P-OA-1, §10.1 a, §5.5 a]', async () => {
     const { searchParams } = await begin(setting())
     expect(searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
     const state = await decode({ token: searchParams.get('state') ?? '', secret: SECRET, salt: 'encodedState' })
@@ -76,13 +76,13 @@ describe('a deployment behind a redirect proxy', () => {
     })
   })
 
-  it.each([[['pkce']], [['none']]] as const)('has a state also where `checks` is %j [CFG-30, §8.2]', async (checks) => {
+  it.each([[['pkce']], [['none']]] as const)('has a state also where `checks` is %j [CFG-30]', async (checks) => {
     const idp = createIdp()
     const here = setting({}, { providers: [oidcFor(idp, { checks })] }, idp)
     expect((await begin(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
   })
 
-  it('is told of its proxy by the environment; what is configured goes before that [CFG-27, CFG-31, ENV-5, §9.1]', async () => {
+  it('is told of its proxy by the environment; what is configured goes before that [CFG-27, CFG-31, ENV-5, §8.2 k, §9.1 b]', async () => {
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', 'https://environment.test/auth/')
     const uri = async (config: Partial<AuthConfig>, options: Parameters<typeof oidcFor>[1] = {}): Promise<string | null> => {
       const app = createApp({ providers: [oidcFor(createIdp(), options)], ...config }, PREVIEW)
@@ -98,7 +98,7 @@ describe('a deployment behind a redirect proxy', () => {
     expect(await uri({ redirectProxyUrl: PROXY_URL }, { redirectProxyUrl: '' })).toBe(CALLBACK)
   })
 
-  it('is answered straight by a provider that posts a form [§8.2]', async () => {
+  it('is answered straight by a provider that posts a form [§8.2 k]', async () => {
     const idp = createIdp()
     const provider = oidcFor(idp, { authorization: { params: { response_mode: 'form_post' } } })
     const here = setting({ providers: [provider] }, { providers: [provider] }, idp)
@@ -124,7 +124,7 @@ describe('a deployment behind a redirect proxy', () => {
 })
 
 describe('a sign-in by a redirect proxy', () => {
-  it('ends at the deployment where it began, with the proxy in between [§10.3, P-OA-13, RP-01]', async () => {
+  it('ends at the deployment where it began, with the proxy in between [§10.3, P-OA-13]', async () => {
     const here = setting()
     const atProxy = here.idp.agree((await begin(here)).href)
     expect(atProxy.origin).toBe(PROXY)
@@ -157,7 +157,7 @@ describe('a sign-in by a redirect proxy', () => {
     expect((await here.browser.get(here.idp.agree(own.href).href)).headers.get('location')).toBe(`${PROXY}/after`)
   })
 
-  it('at the proxy itself goes without detour, by a plain state [§10.3, §10.1 3]', async () => {
+  it('at the proxy itself goes without detour, by a plain state [§10.3, §10.1 a]', async () => {
     const here = setting()
     const url = await begin(here, PROXY)
     expect(url.searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
@@ -167,7 +167,7 @@ describe('a sign-in by a redirect proxy', () => {
     expect(await session(here.browser, PROXY)).not.toBeNull()
   })
 
-  it('is told of the provider’s no at the deployment where it began [§10.3, §10.2 4, §14 OAuthCallbackError]', async () => {
+  it('is told of the provider’s no at the deployment where it began [§10.3, §10.2 c, §14 OAuthCallbackError]', async () => {
     const here = setting()
     const state = (await begin(here)).searchParams.get('state') ?? ''
     const no = { error: 'access_denied', error_description: 'not today', error_uri: 'https://id.test/no', iss: here.idp.issuer }
@@ -225,13 +225,13 @@ describe('what Auth.js writes and reads', () => {
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoiaFVrNXgzd2pjbGE4R0FKRjJ6cXlzY0d5WDc3RnV1QUQ5THhDX0V1NGlEVzhCRHhSSDRGM3FGdWRVdmI0X0ZDeW5ueDRNU1Z0U1BSeUM4aV9XUFVxS2cifQ..0Wi1kDpcdSAR-HFWOl7Tgw.bOHo443FmhvxDYx7tW17Ujyynnc91UBtAyxoaRzzcMYFWJpEtQjIfK544L11JvnyeOizyI3VG9mYWJhhZqRKmKkaGA8eUMT5hGbM-suvwGVLl5ldw9LYV3Az6ir_tdZSHXgXuWfaG2b6nlvY7ADeCAkb-maiVXGYr0Z9_h9OLJmiHVT2_WQ9cetJNTVHDuRatxkMbZhJ0NjNkR75ZyzCaQ.NGsHk7LvLNzpLs7HH52wLLuwsM66sjauT25WzYdVQ2s'
   const SHORT = 'my-secret'
 
-  it('a state of a deployment with Auth.js is forwarded [§5.5, §10.3]', async () => {
+  it('a state of a deployment with Auth.js is forwarded [§5.5 a, §10.3]', async () => {
     const { browser } = setting({ secret: SHORT })
     const response = await browser.get(answer(VECTOR))
     expect(response.headers.get('location')).toBe(`https://preview.example.com/auth/callback/idp?code=c&state=${VECTOR}`)
   })
 
-  it('a state of ours has the header and the claims that a proxy with Auth.js reads [§5.1, §5.5, §10.3]', async () => {
+  it('a state of ours has the header and the claims that a proxy with Auth.js reads [§5.1, §5.5 a, §10.3]', async () => {
     const here = setting({}, { secret: SHORT })
     const state = (await begin(here)).searchParams.get('state') ?? ''
     const [header] = state.split('.')
@@ -277,7 +277,7 @@ describe('the proxy forwards nobody', () => {
     ['a query', `${CALLBACK}?x=1`],
     ['an empty query', `${CALLBACK}?`],
     ['a fragment', `${CALLBACK}#`],
-    ['both [RP-05]', `${CALLBACK}?x=1#`],
+    ['both', `${CALLBACK}?x=1#`],
     ['a user', 'https://ann:secret@preview.test/auth/callback/idp'],
     ['another provider', `${PREVIEW}/auth/callback/other`],
     ['more of a name', `${PREVIEW}/auth/callback/idp2`],
