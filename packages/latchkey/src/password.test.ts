@@ -3,7 +3,8 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const hash = await hashPassword('correct horse')
 
-describe('a password', () => {
+// Hashing is meant to be slow.
+describe('a password', { timeout: 60_000 }, () => {
   it('is kept as a salted hash in the usual form', async () => {
     expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await hashPassword('correct horse')).not.toBe(hash)
