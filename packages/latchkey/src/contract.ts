@@ -266,6 +266,8 @@ export interface VerificationRequest {
   provider: ResolvedEmailProvider
   token: string
   theme: Theme
+  /** The words of the mail are `texts.mail`. */
+  texts: Texts
   request: CredentialsRequest
 }
 
@@ -475,6 +477,7 @@ export type WarningCode =
   | 'development-secret'
   | 'env-url-basepath-mismatch'
   | 'env-url-basepath-redundant'
+  | 'invalid-theme'
   | 'short-secret'
   | 'too-many-mails'
 
@@ -490,12 +493,88 @@ export interface PagesOptions {
 
 export interface Theme {
   colorScheme?: 'auto' | 'dark' | 'light'
-  /** Address of an image on the application's own origin, or a `data:` URL. */
+  /** Address of an image: a path, an `https:` or a `data:` URL. */
   logo?: string
-  /** A CSS colour. */
+  /** Colour of buttons: any CSS colour without transparency. */
   brandColor?: string
-  /** A CSS colour. */
+  /** Colour of what is written on them. Default: black or white, whichever can be read. */
   buttonText?: string
+}
+
+/** A failure in the words of the error page. */
+export interface ErrorText {
+  title: string
+  body: string
+}
+
+/** Every sentence that people read on our pages and in our mail. All of it is text: what looks like HTML is shown as it is. */
+export interface Texts {
+  /** Language of the document, as a tag: `de`, `pt-BR`. @see https://www.rfc-editor.org/rfc/rfc5646 */
+  lang: string
+  /** Direction of writing. `auto`: as the first letter of the page has it. */
+  dir: 'auto' | 'ltr' | 'rtl'
+  signIn: {
+    title: string
+    with: (provider: string) => string
+    /** Between a form with fields and the buttons around it. */
+    or: string
+  }
+  /** What the sign-in page says of an attempt that failed, by the word in the URL; `Default` for every other. */
+  signInErrors: Record<
+    | 'Configuration'
+    | 'CredentialsSignin'
+    | 'Default'
+    | 'EmailSignInError'
+    | 'MissingCSRF'
+    | 'OAuthAccountNotLinked'
+    | 'OAuthCallbackError'
+    | 'SessionRequired'
+    | 'TooManyRequests',
+    string
+  >
+  signOut: { title: string; question: string; button: string; stay: string }
+  email: { label: string }
+  verifyRequest: { title: string; body: string }
+  confirmLink: { title: string; body: (email: string) => string; button: string }
+  error: {
+    /** Stands before the characters that lead to the entry in the log. */
+    reference: string
+    signIn: string
+    home: string
+  }
+  /** What the error page says, by the word in the URL; `Default` for every other. */
+  errors: Record<
+    | 'AccessDenied'
+    | 'BadRequest'
+    | 'Configuration'
+    | 'Default'
+    | 'MethodNotAllowed'
+    | 'PayloadTooLarge'
+    | 'TooManyRequests'
+    | 'UnknownAction'
+    | 'UnsupportedMediaType'
+    | 'Verification',
+    ErrorText
+  >
+  mail: {
+    subject: (host: string) => string
+    title: (host: string) => string
+    button: string
+    /** For who did not ask for the mail. */
+    unasked: string
+  }
+}
+
+/** Some of the texts. What is left out stays English. */
+export type PartialTexts<T = Texts> = {
+  readonly [K in keyof T]?: T[K] extends string | ((value: string) => string) ? T[K] : PartialTexts<T[K]>
+}
+
+/** Who is about to read. */
+export interface Reader {
+  /** Tags of the languages that the browser asks for, the dearest first. */
+  readonly languages: readonly string[]
+  readonly headers: HeaderReader
 }
 
 export interface CookieAttributes {
@@ -639,6 +718,8 @@ export interface AuthConfig<S extends DefaultSession = DefaultSession> {
   skipCSRFCheck?: typeof skipCSRFCheck
   /** What the application's processes know of each other. Default: the memory of this process. */
   store?: Store
+  /** Your words, or your language, for our pages and our mail; or a function that chooses among catalogues for who is about to read. */
+  texts?: PartialTexts | ((reader: Reader) => PartialTexts)
   theme?: Theme
   /** May the `Host` and `X-Forwarded-*` headers be believed? Default: `AUTH_TRUST_HOST`; `true` outside production. */
   trustHost?: boolean
@@ -730,7 +811,10 @@ export interface ResolvedAuth {
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
+  /** Only what can be used; never `brandColor` without a `buttonText` that can be read on it. */
   readonly theme: Theme
+  /** The whole catalogue for who sent these headers. */
+  readonly texts: (headers: HeaderReader) => Texts
   /** Calls are logged at debug level; what they throw is an `AdapterError`. */
   readonly adapter: Adapter | undefined
   readonly sessions: SessionStrategy
@@ -936,6 +1020,10 @@ export interface SignInPage {
   readonly csrfToken: string | undefined
   readonly returnUrl: string
   readonly error: string | undefined
+  /** What to quote to whoever runs the application. */
+  readonly reference: string | undefined
+  /** What to fill in as the address. */
+  readonly email: string | undefined
 }
 
 export interface SignInForm {

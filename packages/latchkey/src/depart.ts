@@ -24,6 +24,7 @@ const PAGE_HEADERS: HeaderRecord = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
+  Vary: 'Cookie, Accept-Language',
 }
 
 /** Makes the response. Cookies and body leave here, and only here. */
@@ -61,7 +62,9 @@ function redirect(visit: Visit, url: string): Answer {
 
 async function renderPage(visit: Visit, { page, status, headers }: PageResult): Promise<Answer> {
   const { render } = await import('./pages/render.tsx')
-  const { html, contentSecurityPolicy } = await render(page, visit.auth.theme, visit.base?.origin)
+  const { auth, base } = visit
+  const look = { theme: auth.theme, texts: auth.texts(visit.headers) }
+  const { html, contentSecurityPolicy } = await render(page, look, base?.origin)
   return { status, headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers }, body: html }
 }
 

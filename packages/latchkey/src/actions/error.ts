@@ -1,8 +1,7 @@
 import type { Context, Result } from '../contract.ts'
 import { statusOfType } from '../errors.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
-
-const REFERENCE = /^[0-9a-f]{8}$/
+import { shownReference } from '../http/reference.ts'
 
 /** `GET /error`: says what went wrong, on our page or that of the application. */
 export async function showError(ctx: Context): Promise<Result> {
@@ -16,7 +15,7 @@ export async function showError(ctx: Context): Promise<Result> {
     page: {
       name: 'error',
       error: error ?? 'Default',
-      reference: reference && REFERENCE.test(reference) ? reference : undefined,
+      reference: shownReference(ctx.query),
       signInUrl: pages.signIn ? pageUrl(ctx.base, pages.signIn) : doorUrl(ctx.base, 'signin'),
       homeUrl: ctx.base.origin,
     },

@@ -1,5 +1,6 @@
 import type { Context, Result } from '../contract.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { shownReference } from '../http/reference.ts'
 import { csrfToken } from '../security/csrf.ts'
 import { rememberReturnUrl, returnUrl } from '../security/return-cookie.ts'
 
@@ -18,6 +19,8 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
       returnUrl: callbackUrl,
       error,
+      reference: shownReference(ctx.query),
+      email: ctx.query.get('email') ?? undefined,
     },
   }
 }

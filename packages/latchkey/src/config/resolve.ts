@@ -14,6 +14,8 @@ import { findProblem, strategyOf, usablePages } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
 import { resolveLimits, resolveStore } from './store.ts'
+import { resolveTexts } from './texts.ts'
+import { resolveTheme } from './theme.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
@@ -61,7 +63,8 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     logger,
     pages: usablePages(config.pages),
     redirectProxyTargets: config.redirectProxyTargets,
-    theme: config.theme ?? {},
+    theme: resolveTheme(config, logger),
+    texts: resolveTexts(config, logger),
     adapter: config.adapter && resolveAdapter(config.adapter, logger),
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),

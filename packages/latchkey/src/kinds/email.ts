@@ -56,8 +56,9 @@ async function sendLink(ctx: Context, provider: ResolvedEmailProvider, identifie
   await store.put(identifier, token, expires)
   const url = doorUrl(ctx.base, `callback/${provider.id}`, { callbackUrl: target, token, email: identifier })
   const { theme } = ctx.auth
+  const texts = ctx.auth.texts(ctx.headers)
   try {
-    await provider.send({ identifier, url, expires, provider, token, theme, request: describeRequest(ctx) })
+    await provider.send({ identifier, url, expires, provider, token, theme, texts, request: describeRequest(ctx) })
   } catch (error) {
     await store.take(identifier, token)
     const err = asError(error)

@@ -35,9 +35,13 @@ export default function Nodemailer(options: NodemailerOptions): EmailConfig {
   return { id: 'nodemailer', name: 'e-mail', type: 'email', sendVerificationRequest, options }
 }
 
-async function sendVerificationRequest({ identifier, url, provider, theme }: VerificationRequest): Promise<void> {
+async function sendVerificationRequest({ identifier, url, provider, theme, texts }: VerificationRequest): Promise<void> {
   const { default: nodemailer } = (await import('nodemailer' as string)) as { default: Nodemailer }
   const transport = nodemailer.createTransport(provider.server ?? {})
-  const { rejected = [], pending = [] } = await transport.sendMail({ to: identifier, from: provider.from, ...signInMessage(url, theme) })
+  const { rejected = [], pending = [] } = await transport.sendMail({
+    to: identifier,
+    from: provider.from,
+    ...signInMessage(url, theme, texts),
+  })
   if (rejected.length + pending.length > 0) throw new Error('The mail server did not accept the address.')
 }

@@ -1,14 +1,16 @@
 import type { JSX } from 'preact'
-import type { ConfirmLinkPage } from '../contract.ts'
+import type { ConfirmLinkPage, Texts } from '../contract.ts'
+import { Sentence } from './sentence.tsx'
 import { HiddenFields } from './sign-in.tsx'
-import { texts } from './texts.ts'
 
 /** Programs open links, people press buttons. */
-export function ConfirmLink({ page }: { readonly page: ConfirmLinkPage }): JSX.Element {
+export function ConfirmLink({ page, texts }: { readonly page: ConfirmLinkPage; readonly texts: Texts }): JSX.Element {
   return (
     <>
       <h1>{texts.confirmLink.title}</h1>
-      <p>{texts.confirmLink.body(page.email)}</p>
+      <p>
+        <Sentence text={texts.confirmLink.body} value={page.email} />
+      </p>
       <form method="post" action={page.action}>
         <HiddenFields page={page} />
         <input type="hidden" name="email" value={page.email} />

@@ -1,19 +1,16 @@
 import type { JSX } from 'preact'
-import type { ErrorPage } from '../contract.ts'
-import { errorText, texts } from './texts.ts'
+import type { ErrorPage, Texts } from '../contract.ts'
+import { Reference } from './reference.tsx'
+import { errorText } from './texts.ts'
 
 /** Says what went wrong as far as it may be said, and where to go from here. */
-export function ErrorMessage({ page }: { readonly page: ErrorPage }): JSX.Element {
-  const { title, body } = errorText(page.error)
+export function ErrorMessage({ page, texts }: { readonly page: ErrorPage; readonly texts: Texts }): JSX.Element {
+  const { title, body } = errorText(texts, page.error)
   return (
     <>
       <h1>{title}</h1>
       <p>{body}</p>
-      {page.reference && (
-        <p class="reference">
-          {texts.error.reference} <code>{page.reference}</code>
-        </p>
-      )}
+      <Reference reference={page.reference} texts={texts} />
       <div class="actions">
         {page.signInUrl && (
           <a class="button" href={page.signInUrl}>

@@ -1,18 +1,18 @@
 import type { ComponentChildren, JSX } from 'preact'
-import type { Theme } from '../contract.ts'
+import type { Texts, Theme } from '../contract.ts'
 
 export interface LayoutProps {
   readonly title: string
   readonly css: string
   readonly theme: Theme
+  readonly texts: Texts
   readonly children: ComponentChildren
 }
 
 /** The document around each of our pages. */
-export function Layout({ title, css, theme, children }: LayoutProps): JSX.Element {
-  const scheme = theme.colorScheme === 'dark' || theme.colorScheme === 'light' ? theme.colorScheme : undefined
+export function Layout({ title, css, theme, texts, children }: LayoutProps): JSX.Element {
   return (
-    <html lang="en" class={scheme}>
+    <html lang={texts.lang} dir={texts.dir} class={theme.colorScheme}>
       <head>
         <meta charset="utf-8" />
         <title>{title}</title>
@@ -22,17 +22,10 @@ export function Layout({ title, css, theme, children }: LayoutProps): JSX.Elemen
       </head>
       <body>
         <main>
-          {logoUrl(theme) && <img class="logo" src={logoUrl(theme)} alt="" />}
+          {theme.logo && <img class="logo" src={theme.logo} alt="" />}
           {children}
         </main>
       </body>
     </html>
   )
-}
-
-/** A picture's address that a browser may load; a script's address is none. */
-export function logoUrl({ logo }: Theme): string | undefined {
-  if (typeof logo !== 'string') return undefined
-  const isPicture = /^(?:https:\/\/|\/(?!\/)|data:image\/)[^\s"'<>\\]+$/i.test(logo) && URL.canParse(logo, 'https://origin.invalid')
-  return isPicture ? logo : undefined
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Page, ResolvedProvider, SignInPage, Theme } from '../contract.ts'
+import { resolveTheme } from '../config/theme.ts'
+import type { Page, ResolvedProvider, SignInPage, Texts, Theme } from '../contract.ts'
 import { sha256 } from '../security/digest.ts'
-import { render } from './render.tsx'
+import { type Look, render } from './render.tsx'
+import { english } from './texts.ts'
 
 const HOSTILE = `"><img src=x onerror=alert(1)></style><script>alert(2)</script>'&`
 
@@ -19,11 +21,27 @@ const hostileForm: ResolvedProvider = {
 
 function signInPage(...providers: ResolvedProvider[]): SignInPage {
   const forms = providers.map((provider) => ({ provider, action: 'https://app.test/auth/signin/idp' }))
-  return { name: 'signIn', forms, csrfToken: 'token', returnUrl: 'https://app.test/x?a="b"&c', error: HOSTILE }
+  return {
+    name: 'signIn',
+    forms,
+    csrfToken: 'token',
+    returnUrl: 'https://app.test/x?a="b"&c',
+    error: HOSTILE,
+    reference: undefined,
+    email: HOSTILE,
+  }
+}
+
+/** As the configuration hands it on. */
+function look(theme: Theme = {}, texts: Partial<Texts> = {}): Look {
+  const logger = { error: () => {}, warn: () => {}, debug: () => {} }
+  return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }
 
 const pages: Page[] = [
   signInPage(oauth(HOSTILE, `red}${HOSTILE}`), hostileForm),
+  { name: 'confirmLink', action: 'https://app.test/x', email: HOSTILE, token: HOSTILE, csrfToken: 'token', returnUrl: HOSTILE },
+  { name: 'verifyRequest', homeUrl: 'https://app.test' },
   { name: 'signOut', action: 'https://app.test/auth/signout', csrfToken: 'token', returnUrl: 'https://app.test' },
   { name: 'error', error: HOSTILE, reference: '01234567', signInUrl: 'https://app.test/auth/signin', homeUrl: 'https://app.test' },
   { name: 'error', error: '__proto__', reference: undefined, signInUrl: undefined, homeUrl: undefined },
@@ -38,7 +56,7 @@ const hostileTheme = {
 
 describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
   it('shows hostile text as text', async () => {
-    const { html } = await render(page, hostileTheme, 'https://app.test')
+    const { html } = await render(page, look(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
     expect(html.match(/<style>/g)).toHaveLength(1)
@@ -46,7 +64,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
   })
 
   it('allows its own style sheet and nothing else', async () => {
-    const { html, contentSecurityPolicy } = await render(page, { brandColor: 'rebeccapurple' }, 'https://app.test')
+    const { html, contentSecurityPolicy } = await render(page, look({ brandColor: 'rebeccapurple' }), 'https://app.test')
     const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? []
     const hash = btoa(String.fromCharCode(...(await sha256(css))))
     expect(contentSecurityPolicy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`)
@@ -55,24 +73,58 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
 })
 
 it('no page carries a style or script of its own in an attribute', async () => {
-  const { html } = await render(signInPage(oauth('One', '#123456')), {}, undefined)
+  const { html } = await render(signInPage(oauth('One', '#123456')), look(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
 describe('the look', () => {
-  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3 / 50%)', 'oklch(0.7 0.1 200)'])('takes the colour %s', async (brandColor) => {
-    expect((await render(signInPage(), { brandColor }, undefined)).html).toContain(`:root{--brand:${brandColor}}`)
+  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])('takes the colour %s', async (brandColor) => {
+    expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(`:root{--brand:${brandColor};--on-brand:#`)
   })
 
   it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])('takes the logo %s', async (logo) => {
-    const { html, contentSecurityPolicy } = await render(signInPage(), { logo }, 'https://app.test')
+    const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
     expect(html).toContain(`src="${logo}"`)
     expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))
   })
 
   it('gives each provider its mark', async () => {
-    const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), {}, undefined)
+    const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
     expect(html).toContain('.mark-0{--mark:#123456}')
     expect(html).not.toContain('.mark-1{')
+  })
+
+  it('is the same from right to left: no rule names a side', async () => {
+    const { html } = await render(signInPage(), look(), undefined)
+    expect(html).not.toMatch(/\b(?:left|right)\b/)
+  })
+})
+
+/** The texts of a catalogue, replaced by one hostile text. */
+function hostile<T>(texts: T): T {
+  if (typeof texts === 'string') return HOSTILE as T
+  if (typeof texts === 'function') return ((value: string) => `${HOSTILE}${value}`) as T
+  return Object.fromEntries(Object.entries(texts as object).map(([key, text]) => [key, hostile(text)])) as T
+}
+
+describe.each(pages.map((page) => [page.name, page] as const))('the texts of the %s page', (_, page) => {
+  it('are shown as text, whatever they say', async () => {
+    const { html } = await render(page, look({}, hostile(english)), undefined)
+    expect(html).toContain('&lt;script>alert(2)')
+    expect(html).not.toMatch(/<script|<img/)
+  })
+})
+
+describe('a value in a text', () => {
+  it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}'])('%s is kept apart from the letters around it', async (name) => {
+    const { html } = await render(signInPage(oauth(name)), look(), undefined)
+    expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
+  })
+
+  it('may be left out, or come twice', async () => {
+    const signIn = { ...english.signIn, with: (name: string) => (name === 'One' ? 'Go on' : `${name}, ${name}!`) }
+    const { html } = await render(signInPage(oauth('One'), oauth('Two')), look({}, { signIn }), undefined)
+    expect(html).toContain('>Go on<')
+    expect(html).toContain('<bdi>Two</bdi>, <bdi>Two</bdi>!')
   })
 })

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Page, Theme } from '../contract.ts'
+import type { Page, Texts, Theme } from '../contract.ts'
 import { sha256 } from '../security/digest.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ErrorMessage } from './error.tsx'
-import { Layout, logoUrl } from './layout.tsx'
+import { Layout } from './layout.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { styleSheet } from './style.ts'
-import { errorText, texts } from './texts.ts'
+import { errorText } from './texts.ts'
 import { VerifyRequest } from './verify-request.tsx'
 
 export interface RenderedPage {
@@ -16,33 +16,39 @@ export interface RenderedPage {
   readonly contentSecurityPolicy: string
 }
 
+/** What an application may change of our pages. Both are checked already. */
+export interface Look {
+  readonly theme: Theme
+  readonly texts: Texts
+}
+
 /** A page as HTML, and the policy under which browsers run nothing but what stands in it. */
-export async function render(page: Page, theme: Theme, origin: string | undefined): Promise<RenderedPage> {
+export async function render(page: Page, { theme, texts }: Look, origin: string | undefined): Promise<RenderedPage> {
   const css = styleSheet(theme, page.name === 'signIn' ? page.forms : [])
   const document = renderToString(
-    <Layout title={titleOf(page)} css={css} theme={theme}>
-      {contentOf(page)}
+    <Layout title={titleOf(page, texts)} css={css} theme={theme} texts={texts}>
+      {contentOf(page, texts)}
     </Layout>,
   )
   return { html: `<!doctype html>${document}`, contentSecurityPolicy: policy(await hashOf(css), theme, origin) }
 }
 
-function titleOf(page: Page): string {
-  return page.name === 'error' ? errorText(page.error).title : texts[page.name].title
+function titleOf(page: Page, texts: Texts): string {
+  return page.name === 'error' ? errorText(texts, page.error).title : texts[page.name].title
 }
 
-function contentOf(page: Page): JSX.Element {
+function contentOf(page: Page, texts: Texts): JSX.Element {
   switch (page.name) {
     case 'signIn':
-      return <SignIn page={page} />
+      return <SignIn page={page} texts={texts} />
     case 'verifyRequest':
-      return <VerifyRequest page={page} />
+      return <VerifyRequest page={page} texts={texts} />
     case 'confirmLink':
-      return <ConfirmLink page={page} />
+      return <ConfirmLink page={page} texts={texts} />
     case 'signOut':
-      return <SignOut page={page} />
+      return <SignOut page={page} texts={texts} />
     case 'error':
-      return <ErrorMessage page={page} />
+      return <ErrorMessage page={page} texts={texts} />
   }
 }
 
@@ -52,8 +58,7 @@ async function hashOf(css: string): Promise<string> {
 
 /** @see https://www.w3.org/TR/CSP3/ */
 function policy(styleHash: string, theme: Theme, origin: string | undefined): string {
-  const logo = logoUrl(theme)
-  const logoOrigin = logo?.startsWith('https:') ? ` ${new URL(logo).origin}` : ''
+  const logoOrigin = theme.logo?.startsWith('https:') ? ` ${new URL(theme.logo).origin}` : ''
   // Chromium holds a form's redirects to `form-action` too, and a sign-in redirects to whatever hosts a provider uses.
   const formTargets = origin?.startsWith('http:') ? "'self' https: http:" : "'self' https:"
   return [

@@ -1,23 +1,26 @@
 import type { JSX } from 'preact'
-import type { CredentialInput, ResolvedCredentialsProvider, SignInForm, SignInPage } from '../contract.ts'
-import { signInError, texts } from './texts.ts'
+import type { CredentialInput, ResolvedCredentialsProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
+import { Reference } from './reference.tsx'
+import { Sentence } from './sentence.tsx'
+import { signInError } from './texts.ts'
 
 /** One form for each provider, in the order of the configuration. */
-export function SignIn({ page }: { readonly page: SignInPage }): JSX.Element {
+export function SignIn({ page, texts }: { readonly page: SignInPage; readonly texts: Texts }): JSX.Element {
   return (
     <>
       <h1>{texts.signIn.title}</h1>
       {page.error && (
         <p class="error" role="alert">
-          {signInError(page.error)}
+          {signInError(texts, page.error)}
         </p>
       )}
+      <Reference reference={page.reference} texts={texts} />
       {page.forms.map((form, index) => (
         <>
           {index > 0 && isDivided(page.forms, index) && <div class="or">{texts.signIn.or}</div>}
           <form method="post" action={form.action}>
             <HiddenFields page={page} />
-            <Inputs form={form} index={index} />
+            <Inputs form={form} index={index} page={page} texts={texts} />
           </form>
         </>
       ))}
@@ -25,23 +28,39 @@ export function SignIn({ page }: { readonly page: SignInPage }): JSX.Element {
   )
 }
 
-function Inputs({ form, index }: { readonly form: SignInForm; readonly index: number }): JSX.Element {
+interface InputsProps {
+  readonly form: SignInForm
+  readonly index: number
+  readonly page: SignInPage
+  readonly texts: Texts
+}
+
+function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
   switch (form.provider.type) {
     case 'credentials':
-      return <Credentials provider={form.provider} />
+      return <Credentials provider={form.provider} texts={texts} />
     case 'email':
-      return <Email name={form.provider.name} />
+      return <Email name={form.provider.name} address={page.email} texts={texts} />
     case 'oauth':
     case 'oidc':
-      return <Mark form={form} index={index} />
+      return <Mark form={form} index={index} texts={texts} />
   }
 }
 
-function Email({ name }: { readonly name: string }): JSX.Element {
+interface EmailProps {
+  readonly name: string
+  /** What is filled in already. */
+  readonly address: string | undefined
+  readonly texts: Texts
+}
+
+function Email({ name, address, texts }: EmailProps): JSX.Element {
   return (
     <>
-      <Field name="email" input={{ label: texts.email.label, type: 'email' }} />
-      <button type="submit">{texts.signIn.with(name)}</button>
+      <Field name="email" input={{ label: texts.email.label, type: 'email', value: address }} />
+      <button type="submit">
+        <Sentence text={texts.signIn.with} value={name} />
+      </button>
     </>
   )
 }
@@ -64,22 +83,26 @@ export function HiddenFields({
   )
 }
 
-function Mark({ form, index }: { readonly form: SignInForm; readonly index: number }): JSX.Element {
+function Mark({ form, index, texts }: Omit<InputsProps, 'page'>): JSX.Element {
   return (
     <button type="submit" class="quiet">
       <span class={`mark mark-${index}`} aria-hidden="true" />
-      {texts.signIn.with(form.provider.name)}
+      <span>
+        <Sentence text={texts.signIn.with} value={form.provider.name} />
+      </span>
     </button>
   )
 }
 
-function Credentials({ provider }: { readonly provider: ResolvedCredentialsProvider }): JSX.Element {
+function Credentials({ provider, texts }: { readonly provider: ResolvedCredentialsProvider; readonly texts: Texts }): JSX.Element {
   return (
     <>
       {Object.entries(provider.credentials).map(([name, input]) => (
         <Field key={name} name={name} input={input} />
       ))}
-      <button type="submit">{texts.signIn.with(provider.name)}</button>
+      <button type="submit">
+        <Sentence text={texts.signIn.with} value={provider.name} />
+      </button>
     </>
   )
 }
@@ -87,7 +110,7 @@ function Credentials({ provider }: { readonly provider: ResolvedCredentialsProvi
 function Field({ name, input }: { readonly name: string; readonly input: CredentialInput }): JSX.Element {
   const { label = name, type = 'text', autocomplete = usualAutocomplete(type), required = true, ...others } = input
   // Which words are allowed in `type` and `autocomplete` is for the application to know; here they are text.
-  const attributes = { ...others, name, type, autocomplete, required } as JSX.IntrinsicElements['input']
+  const attributes = { dir: 'auto', ...others, name, type, autocomplete, required } as JSX.IntrinsicElements['input']
   return (
     <label>
       {label}

@@ -1,10 +1,9 @@
 import type { JSX } from 'preact'
-import type { SignOutPage } from '../contract.ts'
+import type { SignOutPage, Texts } from '../contract.ts'
 import { HiddenFields } from './sign-in.tsx'
-import { texts } from './texts.ts'
 
 /** Asks before it signs out: a link or an image elsewhere must not be enough. */
-export function SignOut({ page }: { readonly page: SignOutPage }): JSX.Element {
+export function SignOut({ page, texts }: { readonly page: SignOutPage; readonly texts: Texts }): JSX.Element {
   return (
     <>
       <h1>{texts.signOut.title}</h1>

@@ -1,7 +1,5 @@
 import type { SignInForm, Theme } from '../contract.ts'
-
-/** A colour as CSS writes it; anything else could end the rule that it stands in. */
-const COLOUR = /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]{1,60}\))$/i
+import { readColour } from './colour.ts'
 
 // No quotes, ampersands or angle brackets in here: the text stands in the page as it is, and its hash has to be that of what stands there.
 const BASE = `
@@ -33,17 +31,11 @@ button:hover,.button:hover{filter:brightness(1.08)}.quiet:hover{background:var(-
 `
 
 /** The style sheet of our pages in the colours of the application. */
-export function styleSheet(theme: Theme, forms: readonly SignInForm[]): string {
-  const brand = colour(theme.brandColor)
-  const text = colour(theme.buttonText)
-  const own = [brand && `--brand:${brand}`, text && `--on-brand:${text}`].filter(Boolean).join(';')
+export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly SignInForm[]): string {
+  const own = [brandColor && `--brand:${brandColor}`, buttonText && `--on-brand:${buttonText}`].filter(Boolean).join(';')
   const marks = forms.map(({ provider }, index) => {
-    const mark = 'style' in provider ? colour(provider.style.brandColor) : undefined
+    const mark = 'style' in provider ? readColour(provider.style.brandColor) : undefined
     return mark ? `.mark-${index}{--mark:${mark}}` : ''
   })
   return `${BASE}${own ? `:root{${own}}` : ''}${marks.join('')}`
-}
-
-function colour(value: unknown): string | undefined {
-  return typeof value === 'string' && COLOUR.test(value) ? value : undefined
 }

@@ -1,9 +1,24 @@
-/** Every sentence of our pages. */
-export const texts = {
+import type { ErrorText, Texts } from '../contract.ts'
+
+/** The catalogue that stands in for every text an application leaves out. */
+export const english: Texts = {
+  lang: 'en',
+  dir: 'auto',
   signIn: {
     title: 'Sign in',
-    with: (provider: string): string => `Sign in with ${provider}`,
+    with: (provider) => `Sign in with ${provider}`,
     or: 'or',
+  },
+  signInErrors: {
+    Configuration: 'Something went wrong on our side. Please try again, or choose another way.',
+    CredentialsSignin: 'These details are not right. Check them and try again.',
+    Default: 'Unable to sign in. Please try again.',
+    EmailSignInError: 'The mail could not be sent. Check the address and try again.',
+    MissingCSRF: 'The form was open for too long or came from elsewhere. Please try again.',
+    OAuthAccountNotLinked: 'This account is not linked yet. Sign in the way you did the first time.',
+    OAuthCallbackError: 'The provider did not sign you in. Try again, or use another account or another way.',
+    SessionRequired: 'Please sign in to see this page.',
+    TooManyRequests: 'That was tried too often. Wait a quarter of an hour, then try again.',
   },
   signOut: {
     title: 'Sign out',
@@ -20,7 +35,7 @@ export const texts = {
   },
   confirmLink: {
     title: 'Sign in',
-    body: (email: string): string => `This link signs in ${email}. Go on only if you asked for it.`,
+    body: (email) => `This link signs in ${email}. Go on only if you asked for it.`,
     button: 'Sign in',
   },
   error: {
@@ -28,41 +43,48 @@ export const texts = {
     signIn: 'Sign in again',
     home: 'Go to the start page',
   },
-} as const
-
-/** What the sign-in page says about an attempt that failed. */
-const signInErrors: Readonly<Record<string, string>> = {
-  CredentialsSignin: 'These details are not right. Check them and try again.',
-  EmailSignInError: 'The mail could not be sent. Check the address and try again.',
-  MissingCSRF: 'The form was open for too long or came from elsewhere. Please try again.',
-  OAuthAccountNotLinked: 'This account is not linked yet. Sign in the way you did the first time.',
-  OAuthCallbackError: 'The provider did not sign you in. Try again, or choose another way.',
-  TooManyRequests: 'That was tried too often. Wait a quarter of an hour, then try again.',
-  SessionRequired: 'Please sign in to see this page.',
+  errors: {
+    AccessDenied: {
+      title: 'Access denied',
+      body: 'You do not have permission to sign in here. Try another account, or ask who runs this site.',
+    },
+    BadRequest: { title: 'Not understood', body: 'The request could not be read. Go back and try again.' },
+    Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
+    Default: { title: 'Something went wrong', body: 'Please try again.' },
+    MethodNotAllowed: { title: 'Not like this', body: 'This address cannot be opened directly. Begin on the start page.' },
+    PayloadTooLarge: { title: 'Too large', body: 'The form was larger than it can be. Shorten what you wrote and try again.' },
+    TooManyRequests: { title: 'Too many attempts', body: 'Wait a quarter of an hour, then try again.' },
+    UnknownAction: { title: 'Not found', body: 'There is nothing at this address. Begin on the start page.' },
+    UnsupportedMediaType: { title: 'Not understood', body: 'The form was sent in a format that is not read here. Go back and try again.' },
+    Verification: { title: 'This link does not work', body: 'It was used already, or it is too old. Sign in again to get a new one.' },
+  },
+  mail: {
+    subject: (host) => `Sign in to ${host}`,
+    title: (host) => `Sign in to ${host}`,
+    button: 'Sign in',
+    unasked: 'If you did not ask for this mail, leave it alone: without the link nobody gets in.',
+  },
 }
 
-export function signInError(error: string): string {
-  return Object.hasOwn(signInErrors, error) ? (signInErrors[error] ?? '') : 'Unable to sign in. Please try again.'
+type SignInErrorWord = keyof Texts['signInErrors']
+
+/** Words for the same that existing applications link to. */
+const otherWords: Readonly<Record<string, SignInErrorWord>> = {
+  Callback: 'OAuthCallbackError',
+  EmailCreateAccount: 'OAuthCallbackError',
+  EmailSignin: 'EmailSignInError',
+  OAuthCreateAccount: 'OAuthCallbackError',
+  OAuthSignin: 'OAuthCallbackError',
+  Signin: 'OAuthCallbackError',
 }
 
-export interface ErrorText {
-  readonly title: string
-  readonly body: string
+/** What the sign-in page says of a word that anybody may have written into the URL. */
+export function signInError({ signInErrors }: Texts, word: string): string {
+  const known = Object.hasOwn(otherWords, word) ? (otherWords[word] as SignInErrorWord) : word
+  return Object.hasOwn(signInErrors, known) ? signInErrors[known as SignInErrorWord] : signInErrors.Default
 }
 
-const errors: Readonly<Record<string, ErrorText>> = {
-  AccessDenied: { title: 'Access denied', body: 'You do not have permission to sign in here.' },
-  BadRequest: { title: 'Not understood', body: 'The request could not be read.' },
-  Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
-  MethodNotAllowed: { title: 'Not like this', body: 'This address cannot be opened directly.' },
-  PayloadTooLarge: { title: 'Too large', body: 'The form was larger than it can be.' },
-  TooManyRequests: { title: 'Too many attempts', body: 'Wait a while, then try again.' },
-  Verification: { title: 'This link does not work', body: 'It was used already, or it is too old. Sign in again to get a new one.' },
-  UnknownAction: { title: 'Not found', body: 'There is nothing at this address.' },
-  UnsupportedMediaType: { title: 'Not understood', body: 'The form was sent in a format that is not read here.' },
-}
-
-export function errorText(error: string): ErrorText {
-  const known = Object.hasOwn(errors, error) ? errors[error] : undefined
-  return known ?? { title: 'Something went wrong', body: 'Please try again.' }
+/** What the error page says of such a word. */
+export function errorText({ errors }: Texts, word: string): ErrorText {
+  return Object.hasOwn(errors, word) ? errors[word as keyof Texts['errors']] : errors.Default
 }

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact'
-import type { VerifyRequestPage } from '../contract.ts'
-import { texts } from './texts.ts'
+import type { Texts, VerifyRequestPage } from '../contract.ts'
 
 /** Says the same whether or not the address is known. */
-export function VerifyRequest({ page }: { readonly page: VerifyRequestPage }): JSX.Element {
+export function VerifyRequest({ page, texts }: { readonly page: VerifyRequestPage; readonly texts: Texts }): JSX.Element {
   return (
     <>
       <h1>{texts.verifyRequest.title}</h1>

@@ -319,7 +319,8 @@ describe('walk 4: a link in a mail', () => {
       expect.objectContaining({
         identifier: 'ann@corp.test',
         token: 'abc123',
-        theme: { brandColor: '#123456' },
+        theme: { brandColor: '#123456', buttonText: '#fff' },
+        texts: expect.objectContaining({ lang: 'en' }),
         expires: expect.any(Date),
       }),
     ])

@@ -1,4 +1,15 @@
-import { type AuthConfig, createAuth, type DefaultSession, type JWT, type Profile, type skipCSRFCheck, type User } from 'latchkey'
+import {
+  type AuthConfig,
+  createAuth,
+  type DefaultSession,
+  type JWT,
+  type PartialTexts,
+  type Profile,
+  type Reader,
+  type skipCSRFCheck,
+  type Texts,
+  type User,
+} from 'latchkey'
 import { Latchkey } from 'latchkey/next'
 import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
@@ -62,5 +73,26 @@ describe('open types', () => {
     expectTypeOf<JWT['anything']>().toEqualTypeOf<unknown>()
     expectTypeOf<Profile['anything']>().toEqualTypeOf<unknown>()
     expectTypeOf<User>().toEqualTypeOf<{ id?: string; name?: string | null; email?: string | null; image?: string | null }>()
+  })
+})
+
+describe('the texts', () => {
+  it('are as many as one likes, or chosen by a function', () => {
+    expectTypeOf<{ signIn: { title: string } }>().toExtend<PartialTexts>()
+    expectTypeOf<Texts>().toExtend<PartialTexts>()
+    expectTypeOf(({ languages }: Reader) => (languages.length > 0 ? { lang: 'de' } : {})).toExtend<NonNullable<AuthConfig['texts']>>()
+  })
+
+  it('have no other names, and are of their type', () => {
+    // @ts-expect-error misspelt
+    const misspelt: AuthConfig['texts'] = { lang: 'de', signIn: { title: 'Anmelden', whit: (name: string) => name } }
+    // @ts-expect-error no such group
+    const unknown: AuthConfig['texts'] = { signin: { title: 'Anmelden' } }
+    // @ts-expect-error misspelt by a function
+    const chosen: AuthConfig['texts'] = () => ({ lang: 'de', signIn: { titel: 'Anmelden' } })
+    expectTypeOf<{ signIn: { title: () => string } }>().not.toExtend<PartialTexts>()
+    expectTypeOf<{ signIn: { with: string } }>().not.toExtend<PartialTexts>()
+    expectTypeOf<{ dir: 'down' }>().not.toExtend<PartialTexts>()
+    expectTypeOf([misspelt, unknown, chosen]).toBeArray()
   })
 })

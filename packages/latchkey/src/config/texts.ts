@@ -1,0 +1,69 @@
+import type { AuthConfig, HeaderReader, LoggerInstance, PartialTexts, Reader, ResolvedAuth, Texts } from '../contract.ts'
+import { asError, InvalidOption } from '../errors.ts'
+import { acceptedLanguages } from '../http/accept.ts'
+import { english } from '../pages/texts.ts'
+
+const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i
+
+/** The texts of a configuration, each catalogue completed once: also those of a function, if it gives the same objects again. */
+export function resolveTexts({ texts }: AuthConfig, logger: LoggerInstance): ResolvedAuth['texts'] {
+  if (typeof texts !== 'function') {
+    const whole = completeTexts(texts)
+    return () => whole
+  }
+  const completed = new WeakMap<PartialTexts, Texts>()
+  return (headers) => {
+    const chosen = choose(texts, headers, logger)
+    const whole = completed.get(chosen) ?? completeTexts(chosen)
+    completed.set(chosen, whole)
+    return whole
+  }
+}
+
+/** A page that tells a failure must not fail itself. */
+function choose(texts: (reader: Reader) => PartialTexts, headers: HeaderReader, logger: LoggerInstance): PartialTexts {
+  try {
+    const chosen: unknown = texts({ languages: acceptedLanguages(headers), headers })
+    if (typeof chosen === 'object' && chosen !== null) return chosen
+    logger.error(new InvalidOption('The function `texts` gave no catalogue, so the page was English. Return an object, {} for English.'))
+  } catch (error) {
+    const err = asError(error)
+    logger.error(new InvalidOption(`The function \`texts\` threw, so the page was English: ${err.message}`, { cause: { err } }))
+  }
+  return english
+}
+
+function completeTexts(own: unknown): Texts {
+  const texts = complete(english, own)
+  const lang = LANGUAGE.test(texts.lang) ? texts.lang : english.lang
+  const dir = texts.dir === 'ltr' || texts.dir === 'rtl' ? texts.dir : 'auto'
+  return { ...texts, lang, dir }
+}
+
+/** Every key of the fallback, with what is given for it if that is of the same kind. */
+function complete<T extends object>(fallback: T, given: unknown): T {
+  const own: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+  return Object.fromEntries(
+    Object.entries(fallback).map(([key, text]) => [key, textOr(text, Object.hasOwn(own, key) ? own[key] : undefined)]),
+  ) as T
+}
+
+function textOr(fallback: unknown, given: unknown): unknown {
+  if (typeof fallback === 'object' && fallback !== null) return complete(fallback, given)
+  if (typeof given !== typeof fallback) return fallback
+  // Of the same type as the fallback, as was just seen.
+  return typeof given === 'function' ? safely(given as TextOf, fallback as TextOf) : given
+}
+
+type TextOf = (value: string) => string
+
+function safely(own: TextOf, fallback: TextOf): TextOf {
+  return (value) => {
+    try {
+      const text: unknown = own(value)
+      return typeof text === 'string' ? text : fallback(value)
+    } catch {
+      return fallback(value)
+    }
+  }
+}

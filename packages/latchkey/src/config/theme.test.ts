@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { AuthConfig, Theme } from '../contract.ts'
+import { resolveLogger } from './logger.ts'
+import { resolveTheme } from './theme.ts'
+
+function resolve(theme: unknown, warnings: unknown[] = []): Theme {
+  const config = { providers: [], theme, logger: { warn: (...warning: unknown[]) => warnings.push(warning) } } as AuthConfig
+  return resolveTheme(config, resolveLogger(config))
+}
+
+describe('a theme', () => {
+  it('is empty where nothing is given', () => {
+    const warnings: unknown[] = []
+    expect([resolve(undefined, warnings), resolve({ logo: '', brandColor: '', buttonText: '' }, warnings)]).toEqual([{}, {}])
+    expect(warnings).toEqual([])
+  })
+
+  it('with a colour for buttons has one for what is written on them, unless it says so itself', () => {
+    expect(resolve({ brandColor: 'yellow' })).toEqual({ brandColor: 'yellow', buttonText: '#000' })
+    expect(resolve({ brandColor: '#222' })).toEqual({ brandColor: '#222', buttonText: '#fff' })
+    expect(resolve({ brandColor: '#222', buttonText: 'yellow' })).toEqual({ brandColor: '#222', buttonText: 'yellow' })
+  })
+
+  it.each([
+    ['colorScheme', 'purple'],
+    ['logo', 'javascript:alert(1)'],
+    ['logo', '//evil.test/x.png'],
+    ['logo', 'http://cdn.test/logo.png'],
+    ['brandColor', 'red}body{display:none'],
+    ['brandColor', 'rgb(1 2 3 / 50%)'],
+    ['buttonText', 7],
+  ])('leaves out a %s such as %j, and says so', (name, value) => {
+    const warnings: unknown[] = []
+    expect(resolve({ [name]: value, colorScheme: 'dark', ...(name === 'colorScheme' && { colorScheme: value }) }, warnings)).toEqual(
+      name === 'colorScheme' ? {} : { colorScheme: 'dark' },
+    )
+    expect(warnings).toEqual([['invalid-theme', expect.stringContaining(`\`theme.${name}\``)]])
+  })
+})

@@ -1,0 +1,121 @@
+import type { AuthConfig, EmailConfig, PartialTexts, VerificationRequest } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
+import { signInMessage } from '../../src/mail/message.tsx'
+import { BASE, createApp, createIdp, oidcFor, people } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { arabic, german } from '../kit/catalogues.ts'
+
+const choose: AuthConfig['texts'] = ({ languages }): PartialTexts => {
+  const known: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }
+  return languages.map((tag) => known[tag.split('-')[0] ?? '']).find(Boolean) ?? {}
+}
+
+const pages = [
+  'signin',
+  'signin?error=OAuthCallbackError',
+  'signout',
+  'verify-request',
+  'error?error=Verification',
+  'error?error=AccessDenied',
+]
+
+function english(html: string): string[] {
+  const text = html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<bdi>.*?<\/bdi>|<[^>]*>/gs, ' ')
+  return text.match(/[a-z]+/gi)?.filter((word) => /^(?:sign|with|the|you|your|please|page|again)$/i.test(word)) ?? []
+}
+
+describe('the texts of an application', () => {
+  it.each(pages)('stand on %s in the place of ours, with their language and direction [§15, P-PG-1]', async (page) => {
+    const html = async (texts: PartialTexts): Promise<string> => {
+      const browser = new Browser(createApp({ texts, providers: [people, oidcFor(createIdp(), { name: 'Google' })] }))
+      return (await browser.get(`${BASE}/${page}`)).text()
+    }
+    const [inGerman, inArabic, inEnglish] = [await html(german), await html(arabic), await html({})]
+    expect(inGerman).toContain('<html lang="de" dir="ltr"')
+    expect(inArabic).toContain('<html lang="ar" dir="rtl"')
+    expect(inEnglish).toContain('<html lang="en" dir="auto"')
+    expect([english(inGerman), english(inArabic)]).toEqual([[], []])
+    expect(english(inEnglish)).not.toEqual([])
+  })
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Anmelden'],
+    ['ar', 'ar', 'تسجيل الدخول'],
+    ['en;q=0.5,de', 'de', 'Anmelden'],
+    ['fr', 'en', 'Sign in'],
+    ['', 'en', 'Sign in'],
+  ])('are chosen by who reads: %s', async (accepted, lang, title) => {
+    const response = await new Browser(createApp({ texts: choose })).get(`${BASE}/signin`, { 'accept-language': accepted })
+    expect(await response.text()).toMatch(new RegExp(`<html lang="${lang}".*<title>${title}</title>`))
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+  })
+
+  it('are there when the configuration is broken, too', async () => {
+    const response = await new Browser(createApp({ texts: german, adapter: {} })).get(`${BASE}/signin`)
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('Etwas ist schiefgegangen')])
+  })
+
+  it('go with the mail, in the language of who asked for it [§6.5]', async () => {
+    const sent: VerificationRequest[] = []
+    const email: EmailConfig = {
+      id: 'email',
+      name: 'E-Mail',
+      type: 'email',
+      sendVerificationRequest: (request) => {
+        sent.push(request)
+      },
+    }
+    const browser = new Browser(createApp({ texts: choose, adapter: memory(), providers: [email], theme: { brandColor: 'gold' } }))
+    for (const language of ['de', 'ar'])
+      await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }, { 'accept-language': language })
+    const [inGerman, inArabic] = sent.map(({ url, theme, texts }) => signInMessage(url, theme, texts))
+    expect(inGerman).toMatchObject({ subject: 'Anmeldung bei app.test', text: expect.stringContaining(german.mail.unasked) })
+    expect(inGerman?.html).toContain('background:gold;color:#000')
+    expect(inArabic?.html).toContain('<html lang="ar" dir="rtl">')
+    expect(inArabic?.html).toContain('\u2068app\u200b.test\u2069')
+  })
+})
+
+describe('the sign-in page', () => {
+  it('fills in the address that a link brings, and nothing else of it [§3 GET /signin, §15, §20 Q-24, P-PG-2]', async () => {
+    const email: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} }
+    const browser = new Browser(createApp({ adapter: memory(), providers: [email] }))
+    const query = new URLSearchParams({
+      email: 'ann"@example.com',
+      csrfToken: 'planted',
+      theme: 'dark',
+      providers: 'none',
+      title: 'planted',
+    })
+    const html = await (await browser.get(`${BASE}/signin?${query}`)).text()
+    expect(html).toContain(' value="ann&quot;@example.com"')
+    expect(html).not.toContain('planted')
+  })
+
+  it.each([
+    ['Signin', 'The provider did not'],
+    ['OAuthSignin', 'The provider did not'],
+    ['OAuthCallbackError', 'The provider did not'],
+    ['OAuthCreateAccount', 'The provider did not'],
+    ['EmailCreateAccount', 'The provider did not'],
+    ['Callback', 'The provider did not'],
+    ['OAuthAccountNotLinked', 'the way you did the first time'],
+    ['EmailSignin', 'could not be sent'],
+    ['CredentialsSignin', 'Check them'],
+    ['SessionRequired', 'to see this page'],
+    ['Configuration', 'on our side'],
+    ['toString', 'Unable to sign in'],
+    ['anything else', 'Unable to sign in'],
+  ])('has a sentence for %s [§15, P-PG-2]', async (error, sentence) => {
+    const html = await (await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)).text()
+    expect(html).toMatch(new RegExp(`role="alert">[^<]*${sentence}`))
+    expect(html).not.toContain('<code')
+  })
+
+  it('shows the reference of a failure, if it is one of ours', async () => {
+    const shown = async (reference: string): Promise<boolean> =>
+      (await (await new Browser(createApp()).get(`${BASE}/signin?error=Configuration&reference=${reference}`)).text()).includes(reference)
+    expect([await shown('0a1b2c3d'), await shown('call-0900-1234')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,78 @@
+import type { PartialTexts, Texts } from 'latchkey'
+
+/** A whole catalogue: a text that is missing here does not compile. */
+export const german: Texts = {
+  lang: 'de',
+  dir: 'ltr',
+  signIn: { title: 'Anmelden', with: (provider) => `Mit ${provider} anmelden`, or: 'oder' },
+  signInErrors: {
+    Configuration: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    CredentialsSignin: 'Diese Angaben stimmen nicht. Bitte prüfen Sie sie.',
+    Default: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+    EmailSignInError: 'Die E-Mail konnte nicht verschickt werden. Bitte prüfen Sie die Adresse.',
+    MissingCSRF: 'Das Formular war zu lange offen oder kam von woanders. Bitte versuchen Sie es noch einmal.',
+    OAuthAccountNotLinked: 'Dieses Konto ist noch nicht verknüpft. Melden Sie sich an wie beim ersten Mal.',
+    OAuthCallbackError: 'Der Anbieter hat Sie nicht angemeldet. Versuchen Sie es mit einem anderen Konto.',
+    SessionRequired: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
+  },
+  signOut: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', button: 'Abmelden', stay: 'Angemeldet bleiben' },
+  email: { label: 'E-Mail-Adresse' },
+  verifyRequest: { title: 'Sehen Sie in Ihr Postfach', body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.' },
+  confirmLink: {
+    title: 'Anmelden',
+    body: (email) => `Dieser Link meldet ${email} an. Fahren Sie nur fort, wenn Sie ihn angefordert haben.`,
+    button: 'Anmelden',
+  },
+  error: { reference: 'Falls es wieder geschieht, nennen Sie bitte:', signIn: 'Noch einmal anmelden', home: 'Zur Startseite' },
+  errors: {
+    AccessDenied: { title: 'Kein Zugang', body: 'Sie dürfen sich hier nicht anmelden.' },
+    BadRequest: { title: 'Nicht verstanden', body: 'Die Anfrage war nicht lesbar.' },
+    Configuration: { title: 'Etwas ist schiefgegangen', body: 'Bitte versuchen Sie es noch einmal.' },
+    Default: { title: 'Etwas ist schiefgegangen', body: 'Bitte versuchen Sie es noch einmal.' },
+    MethodNotAllowed: { title: 'So nicht', body: 'Diese Adresse kann nicht direkt geöffnet werden.' },
+    PayloadTooLarge: { title: 'Zu groß', body: 'Das Formular war zu groß.' },
+    UnknownAction: { title: 'Nicht gefunden', body: 'Unter dieser Adresse gibt es nichts.' },
+    UnsupportedMediaType: { title: 'Nicht verstanden', body: 'Das Formular kam in einem Format, das hier nicht gelesen wird.' },
+    Verification: { title: 'Dieser Link gilt nicht mehr', body: 'Er wurde schon benutzt oder ist zu alt.' },
+  },
+  mail: {
+    subject: (host) => `Anmeldung bei ${host}`,
+    title: (host) => `Bei ${host} anmelden`,
+    button: 'Anmelden',
+    unasked: 'Wenn Sie diese E-Mail nicht angefordert haben, tun Sie nichts.',
+  },
+}
+
+/** A catalogue that is written from right to left, and leaves some texts out. */
+export const arabic = {
+  lang: 'ar',
+  dir: 'rtl',
+  signIn: { title: 'تسجيل الدخول', with: (provider: string) => `تسجيل الدخول باستخدام ${provider}`, or: 'أو' },
+  signInErrors: {
+    Configuration: 'حدث خطأ من جانبنا. يرجى المحاولة مرة أخرى.',
+    CredentialsSignin: 'هذه البيانات غير صحيحة. تحقق منها وحاول مرة أخرى.',
+    Default: 'تعذر تسجيل الدخول. يرجى المحاولة مرة أخرى.',
+    EmailSignInError: 'تعذر إرسال الرسالة. تحقق من العنوان وحاول مرة أخرى.',
+    MissingCSRF: 'بقي النموذج مفتوحًا لفترة طويلة. يرجى المحاولة مرة أخرى.',
+    OAuthAccountNotLinked: 'هذا الحساب غير مرتبط بعد. سجل الدخول كما فعلت في المرة الأولى.',
+    OAuthCallbackError: 'لم يقم مزود الخدمة بتسجيل دخولك. حاول مرة أخرى أو استخدم حسابًا آخر.',
+    SessionRequired: 'يرجى تسجيل الدخول لعرض هذه الصفحة.',
+  },
+  signOut: { title: 'تسجيل الخروج', question: 'هل تريد تسجيل الخروج؟', button: 'تسجيل الخروج', stay: 'البقاء مسجلاً' },
+  email: { label: 'البريد الإلكتروني' },
+  verifyRequest: { title: 'تحقق من بريدك', body: 'رابط تسجيل الدخول في طريقه إليك. افتحه في هذا المتصفح.' },
+  confirmLink: { title: 'تسجيل الدخول', body: (email: string) => `يسجل هذا الرابط دخول ${email}. تابع فقط إذا طلبته.`, button: 'متابعة' },
+  error: { reference: 'إذا تكرر ذلك فاذكر هذا الرقم:', signIn: 'تسجيل الدخول مرة أخرى', home: 'الذهاب إلى الصفحة الرئيسية' },
+  errors: {
+    AccessDenied: { title: 'الوصول مرفوض', body: 'ليس لديك إذن لتسجيل الدخول هنا.' },
+    Configuration: { title: 'حدث خطأ ما', body: 'يرجى المحاولة مرة أخرى.' },
+    Default: { title: 'حدث خطأ ما', body: 'يرجى المحاولة مرة أخرى.' },
+    UnknownAction: { title: 'غير موجود', body: 'لا يوجد شيء في هذا العنوان.' },
+    Verification: { title: 'هذا الرابط لا يعمل', body: 'تم استخدامه من قبل أو انتهت صلاحيته.' },
+  },
+  mail: {
+    subject: (host: string) => `تسجيل الدخول إلى ${host}`,
+    title: (host: string) => `تسجيل الدخول إلى ${host}`,
+    button: 'تسجيل الدخول',
+  },
+} satisfies PartialTexts
