@@ -90,8 +90,19 @@ describe('the look', () => {
 
   it('gives each provider its mark', async () => {
     const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
-    expect(html).toContain('.mark-0{--mark:#123456}')
+    expect(html).toContain('.mark-0{--mark:#123456;--on-mark:#fff}')
     expect(html).not.toContain('.mark-1{')
+  })
+
+  it.each([
+    ['/logos/one.svg', true],
+    ['data:image/svg+xml,%3Csvg/%3E', true],
+    ['https://cdn.test/one.svg', false],
+    ['javascript:alert(1)', false],
+  ])('shows a provider’s picture %s where it comes from nobody else: %s', async (logo, isShown) => {
+    const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
+    const { html } = await render(signInPage(provider), look(), undefined)
+    expect([html.includes(`<img class="mark" src="${logo}" alt=""/>`), html.includes(logo)]).toEqual([isShown, isShown])
   })
 
   it('is the same from right to left: no rule names a side', async () => {

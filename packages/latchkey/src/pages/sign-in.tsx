@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import type { CredentialInput, ResolvedCredentialsProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
+import type { CredentialInput, ResolvedCredentialsProvider, ResolvedProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
+import { readLogo } from './logo.ts'
 import { Reference } from './reference.tsx'
 import { Sentence } from './sentence.tsx'
 import { signInError } from './texts.ts'
@@ -43,7 +44,7 @@ function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
       return <Email name={form.provider.name} address={page.email} texts={texts} />
     case 'oauth':
     case 'oidc':
-      return <Mark form={form} index={index} texts={texts} />
+      return <Redirect form={form} index={index} texts={texts} />
   }
 }
 
@@ -59,7 +60,7 @@ function Email({ name, address, texts }: EmailProps): JSX.Element {
     <>
       <Field name="email" input={{ label: texts.email.label, type: 'email', value: address }} />
       <button type="submit">
-        <Sentence text={texts.signIn.with} value={name} />
+        <SignInWith name={name} texts={texts} />
       </button>
     </>
   )
@@ -83,14 +84,32 @@ export function HiddenFields({
   )
 }
 
-function Mark({ form, index, texts }: Omit<InputsProps, 'page'>): JSX.Element {
+function Redirect({ form, index, texts }: Omit<InputsProps, 'page'>): JSX.Element {
   return (
-    <button type="submit" class="quiet">
-      <span class={`mark mark-${index}`} aria-hidden="true" />
-      <span>
-        <Sentence text={texts.signIn.with} value={form.provider.name} />
-      </span>
+    <button type="submit" class="quiet provider">
+      <Mark provider={form.provider} index={index} />
+      <SignInWith name={form.provider.name} texts={texts} />
     </button>
+  )
+}
+
+/** The provider's picture, if it is ours to show; else the first letter of its name in its colour. */
+function Mark({ provider, index }: { readonly provider: ResolvedProvider; readonly index: number }): JSX.Element {
+  const logo = 'style' in provider ? readLogo(provider.style.logo) : undefined
+  if (logo !== undefined && !/^https:/i.test(logo)) return <img class="mark" src={logo} alt="" />
+  const [initial] = provider.name.toUpperCase()
+  return (
+    <span class={`mark mark-${index}`} aria-hidden="true">
+      {initial}
+    </span>
+  )
+}
+
+function SignInWith({ name, texts }: { readonly name: string; readonly texts: Texts }): JSX.Element {
+  return (
+    <span>
+      <Sentence text={texts.signIn.with} value={name} />
+    </span>
   )
 }
 
@@ -101,7 +120,7 @@ function Credentials({ provider, texts }: { readonly provider: ResolvedCredentia
         <Field key={name} name={name} input={input} />
       ))}
       <button type="submit">
-        <Sentence text={texts.signIn.with} value={provider.name} />
+        <SignInWith name={provider.name} texts={texts} />
       </button>
     </>
   )
