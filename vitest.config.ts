@@ -12,6 +12,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'library',
+          exclude: ['packages/latchkey/test/browser/**'],
           include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
@@ -24,6 +25,16 @@ export default defineConfig({
       {
         ...fromSource,
         test: { name: 'runtimes', include: ['packages/runtimes/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'library-browser',
+          include: ['packages/latchkey/test/browser/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
       {
         test: {

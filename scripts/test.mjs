@@ -49,12 +49,12 @@ const STEPS = [
   },
   {
     name: 'browser',
-    title: 'the example, in a browser',
+    title: 'the example and our pages, in a browser',
     needs: ['example'],
     after: ['lint', 'layers', 'library', 'runtimes'],
     run: async () => {
       if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
-      return await runVitest('browser')
+      return await runVitest('browser', 'library-browser')
     },
   },
 ]
