@@ -9,23 +9,26 @@ const ALWAYS: HeaderRecord = {
   'Cache-Control': 'private, no-cache, no-store',
   Expires: '0',
   Pragma: 'no-cache',
-  Vary: 'Cookie',
+  // Who asks, and as a person or as a script.
+  Vary: 'Cookie, Accept, X-Auth-Return-Redirect',
   'X-Content-Type-Options': 'nosniff',
   // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-}
-
-const JSON_HEADERS: HeaderRecord = { ...ALWAYS, 'Content-Type': 'application/json' }
-
-/** A page has its `Content-Security-Policy` beside these. */
-const PAGE_HEADERS: HeaderRecord = {
-  ...ALWAYS,
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
-  Vary: 'Cookie, Accept-Language',
 }
+
+/**
+ * For what a browser shows. Not for redirects: on the way to a provider and back it would cut a window off from the page that opened it, and
+ * whether it is cut off is for the pages at both ends to say.
+ */
+const SHOWN: HeaderRecord = { ...ALWAYS, 'Cross-Origin-Opener-Policy': 'same-origin' }
+
+const JSON_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'application/json' }
+
+/** A page has a `Content-Security-Policy` of its own instead. */
+const PAGE_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie, Accept, Accept-Language' }
 
 /** Makes the response. Cookies and body leave here, and only here. */
 export async function depart(visit: Visit, result: Result): Promise<Response> {
