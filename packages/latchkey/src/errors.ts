@@ -1,6 +1,9 @@
 // Longer than other files because it is the one table of all failures.
-/** Where a failure is shown to a person: on the sign-in page, on the error page, or as the answer to the request itself. */
-export type ErrorPlace = 'signIn' | 'error' | 'answer'
+/**
+ * Where a failure is shown to a person: on the sign-in page, on the error page, or as the answer to the request itself. `log`: nowhere, because
+ * the request succeeds all the same; should one be thrown, it is shown like `error`.
+ */
+export type ErrorPlace = 'signIn' | 'error' | 'answer' | 'log'
 
 interface ErrorFacts {
   readonly place: ErrorPlace
@@ -19,14 +22,14 @@ const facts = {
   CallbackRouteError: { place: 'error', status: 500, isPublic: false },
   CredentialsSignin: { place: 'signIn', status: 401, isPublic: true },
   EmailSignInError: { place: 'signIn', status: 400, isPublic: true },
-  ErrorPageLoop: { place: 'error', status: 500, isPublic: false },
-  EventError: { place: 'error', status: 500, isPublic: false },
+  ErrorPageLoop: { place: 'log', status: 500, isPublic: false },
+  EventError: { place: 'log', status: 500, isPublic: false },
   InvalidCallbackUrl: { place: 'error', status: 400, isPublic: false },
   InvalidCheck: { place: 'error', status: 400, isPublic: false },
   InvalidEndpoints: { place: 'error', status: 500, isPublic: false },
   InvalidOption: { place: 'error', status: 500, isPublic: false },
   InvalidProvider: { place: 'error', status: 500, isPublic: false },
-  JWTSessionError: { place: 'error', status: 500, isPublic: false },
+  JWTSessionError: { place: 'log', status: 500, isPublic: false },
   MethodNotAllowed: { place: 'answer', status: 405, isPublic: true },
   MissingAdapter: { place: 'error', status: 500, isPublic: false },
   MissingAdapterMethods: { place: 'error', status: 500, isPublic: false },
@@ -39,9 +42,9 @@ const facts = {
   OAuthSignInError: { place: 'signIn', status: 500, isPublic: false },
   PayloadTooLarge: { place: 'answer', status: 413, isPublic: true },
   SessionError: { place: 'error', status: 500, isPublic: false },
-  SessionTokenError: { place: 'error', status: 500, isPublic: false },
+  SessionTokenError: { place: 'log', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
-  SignOutError: { place: 'error', status: 500, isPublic: false },
+  SignOutError: { place: 'log', status: 500, isPublic: false },
   StoreError: { place: 'error', status: 500, isPublic: false },
   TooManyRequests: { place: 'signIn', status: 429, isPublic: true },
   UnknownAction: { place: 'answer', status: 404, isPublic: true },
@@ -184,7 +187,7 @@ export class EmailSignInError extends SignInError {
   static override readonly type: string = 'EmailSignInError'
 }
 
-/** Not thrown here: with a broken configuration nobody is sent from page to page. For code that asks for it by name. */
+/** The page of the application for errors sends people back to where the error comes from; ours is shown instead. Logged only. */
 export class ErrorPageLoop extends AuthError {
   static override readonly type: string = 'ErrorPageLoop'
 }

@@ -4,6 +4,7 @@ import {
   asError,
   CallbackRouteError,
   CredentialsSignin,
+  ErrorPageLoop,
   factsOf,
   MethodNotAllowed,
   publicTypeOf,
@@ -56,9 +57,30 @@ function pageFor(visit: Visit, error: AuthError, reference: string): string | un
   const { place } = factsOf(error)
   if (place === 'answer' || base === undefined) return undefined
   const query = queryFor(error, reference)
-  // With a broken configuration our own pages would fail in the same way again.
-  if (error === auth.problem) return auth.pages.error && visit.method === 'GET' ? pageUrl(base, auth.pages.error, query) : undefined
+  if (error === auth.problem) return pageForProblem(visit, base, query)
   return place === 'signIn' ? signInPageUrl(visit, base, query) : errorPageUrl(visit, base, query)
+}
+
+/** With a broken configuration our own pages would fail in the same way again, and so would one of the application that asks for a session. */
+function pageForProblem(visit: Visit, base: Base, query: Record<string, string | undefined>): string | undefined {
+  const { error } = visit.auth.pages
+  if (error === undefined || visit.method !== 'GET') return undefined
+  const target = pageUrl(base, error, query)
+  if (!leadsBack(visit, base, target)) return target
+  visit.auth.logger.error(
+    new ErrorPageLoop(
+      'The page of `pages.error` asks for a session, or is one of ours. Let it be opened by anybody, and leave it out of `authorized`.',
+    ),
+  )
+  return undefined
+}
+
+/** Was this visit sent here by the page that it would be sent to, or is that page a door of ours? */
+function leadsBack({ query }: Visit, base: Base, target: string): boolean {
+  const { origin, pathname } = new URL(target)
+  if (origin === base.origin && pathname.startsWith(`${base.path}/`)) return true
+  const from = query.get('callbackUrl')
+  return from !== null && URL.canParse(from, base.origin) && new URL(from, base.origin).href.startsWith(origin + pathname)
 }
 
 function signInPageUrl({ auth }: Visit, base: Base, query: Record<string, string | undefined>): string {

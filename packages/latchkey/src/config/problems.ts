@@ -74,9 +74,19 @@ function findWrongLimit(limits: AuthConfig['limits']): string | undefined {
   return name && `\`limits.${name}\` is no limit. Write it as { attempts: 10, seconds: 900 }, or \`false\` for none.`
 }
 
-/** The pages of the application that can be opened: the others are told as a problem, on a page of ours. */
-export function usablePages(pages: AuthConfig['pages'] = {}): Partial<PagesOptions> {
-  return Object.fromEntries(Object.entries(pages).filter(([, page]) => isPage(page)))
+/** Our own doors for the pages that an application may replace. */
+const DOORS: Readonly<Record<string, string>> = { signIn: 'signin', signOut: 'signout', error: 'error', verifyRequest: 'verify-request' }
+
+/**
+ * The pages of the application that can be opened: the others are told as a problem, on a page of ours. One that names our own door for the
+ * same would send people in a circle; it is ours.
+ */
+export function usablePages(pages: AuthConfig['pages'] = {}, basePath: string): Partial<PagesOptions> {
+  return Object.fromEntries(Object.entries(pages).filter(([name, page]) => isPage(page) && !isOwnDoor(page, `${basePath}/${DOORS[name]}`)))
+}
+
+function isOwnDoor(page: string, door: string): boolean {
+  return page.startsWith('/') && new URL(page, 'https://origin.invalid').pathname.replace(/\/+$/, '') === door
 }
 
 function isWebUrl(url: string): boolean {

@@ -61,7 +61,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     callbacks: config.callbacks ?? {},
     events: resolveEvents(config, logger),
     logger,
-    pages: usablePages(config.pages),
+    pages: usablePages(config.pages, basePath),
     redirectProxyTargets: config.redirectProxyTargets,
     theme: resolveTheme(config, logger),
     texts: resolveTexts(config, logger),

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as errors from './errors.ts'
+
+const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+
+interface Row {
+  readonly type: string
+  readonly kind: string
+  readonly status: number
+  readonly isPublic: boolean
+  readonly page: string
+  readonly cause: string
+  readonly cure: string
+}
+
+/** The rows of the page's one table. */
+const rows = [...page.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, type = '', rest = '']): Row => {
+  const [kind = '', status = '', told = '', shown = '', cause = '', cure = ''] = rest.split(' | ').map((cell) => cell.trim())
+  return { type, kind, status: Number(status), isPublic: told === 'yes', page: shown, cause, cure }
+})
+
+const classes = Object.values(errors).filter(
+  (value): value is typeof errors.AuthError =>
+    typeof value === 'function' && (value === errors.AuthError || value.prototype instanceof errors.AuthError),
+)
+const known = [...new Set(classes)].map((ErrorClass) => ({ type: ErrorClass.type, facts: errors.factsOf(new ErrorClass()) }))
+
+const KINDS = { signIn: 'sign-in', error: 'error', answer: 'answer', log: 'logged only' }
+
+it('the page about errors has every type once, in the order of the alphabet, and no other', () => {
+  expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())
+})
+
+describe.each(known)('$type on the page about errors', ({ type, facts }) => {
+  const row = rows.find((candidate) => candidate.type === type)
+
+  it('has the kind, status and publicity of the table in the source', () => {
+    expect(row).toMatchObject({ kind: KINDS[facts.place], status: facts.status, isPublic: facts.isPublic })
+  })
+
+  it('has a cause, a cure unless it is never raised, and the word that a browser sees', () => {
+    expect(row?.cause).toMatch(/^.{10,}\.$/)
+    if (!/^(?:Never raised|Parent)/.test(row?.cause ?? '')) expect(row?.cure).toMatch(/^.{8,}[.?]$/)
+    const [, word] = row?.page.match(/\?error=(\w+)/) ?? []
+    if (word !== undefined) expect(word).toBe(facts.isPublic ? type : 'Configuration')
+  })
+})
