@@ -35,16 +35,20 @@ export function missingMethods(adapter: Adapter, keepsSessions: boolean, sendsMa
   return needed.filter((method) => typeof adapter[method] !== 'function')
 }
 
-/** The adapter with its calls logged at debug level, and what they throw told as `AdapterError`. Methods are called on the adapter itself. */
+/** The adapter with its calls and their arguments logged at debug level, and what they throw told as `AdapterError`. Methods are called on the adapter itself. */
 export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapter {
   const present = METHODS.filter((method) => typeof adapter[method] === 'function')
   return Object.fromEntries(present.map((method) => [method, guarded(adapter, method, logger)]))
 }
 
+/** A session's token comes without a name, by which the logger would know that it is secret. */
+function isToken(method: Method, argument: unknown): boolean {
+  return typeof argument === 'string' && (method === 'getSessionAndUser' || method === 'deleteSession')
+}
+
 function guarded(adapter: Adapter, method: Method, logger: LoggerInstance): (...args: unknown[]) => Promise<unknown> {
   return async (...args) => {
-    // Without the arguments: they hold tokens.
-    logger.debug(`adapter ${method}`)
+    logger.debug(`adapter_${method}`, ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)))
     try {
       // The arguments are those of the method that this one stands for.
       return await (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args)

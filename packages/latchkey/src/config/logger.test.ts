@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CallbackRouteError, CredentialsSignin, OAuthCallbackError } from '../errors.ts'
-import { resolveLogger } from './logger.ts'
-import { describe as describeValue } from './redact.ts'
+import type { AuthConfig, LoggerInstance } from '../contract.ts'
+import { AuthError, CallbackRouteError, CredentialsSignin, OAuthCallbackError } from '../errors.ts'
+import { resolveLogger, warnOnce } from './logger.ts'
+import { describe as describeValue, oneLine, redact } from './redact.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -12,48 +13,142 @@ function consoleText(level: 'error' | 'warn' | 'log'): () => string {
   return () => spy.mock.calls.map((call) => call.join(' ')).join('\n')
 }
 
+const config = (options: Partial<AuthConfig> = {}): AuthConfig => ({ providers: [], ...options })
+
 describe('the console as logger', () => {
-  it('tells an error of the application with its cause and where it happened', () => {
+  it('tells an error of the application with its cause and where it happened [CFG-22, ERR-5, §6.4]', () => {
     const text = consoleText('error')
     const error = new CallbackRouteError('Signing in failed: down', { cause: { err: new Error('down'), provider: 'idp' } })
-    resolveLogger({ providers: [] }).error(error, { reference: '01234567' })
+    resolveLogger(config()).error(error, { reference: '01234567' })
     expect(text()).toMatch(
       /^\[latchkey\] CallbackRouteError: Signing in failed: down {"provider":"idp"} {"reference":"01234567"}\n {4}at .*logger\.test/,
     )
   })
 
-  it('tells a message in one line, whoever wrote it', () => {
+  it('tells the words of the cause where the error does not repeat them [ERR-5, §6.4]', () => {
     const text = consoleText('error')
-    resolveLogger({ providers: [] }).error(new OAuthCallbackError('x\n[latchkey] AccessDenied: forged \u001b[31m'))
+    resolveLogger(config()).error(new AuthError('It failed', { cause: { err: new TypeError('down\nforged') } }))
+    expect(text()).toMatch(/^\[latchkey\] AuthError: It failed\nTypeError: down forged\n {4}at /)
+  })
+
+  it('tells what is no error of ours by its name [§6.4]', () => {
+    const text = consoleText('error')
+    resolveLogger(config()).error(new RangeError('too far'))
+    expect(text()).toMatch(/^\[latchkey\] RangeError: too far\n {4}at .*logger\.test/)
+  })
+
+  it('tells a message in one line, whoever wrote it [P-LG-2]', () => {
+    const text = consoleText('error')
+    resolveLogger(config()).error(new OAuthCallbackError('x\n[latchkey] AccessDenied: forged \u001b[31m'))
     expect(text()).toBe('[latchkey] OAuthCallbackError: x [latchkey] AccessDenied: forged  [31m')
+  })
+
+  it('tells no line of a message as a line of the stack [P-LG-2]', () => {
+    const text = consoleText('error')
+    const forged = 'x\n    at admin (/forged.js:1:1)\n[latchkey] AccessDenied: forged'
+    resolveLogger(config()).error(new AuthError(forged))
+    resolveLogger(config()).error(new CallbackRouteError('It failed', { cause: { err: new Error(forged) } }))
+    expect(text().match(/^.*forged.*$/gm)).toEqual([
+      expect.stringMatching(/^\[latchkey\] AuthError: x {5}at admin/),
+      expect.stringMatching(/^Error: x {5}at admin/),
+    ])
   })
 
   it('tells a wrong password in one line', () => {
     const text = consoleText('error')
-    resolveLogger({ providers: [] }).error(new CredentialsSignin('nobody has these'), { reference: '01234567' })
+    resolveLogger(config()).error(new CredentialsSignin('nobody has these'), { reference: '01234567' })
     expect(text()).toBe('[latchkey] CredentialsSignin: nobody has these {"reference":"01234567"}')
   })
 
-  it('is silent about details unless asked', () => {
-    const text = consoleText('log')
-    resolveLogger({ providers: [] }).debug('quiet')
-    resolveLogger({ providers: [], debug: true }).debug('loud', { access_token: 'secret' })
-    expect(text()).toBe('[latchkey] loud {"access_token":"[redacted]"}')
+  it('tells a warning by its code, once [§6.4]', () => {
+    const text = consoleText('warn')
+    const own = config({ logger: {} })
+    const logger = resolveLogger(own)
+    for (let count = 0; count < 2; count++) warnOnce(own, logger, 'short-secret', 'Make a new one,\nsecret=x')
+    logger.warn('csrf-disabled', { token: 'x' })
+    expect(text()).toBe('[latchkey] short-secret Make a new one, secret=[redacted]\n[latchkey] csrf-disabled {"token":"[redacted]"}')
   })
 
-  it('stays for the levels that an application leaves out', () => {
-    const text = consoleText('warn')
-    const errors: unknown[] = []
-    const logger = resolveLogger({ providers: [], logger: { error: (error) => errors.push(error) } })
+  it('is silent about details unless asked [CFG-12, P-LG-1, §6.4]', () => {
+    const text = consoleText('log')
+    resolveLogger(config()).debug('quiet')
+    resolveLogger(config({ debug: true })).debug('loud\nforged', { access_token: 'secret' })
+    expect(text()).toBe('[latchkey] loud forged {"access_token":"[redacted]"}')
+  })
+})
+
+describe('a logger of the application', () => {
+  const LEVELS = ['error', 'warn', 'debug'] as const
+
+  it.each(LEVELS)('takes the level %s, and the console the others [CFG-22, CFG-23, CFG-24, AMB-5, §6.4]', (level) => {
+    const texts = { error: consoleText('error'), warn: consoleText('warn'), debug: consoleText('log') }
+    const own: unknown[][] = []
+    const logger = resolveLogger(config({ debug: true, logger: { [level]: (...args: unknown[]) => own.push(args) } }))
+    const error = new CredentialsSignin()
+    logger.error(error)
+    logger.warn('short-secret')
+    logger.debug('a detail', { count: 1 })
+    const first = { error, warn: 'short-secret', debug: 'a detail' }
+    expect(own.map(([argument]) => argument)).toEqual([first[level]])
+    for (const other of LEVELS) expect(texts[other]() === '').toBe(other === level)
+  })
+
+  it.each([true, false])(
+    'gets details with debug: %s; the console, for a logger without that level, only if asked [CFG-13, AMB-6]',
+    (debug) => {
+      const text = consoleText('log')
+      const own: unknown[][] = []
+      const write = (...args: unknown[]): void => void own.push(args)
+      resolveLogger(config({ debug, logger: { debug: write } })).debug('a detail', { count: 1 })
+      expect([own, text()]).toEqual([[['a detail', { count: 1 }]], ''])
+      resolveLogger(config({ debug, logger: { error: write } })).debug('another')
+      expect(text()).toBe(debug ? '[latchkey] another' : '')
+    },
+  )
+
+  it('gets no secret either, at any level [P-LG-1]', () => {
+    const own: unknown[][] = []
+    const write = (...args: unknown[]): void => void own.push(args.slice(1))
+    const logger = resolveLogger(config({ logger: { error: write, warn: write, debug: write } }))
+    logger.error(new AuthError('x'), { token: 'a' })
+    logger.warn('short-secret', 'password=a')
+    logger.debug('x', { nested: [{ code_verifier: 'a' }] })
+    expect(own).toEqual([[{ token: '[redacted]' }], ['password=[redacted]'], [{ nested: [{ code_verifier: '[redacted]' }] }]])
+  })
+
+  it('may be an object with methods that need it', () => {
+    class Log implements Partial<LoggerInstance> {
+      readonly entries: unknown[] = []
+      error(error: Error): void {
+        this.entries.push(error.name)
+      }
+      warn(code: string): void {
+        this.entries.push(code)
+      }
+    }
+    const own = new Log()
+    const logger = resolveLogger(config({ logger: own }))
     logger.error(new CredentialsSignin())
     logger.warn('short-secret')
-    expect(errors).toEqual([expect.any(CredentialsSignin)])
-    expect(text()).toBe('[latchkey] short-secret')
+    expect(own.entries).toEqual(['CredentialsSignin', 'short-secret'])
+  })
+
+  it('that throws, or rejects later, is told and fails nothing', async () => {
+    const text = consoleText('error')
+    const fail = (): never => {
+      throw new Error('disk\nfull, token=x')
+    }
+    const logger = resolveLogger(config({ logger: { error: fail, warn: async () => fail() } }))
+    logger.error(new CredentialsSignin())
+    logger.warn('short-secret')
+    await Promise.resolve()
+    const line = '[latchkey] The logger threw: disk full, token=[redacted]'
+    expect(text()).toBe(`${line}\n${line}`)
   })
 })
 
 describe('a value in the log', () => {
-  it('keeps its secrets', () => {
+  it('keeps its secrets [P-LG-1]', () => {
     const value = {
       provider: 'idp',
       tokens: { access_token: 'a', refreshToken: 'b' },
@@ -61,18 +156,55 @@ describe('a value in the log', () => {
       code: 'd',
       'set-cookie': 'e',
       count: 1,
+      hasToken: true,
     }
     expect(describeValue(value)).toBe(
-      '{"provider":"idp","tokens":"[redacted]","client_secret":"[redacted]","code":"[redacted]","set-cookie":"[redacted]","count":1}',
+      '{"provider":"idp","tokens":"[redacted]","client_secret":"[redacted]","code":"[redacted]","set-cookie":"[redacted]","count":1,"hasToken":true}',
     )
+  })
+
+  it.each([
+    ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.', '[redacted]'],
+    ['got eyJhbGciOiJkaXIifQ..aa.bb.cc back', 'got [redacted] back'],
+    ['Authorization: Bearer abc.def', 'Authorization: Bearer [redacted]'],
+    ['basic YTpi', 'basic [redacted]'],
+    ['smtp://ann:hunter2@mail.test:25', 'smtp://ann:[redacted]@mail.test:25'],
+    [
+      'https://app.test/callback?code=a1&state=b2&iss=https://id.test',
+      'https://app.test/callback?code=[redacted]&state=[redacted]&iss=https://id.test',
+    ],
+    ['connect failed: user=ann password=hunter2;', 'connect failed: user=ann password=[redacted];'],
+    [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
+    [`no row ${'aB_-'.repeat(11)}`, 'no row [redacted]'],
+  ])('keeps what looks like a secret in a text: %s [P-LG-1]', (text, safe) => {
+    expect([oneLine(text), redact(text)]).toEqual([safe, safe])
+  })
+
+  it.each([
+    'The provider "idp" answered: access_denied',
+    'status code: 500',
+    'Set AUTH_TRUST_HOST=true',
+    '5f2d1c9e-1111-4222-8333-944455566677',
+    'at file:///srv/app/src/open.ts:10:5',
+  ])('tells the rest: %s', (text) => {
+    expect(oneLine(text)).toBe(text)
   })
 
   it('tells an error by name and message', () => {
     expect(describeValue({ err: new TypeError('fetch failed') })).toBe('{"err":"TypeError: fetch failed"}')
   })
 
-  it('is one line, whatever is in it', () => {
+  it('is one line, whatever is in it [P-LG-2]', () => {
     expect(describeValue('a\nERROR forged line')).toBe('"a\\nERROR forged line"')
+    expect(describeValue({ name: 'a\u2028b\u009b31m\u202ec' })).toBe('{"name":"a\\u2028b\\u009b31m\\u202ec"}')
+    expect(oneLine('a\r\nb\u2029c\u0085d\u202ee')).toBe('a  b c d e')
     expect(describeValue(undefined)).toBe('undefined')
+  })
+
+  it('is of bounded size, and may hold itself', () => {
+    const circle: Record<string, unknown> = { text: '- '.repeat(10_000), list: Array.from({ length: 1000 }, () => 1), big: 10n }
+    circle.self = circle
+    expect(describeValue(circle).length).toBeLessThan(40_000)
+    expect(describeValue(circle)).toContain('"big":"10"')
   })
 })

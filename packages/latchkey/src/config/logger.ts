@@ -1,28 +1,44 @@
 import type { AuthConfig, LoggerInstance, WarningCode } from '../contract.ts'
-import { AuthError, factsOf } from '../errors.ts'
-import { describe, oneLine } from './redact.ts'
+import { AuthError, asError, factsOf } from '../errors.ts'
+import { describe, oneLine, redact } from './redact.ts'
 
-/** The application's logger, level by level; the console for the levels that it leaves out. */
+/**
+ * The application's logger, level by level; the console for the levels that it leaves out. `debug` is for the console alone: an application's
+ * own level is always called. What goes with a message is redacted for either.
+ */
 export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
-    error: guarded((error, ...details) => (logger.error ? logger.error(error, ...details) : logError(error, details))),
-    warn: guarded((code, ...details) => (logger.warn ? logger.warn(code, ...details) : console.warn(`[latchkey] ${code}`, ...details))),
-    debug: guarded((message, ...details) => {
-      if (logger.debug) logger.debug(message, ...details)
-      else if (debug) console.log(`[latchkey] ${message}`, ...details.map(describe))
-    }),
+    error: guarded((error, ...details) => (logger.error ? logger.error(error, ...details.map(shown)) : logError(error, details))),
+    warn: guarded((code, ...details) => (logger.warn ? logger.warn(code, ...details.map(shown)) : logWarning(code, details))),
+    debug: isHeard(logger, debug)
+      ? guarded((message, ...details) => (logger.debug ? logger.debug(message, ...details.map(shown)) : logDetails(message, details)))
+      : () => {},
   }
 }
 
-/** A logger that throws must not decide whether somebody is signed in. */
-function guarded<A extends unknown[]>(write: (...args: A) => void): (...args: A) => void {
+function isHeard(logger: Partial<LoggerInstance>, debug: boolean): boolean {
+  return logger.debug !== undefined || debug
+}
+
+/** `map` hands over an index, too. */
+function shown(detail: unknown): unknown {
+  return redact(detail)
+}
+
+/** A logger that throws, or rejects later, must not decide whether somebody is signed in. */
+function guarded<A extends unknown[]>(write: (...args: A) => unknown): (...args: A) => void {
   return (...args) => {
     try {
-      write(...args)
+      const outcome = write(...args)
+      if (outcome instanceof Promise) outcome.catch(logFault)
     } catch (error) {
-      console.error('[latchkey] The logger threw:', error)
+      logFault(error)
     }
   }
+}
+
+function logFault(thrown: unknown): void {
+  console.error(`[latchkey] The logger threw: ${oneLine(asError(thrown).message)}`)
 }
 
 const told = new WeakMap<object, Set<WarningCode>>()
@@ -35,17 +51,37 @@ export function warnOnce(config: Partial<AuthConfig>, logger: LoggerInstance, co
   logger.warn(code, advice)
 }
 
+function logWarning(code: WarningCode, details: readonly unknown[]): void {
+  console.warn([`[latchkey] ${oneLine(code)}`, ...details.map(inWords)].join(' '))
+}
+
+function logDetails(message: string, details: readonly unknown[]): void {
+  console.log([`[latchkey] ${oneLine(message)}`, ...details.map(describe)].join(' '))
+}
+
+function inWords(detail: unknown): string {
+  return typeof detail === 'string' ? oneLine(detail) : describe(detail)
+}
+
 /** One line for what whoever asked did wrong; for what we or the application do wrong also where it happened. */
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
-  const line = [`[latchkey] ${error.name}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(' ')
+  const line = [`[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(
+    ' ',
+  )
   const isTheirs = error instanceof AuthError && factsOf(error).status < 500
-  console.error(isTheirs ? line : `${line}\n${framesOf(err ?? error)}`)
+  console.error(isTheirs ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'))
 }
 
-/** A stack without its first lines, which repeat the message. */
-function framesOf({ stack = '' }: Error): string {
-  return stack.slice(stack.indexOf('\n    at ') + 1)
+/** The words of the error that led to this one, where it does not repeat them. */
+function causeOf(error: Error, err: unknown): string[] {
+  return err instanceof Error && !error.message.includes(err.message) ? [`${oneLine(err.name)}: ${oneLine(err.message)}`] : []
+}
+
+/** Where it happened. The message, which a stack begins with, is left out: it could hold lines that look like these. */
+function framesOf({ message, stack = '' }: Error): string[] {
+  const frames = stack.slice(stack.indexOf(message) + message.length).split('\n')
+  return frames.filter((frame) => /^ {4}at /.test(frame)).map((frame) => `    ${oneLine(frame.trimStart())}`)
 }
 
 function isTold(detail: unknown): boolean {

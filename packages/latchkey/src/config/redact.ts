@@ -1,16 +1,54 @@
 const SECRET_NAME = /secret|password|token|code|verifier|assertion|cookie|authorization|state|nonce|key/i
+const REDACTED = '[redacted]'
+const LONGEST_TEXT = 4000
+const LONGEST_LIST = 50
+const DEEPEST = 6
 
-/** A value as one line of JSON for the log. Whatever its name marks as secret is replaced; errors are told by name and message. */
-export function describe(value: unknown): string {
-  return (
-    JSON.stringify(value, (name, inner: unknown) => {
-      if (inner instanceof Error) return `${inner.name}: ${inner.message}`
-      return SECRET_NAME.test(name) && inner !== undefined && inner !== null && typeof inner !== 'boolean' ? '[redacted]' : inner
-    }) ?? String(value)
-  )
+/** What looks like a secret in a text, whatever it is called: who wrote the text did not know that it would be read. */
+const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
+  // A compact JWT or JWE. @see https://www.rfc-editor.org/rfc/rfc7519#section-3
+  [/\beyJ[\w-]+(?:\.[\w-]*){2,4}/g, REDACTED],
+  // @see https://www.rfc-editor.org/rfc/rfc9110#section-11.4
+  [/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${REDACTED}`],
+  // The password of a URL. @see https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1
+  [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]+@/g, `$1${REDACTED}@`],
+  // Parameters of URLs, of forms and of databases' addresses.
+  [/([\w.-]{0,40}(?:secret|password|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi, `$1${REDACTED}`],
+  // As long as what is drawn at random.
+  [/(?:\b[\da-f]{32,}\b|[\w-]{40,})/gi, REDACTED],
+]
+
+/** Control characters, line breaks, and what makes a terminal write from right to left: no entry can look like another. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** A copy of a value without what its name or its form marks as secret, bounded in depth and size. Errors are told by name and message. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'bigint' || value instanceof URL) return redactText(String(value))
+  if (value instanceof Error) return redactText(`${value.name}: ${value.message}`)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (depth === DEEPEST) return '…'
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((entry) => redact(entry, depth + 1))
+  const entries = Object.entries(value).slice(0, LONGEST_LIST)
+  return Object.fromEntries(entries.map(([name, inner]) => [name, isSecret(name, inner) ? REDACTED : redact(inner, depth + 1)]))
 }
 
-/** A text without line breaks and other control characters, so that what somebody sends cannot look like a line of ours. */
+/** A value as one line of JSON for the log, without its secrets. */
+export function describe(value: unknown): string {
+  const text = JSON.stringify(redact(value)) ?? String(value)
+  return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A text as one line for the log, without what looks like a secret in it. */
 export function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
+  return redactText(text).replace(UNSAFE, ' ')
+}
+
+function redactText(text: string): string {
+  return SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text.slice(0, LONGEST_TEXT))
+}
+
+/** Nothing, yes and no are told. */
+function isSecret(name: string, value: unknown): boolean {
+  return SECRET_NAME.test(name) && value !== undefined && value !== null && typeof value !== 'boolean'
 }

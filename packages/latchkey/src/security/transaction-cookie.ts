@@ -22,12 +22,16 @@ export async function rememberSealed(
   await makeRoom(ctx)
   const { token } = await seal(claims, sealingKeys(ctx), lifetime, ctx.auth.now())
   const { options } = ctx.base.cookies.transaction
-  ctx.cookies.set({ name: await cookieName(ctx, key), value: token, options: { ...options, ...more, maxAge: lifetime } })
+  const name = await cookieName(ctx, key)
+  ctx.cookies.set({ name, value: token, options: { ...options, ...more, maxAge: lifetime } })
+  ctx.auth.logger.debug('cookie_set', { name })
 }
 
 /** What was sealed for a key in this browser, if its time is not over. */
 export async function readSealed(ctx: Context, key: string): Promise<Record<string, unknown> | undefined> {
-  const sealed = ctx.cookies.get(await cookieName(ctx, key))
+  const name = await cookieName(ctx, key)
+  const sealed = ctx.cookies.get(name)
+  ctx.auth.logger.debug('cookie_read', { name, isThere: sealed !== undefined })
   return sealed === undefined ? undefined : (await unseal(sealed, sealingKeys(ctx), ctx.auth.now()))?.claims
 }
 
