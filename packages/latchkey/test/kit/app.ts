@@ -1,4 +1,4 @@
-import { Auth, type AuthConfig, customFetch, type OIDCConfig } from 'latchkey'
+import { Auth, type AuthConfig, customFetch, memoryStore, type OIDCConfig } from 'latchkey'
 import Credentials from 'latchkey/providers/credentials'
 import OIDC from 'latchkey/providers/oidc'
 import type { Site } from './browser.ts'
@@ -34,6 +34,8 @@ export function createApp(config: Partial<AuthConfig> = {}, origin: string = ORI
   const whole: AuthConfig = deepFreeze({
     secret: SECRET,
     trustHost: true,
+    // What one application's people try too often does not count for those of another.
+    store: memoryStore(),
     providers: [people],
     logger: { error: write('error'), warn: write('warn'), debug: write('debug') },
     ...config,
