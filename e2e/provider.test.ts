@@ -30,7 +30,9 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     await choosePerson(page, ada.name)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await seeSignInPage(page)
-    expect(await page.getByRole('alert').textContent()).toBe('The provider did not sign you in. Try again, or choose another way.')
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'The provider did not sign you in. Try again, or use another account or another way.',
+    )
     expect(await readSession(page)).toBeNull()
   })
 })

@@ -21,6 +21,12 @@ describe('a theme', () => {
     expect(resolve({ brandColor: '#222', buttonText: 'yellow' })).toEqual({ brandColor: '#222', buttonText: 'yellow' })
   })
 
+  it('that has a colour for what is written, but none that can be used, says so, too', () => {
+    const warnings: unknown[] = []
+    expect(resolve({ brandColor: '#222', buttonText: 'whit' }, warnings)).toEqual({ brandColor: '#222', buttonText: '#fff' })
+    expect(warnings).toEqual([['invalid-theme', expect.stringContaining('`theme.buttonText`')]])
+  })
+
   it.each([
     ['colorScheme', 'purple'],
     ['logo', 'javascript:alert(1)'],

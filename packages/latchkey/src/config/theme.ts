@@ -8,18 +8,21 @@ const SCHEMES: readonly unknown[] = ['auto', 'dark', 'light']
 /** What of a theme can be used. Nobody is locked out for the sake of a colour: the rest is told in a warning and left out. */
 export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme {
   const { colorScheme, logo, brandColor, buttonText } = config.theme ?? {}
-  const brand = readColour(brandColor)
   const usable: Theme = {
     colorScheme: SCHEMES.includes(colorScheme) ? colorScheme : undefined,
     logo: readLogo(logo),
-    brandColor: brand,
-    buttonText: readColour(buttonText) ?? (brand && readableOn(brand)),
+    brandColor: readColour(brandColor),
+    buttonText: readColour(buttonText),
   }
-  const left = Object.entries({ colorScheme, logo, brandColor, buttonText }).find(([name, value]) => value && !usable[name as keyof Theme])
-  if (left !== undefined)
-    warnOnce(config, logger, 'invalid-theme', `\`theme.${left[0]}\` cannot be used and is left out. ${CURES[left[0] as keyof Theme]}`)
-  return Object.fromEntries(Object.entries(usable).filter(([, value]) => value !== undefined))
+  for (const name of NAMES) {
+    if (config.theme?.[name] && usable[name] === undefined)
+      warnOnce(config, logger, 'invalid-theme', `\`theme.${name}\` cannot be used and is left out. ${CURES[name]}`)
+  }
+  const whole: Theme = { ...usable, buttonText: usable.buttonText ?? (usable.brandColor && readableOn(usable.brandColor)) }
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
 }
+
+const NAMES = ['colorScheme', 'logo', 'brandColor', 'buttonText'] as const
 
 const CURES: Readonly<Record<keyof Theme, string>> = {
   colorScheme: 'It is "auto", "dark" or "light".',
