@@ -24,7 +24,8 @@ const GROUND = ['contract.ts', 'errors.ts', 'symbols.ts']
 export const DRAWING = [
   { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
   { units: ['client/', 'react/', 'solid/', 'svelte/'], typesOnly: true, only: GROUND },
-  { units: ['index.ts', 'jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
+  { units: ['index.ts'] },
+  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
   { units: ['auth.ts', 'raw.ts'] },
   { units: ['handle.ts'] },
   { units: ['routes.ts'] },

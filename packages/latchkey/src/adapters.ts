@@ -1,6 +1,7 @@
 export type {
   Adapter,
   AdapterAccount,
+  AdapterAccountType,
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
@@ -8,11 +9,6 @@ export type {
   NewAccount,
   VerificationToken,
 } from './contract.ts'
-
-import type { AdapterAccount } from './contract.ts'
-
-/** The types of account that a database holds: what the column `type` of a table may contain. */
-export type AdapterAccountType = AdapterAccount['type']
 
 const DATE_TIME_WITH_ZONE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})/
 

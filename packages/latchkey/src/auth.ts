@@ -3,7 +3,7 @@ import { startSignIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 import { arriveFromServer, type Call, type Caller } from './arrive.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
-import type { AuthConfig, Context, Cookie, DefaultSession, Fields, ResolvedAuth, Result, Session } from './contract.ts'
+import type { AuthConfig, Context, Cookie, DefaultSession, Fields, JWT, ResolvedAuth, Result, Session } from './contract.ts'
 import { asAuthError, report } from './explain.ts'
 import { handle } from './handle.ts'
 import { doorUrl, pageUrl } from './http/door-url.ts'
@@ -52,7 +52,10 @@ export interface Auth<S extends DefaultSession = Session> {
  *
  * @param preset what an integration sets where the configuration does not
  */
-export function createAuth<S extends DefaultSession = Session>(config: AuthConfig<S>, preset: Preset = { basePath: '/auth' }): Auth<S> {
+export function createAuth<S extends DefaultSession = Session, T extends JWT = JWT>(
+  config: AuthConfig<S, T>,
+  preset: Preset = { basePath: '/auth' },
+): Auth<S> {
   const auth = resolveConfig(config, preset)
   // What the `session` callback returns is an `S` by the configuration's own type.
   const answer = (session: DefaultSession | null, { cookies }: Context): SessionAnswer<S> => ({

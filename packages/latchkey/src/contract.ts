@@ -1,4 +1,5 @@
 // Longer than other files because it is the one place for the types that the rest is written in. Types alone: nothing here exists at run time.
+// `| undefined` stands where values may come from the environment: with `exactOptionalPropertyTypes`, `?` alone does not take them.
 import type { AuthError } from './errors.ts'
 import type { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 
@@ -6,16 +7,18 @@ export type Awaitable<T> = T | PromiseLike<T>
 
 // ── People and their sessions ───────────────────────────────────────────────────────────────────────────────────────
 
-/** A person, as the application sees them. Extend it by module augmentation of `latchkey`. */
-export interface User {
-  id?: string
-  name?: string | null
-  email?: string | null
-  image?: string | null
+export interface DefaultUser {
+  id?: string | undefined
+  name?: string | null | undefined
+  email?: string | null | undefined
+  image?: string | null | undefined
 }
 
+/** A person, as the application sees them. Extend it by module augmentation of `latchkey`. */
+export interface User extends DefaultUser {}
+
 export interface DefaultSession {
-  user?: User
+  user?: User | undefined
   /** When the session ends unless it is used before: ISO 8601. */
   expires: string
 }
@@ -24,22 +27,24 @@ export interface DefaultSession {
 export interface Session extends DefaultSession {}
 
 export interface DefaultJWT {
-  name?: string | null
-  email?: string | null
-  picture?: string | null
+  name?: string | null | undefined
+  email?: string | null | undefined
+  picture?: string | null | undefined
   /** Id of the user. */
-  sub?: string
+  sub?: string | undefined
   /** Seconds since 1970. */
-  iat?: number
+  iat?: number | undefined
   /** Seconds since 1970. */
-  exp?: number
-  jti?: string
+  exp?: number | undefined
+  jti?: string | undefined
 }
 
 /** The claims inside the encrypted session cookie. Extend it by module augmentation of `latchkey`. */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}
 
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key in string]?: JsonValue }
 
 /** A token endpoint's answer. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 export interface TokenEndpointResponse {
@@ -52,6 +57,8 @@ export interface TokenEndpointResponse {
   /** Lifetime of the access token in seconds. */
   readonly expires_in?: number
   readonly session_state?: string
+  /** Whatever else the endpoint sent. */
+  readonly [parameter: string]: JsonValue | undefined
 }
 
 export interface TokenSet extends TokenEndpointResponse {
@@ -66,8 +73,6 @@ export interface Account extends TokenSet {
   providerAccountId: string
   type: ProviderType
   userId?: string
-  /** Whatever else the token endpoint sent. */
-  [claim: string]: unknown
 }
 
 /** What a provider tells about a person. @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
@@ -158,18 +163,19 @@ export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'c
 export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string }
 
 export interface ClientMetadata {
-  token_endpoint_auth_method?: ClientAuthMethod
+  /** One of {@link ClientAuthMethod}; the type takes any text, because that is how provider objects are written down. */
+  token_endpoint_auth_method?: ClientAuthMethod | (string & {})
   id_token_signed_response_alg?: string
   userinfo_signed_response_alg?: string
 }
 
 interface OAuthOptions<P> {
-  clientId?: string
-  clientSecret?: string
+  clientId?: string | undefined
+  clientSecret?: string | undefined
   /** Expected issuer. What is not configured is discovered there. @see https://openid.net/specs/openid-connect-discovery-1_0.html */
-  issuer?: string
+  issuer?: string | undefined
   /** @deprecated not used: what is not configured is discovered at the `issuer` */
-  wellKnown?: string
+  wellKnown?: string | undefined
   authorization?: string | AuthorizationEndpoint
   token?: string | TokenEndpoint
   userinfo?: string | UserinfoEndpoint<P>
@@ -181,17 +187,17 @@ interface OAuthOptions<P> {
    * Links an account to the user who has its e-mail address, if the provider says that it verified the address and the user has proved it here.
    * Safe only with providers that can be trusted with that. Default: `false`.
    */
-  allowDangerousEmailAccountLinking?: boolean
+  allowDangerousEmailAccountLinking?: boolean | undefined
   /** Accepted for compatibility. `state`, PKCE and, for OpenID Connect, `nonce` are always used. */
   checks?: readonly ('pkce' | 'state' | 'nonce' | 'none')[]
   client?: ClientMetadata
   /** Key for `private_key_jwt`. */
-  clientPrivateKey?: ClientPrivateKey
+  clientPrivateKey?: ClientPrivateKey | undefined
   /** Allows an issuer or endpoint without TLS on another host than this one. Tokens then travel in the clear. */
-  dangerouslyAllowHttp?: boolean
+  dangerouslyAllowHttp?: boolean | undefined
   style?: ProviderStyle
   /** As in the configuration, for this provider alone; empty for none. Not used with `response_mode=form_post`. */
-  redirectProxyUrl?: string
+  redirectProxyUrl?: string | undefined
   /** OpenID Connect: `false` asks the userinfo endpoint instead of reading the ID token. The ID token is verified all the same. */
   idToken?: boolean
   [customFetch]?: typeof fetch
@@ -231,7 +237,7 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
    *
    * @throws {CredentialsSignin} with a `code` that the page may show.
    */
-  authorize: (credentials: Partial<Record<keyof C, string>>, request: CredentialsRequest) => Awaitable<User | null>
+  authorize(credentials: Partial<Record<keyof C, string>>, request: CredentialsRequest): Awaitable<User | null>
   options?: Partial<Omit<CredentialsConfig<C>, 'options' | 'type'>>
 }
 
@@ -239,21 +245,21 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
 export interface EmailConfig extends CommonProvider {
   type: 'email'
   /** Sender of the mail: `Example <no-reply@example.com>`. */
-  from?: string
+  from?: string | undefined
   /** SMTP server, as a URL or as options of `nodemailer`. */
-  server?: string | object
+  server?: string | object | undefined
   /** For senders that are reached over HTTP. Default: `AUTH_<ID>_KEY`. */
-  apiKey?: string
+  apiKey?: string | undefined
   /** Seconds for which a link works. Default: 86400 (1 day). */
-  maxAge?: number
+  maxAge?: number | undefined
   /** Hashes the tokens in the database, instead of the configuration's secret. */
-  secret?: string
+  secret?: string | undefined
   /** Makes the token in the link; must be unguessable. Default: 256 random bits in hexadecimal. */
   generateVerificationToken?: () => Awaitable<string>
   /** The address as it is stored, compared and written to. Throwing refuses it. */
   normalizeIdentifier?: (identifier: string) => string
   /** Sends the mail with the link. `latchkey/providers/nodemailer` brings one for `server`. */
-  sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
+  sendVerificationRequest?(params: VerificationRequest): Awaitable<void>
   options?: Partial<Omit<EmailConfig, 'options' | 'type'>>
 }
 
@@ -263,7 +269,8 @@ export interface VerificationRequest {
   /** The link that signs in. */
   url: string
   expires: Date
-  provider: ResolvedEmailProvider
+  /** With its options merged. */
+  provider: EmailConfig
   token: string
   theme: Theme
   /** The words of the mail are `texts.mail`. */
@@ -286,6 +293,19 @@ export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | Crede
 /** An entry of `providers`: an object, or the factory itself. */
 export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
 
+/** The doors of the library: what stands after the base path of its URLs. */
+export type AuthAction =
+  | 'callback'
+  | 'csrf'
+  | 'error'
+  | 'providers'
+  | 'session'
+  | 'signin'
+  | 'signout'
+  | 'verify-request'
+  | 'webauthn-options'
+
+/** A provider as `GET /providers` tells of it. */
 export interface PublicProvider {
   id: string
   name: string
@@ -314,10 +334,10 @@ export interface JWTCallbackParams {
   session?: any
 }
 
-export interface SessionCallbackParams {
+export interface SessionCallbackParams<T extends JWT = JWT> {
   session: Session
-  /** Only with the strategy `jwt`. */
-  token: JWT
+  /** Only with the strategy `jwt`: what the `jwt` callback gave. */
+  token: T
   /** Only with the strategy `database`. */
   user: AdapterUser
   /** With the strategy `database` and `trigger: 'update'`: what the client sent. Validate it before use. */
@@ -332,29 +352,37 @@ export interface SignInCallbackParams {
   profile?: Profile
   /** With `verificationRequest: true` before a mail is sent; absent when its link is followed. */
   email?: { verificationRequest?: boolean }
-  credentials?: Record<string, string>
+  /** What was typed into the form, as text. */
+  // biome-ignore lint/suspicious/noExplicitAny: callbacks that were written for Auth.js have another type for it.
+  credentials?: Record<string, any>
 }
 
-export interface Callbacks<S extends DefaultSession = DefaultSession> {
+/**
+ * `S` is what `session` returns and `T` what `jwt` returns; both are inferred. Written before `jwt`, `session` is given the declared `JWT`.
+ *
+ * Methods, so that functions whose parameters are annotated with types of the application, or of Auth.js, are taken.
+ */
+export interface Callbacks<S extends DefaultSession = Session, T extends JWT = JWT> {
   /** Shapes the token. `null` ends the session. */
-  jwt?: (params: JWTCallbackParams) => Awaitable<JWT | null>
+  jwt?(params: JWTCallbackParams): Awaitable<T | null>
   /** Shapes what `auth()` and the browser see. */
-  session?: (params: SessionCallbackParams) => Awaitable<S>
+  session?(params: SessionCallbackParams<T>): Awaitable<S>
   /** `true` lets in, `false` does not, text sends elsewhere first. */
-  signIn?: (params: SignInCallbackParams) => Awaitable<boolean | string>
+  signIn?(params: SignInCallbackParams): Awaitable<boolean | string>
   /** Where a person goes after signing in or out. */
-  redirect?: (params: { url: string; baseUrl: string }) => Awaitable<string>
+  redirect?(params: { url: string; baseUrl: string }): Awaitable<string>
 }
 
-export interface Events {
-  createUser?: (message: { user: User }) => Awaitable<unknown>
-  updateUser?: (message: { user: User }) => Awaitable<unknown>
+/** Listeners, for audit logs: what they return counts for nothing, and one that throws is logged. `T` is the token that `jwt` returns. */
+export interface Events<T extends JWT = JWT> {
+  createUser?(message: { user: User }): Awaitable<unknown>
+  updateUser?(message: { user: User }): Awaitable<unknown>
   /** `profile` is the user as the provider tells of them. */
-  linkAccount?: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<unknown>
-  signIn?: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<unknown>
+  linkAccount?(message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }): Awaitable<unknown>
+  signIn?(message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }): Awaitable<unknown>
   /** `token` with the strategy `jwt`; with `database` what the adapter's `deleteSession` gave. */
-  signOut?: (message: { token: JWT | null } | { session: AdapterSession | null | undefined | void }) => Awaitable<unknown>
-  session?: (message: { session: DefaultSession; token?: JWT }) => Awaitable<unknown>
+  signOut?(message: { token: T | null } | { session: AdapterSession | null | undefined | void }): Awaitable<unknown>
+  session?(message: { session: Session; token?: T }): Awaitable<unknown>
 }
 
 // ── Databases ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -367,10 +395,13 @@ export interface AdapterUser extends User {
   emailVerified: Date | null
 }
 
+/** The types of account that a database holds: what the column `type` of a table may contain. */
+export type AdapterAccountType = Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'>
+
 /** An account as a database holds it: who it belongs to, and the tokens that are kept. */
 export interface AdapterAccount extends Account {
   userId: string
-  type: Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'>
+  type: AdapterAccountType
 }
 
 /** An account before it is known whose it is. */
@@ -391,8 +422,9 @@ export interface VerificationToken {
   expires: Date
 }
 
-export interface AdapterAuthenticator {
-  userId: string
+/** A passkey or security key, with which somebody signs in by WebAuthn. */
+export interface Authenticator {
+  userId?: string
   providerAccountId: string
   /** Base64. */
   credentialID: string
@@ -403,6 +435,11 @@ export interface AdapterAuthenticator {
   credentialDeviceType: string
   /** Joined by commas. */
   transports?: string | null
+}
+
+/** An authenticator as a database holds it. */
+export interface AdapterAuthenticator extends Authenticator {
+  userId: string
 }
 
 /**
@@ -453,22 +490,10 @@ export interface Adapter {
 
 // ── Configuration ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The first part of a path below ours. */
-export type AuthAction =
-  | 'callback'
-  | 'csrf'
-  | 'error'
-  | 'providers'
-  | 'session'
-  | 'signin'
-  | 'signout'
-  | 'verify-request'
-  | 'webauthn-options'
-
 export interface LoggerInstance {
-  error: (error: Error, ...details: unknown[]) => void
-  warn: (code: WarningCode, ...details: unknown[]) => void
-  debug: (message: string, ...details: unknown[]) => void
+  error(error: Error, ...details: unknown[]): void
+  warn(code: WarningCode | (string & {}), ...details: unknown[]): void
+  debug(message: string, ...details: unknown[]): void
 }
 
 export type WarningCode =
@@ -494,11 +519,11 @@ export interface PagesOptions {
 export interface Theme {
   colorScheme?: 'auto' | 'dark' | 'light'
   /** Address of an image: a path, an `https:` or a `data:` URL. */
-  logo?: string
+  logo?: string | undefined
   /** Colour of buttons: any CSS colour without transparency. */
-  brandColor?: string
+  brandColor?: string | undefined
   /** Colour of what is written on them. Default: black or white, whichever can be read. */
-  buttonText?: string
+  buttonText?: string | undefined
 }
 
 /** A failure in the words of the error page. */
@@ -578,10 +603,10 @@ export interface Reader {
 }
 
 export interface CookieAttributes {
-  domain?: string
+  domain?: string | undefined
   path?: string
   httpOnly?: boolean
-  secure?: boolean
+  secure?: boolean | undefined
   sameSite?: 'lax' | 'strict' | 'none' | boolean
   partitioned?: boolean
   priority?: 'low' | 'medium' | 'high'
@@ -602,13 +627,13 @@ export interface CookiesOptions {
 
 export interface SessionOptions {
   /** Where sessions live: in an encrypted cookie, or in the database with a token for it in the cookie. Default: `database` with an adapter, else `jwt`. */
-  strategy?: 'jwt' | 'database'
+  strategy?: 'jwt' | 'database' | undefined
   /** Seconds from now until a session ends. Default: 2592000 (30 days). */
-  maxAge?: number
+  maxAge?: number | undefined
   /** Seconds after which a session that is read is written again. 0: each time. Default: 86400 (1 day), or half of a shorter `maxAge`. */
-  updateAge?: number
+  updateAge?: number | undefined
   /** Seconds from signing in until a session ends in spite of use. Sessions from before it was set count from their last renewal. Default: none. */
-  absoluteMaxAge?: number
+  absoluteMaxAge?: number | undefined
   /** Makes the token of a session in the database; must be unguessable. Default: 256 random bits in hexadecimal. */
   generateSessionToken?: () => string
   /** `false` stores the token as the browser has it, for tables that hold clear ones. Default: `true`, only its SHA-256 is stored. */
@@ -677,27 +702,30 @@ export interface JWTOptions {
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
-export interface AuthConfig<S extends DefaultSession = DefaultSession> {
+/**
+ * What makes `latchkey` yours. Without annotations its types follow from the callbacks: `S` is the session, `T` the token. Written down (`const config: AuthConfig = …`) it means the declared `Session` and `JWT`.
+ */
+export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> {
   providers: readonly ProviderEntry[]
   /** The database in which users and their accounts are kept. */
-  adapter?: Adapter
+  adapter?: Adapter | undefined
   /** Path below which all doors are. Default: `/auth`; in Next.js `/api/auth`. */
-  basePath?: string
+  basePath?: string | undefined
   /** Origin under which people reach the application. Default: `AUTH_URL`. */
-  baseUrl?: string
-  callbacks?: Callbacks<S>
+  baseUrl?: string | undefined
+  callbacks?: Callbacks<S, T>
   /** Names and attributes of cookies, merged into the defaults. */
   cookies?: Partial<CookiesOptions>
   /** First part of all cookie names. Default: `latchkey`. */
-  cookiePrefix?: string
+  cookiePrefix?: string | undefined
   /** Default: `false`. */
-  debug?: boolean
-  events?: Events
+  debug?: boolean | undefined
+  events?: Events<T>
   /** Another form of the session's token than the encrypted one. */
   jwt?: Partial<JWTOptions>
   /** How often credentials and mails may be tried. `false`: as often as anybody likes. */
   limits?: LimitsOptions | false
-  logger?: Partial<LoggerInstance>
+  logger?: Partial<LoggerInstance> | undefined
   pages?: Partial<PagesOptions>
   /** The symbol of that name: `Auth` gives the outcome of a request as plain data instead of a `Response`. */
   raw?: typeof raw
@@ -706,27 +734,27 @@ export interface AuthConfig<S extends DefaultSession = DefaultSession> {
    * instance `https://app.example.com/auth`. For deployments whose own address is not registered with the provider. Empty for none.
    * Default: `AUTH_REDIRECT_PROXY_URL`.
    */
-  redirectProxyUrl?: string
+  redirectProxyUrl?: string | undefined
   /**
    * The only hosts to which this deployment forwards answers when it is the proxy: `['app.example.com', '*.preview.example.com']`.
    * Default: any whose state is sealed with the secret.
    */
-  redirectProxyTargets?: readonly string[]
+  redirectProxyTargets?: readonly string[] | undefined
   /** Protects everything that is sealed; at least 32 random characters. The first of a list seals, each of them opens. Default: `AUTH_SECRET`. */
-  secret?: string | readonly string[]
+  secret?: string | readonly string[] | undefined
   session?: SessionOptions
   skipCSRFCheck?: typeof skipCSRFCheck
   /** What the application's processes know of each other. Default: the memory of this process. */
-  store?: Store
+  store?: Store | undefined
   /** Your words, or your language, for our pages and our mail; or a function that chooses among catalogues for who is about to read. */
   texts?: PartialTexts | ((reader: Reader) => PartialTexts)
-  theme?: Theme
+  theme?: Theme | undefined
   /** May the `Host` and `X-Forwarded-*` headers be believed? Default: `AUTH_TRUST_HOST`; `true` outside production. */
-  trustHost?: boolean
+  trustHost?: boolean | undefined
   /** The only hosts that are believed, for instance `['app.example.com']`. */
-  trustedHosts?: readonly string[]
+  trustedHosts?: readonly string[] | undefined
   /** Default: as the address of the application says. */
-  useSecureCookies?: boolean
+  useSecureCookies?: boolean | undefined
 }
 
 // ── Inside: a configuration once it was checked ─────────────────────────────────────────────────────────────────────
@@ -742,7 +770,7 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly profile: ((profile: P, tokens: TokenSet) => Awaitable<User>) | undefined
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
   readonly linksByEmail: boolean
-  readonly client: ClientMetadata
+  readonly client: ClientMetadata & { token_endpoint_auth_method?: ClientAuthMethod }
   readonly clientPrivateKey: ClientPrivateKey | undefined
   readonly allowsHttp: boolean
   readonly readsIdToken: boolean

@@ -1,21 +1,27 @@
 import { createAuth } from './auth.ts'
-import type { AuthConfig, DefaultSession } from './contract.ts'
+import type { AuthConfig, DefaultSession, JWT, Session } from './contract.ts'
 import { handleRaw, type RawAnswer } from './raw.ts'
 import { raw } from './symbols.ts'
 
+// From these modules, so that a program which imports `latchkey`, or an integration, can augment them.
+export type {
+  Adapter,
+  AdapterAccount,
+  AdapterAccountType,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  NewAccount,
+  VerificationToken,
+} from './adapters.ts'
 export type { Caller } from './arrive.ts'
 export { type Auth as AuthInstance, createAuth, type Outcome, type SessionAnswer, type SignInCall } from './auth.ts'
 export { createActionURL } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env-defaults.ts'
 export type {
-  Account,
-  Adapter,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
   AuthAction,
   AuthConfig,
+  Authenticator,
   Awaitable,
   Callbacks,
   ClientAuthMethod,
@@ -27,28 +33,22 @@ export type {
   CredentialInput,
   CredentialsConfig,
   CredentialsRequest,
-  DefaultJWT,
-  DefaultSession,
   EmailConfig,
   Events,
-  JWT,
   JWTCallbackParams,
   Limit,
   LimitsOptions,
   LoggerInstance,
-  NewAccount,
   OAuth2Config,
   OAuthUserConfig,
   OIDCConfig,
   PagesOptions,
   PartialTexts,
-  Profile,
   Provider,
   ProviderEntry,
   ProviderType,
   PublicProvider,
   Reader,
-  Session,
   SessionCallbackParams,
   SessionOptions,
   SignInCallbackParams,
@@ -57,15 +57,21 @@ export type {
   Theme,
   TokenEndpointResponse,
   TokenSet,
-  User,
   VerificationRequest,
-  VerificationToken,
   WarningCode,
 } from './contract.ts'
+export type {
+  DefaultJWT,
+  JWT,
+  JWTDecodeParams,
+  JWTEncodeParams,
+  JWTOptions,
+} from './jwt.ts'
 export type { RawAnswer, RawResponse } from './raw.ts'
 export { isAuthAction } from './routes.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
 export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
 
 /**
  * Answers a request to one of the library's doors. For servers without an integration of their own.
@@ -81,9 +87,12 @@ export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
  * ```
  * With `raw` in the configuration: the outcome as plain data. @throws {AuthError} only then
  */
-export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S> & { raw: typeof raw }): Promise<RawAnswer>
-export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S>): Promise<Response>
-export function Auth<S extends DefaultSession>(request: Request, config: AuthConfig<S>): Promise<RawAnswer> {
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
+  request: Request,
+  config: AuthConfig<S, T> & { raw: typeof raw },
+): Promise<RawAnswer>
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(request: Request, config: AuthConfig<S, T>): Promise<Response>
+export function Auth<S extends DefaultSession, T extends JWT>(request: Request, config: AuthConfig<S, T>): Promise<RawAnswer> {
   const auth = createAuth(config)
   return config.raw === raw ? handleRaw(auth.config, request) : auth.handle(request)
 }

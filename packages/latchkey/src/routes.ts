@@ -13,7 +13,7 @@ import { MethodNotAllowed, UnknownAction } from './errors.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'
-  readonly door: string
+  readonly door: AuthAction
   /** May a provider stand behind the door's name? */
   readonly provider: 'never' | 'may'
   /** `open`: anybody. `form`: one of our own pages. `kind`: as the provider's kind proves it. */

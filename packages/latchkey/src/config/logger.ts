@@ -51,7 +51,7 @@ export function warnOnce(config: Partial<AuthConfig>, logger: LoggerInstance, co
   logger.warn(code, advice)
 }
 
-function logWarning(code: WarningCode, details: readonly unknown[]): void {
+function logWarning(code: string, details: readonly unknown[]): void {
   console.warn([`[latchkey] ${oneLine(code)}`, ...details.map(inWords)].join(' '))
 }
 

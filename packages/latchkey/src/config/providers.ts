@@ -99,7 +99,8 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     profile: provider.profile,
     account: provider.account,
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
-    client: provider.client ?? {},
+    // Checked before a provider is used.
+    client: (provider.client ?? {}) as ResolvedOAuthProvider['client'],
     clientPrivateKey: provider.clientPrivateKey ?? (typeof provider.token === 'object' ? provider.token.clientPrivateKey : undefined),
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
     readsIdToken: provider.type === 'oidc' && provider.idToken !== false,

@@ -6,7 +6,7 @@ interface Nodemailer {
   createTransport(server: string | object): {
     sendMail(message: {
       to: string
-      from: string
+      from: string | undefined
       subject: string
       text: string
       html: string

@@ -1,18 +1,25 @@
 import type { NextRequest } from 'next/server.js'
 import type { Auth } from '../auth.ts'
-import type { AuthConfig, Awaitable, Callbacks, DefaultSession } from '../contract.ts'
+import type { AuthConfig, Awaitable, Callbacks, DefaultSession, JWT, Session } from '../contract.ts'
 
-export interface NextCallbacks<S extends DefaultSession> extends Callbacks<S> {
+/**
+ * The callbacks, and one more. `GivenS` is the session that `authorized` is given: a type parameter of its own, because the compiler settles one
+ * that an earlier callback is given before a later one can say what it returns.
+ */
+export interface NextCallbacks<S extends DefaultSession = Session, T extends JWT = JWT, GivenS extends DefaultSession = S>
+  extends Callbacks<S, T> {
   /**
    * Asked when `auth` is the proxy: `true` lets the request through, `false` sends it to the sign-in page, a response is sent as it is.
    * A handler that `auth` wraps decides for itself by `request.auth`; there only a response counts.
-   * Write it after `session`, from which `auth` has its type.
+   * Written before `session`, its `auth` is the declared `Session`; written after it, what `session` returns.
    */
-  authorized?: (params: { auth: S | null; request: NextRequest }) => Awaitable<boolean | Response | undefined>
+  authorized?(params: { auth: GivenS | null; request: NextRequest }): Awaitable<boolean | Response | undefined>
 }
 
-export interface LatchkeyConfig<S extends DefaultSession = DefaultSession> extends Omit<AuthConfig<S>, 'callbacks' | 'raw'> {
-  callbacks?: NextCallbacks<S>
+/** The configuration for Next.js: that of `latchkey`, and the callback `authorized`. */
+export interface LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT, GivenS extends DefaultSession = S>
+  extends Omit<AuthConfig<S, T>, 'callbacks' | 'raw'> {
+  callbacks?: NextCallbacks<S, T, GivenS>
 }
 
 /** The configuration at work for one use; made anew for each when it is a function. */

@@ -1,14 +1,14 @@
 import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../auth.ts'
-import type { Awaitable, Cookie, DefaultSession } from '../contract.ts'
+import type { Awaitable, Cookie, DefaultSession, Session } from '../contract.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { readOrNobody } from './current-session.ts'
 import { toSignIn } from './to-sign-in.ts'
 
 /** A request that carries its session. */
-export interface LatchkeyRequest<S extends DefaultSession> extends NextRequest {
+export interface LatchkeyRequest<S extends DefaultSession = Session> extends NextRequest {
   auth: S | null
 }
 
@@ -17,7 +17,12 @@ type HandlerResult = Awaitable<Response | NextResponse | undefined | void>
 // biome-ignore lint/suspicious/noExplicitAny: Next.js passes `{ params }` to a route handler and a fetch event to a proxy, and checks both by name.
 type HandlerContext = any
 
-export type AuthenticatedHandler<S extends DefaultSession> = (request: LatchkeyRequest<S>, context: HandlerContext) => HandlerResult
+/** A route handler or proxy that is given the session as `request.auth`. */
+export type AuthenticatedHandler<S extends DefaultSession = Session> = (
+  request: LatchkeyRequest<S>,
+  context: HandlerContext,
+) => HandlerResult
+/** A route handler or proxy as Next.js calls it. */
 export type Handler = (request: NextRequest, context: HandlerContext) => Promise<Response>
 
 /** A handler that is called with the session at hand, and whose answer carries the session's renewal. */
