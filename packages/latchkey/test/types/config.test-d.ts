@@ -1,16 +1,20 @@
 import {
+  Auth,
   type AuthConfig,
+  type CookieAttributes,
+  type CookiesOptions,
   createAuth,
-  type DefaultSession,
-  type JWT,
+  type JWTOptions,
+  type LoggerInstance,
+  type PagesOptions,
   type PartialTexts,
-  type Profile,
+  type Provider,
   type Reader,
+  type SessionOptions,
   type skipCSRFCheck,
   type Texts,
-  type User,
+  type Theme,
 } from 'latchkey'
-import { Latchkey } from 'latchkey/next'
 import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
@@ -18,19 +22,80 @@ import { describe, expectTypeOf, it } from 'vitest'
 
 describe('a configuration', () => {
   it('needs providers and nothing else', () => {
+    // [CFG-1, AMB-3]
     expectTypeOf<{ providers: [] }>().toExtend<AuthConfig>()
     expectTypeOf<Record<never, never>>().not.toExtend<AuthConfig>()
+    // @ts-expect-error without providers [CFG-1]
+    createAuth({})
+    // @ts-expect-error a misspelt option
+    Auth(new Request('https://app.test'), { providers: [], providrs: [] })
   })
 
   it('takes factories, called factories and plain objects in one list', () => {
+    // [CFG-3]
     const custom = { id: 'x', name: 'X', type: 'oauth' as const, clientId: 'x', authorization: 'a', token: 'b', userinfo: 'c' }
     expectTypeOf({ providers: [GitHub, Google({ clientId: 'x' }), custom] }).toExtend<AuthConfig>()
   })
 
   it('switches the CSRF token off by one symbol only', () => {
+    // [CFG-37, AMB-7]
     expectTypeOf<typeof skipCSRFCheck>().toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<boolean>().not.toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<symbol>().not.toExtend<AuthConfig['skipCSRFCheck']>()
+    // @ts-expect-error only the symbol does [CFG-37]
+    createAuth({ providers: [], skipCSRFCheck: true })
+  })
+
+  it('has these options for sessions', () => {
+    // [SES-1]
+    expectTypeOf<SessionOptions['strategy']>().toEqualTypeOf<'jwt' | 'database' | undefined>()
+    // [SES-5, SES-6]
+    expectTypeOf<SessionOptions['maxAge' | 'updateAge']>().toEqualTypeOf<number | undefined>()
+    // [SES-8]
+    expectTypeOf<SessionOptions['generateSessionToken']>().toEqualTypeOf<(() => string) | undefined>()
+    // [CFG-36]
+    expectTypeOf<AuthConfig['session']>().toEqualTypeOf<SessionOptions | undefined>()
+  })
+
+  it('has pages at five paths', () => {
+    // [CFG-25]
+    expectTypeOf<PagesOptions>().toEqualTypeOf<Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser', string>>()
+    expectTypeOf<AuthConfig['pages']>().toEqualTypeOf<Partial<PagesOptions> | undefined>()
+  })
+
+  it('has a part of each of these', () => {
+    // [CFG-9, §6.2]
+    expectTypeOf<AuthConfig['cookies']>().toEqualTypeOf<Partial<CookiesOptions> | undefined>()
+    expectTypeOf<{ name: string }>().toExtend<CookiesOptions['sessionToken']>()
+    expectTypeOf<{ sameSite: 'lax'; secure: true; partitioned: true; priority: 'high' }>().toExtend<CookieAttributes>()
+    // [CFG-19, §6.1]
+    expectTypeOf<AuthConfig['jwt']>().toEqualTypeOf<Partial<JWTOptions> | undefined>()
+    // [CFG-38, §6.5]
+    expectTypeOf<Required<Theme>>().toEqualTypeOf<
+      { colorScheme: 'auto' | 'dark' | 'light' } & Record<'logo' | 'brandColor' | 'buttonText', string> extends infer T
+        ? { [K in keyof T]: T[K] }
+        : never
+    >()
+  })
+
+  it('takes any logger', () => {
+    // [CFG-22, CFG-23, AMB-5, §6.4]
+    expectTypeOf<AuthConfig['logger']>().toEqualTypeOf<Partial<LoggerInstance> | undefined>()
+    expectTypeOf(console).toExtend<LoggerInstance>()
+    createAuth({
+      providers: [],
+      logger: {
+        error: (code, ...message) => expectTypeOf([code, message]).toEqualTypeOf<(Error | unknown[])[]>(),
+        warn: (code, ...message) => expectTypeOf(code).toExtend<string>() && message,
+        debug: (message, metadata) => console.log(message, metadata),
+      },
+    })
+    expectTypeOf<{ warn(code: string): void }>().toExtend<AuthConfig['logger']>()
+  })
+
+  it('takes one secret or several', () => {
+    // [CFG-32]
+    expectTypeOf<AuthConfig['secret']>().toEqualTypeOf<string | readonly string[] | undefined>()
   })
 
   it('types the fields that authorize gets by those of the form', () => {
@@ -53,26 +118,11 @@ describe('a configuration', () => {
   })
 })
 
-describe('the session', () => {
-  it('has the type that the session callback gives', async () => {
-    const auth = createAuth({ providers: [], callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) } })
-    const { session } = await auth.session({ headers: new Headers() })
-    expectTypeOf(session?.role).toEqualTypeOf<string | undefined>()
-    const next = Latchkey({ providers: [], callbacks: { session: async ({ session }) => ({ ...session, admin: true }) } })
-    expectTypeOf((await next.auth())?.admin).toEqualTypeOf<boolean | undefined>()
-  })
-
-  it('has the common type without one', async () => {
-    const { auth } = Latchkey({ providers: [] })
-    expectTypeOf(await auth()).toExtend<DefaultSession | null>()
-  })
-})
-
-describe('open types', () => {
-  it('have claims of their own as unknown', () => {
-    expectTypeOf<JWT['anything']>().toEqualTypeOf<unknown>()
-    expectTypeOf<Profile['anything']>().toEqualTypeOf<unknown>()
-    expectTypeOf<User>().toEqualTypeOf<{ id?: string; name?: string | null; email?: string | null; image?: string | null }>()
+describe('a provider', () => {
+  it('is of one of these types', () => {
+    // [GEN-4, §8.1]
+    expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials'>().toExtend<Provider['type']>()
+    expectTypeOf<{ id: string; name: string; type: 'saml' }>().not.toExtend<Provider>()
   })
 })
 

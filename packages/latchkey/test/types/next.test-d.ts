@@ -1,0 +1,137 @@
+import type { AuthConfig, DefaultSession, JWT, Session } from 'latchkey'
+import type * as next from 'latchkey/next'
+import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/next'
+import type { NextRequest, NextResponse } from 'next/server.js'
+import { describe, expectTypeOf, it } from 'vitest'
+
+type Authorized = NonNullable<NonNullable<LatchkeyConfig['callbacks']>['authorized']>
+type SignIn = Parameters<LatchkeyResult['signIn']>
+
+describe('the configuration', () => {
+  it('is the common one with one more callback', () => {
+    // [CFG-43, CFG-46]
+    expectTypeOf<Omit<LatchkeyConfig, 'callbacks'>>().toEqualTypeOf<Omit<AuthConfig, 'callbacks'>>()
+    expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
+    expectTypeOf<keyof LatchkeyConfig>().toEqualTypeOf<keyof AuthConfig>()
+    // @ts-expect-error there is no raw answer here [CFG-43, AMB-8]
+    Latchkey({ providers: [], raw: Symbol('raw') })
+    // [CB-1]
+    expectTypeOf<keyof NonNullable<LatchkeyConfig['callbacks']>>().toEqualTypeOf<'jwt' | 'session' | 'signIn' | 'redirect' | 'authorized'>()
+  })
+
+  it('asks whether somebody is authorized', () => {
+    // [CB-20]
+    expectTypeOf<Parameters<Authorized>[0]>().toEqualTypeOf<{ auth: Session | null; request: NextRequest }>()
+    // [CB-21]
+    expectTypeOf<() => undefined>().toExtend<Authorized>()
+    expectTypeOf<() => boolean>().toExtend<Authorized>()
+    expectTypeOf<() => Response>().toExtend<Authorized>()
+    expectTypeOf<() => Promise<NextResponse>>().toExtend<Authorized>()
+    expectTypeOf<() => string>().not.toExtend<Authorized>()
+  })
+
+  it('may be a function of the request, which may be missing', () => {
+    Latchkey((request) => {
+      // [A-1, LAZY-2]
+      expectTypeOf(request).toEqualTypeOf<NextRequest | undefined>()
+      return { providers: [] }
+    })
+    // [AMB-19]
+    Latchkey(async () => ({ providers: [] }))
+  })
+})
+
+describe('the session', () => {
+  it('is what the session callback returns, wherever it stands', async () => {
+    const before = Latchkey({
+      providers: [],
+      callbacks: {
+        authorized({ auth }) {
+          expectTypeOf(auth).toEqualTypeOf<Session | null>()
+          return true
+        },
+        jwt: ({ token }) => ({ ...token, level: 1 }),
+        session: ({ session, token }) => ({ ...session, level: token.level }),
+      },
+    })
+    const after = Latchkey({
+      providers: [],
+      callbacks: {
+        jwt: ({ token }) => ({ ...token, level: 1 }),
+        session: ({ session, token }) => ({ ...session, level: token.level }),
+        authorized({ auth }) {
+          expectTypeOf(auth?.level).toEqualTypeOf<number | undefined>()
+          return true
+        },
+      },
+    })
+    expectTypeOf((await before.auth())?.level).toEqualTypeOf<number | undefined>()
+    expectTypeOf((await after.auth())?.level).toEqualTypeOf<number | undefined>()
+    //
+    after.auth((request) => expectTypeOf(request.auth?.level).toEqualTypeOf<number | undefined>() && undefined)
+  })
+
+  it('is known of a configuration that is made anew each time', async () => {
+    const callbacks = {
+      jwt: ({ token }: { token: JWT }) => ({ ...token, level: 1 }),
+      session: ({ session }: { session: Session }) => ({ ...session, level: 1 }),
+    }
+    const { auth } = Latchkey(async () => ({ providers: [], callbacks }))
+    expectTypeOf((await auth())?.level).toEqualTypeOf<number | undefined>()
+    const inline = Latchkey((request) => ({
+      providers: [],
+      basePath: request?.nextUrl.pathname,
+      callbacks: {
+        jwt: ({ token }) => ({ ...token, level: 1 }),
+        session: ({ session, token }) => ({ ...session, level: token.level }),
+      },
+    }))
+    expectTypeOf((await inline.auth())?.level).toEqualTypeOf<number | undefined>()
+  })
+
+  it('is the declared one of a configuration that is written down', async () => {
+    const written: LatchkeyConfig = { providers: [] }
+    //
+    expectTypeOf(await Latchkey(written).auth()).toEqualTypeOf<Session | null>()
+    expectTypeOf(await Latchkey({ providers: [] }).auth()).toEqualTypeOf<Session | null>()
+  })
+})
+
+describe('signing in and out', () => {
+  it('takes any provider, fields and parameters', () => {
+    //
+    expectTypeOf<SignIn[0]>().toEqualTypeOf<string | undefined>()
+    // [A-7, AMB-36]
+    expectTypeOf<FormData>().toExtend<SignIn[1]>()
+    expectTypeOf<{ redirect: false; redirectTo: string; email: string }>().toExtend<SignIn[1]>()
+    expectTypeOf<Record<never, never>>().toExtend<SignIn[1]>()
+    expectTypeOf<{ redirect: string }>().not.toExtend<SignIn[1]>()
+    //
+    expectTypeOf<SignIn[2]>().toEqualTypeOf<string | Record<string, string> | URLSearchParams | string[][] | undefined>()
+    // [A-9, AMB-37]
+    expectTypeOf<ReturnType<LatchkeyResult['signIn']>>().toEqualTypeOf<Promise<string>>()
+    //
+    expectTypeOf<{ redirect?: boolean; redirectTo?: string }>().toExtend<Parameters<LatchkeyResult['signOut']>[0]>()
+    expectTypeOf<ReturnType<LatchkeyResult['signOut']>>().toEqualTypeOf<Promise<string>>()
+  })
+})
+
+describe('names', () => {
+  it('of Auth.js mean ours', () => {
+    // [SES-14, AMB-4, §1]
+    expectTypeOf<next.NextAuthResult>().toEqualTypeOf<ReturnType<typeof Latchkey>>()
+    expectTypeOf<next.NextAuthConfig>().toEqualTypeOf<LatchkeyConfig>()
+    expectTypeOf<next.NextAuthRequest>().toEqualTypeOf<next.LatchkeyRequest>()
+    expectTypeOf<next.LatchkeyRequest['auth']>().toEqualTypeOf<Session | null>()
+  })
+
+  it('are all there', () => {
+    // [§1]
+    type Names = [next.Session, next.Account, next.Profile, next.DefaultSession, next.User, next.LatchkeyResult<DefaultSession>]
+    expectTypeOf<Names>().not.toBeNever()
+    expectTypeOf<typeof next>().toHaveProperty('AuthError')
+    expectTypeOf<typeof next>().toHaveProperty('CredentialsSignin')
+    expectTypeOf<typeof next>().toHaveProperty('customFetch')
+    expectTypeOf<typeof next.default>().toEqualTypeOf<typeof Latchkey>()
+  })
+})

@@ -1,0 +1,146 @@
+import type {
+  Account,
+  CredentialInput,
+  CredentialsConfig,
+  DefaultJWT,
+  DefaultSession,
+  JWT,
+  OAuth2Config,
+  Profile,
+  ProviderType,
+  Session,
+  TokenEndpointResponse,
+  TokenSet,
+  User,
+} from 'latchkey'
+import { describe, expectTypeOf, it } from 'vitest'
+
+type NullableText = string | null | undefined
+
+describe('a session', () => {
+  it('ends at a time, and may have a user', () => {
+    // [SES-10]
+    expectTypeOf<Required<DefaultSession>>().toEqualTypeOf<{ user: User; expires: string }>()
+    expectTypeOf<{ expires: string }>().toExtend<DefaultSession>()
+    expectTypeOf<{ user: User }>().not.toExtend<DefaultSession>()
+    // [SES-11]
+    expectTypeOf<Session>().toExtend<DefaultSession>()
+  })
+
+  it('is kept as a token with known claims and others', () => {
+    // [SES-12]
+    expectTypeOf<JWT>().toExtend<DefaultJWT>()
+    expectTypeOf<JWT['picture']>().toEqualTypeOf<NullableText>()
+    expectTypeOf<JWT['sub' | 'jti']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<JWT['iat' | 'exp']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<JWT['anything']>().toEqualTypeOf<unknown>()
+  })
+})
+
+describe('a user', () => {
+  it('has nothing but what is known of them', () => {
+    // [USR-1]
+    expectTypeOf<User['id']>().toEqualTypeOf<string | undefined>()
+    // [USR-2, USR-3, USR-4]
+    expectTypeOf<Required<Omit<User, 'id'>>>().toEqualTypeOf<Record<'name' | 'email' | 'image', string | null>>()
+    expectTypeOf<Record<never, never>>().toExtend<User>()
+  })
+
+  it('is made of what an OAuth provider tells', () => {
+    type MakeUser = NonNullable<OAuth2Config['profile']>
+    // [USR-5]
+    expectTypeOf<(profile: Profile) => User>().toExtend<MakeUser>()
+    expectTypeOf<(profile: Profile) => Promise<User>>().toExtend<MakeUser>()
+    expectTypeOf<(profile: Profile) => { id: number }>().not.toExtend<MakeUser>()
+  })
+})
+
+describe('an account', () => {
+  it('has the tokens of the provider', () => {
+    // [ACC-1]
+    expectTypeOf<Account>().toExtend<Partial<TokenEndpointResponse>>()
+    expectTypeOf<Account>().toExtend<TokenSet>()
+    // [ACC-8, ACC-9]
+    expectTypeOf<Account['access_token' | 'refresh_token' | 'id_token' | 'scope']>().toEqualTypeOf<string | undefined>()
+    // [ACC-10]
+    expectTypeOf<Account['token_type']>().toEqualTypeOf<Lowercase<string> | undefined>()
+    // [ACC-11, ACC-12]
+    expectTypeOf<Account['expires_in' | 'expires_at']>().toEqualTypeOf<number | undefined>()
+  })
+
+  it('keeps what the provider gave as it was', () => {
+    const account: Account = { provider: 'acme', providerAccountId: '1', type: 'oidc' }
+    // @ts-expect-error read-only [ACC-8]
+    account.access_token = ''
+    // @ts-expect-error read-only [ACC-8]
+    account.refresh_token = ''
+    // @ts-expect-error read-only [ACC-8]
+    account.id_token = ''
+    // @ts-expect-error read-only [ACC-9]
+    account.scope = ''
+    // @ts-expect-error read-only [ACC-10]
+    account.token_type = 'bearer'
+    // @ts-expect-error read-only [ACC-11]
+    account.expires_in = 1
+    // [ACC-12]
+    account.expires_at = 1
+  })
+
+  it('tells whose it is', () => {
+    // [ACC-2, ACC-3, ACC-6]
+    expectTypeOf<Required<Pick<Account, 'provider' | 'providerAccountId' | 'type'>>>().toEqualTypeOf<{
+      provider: string
+      providerAccountId: string
+      type: ProviderType
+    }>()
+    expectTypeOf<{ provider: string; providerAccountId: string; type: 'oidc' }>().toExtend<Account>()
+    expectTypeOf<{ provider: string; providerAccountId: string }>().not.toExtend<Account>()
+    expectTypeOf<{ provider: string; type: 'oidc' }>().not.toExtend<Account>()
+    expectTypeOf<{ providerAccountId: string; type: 'oidc' }>().not.toExtend<Account>()
+    // [ACC-7]
+    expectTypeOf<Account['userId']>().toEqualTypeOf<string | undefined>()
+    // [GEN-4]
+    expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'>().toEqualTypeOf<ProviderType>()
+  })
+})
+
+describe('a profile', () => {
+  it('may have any claim', () => {
+    // [PRF-1]
+    expectTypeOf<Profile['anything']>().toEqualTypeOf<unknown>()
+    // [PRF-2]
+    expectTypeOf<Record<never, never>>().toExtend<Profile>()
+  })
+
+  it('types those of the standard', () => {
+    // [PRF-3]
+    expectTypeOf<Profile['id' | 'sub' | 'name' | 'given_name' | 'family_name' | 'middle_name']>().toEqualTypeOf<NullableText>()
+    expectTypeOf<Profile['nickname' | 'preferred_username' | 'profile' | 'email' | 'gender']>().toEqualTypeOf<NullableText>()
+    expectTypeOf<Profile['birthdate' | 'locale' | 'phone_number' | 'website' | 'zoneinfo']>().toEqualTypeOf<NullableText>()
+    // [PRF-4]
+    expectTypeOf<Profile['email_verified']>().toEqualTypeOf<boolean | null | undefined>()
+    // [PRF-5]
+    expectTypeOf<Profile['picture']>().toBeAny()
+    // [PRF-6]
+    expectTypeOf<Profile['updated_at']>().toEqualTypeOf<string | number | Date | null | undefined>()
+    type AddressPart = 'country' | 'formatted' | 'locality' | 'postal_code' | 'region' | 'street_address'
+    // [PRF-7]
+    expectTypeOf<Profile['address']>().toEqualTypeOf<{ [P in AddressPart]?: string | null } | null | undefined>()
+  })
+
+  it('has each claim by itself', () => {
+    // A union of properties would hide one that is narrower than the others. [PRF-3]
+    type Texts = Omit<KnownClaims, 'email_verified' | 'picture' | 'updated_at' | 'address'>
+    expectTypeOf<Texts>().toEqualTypeOf<{ [K in keyof Texts]?: string | null }>()
+  })
+})
+
+type KnownClaims = { [K in keyof Profile as string extends K ? never : K]: Profile[K] }
+
+describe('credentials', () => {
+  it('are the fields of a form', () => {
+    // [SES-13]
+    expectTypeOf<CredentialsConfig['credentials']>().toEqualTypeOf<Record<string, CredentialInput>>()
+    expectTypeOf<{ label: string; type: string; placeholder: string; value: string }>().toExtend<CredentialInput>()
+  })
+})
