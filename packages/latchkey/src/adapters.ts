@@ -17,6 +17,8 @@ const DATE_TIME_WITH_ZONE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(
  *
  * @example
  * ```ts
+ * import { isDate } from 'latchkey/adapters'
+ *
  * const record = JSON.parse(text, (_, value) => (isDate(value) ? new Date(value) : value))
  * ```
  */

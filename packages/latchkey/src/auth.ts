@@ -23,6 +23,7 @@ export interface Outcome {
   readonly cookies: readonly Cookie[]
 }
 
+/** A sign-in that server code of the application begins. */
 export interface SignInCall {
   /** Without one, or with one that is not configured, the outcome is the sign-in page. */
   readonly providerId: string | undefined

@@ -3,10 +3,12 @@
 import type { AuthError } from './errors.ts'
 import type { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 
+/** What a function may return at once or promise. */
 export type Awaitable<T> = T | PromiseLike<T>
 
 // ── People and their sessions ───────────────────────────────────────────────────────────────────────────────────────
 
+/** The properties that every user may have. */
 export interface DefaultUser {
   id?: string | undefined
   name?: string | null | undefined
@@ -17,6 +19,7 @@ export interface DefaultUser {
 /** A person, as the application sees them. Extend it by module augmentation of `latchkey`. */
 export interface User extends DefaultUser {}
 
+/** The properties that every session has. */
 export interface DefaultSession {
   user?: User | undefined
   /** When the session ends unless it is used before: ISO 8601. */
@@ -26,6 +29,7 @@ export interface DefaultSession {
 /** What `auth()` and `GET /session` tell. Extend it by module augmentation of `latchkey`. */
 export interface Session extends DefaultSession {}
 
+/** The claims that every token may have. */
 export interface DefaultJWT {
   name?: string | null | undefined
   email?: string | null | undefined
@@ -42,8 +46,10 @@ export interface DefaultJWT {
 /** The claims inside the encrypted session cookie. Extend it by module augmentation of `latchkey`. */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}
 
+/** How a provider proves who somebody is. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'
 
+/** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key in string]?: JsonValue }
 
 /** A token endpoint's answer. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
@@ -61,6 +67,7 @@ export interface TokenEndpointResponse {
   readonly [parameter: string]: JsonValue | undefined
 }
 
+/** The tokens of a provider, and when the access token ends. */
 export interface TokenSet extends TokenEndpointResponse {
   /** When the access token ends: seconds since 1970. */
   expires_at?: number
@@ -228,6 +235,7 @@ export interface CredentialInput {
   required?: boolean
 }
 
+/** Whatever the application can check by itself: a form of its own fields. */
 export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>> extends CommonProvider {
   type: 'credentials'
   /** The fields of the form on the sign-in page. */
@@ -263,6 +271,7 @@ export interface EmailConfig extends CommonProvider {
   options?: Partial<Omit<EmailConfig, 'options' | 'type'>>
 }
 
+/** What there is to write into a mail with a link, and whom to send it to. */
 export interface VerificationRequest {
   /** The normalised address. */
   identifier: string
@@ -273,8 +282,8 @@ export interface VerificationRequest {
   provider: EmailConfig
   token: string
   theme: Theme
-  /** The words of the mail are `texts.mail`. */
-  texts: Texts
+  /** The words of the mail are `texts.mail`. Always there; `?` only lets functions in that are typed for Auth.js. */
+  texts?: Texts
   request: CredentialsRequest
 }
 
@@ -288,6 +297,7 @@ export interface CredentialsRequest {
 // biome-ignore lint/suspicious/noExplicitAny: a list of providers holds profiles of different types; only `any` is assignable in both directions.
 type AnyProfile = any
 
+/** A way to sign in, as data. */
 export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | CredentialsConfig<AnyProfile> | EmailConfig
 
 /** An entry of `providers`: an object, or the factory itself. */
@@ -316,6 +326,7 @@ export interface PublicProvider {
 
 // ── Callbacks and events ────────────────────────────────────────────────────────────────────────────────────────────
 
+/** What the `jwt` callback is given. */
 export interface JWTCallbackParams {
   /** At sign-in `name`, `email`, `picture`, `sub`; later the whole token. */
   token: JWT
@@ -334,6 +345,7 @@ export interface JWTCallbackParams {
   session?: any
 }
 
+/** What the `session` callback is given. */
 export interface SessionCallbackParams<T extends JWT = JWT> {
   session: Session
   /** Only with the strategy `jwt`: what the `jwt` callback gave. */
@@ -346,6 +358,7 @@ export interface SessionCallbackParams<T extends JWT = JWT> {
   trigger?: 'update'
 }
 
+/** What the `signIn` callback is given. */
 export interface SignInCallbackParams {
   user: User
   account: Account | null
@@ -407,6 +420,7 @@ export interface AdapterAccount extends Account {
 /** An account before it is known whose it is. */
 export type NewAccount = Pick<AdapterAccount, 'provider' | 'providerAccountId' | 'type'> & Partial<TokenSet>
 
+/** A session as a database holds it. */
 export interface AdapterSession {
   /** What the core gives: by default the hash of what the browser has. */
   sessionToken: string
@@ -414,6 +428,7 @@ export interface AdapterSession {
   expires: Date
 }
 
+/** The token of a link in a mail as a database holds it. */
 export interface VerificationToken {
   /** The e-mail address. */
   identifier: string
@@ -490,12 +505,14 @@ export interface Adapter {
 
 // ── Configuration ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** Where the library writes what happened. Nothing secret is ever written. */
 export interface LoggerInstance {
   error(error: Error, ...details: unknown[]): void
   warn(code: WarningCode | (string & {}), ...details: unknown[]): void
   debug(message: string, ...details: unknown[]): void
 }
 
+/** What a warning is about. */
 export type WarningCode =
   | 'csrf-disabled'
   | 'debug-enabled'
@@ -506,6 +523,7 @@ export type WarningCode =
   | 'short-secret'
   | 'too-many-mails'
 
+/** Paths of the pages of the application that stand in for those of the library. */
 export interface PagesOptions {
   signIn: string
   signOut: string
@@ -516,6 +534,7 @@ export interface PagesOptions {
   newUser: string
 }
 
+/** How the pages and the mail of the library look. */
 export interface Theme {
   colorScheme?: 'auto' | 'dark' | 'light'
   /** Address of an image: a path, an `https:` or a `data:` URL. */
@@ -612,11 +631,13 @@ export interface CookieAttributes {
   priority?: 'low' | 'medium' | 'high'
 }
 
+/** What is to be different about a cookie; the rest stays as it is. */
 export interface CookieOption {
   name?: string
   options?: CookieAttributes
 }
 
+/** The cookies of the library. */
 export interface CookiesOptions {
   sessionToken: CookieOption
   callbackUrl: CookieOption
@@ -625,6 +646,7 @@ export interface CookiesOptions {
   transaction: CookieOption
 }
 
+/** Where sessions live, and how long. */
 export interface SessionOptions {
   /** Where sessions live: in an encrypted cookie, or in the database with a token for it in the cookie. Default: `database` with an adapter, else `jwt`. */
   strategy?: 'jwt' | 'database' | undefined
@@ -682,6 +704,7 @@ export interface JWTEncodeParams {
   maxAge?: number
 }
 
+/** What `decode` is given. */
 export interface JWTDecodeParams {
   token?: string
   /** Any of a list may have been written with. */

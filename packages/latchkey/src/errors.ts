@@ -74,11 +74,13 @@ export type AuthErrorOptions = Error | { cause?: unknown } | Record<string, unkn
  * ```ts
  * import { AuthError } from 'latchkey/errors'
  *
- * try {
- *   await signIn('credentials', formData)
- * } catch (error) {
- *   if (error instanceof AuthError) return { message: error.type === 'CredentialsSignin' ? 'Wrong e-mail or password.' : 'Please try again.' }
- *   throw error // a framework's redirect is thrown, too
+ * async function signInWithPassword(form: FormData) {
+ *   try {
+ *     await signIn('credentials', form)
+ *   } catch (error) {
+ *     if (error instanceof AuthError) return { message: error.type === 'CredentialsSignin' ? 'Wrong e-mail or password.' : 'Please try again.' }
+ *     throw error // a framework's redirect is thrown, too
+ *   }
  * }
  * ```
  */
@@ -172,6 +174,8 @@ export class SignInError extends AuthError {
  *
  * @example
  * ```ts
+ * import { CredentialsSignin } from 'latchkey/errors'
+ *
  * class TooManyAttempts extends CredentialsSignin {
  *   code = 'too-many-attempts'
  * }

@@ -46,6 +46,7 @@ interface HeaderGetter {
   get(name: string): string | null
 }
 
+/** Where `getToken` finds a token, and how it reads it. */
 export interface GetTokenParams<R extends boolean = false> {
   req: { readonly headers: RequestHeaders }
   /** The one of the configuration. It has to be passed; the type allows what `process.env` gives. */

@@ -1,4 +1,4 @@
-import type { EmailConfig, VerificationRequest } from '../contract.ts'
+import type { EmailConfig, Texts, VerificationRequest } from '../contract.ts'
 import { signInMessage } from './message.tsx'
 
 /** The part of `nodemailer` that is used; its package brings no types. */
@@ -14,6 +14,7 @@ interface Nodemailer {
   }
 }
 
+/** What an application may set on the provider: everything but its `type`. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {
   /** SMTP server, as a URL (`smtp://user:password@mail.example.com:587`) or as options of `nodemailer`. */
   server: string | object
@@ -41,7 +42,8 @@ async function sendVerificationRequest({ identifier, url, provider, theme, texts
   const { rejected = [], pending = [] } = await transport.sendMail({
     to: identifier,
     from: provider.from,
-    ...signInMessage(url, theme, texts),
+    // The core always gives them.
+    ...signInMessage(url, theme, texts as Texts),
   })
   if (rejected.length + pending.length > 0) throw new Error('The mail server did not accept the address.')
 }

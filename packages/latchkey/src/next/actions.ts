@@ -7,6 +7,7 @@ import { fieldsOf } from '../http/body.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
+/** Where to go after signing in; every other key is a field of the form, for instance of credentials. */
 export interface SignInOptions extends Record<string, unknown> {
   /** `false` gives the URL back instead of going there. Default: `true`. */
   redirect?: boolean
@@ -14,6 +15,7 @@ export interface SignInOptions extends Record<string, unknown> {
   redirectTo?: string
 }
 
+/** Where to go after signing out. */
 export interface SignOutOptions {
   /** `false` gives the URL back instead of going there. Default: `true`. */
   redirect?: boolean

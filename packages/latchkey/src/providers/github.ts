@@ -12,6 +12,7 @@ interface GitHubEmail {
   verified: boolean
 }
 
+/** What an application may set on GitHub. */
 export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
   /** A GitHub Enterprise Server. */
   enterprise?: { baseUrl?: string }

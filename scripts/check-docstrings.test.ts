@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findUndocumented } from './check-docstrings.mjs'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-docstrings-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+async function write(files: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+}
+
+const exports = { '.': { types: './dist/index.d.ts' }, './kinds/*': { types: './dist/kinds/*.d.ts' }, './hidden/*': null }
+
+it('names what can be imported and has no docstring, where it is declared', async () => {
+  await write({
+    'package.json': JSON.stringify({ exports }),
+    'dist/index.d.ts': "export { Told, Untold as Renamed } from './ground.js'\nexport type { Foreign } from 'elsewhere'\n",
+    'dist/ground.d.ts': '/** Text. */\nexport interface Told {}\nexport interface Untold {}\nexport interface Inside {}\n',
+    'dist/kinds/one.d.ts': '/** @see https://example.com */\nexport type Seen = 1\nexport default function one(): void\n',
+  })
+  expect(await findUndocumented(folder)).toEqual([
+    expect.stringMatching(/^dist\/ground\.d\.ts {2}`Untold` has no docstring/),
+    expect.stringMatching(/^dist\/kinds\/one\.d\.ts {2}`default` has no docstring/),
+  ])
+})
+
+it('is not content with a package that is not built', async () => {
+  await write({ 'package.json': JSON.stringify({ exports }) })
+  expect(await findUndocumented(folder)).toEqual([expect.stringContaining('Is the package built?')])
+})

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { runProcess } from './processes.mjs'
+import { isMain, root } from './workspace.mjs'
+
+const COMPILER = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
+
+/** What an application has; examples have no other settings. */
+const OPTIONS = {
+  target: 'es2023',
+  lib: ['esnext', 'dom', 'dom.iterable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  moduleDetection: 'force',
+  jsx: 'react-jsx',
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  types: ['node', 'react'],
+}
+
+/**
+ * An example, and the file that it is compiled as.
+ *
+ * @typedef {{ path: string, code: string }} Example
+ */
+
+/**
+ * Compiles the examples of the documentation and of the docstrings, as they stand there, against the built library.
+ *
+ * @returns {Promise<string[]>} one line for each mistake, with the page and, in the file's name, the line where the example begins
+ */
+export async function checkExamples() {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
+  try {
+    for (const { path, code } of await findExamples()) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), code)
+    }
+    const globals = join(root, 'scripts', 'example-globals.d.ts')
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, 'globals.d.ts'), await readFile(globals))
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS }))
+    const args = [COMPILER, '-p', folder, '--pretty', 'false']
+    const { ok, output } = await runProcess({ name: 'tsc', program: process.execPath, args, cwd: folder, env: process.env })
+    return ok ? [] : output.trim().split('\n')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** @returns {Promise<Example[]>} */
+async function findExamples() {
+  const pages = (await filesIn('docs', ['.md'])).concat('README.md', join('packages', 'latchkey', 'README.md'))
+  const sources = await filesIn(join('packages', 'latchkey', 'src'), ['.ts', '.tsx'])
+  const found = await Promise.all([
+    ...pages.map(async (page) => examplesIn(page, await read(page))),
+    ...sources.map(async (source) => examplesIn(source, docstringsOf(await read(source)))),
+  ])
+  const examples = found.flat()
+  // A check that finds nothing to check would always be content.
+  if (examples.length === 0) throw new Error('No example was found.')
+  return examples
+}
+
+/**
+ * The fenced blocks of a page. One that begins with a comment that names a file is that file, so that those after it can import it.
+ *
+ * @param {string} page
+ * @param {string} text
+ * @returns {Example[]}
+ */
+export function examplesIn(page, text) {
+  return [...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(({ index, 1: language, 2: code = '' }) => {
+    const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] = /^\/\/ ([\w./[\]-]+\.tsx?)\b/.exec(code) ?? []
+    return { path: join(page, name), code }
+  })
+}
+
+/**
+ * A source with everything taken out but its docstrings; lines stay where they are.
+ *
+ * @param {string} source
+ */
+export function docstringsOf(source) {
+  const lines = source.split('\n')
+  return lines.map((line) => /^ *\* ?(?!\/)(.*)$/.exec(line)?.[1] ?? '').join('\n')
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} endings
+ */
+async function filesIn(folder, endings) {
+  const files = await readdir(join(root, folder), { recursive: true })
+  return files.filter((file) => endings.includes(extname(file))).map((file) => join(folder, file))
+}
+
+/** @param {string} file */
+function read(file) {
+  return readFile(join(root, file), 'utf8')
+}
+
+if (isMain(import.meta.url)) {
+  const mistakes = await checkExamples()
+  for (const mistake of mistakes) console.error(mistake)
+  process.exitCode = mistakes.length === 0 ? 0 : 1
+}
