@@ -2,3 +2,5 @@
 declare function findUser(email: string | undefined, password: string | undefined): Promise<import('latchkey').User | null>
 declare const signIn: import('latchkey/next').LatchkeyResult['signIn']
 declare const text: string
+declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }
+declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Response> }): void }

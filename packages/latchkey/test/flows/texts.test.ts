@@ -1,4 +1,4 @@
-import type { AuthConfig, EmailConfig, PartialTexts, VerificationRequest } from 'latchkey'
+import type { AuthConfig, EmailConfig, PartialTexts, Texts, VerificationRequest } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { signInMessage } from '../../src/mail/message.tsx'
@@ -69,7 +69,7 @@ describe('the texts of an application', () => {
     const browser = new Browser(createApp({ texts: choose, adapter: memory(), providers: [email], theme: { brandColor: 'gold' } }))
     for (const language of ['de', 'ar'])
       await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }, { 'accept-language': language })
-    const [inGerman, inArabic] = sent.map(({ url, theme, texts }) => signInMessage(url, theme, texts))
+    const [inGerman, inArabic] = sent.map(({ url, theme, texts }) => signInMessage(url, theme, texts as Texts))
     expect(inGerman).toMatchObject({ subject: 'Anmeldung bei app.test', text: expect.stringContaining(german.mail.unasked) })
     expect(inGerman?.html).toContain('background:gold;color:#000')
     expect(inArabic?.html).toContain('<html lang="ar" dir="rtl">')
