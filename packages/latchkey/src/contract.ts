@@ -621,6 +621,7 @@ export interface Reader {
   readonly headers: HeaderReader
 }
 
+/** @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
 export interface CookieAttributes {
   domain?: string | undefined
   path?: string
@@ -693,6 +694,7 @@ export interface Store {
   delete(key: string): Awaitable<unknown>
 }
 
+/** What `encode` is given. */
 export interface JWTEncodeParams {
   /** The claims. Default: none. */
   token?: JWT

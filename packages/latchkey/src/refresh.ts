@@ -7,6 +7,7 @@ const LONGEST_WAIT = 10
 
 const underWay = new Map<string, Promise<unknown>>()
 
+/** How long the outcome of a refresh is good for others. */
 export interface RefreshOptions {
   /** Seconds for which requests that still carry the old refresh token get the same answer. Default: 30. */
   readonly keepFor?: number

@@ -1,5 +1,6 @@
 import type { Store } from '../contract.ts'
 
+/** How much a store in memory may hold. */
 export interface MemoryStoreOptions {
   /** Keys that are kept of each purpose; beyond them the oldest go first. Default: 50,000, about 10 MB. */
   readonly mostKeys?: number
