@@ -36,6 +36,7 @@ describe('a target after signing in', () => {
     'https://',
     '/a\r\nSet-Cookie: a=b',
     `/${'a'.repeat(3000)}`,
+    `/${'é'.repeat(400)}`,
     undefined,
     null,
     7,

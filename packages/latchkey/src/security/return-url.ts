@@ -32,5 +32,7 @@ function webUrl(target: string, origin: string): URL | undefined {
   if (target.length > LONGEST_URL || DECEPTIVE.test(target) || !URL.canParse(target, origin)) return undefined
   const url = new URL(target, origin)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  return isWeb && url.username === '' && url.password === '' ? url : undefined
+  // As it will be sent: of letters that are no ASCII each byte takes three characters.
+  const isShort = url.href.length <= LONGEST_URL
+  return isWeb && isShort && url.username === '' && url.password === '' ? url : undefined
 }
