@@ -80,7 +80,8 @@ function causeOf(error: Error, err: unknown): string[] {
 
 /** Where it happened. The message, which a stack begins with, is left out: it could hold lines that look like these. */
 function framesOf({ message, stack = '' }: Error): string[] {
-  const frames = stack.slice(stack.indexOf(message) + message.length).split('\n')
+  const start = stack.indexOf(message)
+  const frames = start === -1 ? [] : stack.slice(start + message.length).split('\n')
   return frames.filter((frame) => /^ {4}at /.test(frame)).map((frame) => `    ${oneLine(frame.trimStart())}`)
 }
 
