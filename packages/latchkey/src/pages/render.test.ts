@@ -88,6 +88,15 @@ describe('the look', () => {
     expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))
   })
 
+  it.each(['https://cdn.test;x/logo.svg', 'https://cdn.test,x/logo.svg'])(
+    'does not take the logo %s, which would cut the policy',
+    async (logo) => {
+      const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), undefined)
+      expect(html).not.toContain('<img')
+      expect(contentSecurityPolicy).toContain("img-src 'self' data:; form-action")
+    },
+  )
+
   it('gives each provider its mark', async () => {
     const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
     expect(html).toContain('.mark-0{--mark:#123456;--on-mark:#fff}')
