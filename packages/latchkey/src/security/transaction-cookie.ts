@@ -5,6 +5,10 @@ import { seal, unseal } from './sealed.ts'
 
 /** Sign-ins that one browser may have under way; the oldest makes room. */
 const MOST_AT_ONCE = 5
+/** Cookies that one answer makes a browser forget; with many more its headers would not pass a proxy. */
+const MOST_FORGOTTEN = 20
+/** What `cookieName` puts behind the dot. Of any other name nobody knows whether it can be written. */
+const KEY_HASH = /^[\w-]{16}$/
 
 /**
  * Seals what a sign-in under way has to be checked against into a cookie of its own, so that two tabs do not disturb each other.
@@ -45,14 +49,15 @@ export async function forgetSealed(ctx: Context, key: string): Promise<void> {
 async function makeRoom(ctx: Context): Promise<void> {
   const kind = ctx.base.cookies.transaction
   const underWay: { name: string; issuedAt: number }[] = []
-  for (const name of ctx.cookies.names().filter((candidate) => candidate.startsWith(`${kind.name}.`))) {
+  for (const name of ctx.cookies.names()) {
+    if (!name.startsWith(`${kind.name}.`) || !KEY_HASH.test(name.slice(kind.name.length + 1))) continue
     const unsealed = await unseal(ctx.cookies.get(name) ?? '', sealingKeys(ctx), ctx.auth.now())
     underWay.push({ name, issuedAt: unsealed?.issuedAt ?? 0 })
   }
   // Browsers send older cookies first; that decides between two of the same second.
   const newestFirst = underWay.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
   const stale = newestFirst.filter(({ issuedAt }, index) => issuedAt === 0 || index >= MOST_AT_ONCE - 1)
-  for (const { name } of stale) ctx.cookies.expire({ ...kind, name })
+  for (const { name } of stale.slice(-MOST_FORGOTTEN)) ctx.cookies.expire({ ...kind, name })
 }
 
 /** The name tells which key it belongs to, without telling the key. */
