@@ -224,7 +224,7 @@ export class InvalidOption extends AuthError {
   static override readonly type: string = 'InvalidOption'
 }
 
-/** A provider in the configuration cannot be used, or was asked for something that its type does not do. */
+/** A provider in the configuration cannot be used. */
 export class InvalidProvider extends AuthError {
   static override readonly type: string = 'InvalidProvider'
 }
@@ -320,7 +320,7 @@ export class UnknownAction extends AuthError {
   static override readonly type: string = 'UnknownAction'
 }
 
-/** No provider with this id is configured. */
+/** No provider with this id is configured, or a path lacks the id of one. */
 export class UnknownProvider extends AuthError {
   static override readonly type: string = 'UnknownProvider'
 }

@@ -1,10 +1,10 @@
 import { admit } from '../admit.ts'
 import type { Context, Result } from '../contract.ts'
-import { InvalidProvider } from '../errors.ts'
+import { UnknownProvider } from '../errors.ts'
 
 /** `GET` and `POST /callback/<provider>`: takes the proof of who somebody is, and lets them in. */
 export async function completeSignIn(ctx: Context): Promise<Result> {
-  if (ctx.kind === undefined) throw new InvalidProvider('The callback path has no provider id at its end.')
+  if (ctx.kind === undefined) throw new UnknownProvider('The callback path has no provider id at its end.')
   const proof = await ctx.kind.complete(ctx)
   return 'kind' in proof ? proof : admit(ctx, proof)
 }

@@ -1,5 +1,5 @@
 import type { Context, Fields, Identity, Kind, ResolvedCredentialsProvider, Result, User } from '../contract.ts'
-import { AuthError, asError, CallbackRouteError, CredentialsSignin, InvalidProvider, TooManyRequests } from '../errors.ts'
+import { AuthError, asError, CallbackRouteError, CredentialsSignin, MethodNotAllowed, TooManyRequests } from '../errors.ts'
 import { doorUrl } from '../http/door-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { countAttempt } from '../security/limits.ts'
@@ -16,7 +16,9 @@ async function begin({ base }: Context): Promise<Result> {
 
 async function complete(ctx: Context): Promise<Identity> {
   const provider = ctx.provider as ResolvedCredentialsProvider
-  if (ctx.method !== 'POST') throw new InvalidProvider(`Credentials for "${provider.id}" are taken from a posted form only.`)
+  if (ctx.method !== 'POST') {
+    throw new MethodNotAllowed(`Credentials for "${provider.id}" are taken from a posted form only.`, { allow: 'POST' })
+  }
   const fields = textFields(ctx.form)
   const user = await limited(ctx, accountNamed(provider, fields), async () => asUser(await authorize(ctx, provider, fields), provider.id))
   return {
