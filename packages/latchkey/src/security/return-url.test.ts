@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../contract.ts'
 import { acceptReturnUrl } from './return-url.ts'
@@ -54,17 +53,6 @@ describe('a target after signing in', () => {
 
   it('may be the sign-in page', async () => {
     expect(await acceptReturnUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
-  })
-
-  it('never leaves our origin, whatever is asked for', async () => {
-    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.stringMatching(/^[/\\.:@a-z\t\n\r]*evil\.test[/\\.:@a-z]*$/))
-    await fc.assert(
-      fc.asyncProperty(texts, async (candidate) => {
-        const url = new URL(await acceptReturnUrl(context(), candidate))
-        expect([url.origin, url.username, url.password]).toEqual([origin, '', ''])
-      }),
-      { numRuns: 2000 },
-    )
   })
 
   it('may be elsewhere when the redirect callback says so, but only on the web', async () => {

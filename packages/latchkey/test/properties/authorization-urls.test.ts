@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Context, ResolvedOAuthProvider } from '../../src/contract.ts'
+import { authorizationUrl } from '../../src/oauth/authorization-url.ts'
+import { accountId } from '../../src/security/account-id.ts'
+import { hostileText } from './hostile.ts'
+import { holdsFor } from './runs.ts'
+
+const transaction = {
+  provider: 'idp',
+  state: 'the-state',
+  codeVerifier: 'the-verifier',
+  nonce: 'the-nonce',
+  redirectUri: 'https://app.test/auth/callback/idp',
+  returnUrl: 'https://app.test/',
+}
+/** What the flow stands on, and whoever asks cannot change. */
+const FIXED: Readonly<Record<string, string>> = {
+  response_type: 'code',
+  client_id: 'app',
+  redirect_uri: transaction.redirectUri,
+  state: transaction.state,
+  nonce: transaction.nonce,
+  code_challenge_method: 'S256',
+}
+const RESERVED = [...Object.keys(FIXED), 'code_challenge', 'response_mode', 'request', 'request_uri']
+const names = fc.oneof(
+  fc.constantFrom(
+    ...RESERVED,
+    'scope',
+    'prompt',
+    'login_hint',
+    'audience',
+    'callbackUrl',
+    '__proto__',
+    'STATE',
+    ' state',
+    'state[]',
+    'state&nonce',
+  ),
+  hostileText,
+)
+const queries = fc.array(fc.tuple(names, fc.oneof(hostileText, fc.constantFrom('evil', 'a&state=evil', 'a#&state=evil'))), { maxLength: 8 })
+const endpoints = fc.constantFrom(
+  'https://id.test/authorize',
+  'https://id.test/authorize?tenant=1&state=evil&state=evil2',
+  'https://id.test/a/b?x=%26state=evil',
+)
+
+it('no query that somebody posts changes what protects the flow, or adds it twice [P-RD-5, §10.1]', async () => {
+  const provider = { clientId: 'app', authorization: { params: { audience: 'api' } } } as unknown as ResolvedOAuthProvider
+  await holdsFor(
+    fc.tuple(queries, endpoints),
+    async ([pairs, endpoint]) => {
+      const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
+      // Only these parts of a context decide about the URL.
+      const ctx = { query, url: new URL('https://app.test/auth/signin/idp') } as unknown as Context
+      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), provider, transaction))
+      expect([url.origin, url.pathname, url.hash, url.username]).toEqual(['https://id.test', new URL(endpoint).pathname, '', ''])
+      for (const [name, value] of Object.entries(FIXED)) expect(url.searchParams.getAll(name)).toEqual([value])
+      expect(url.searchParams.getAll('code_challenge')).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+      expect(url.searchParams.getAll('scope')).toEqual(['openid profile email'])
+      for (const name of ['response_mode', 'request', 'request_uri', 'callbackUrl']) expect(url.searchParams.has(name)).toBe(false)
+      const known = new Set([...RESERVED, 'scope', 'audience', ...query.keys(), ...new URL(endpoint).searchParams.keys()])
+      for (const [name, value] of url.searchParams) {
+        expect(known).toContain(name)
+        expect(value).not.toBe(RESERVED.includes(name) ? 'evil' : undefined)
+      }
+      return [...query.keys()].some((name) => RESERVED.includes(name)) ? 'attacked' : 'harmless'
+    },
+    { share: 0.2, sees: ['attacked', 'harmless'] },
+  )
+})
+
+it('an account has an id that stays the same and fits into a database, or none [P-HT-4, §8.1]', async () => {
+  const ids = fc.oneof(
+    fc.anything(),
+    hostileText,
+    fc.integer(),
+    fc.double(),
+    fc.maxSafeInteger(),
+    fc.constantFrom('x'.repeat(1024), 'x'.repeat(1025), 2 ** 53, -0, Number.NaN),
+  )
+  await holdsFor(
+    ids,
+    async (id) => {
+      const text = accountId(id)
+      if (text === undefined) return 'refused'
+      expect(typeof id === 'string' || typeof id === 'number').toBe(true)
+      expect([text.length > 0, text.length <= 1024]).toEqual([true, true])
+      expect(typeof id === 'number' ? BigInt(text) === BigInt(id) && Math.abs(id) < 2 ** 53 : text === id).toBe(true)
+      return 'accepted'
+    },
+    { sees: ['accepted', 'refused'] },
+  )
+})

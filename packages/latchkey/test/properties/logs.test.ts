@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { afterEach, expect, it, vi } from 'vitest'
+import { resolveLogger } from '../../src/config/logger.ts'
+import { AccessDenied, AdapterError, AuthError, CallbackRouteError, CredentialsSignin, OAuthCallbackError } from '../../src/errors.ts'
+import { createAuth } from '../../src/index.ts'
+import { asHeader, hostileText, textOf } from './hostile.ts'
+import { holdsFor } from './runs.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const text = fc.oneof(
+  hostileText,
+  textOf([
+    '[latchkey] AccessDenied: forged',
+    '\n',
+    '\r',
+    '\n    at forged (file:///forged.js:1:1)',
+    'Error: ',
+    '\u001b[2J',
+    '\u009b2J',
+    '\u2028',
+    'a',
+    ' ',
+  ]),
+)
+const errors = fc.constantFrom(AccessDenied, AdapterError, AuthError, CallbackRouteError, CredentialsSignin, OAuthCallbackError)
+const deep = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.integer(),
+    fc.bigInt(),
+    fc.constant(undefined),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+  ),
+})).value
+
+function listen(): () => string[] {
+  const spies = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}))
+  return () => {
+    const written = spies.flatMap(({ mock }) => mock.calls.map((call) => call.map(String).join(' ')))
+    for (const spy of spies) spy.mockClear()
+    return written
+  }
+}
+
+/** One line that begins as ours do, and frames of a stack below it. Nothing that a terminal or a reader of logs takes for more. */
+function expectEntry(entry: string): void {
+  const [first = '', ...frames] = entry.split('\n')
+  expect(first).toMatch(/^\[latchkey\] [A-Za-z]+: /)
+  for (const frame of frames) expect(frame).toMatch(/^ {4}at /)
+  expect(entry.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+}
+
+it('whatever an error tells is one entry in the log, and none that somebody else wrote [P-LG-2]', async () => {
+  const written = listen()
+  const logger = resolveLogger({ providers: [] })
+  await holdsFor(
+    fc.record({
+      type: errors,
+      message: text,
+      reason: fc.option(text),
+      facts: fc.dictionary(text, deep, { maxKeys: 3 }),
+      details: fc.array(deep, { maxLength: 2 }),
+    }),
+    async ({ type, message, reason, facts, details }) => {
+      const error = new type(message, { cause: { ...facts, ...(reason !== null && { err: new Error(reason) }) } })
+      logger.error(error, ...details)
+      const entries = written()
+      expect(entries).toHaveLength(1)
+      expectEntry(entries[0] ?? '')
+      expect(entries[0]).toContain(`[latchkey] ${error.name}: `)
+      expect(entries[0]?.split('\n').slice(1).join('\n')).not.toContain('forged')
+      return entries[0]?.includes('\n') ? 'with frames' : 'one line'
+    },
+    { share: 0.3, sees: ['with frames', 'one line'] },
+  )
+})
+
+it('whatever a request brings is one entry in the log, and none that somebody else wrote [P-LG-2]', async () => {
+  const written = listen()
+  const authorize = ({ email }: Record<string, unknown>): never => {
+    throw new Error(`nobody is called ${email}`)
+  }
+  const { handle } = createAuth({
+    secret: 'x'.repeat(32),
+    baseUrl: 'https://app.test',
+    debug: true,
+    providers: [{ id: 'people', name: 'People', type: 'credentials', credentials: {}, authorize }],
+  })
+  written()
+  const path = fc.oneof(
+    fc.constantFrom('callback/people', 'callback/nobody', 'signin', 'nowhere'),
+    textOf(['callback', '/', '%0d%0a', '%1b', 'people'], 4),
+  )
+  await holdsFor(
+    fc.tuple(path, text, text, fc.constantFrom('GET', 'POST', 'PUT')),
+    async ([door, email, type, method]) => {
+      const url = `https://app.test/auth/${door}`
+      if (!URL.canParse(url)) return 'no URL'
+      const headers = { 'content-type': asHeader(type) || 'application/json', 'sec-fetch-site': 'same-origin' }
+      await handle(
+        new Request(url, {
+          method,
+          headers: method === 'POST' && type.length % 2 ? headers : { ...headers, 'content-type': 'application/json' },
+          body: method === 'GET' ? null : JSON.stringify({ email }),
+        }),
+      )
+      const entries = written()
+      for (const entry of entries) expectEntry(entry)
+      return entries.length > 0 ? 'told' : 'silent'
+    },
+    { share: 0.3, sees: ['told'] },
+  )
+})

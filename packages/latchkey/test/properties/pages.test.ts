@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Page, ResolvedProvider, SignInForm, Theme } from '../../src/contract.ts'
+import { signInMessage } from '../../src/mail/message.tsx'
+import { render } from '../../src/pages/render.tsx'
+import { almost, hostileText, hostileUrl, textOf } from './hostile.ts'
+import { type Document, readHtml } from './read-html.ts'
+import { holdsFor } from './runs.ts'
+
+const WORDS = ['AccessDenied', 'Configuration', 'CredentialsSignin', 'OAuthAccountNotLinked', '__proto__', 'constructor', 'toString', '']
+const text = fc.oneof(
+  hostileText,
+  textOf(['</style>', '</title>', '</h1>', '"', "'", '<', '>', '&', '&quot;', '&#0;', '<!--', '-->', 'a', ' onload=', '=']),
+)
+const word = fc.oneof(fc.constantFrom(...WORDS), text)
+const optional = fc.option(text, { nil: undefined })
+const colour = fc.oneof(
+  almost(fc.constantFrom('#fff', 'rebeccapurple', 'rgb(1 2 3 / 50%)', 'oklch(0.7 0.1 200)')),
+  textOf(['red', '}', '{', ';', '</style>', 'url(', '#', '(', ')', '--x:', '/*']),
+)
+const pictures = fc.constantFrom('https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA')
+const logo = fc.oneof(almost(pictures), almost(pictures, textOf([';', ',', ' ', "';script-src *"], 2)), hostileUrl)
+const theme = fc.record(
+  { colorScheme: fc.oneof(fc.constantFrom('auto', 'dark', 'light'), text), logo, brandColor: colour, buttonText: colour },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Theme>
+
+const input = fc.record(
+  { label: text, type: text, placeholder: text, value: text, autocomplete: text, required: fc.boolean() },
+  { requiredKeys: [] },
+)
+const provider = fc.oneof(
+  fc.record({
+    id: fc.constant('idp'),
+    name: text,
+    type: fc.constant('oidc'),
+    style: fc.record({ brandColor: colour }, { requiredKeys: [] }),
+  }),
+  fc.record({
+    id: fc.constant('people'),
+    name: text,
+    type: fc.constant('credentials'),
+    credentials: fc.dictionary(text, input, { maxKeys: 2 }),
+  }),
+  fc.record({ id: fc.constant('mail'), name: text, type: fc.constant('email') }),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<ResolvedProvider>
+const form: fc.Arbitrary<SignInForm> = fc.record({ provider, action: text })
+const hidden = { csrfToken: optional, returnUrl: text }
+
+const pages: fc.Arbitrary<Page> = fc.oneof(
+  fc.record({
+    name: fc.constant('signIn' as const),
+    forms: fc.array(form, { maxLength: 3 }),
+    ...hidden,
+    error: fc.option(word, { nil: undefined }),
+  }),
+  fc.record({ name: fc.constant('signOut' as const), action: text, ...hidden }),
+  fc.record({ name: fc.constant('error' as const), error: word, reference: optional, signInUrl: optional, homeUrl: optional }),
+  fc.record({ name: fc.constant('confirmLink' as const), action: text, email: text, token: text, ...hidden }),
+  fc.record({ name: fc.constant('verifyRequest' as const), homeUrl: text }),
+)
+
+/** The same page with harmless words for all that came from outside. */
+function tamed<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (name, inner: unknown) =>
+    typeof inner === 'string' && !['name', 'type', 'id', 'error'].includes(name) && inner !== '' ? 'x' : inner,
+  )
+}
+
+/** What a browser would build: elements, where they stand, and the names of their attributes. */
+function skeleton({ elements }: Document): string[] {
+  return elements.map(({ tag, attributes, within }) => `${within} > ${tag} ${[...attributes.keys()].join(' ')}`)
+}
+
+const ELEMENTS = new Set([
+  'html',
+  'head',
+  'meta',
+  'title',
+  'style',
+  'body',
+  'main',
+  'img',
+  'h1',
+  'p',
+  'form',
+  'input',
+  'label',
+  'button',
+  'span',
+  'div',
+  'a',
+  'code',
+])
+const ATTRIBUTES = new Set([
+  ...['lang', 'class', 'charset', 'name', 'content', 'src', 'alt', 'role', 'method', 'action', 'type', 'value', 'aria-hidden', 'href'],
+  ...['placeholder', 'autocomplete', 'required'],
+])
+
+it('nothing leaves the place where it stands in a page: it stays the text or the attribute that it is [P-PG-1, P-PG-2, P-HT-4]', async () => {
+  await holdsFor(
+    fc.tuple(pages, theme),
+    async ([page, look]) => {
+      const { html } = await render(page, look, 'https://app.test')
+      const document = readHtml(html)
+      for (const { tag, attributes } of document.elements) {
+        expect(ELEMENTS).toContain(tag)
+        for (const name of attributes.keys()) expect(ATTRIBUTES).toContain(name)
+      }
+      expect(document.elements.filter(({ tag }) => tag === 'style' || tag === 'title' || tag === 'html')).toHaveLength(3)
+      expect(document.texts[0]).toMatch(/^[A-Z][a-z -]+$/)
+      const { html: harmless } = await render(tamed(page), look, 'https://app.test')
+      expect(skeleton(document)).toEqual(skeleton(readHtml(harmless)))
+      if ('returnUrl' in page) {
+        const values = document.elements
+          .filter(({ attributes }) => attributes.get('name') === 'callbackUrl')
+          .map(({ attributes }) => attributes.get('value'))
+        expect(new Set(values)).toEqual(new Set(page.name === 'signIn' && page.forms.length === 0 ? [] : [page.returnUrl]))
+      }
+      return page.name
+    },
+    { share: 0.2, sees: ['signIn', 'signOut', 'error', 'confirmLink', 'verifyRequest'] },
+  )
+})
+
+it('the look of an application cannot end the style sheet, begin a rule, or load what is no picture [P-PG-1]', async () => {
+  const bare: Page = { name: 'verifyRequest', homeUrl: 'https://app.test' }
+  const { html: plain } = await render(bare, {}, undefined)
+  const [usual = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
+  await holdsFor(
+    theme,
+    async (look) => {
+      const { html, contentSecurityPolicy } = await render(bare, look, undefined)
+      const { elements, texts } = readHtml(html)
+      const [css = ''] = texts.filter((content) => content.includes('color-scheme'))
+      expect(css.startsWith(usual)).toBe(true)
+      expect(css.slice(usual.length)).toMatch(/^(?::root\{(?:--(?:brand|on-brand):[#\w\s.,%/()-]+;?)+\})?$/)
+      const names = contentSecurityPolicy.split(';').map((directive) => directive.trim().split(' ', 1)[0])
+      expect(names).toEqual(['default-src', 'style-src', 'img-src', 'form-action', 'frame-ancestors', 'base-uri'])
+      expect(contentSecurityPolicy).toMatch(/^[^,\n\r]+$/)
+      const source = elements.find(({ tag }) => tag === 'img')?.attributes.get('src')
+      if (source === undefined) return css === usual ? 'usual' : 'colour'
+      expect(source).toBe(look.logo)
+      const url = new URL(source, 'https://app.test')
+      expect(['https:', 'data:']).toContain(url.protocol)
+      if (!/^https:/i.test(source) && url.protocol === 'https:') expect(url.origin).toBe('https://app.test')
+      return 'picture'
+    },
+    { share: 0.5, sees: ['usual', 'colour', 'picture'] },
+  )
+})
+
+it('nothing leaves its place in the mail with a link [P-PG-1, P-LG-2]', async () => {
+  const query = fc.record({ callbackUrl: text, token: text, email: text })
+  await holdsFor(
+    fc.tuple(query, fc.constantFrom('https://app.test', 'http://[::1]:3000'), theme),
+    async ([fields, origin, look]) => {
+      const url = new URL(`${origin}/auth/callback/email`)
+      for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+      const { subject, text: body, html } = signInMessage(url.href, look)
+      expect(subject).toBe(`Sign in to ${url.host}`)
+      expect(body.split('\n')).toHaveLength(6)
+      const { elements } = readHtml(html)
+      expect(elements.map(({ tag }) => tag)).toEqual(['html', 'body', 'div', 'h1', 'p', 'a', 'p'])
+      const link = elements.find(({ tag }) => tag === 'a')?.attributes
+      expect(link?.get('href')).toBe(url.href)
+      expect(link?.get('style')).toMatch(/^[a-z0-9:;#-]+(?: [a-z0-9:;#-]+)*$/i)
+      expect(link?.get('style')?.split(';')).toHaveLength(7)
+      return 'mail'
+    },
+    { share: 0.5 },
+  )
+})

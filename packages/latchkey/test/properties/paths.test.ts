@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { arrive } from '../../src/arrive.ts'
+import { createAuth } from '../../src/index.ts'
+import { almost, textOf } from './hostile.ts'
+import { holdsFor } from './runs.ts'
+
+const DOORS = ['session', 'csrf', 'providers', 'signin', 'callback', 'signout', 'verify-request', 'error']
+const WITH_PROVIDER = ['signin', 'callback']
+const bases = fc.constantFrom('/auth', '/api/auth', '/a.b/c+d')
+const auths = Object.fromEntries(
+  ['/auth', '/api/auth', '/a.b/c+d'].map((basePath) => [
+    basePath,
+    createAuth({ basePath, secret: 'x'.repeat(32), baseUrl: 'https://app.test', providers: [], logger: { error: () => {} } }),
+  ]),
+)
+
+const segment = fc.constantFrom(
+  ...DOORS,
+  'github',
+  'github',
+  'undefined',
+  'signinn',
+  'SIGNIN',
+  'auth',
+  'api',
+  '.',
+  '..',
+  '%2e%2e',
+  '%73ignin',
+  '',
+)
+const slashes = fc.constantFrom('/', '/', '/', '//', '///')
+const grammatical = fc
+  .tuple(
+    slashes,
+    fc.constantFrom(...DOORS),
+    fc.option(fc.tuple(slashes, fc.constantFrom('github', 'undefined', 'a-B_9'))),
+    fc.constantFrom('', '/', '//'),
+  )
+  .map(([first, door, provider, end]) => `${first}${door}${provider ? provider.join('') : ''}${end}`)
+const tail = fc.oneof(
+  grammatical,
+  almost(grammatical, textOf(['/', '\\', '%2f', '%5c', '%00', ';', '?', '#', '.', '..', '@', '//', '/auth', ':'], 2)),
+  fc.array(fc.tuple(slashes, segment), { maxLength: 4 }).map((all) => all.flat().join('')),
+)
+const elsewhere = fc.oneof(bases, fc.constantFrom('', '/', '//auth', '/auuth', '/Auth', '/aXb/c+d', '/auth/auth'))
+const targets = fc
+  .tuple(bases, fc.option(elsewhere, { freq: 2 }), tail)
+  .map(([basePath, other, rest]) => [basePath, other ?? basePath, rest] as const)
+
+/** The grammar of paths in other words: base, door, and a provider for the two doors that have one. Empty segments do not count. */
+function expectedDoor(pathname: string, basePath: string): [string, string | undefined] | undefined {
+  const rest = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : undefined
+  const [, door = '', provider] = rest?.match(/^\/+([^/]+)(?:\/+([^/]+))?\/*$/) ?? []
+  if (!DOORS.includes(door)) return undefined
+  const id = provider === 'undefined' ? undefined : provider
+  return id === undefined || WITH_PROVIDER.includes(door) ? [door, id] : undefined
+}
+
+it('a path leads to a door by the grammar and in no other way, and else to a 404 [P-HT-2, §2.2]', async () => {
+  await holdsFor(
+    fc.tuple(targets, fc.constantFrom('GET', 'POST', 'HEAD')),
+    async ([[basePath, start, rest], method]) => {
+      const url = `https://app.test${start}${rest}`
+      if (!URL.canParse(url) || new URL(url).username !== '') return 'no URL'
+      const { handle, config } = auths[basePath]!
+      const request = new Request(url, { method, headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' } })
+      const expected = expectedDoor(new URL(url).pathname, basePath)
+      const { status } = await handle(request)
+      const { door, providerId } = arrive(config, request)
+      if (expected === undefined) {
+        // Every failure of a posted session is a 400 for the clients that there are.
+        expect(status).toBe(door === 'session' && method === 'POST' ? 400 : 404)
+        return 'no door'
+      }
+      expect([door, providerId]).toEqual(expected)
+      expect(status).not.toBe(404)
+      expect(status).toBeLessThan(500)
+      return 'a door'
+    },
+    { sees: ['a door', 'no door'], share: 0.5 },
+  )
+})
+
+it.each(['/', '/a', '%2f', '..', '/..', '//signin'])('a path of 64 KB of %j leads nowhere, in a moment [P-DS-2]', async (piece) => {
+  const url = `https://app.test/auth/x${piece.repeat(65_536 / piece.length)}/x`
+  expect((await auths['/auth']!.handle(new Request(url))).status).toBe(404)
+})

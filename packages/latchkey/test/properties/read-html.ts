@@ -1,0 +1,68 @@
+/** An element as a browser sees it. */
+export interface Element {
+  readonly tag: string
+  readonly attributes: ReadonlyMap<string, string>
+  /** Names of the elements around it. */
+  readonly within: string
+}
+
+export interface Document {
+  readonly elements: readonly Element[]
+  /** The texts between tags. */
+  readonly texts: readonly string[]
+}
+
+const DOCTYPE = '<!doctype html>'
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<]*")?)*) ?\/?>|[^<]+/gy
+const ATTRIBUTE = / ([a-z-]+)(?:="([^"<]*)")?/g
+const VOID = ['meta', 'img', 'input']
+
+/**
+ * Reads HTML far more strictly than a browser: lower-case tags that are closed in their order, attributes in double quotes without "<", no comment,
+ * no script, text without "<". Of what passes there are no two readings.
+ *
+ * @throws {SyntaxError} for anything else
+ */
+export function readHtml(html: string): Document {
+  const elements: Element[] = []
+  const texts: string[] = []
+  const open: string[] = []
+  for (const [whole, slash, tag, attributes = ''] of tokensOf(html)) {
+    if (tag === undefined) texts.push(decodeText(whole))
+    else if (slash === '/') close(open, tag)
+    else {
+      elements.push({ tag, attributes: readAttributes(attributes), within: open.join(' ') })
+      if (!VOID.includes(tag)) open.push(tag)
+    }
+  }
+  if (open.length > 0) throw new SyntaxError(`Not closed: ${open.join(' ')}`)
+  return { elements, texts }
+}
+
+/** Tags and texts, without a gap. */
+function tokensOf(html: string): RegExpExecArray[] {
+  if (!html.startsWith(DOCTYPE)) throw new SyntaxError('No doctype.')
+  const rest = html.slice(DOCTYPE.length)
+  const tokens = [...rest.matchAll(TOKEN)]
+  const end = tokens.reduce((length, [whole]) => length + whole.length, 0)
+  if (end !== rest.length) throw new SyntaxError(`Neither tag nor text: ${rest.slice(end, end + 80)}`)
+  return tokens
+}
+
+function close(open: string[], tag: string): void {
+  if (open.pop() !== tag) throw new SyntaxError(`Closed without being open: ${tag}`)
+}
+
+function readAttributes(text: string): Map<string, string> {
+  return new Map([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeText(value)]))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** @throws {SyntaxError} for an ampersand that begins none of the entities that are needed */
+function decodeText(text: string): string {
+  return text.replace(/&(?:(amp|lt|gt|quot|#39);)?/g, (_, name: string | undefined) => {
+    if (name === undefined) throw new SyntaxError(`An ampersand stands alone: ${text}`)
+    return ENTITIES[name] ?? ''
+  })
+}
