@@ -136,7 +136,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('the texts of the
 })
 
 describe('a value in a text', () => {
-  it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}'])('%s is kept apart from the letters around it', async (name) => {
+  it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}', 'i', 'Sign'])('%s is kept apart from the letters around it', async (name) => {
     const { html } = await render(signInPage(oauth(name)), look(), undefined)
     expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
   })

@@ -1,10 +1,16 @@
 import type { JSX } from 'preact'
 
-/** A text with a value in it. The value is kept apart from the letters around it, whichever way the two are written. */
+/** Stands for the value while a text is looked at; no text has it. @see https://www.unicode.org/faq/private_use.html */
+const PLACE = '\uf8ff'
+
+/**
+ * A text with a value in it. The value is kept apart from the letters around it, whichever way the two are written. A text that says something
+ * else for some values is shown as it is.
+ */
 export function Sentence({ text, value }: { readonly text: (value: string) => string; readonly value: string }): JSX.Element {
   const whole = text(value)
-  if (value === '') return <>{whole}</>
-  const [first, ...others] = whole.split(value)
+  const [first, ...others] = text(PLACE).split(PLACE)
+  if ([first, ...others].join(value) !== whole) return <>{whole}</>
   return (
     <>
       {first}

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { resolveTheme } from '../../src/config/theme.ts'
 import type { Page, ResolvedProvider, SignInForm, Theme } from '../../src/contract.ts'
 import { signInMessage } from '../../src/mail/message.tsx'
-import { render } from '../../src/pages/render.tsx'
+import { type Look, render } from '../../src/pages/render.tsx'
+import { english } from '../../src/pages/texts.ts'
 import { almost, hostileText, hostileUrl, textOf } from './hostile.ts'
 import { type Document, readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
@@ -24,6 +26,12 @@ const theme = fc.record(
   { colorScheme: fc.oneof(fc.constantFrom('auto', 'dark', 'light'), text), logo, brandColor: colour, buttonText: colour },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Theme>
+
+/** As the configuration hands it on. */
+function lookOf(given: Theme): Look {
+  const logger = { error: () => {}, warn: () => {}, debug: () => {} }
+  return { theme: resolveTheme({ providers: [], theme: given, logger }, logger), texts: english }
+}
 
 const input = fc.record(
   { label: text, type: text, placeholder: text, value: text, autocomplete: text, required: fc.boolean() },
@@ -53,6 +61,8 @@ const pages: fc.Arbitrary<Page> = fc.oneof(
     forms: fc.array(form, { maxLength: 3 }),
     ...hidden,
     error: fc.option(word, { nil: undefined }),
+    reference: optional,
+    email: optional,
   }),
   fc.record({ name: fc.constant('signOut' as const), action: text, ...hidden }),
   fc.record({ name: fc.constant('error' as const), error: word, reference: optional, signInUrl: optional, homeUrl: optional }),
@@ -91,16 +101,34 @@ const ELEMENTS = new Set([
   'div',
   'a',
   'code',
+  'bdi',
 ])
 const ATTRIBUTES = new Set([
-  ...['lang', 'class', 'charset', 'name', 'content', 'src', 'alt', 'role', 'method', 'action', 'type', 'value', 'aria-hidden', 'href'],
+  ...[
+    'lang',
+    'dir',
+    'class',
+    'charset',
+    'name',
+    'content',
+    'src',
+    'alt',
+    'role',
+    'method',
+    'action',
+    'type',
+    'value',
+    'aria-hidden',
+    'href',
+  ],
   ...['placeholder', 'autocomplete', 'required'],
 ])
 
 it('nothing leaves the place where it stands in a page: it stays the text or the attribute that it is [P-PG-1, P-PG-2, P-HT-4]', async () => {
   await holdsFor(
     fc.tuple(pages, theme),
-    async ([page, look]) => {
+    async ([page, given]) => {
+      const look = lookOf(given)
       const { html } = await render(page, look, 'https://app.test')
       const document = readHtml(html)
       for (const { tag, attributes } of document.elements) {
@@ -125,12 +153,12 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
 
 it('the look of an application cannot end the style sheet, begin a rule, or load what is no picture [P-PG-1]', async () => {
   const bare: Page = { name: 'verifyRequest', homeUrl: 'https://app.test' }
-  const { html: plain } = await render(bare, {}, undefined)
+  const { html: plain } = await render(bare, lookOf({}), undefined)
   const [usual = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
   await holdsFor(
     theme,
     async (look) => {
-      const { html, contentSecurityPolicy } = await render(bare, look, undefined)
+      const { html, contentSecurityPolicy } = await render(bare, lookOf(look), undefined)
       const { elements, texts } = readHtml(html)
       const [css = ''] = texts.filter((content) => content.includes('color-scheme'))
       expect(css.startsWith(usual)).toBe(true)
@@ -157,7 +185,7 @@ it('nothing leaves its place in the mail with a link [P-PG-1, P-LG-2]', async ()
     async ([fields, origin, look]) => {
       const url = new URL(`${origin}/auth/callback/email`)
       for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-      const { subject, text: body, html } = signInMessage(url.href, look)
+      const { subject, text: body, html } = signInMessage(url.href, lookOf(look).theme, english)
       expect(subject).toBe(`Sign in to ${url.host}`)
       expect(body.split('\n')).toHaveLength(6)
       const { elements } = readHtml(html)
