@@ -118,7 +118,10 @@ function notLinked({ provider }: Pick<NewAccount, 'provider'>): OAuthAccountNotL
 }
 
 async function create(ctx: Context, identity: Identity): Promise<Settled> {
-  const { user, isNewUser } = await createOnce(ctx, identity)
+  const { user, isNewUser } = await createOnce(ctx, identity).catch(async (error) => {
+    // Somebody else may have taken the address in this very moment.
+    throw (await userWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
+  })
   if (!isNewUser) return { user, isNewUser }
   await ctx.auth.events.createUser({ user })
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
@@ -139,8 +142,8 @@ async function createOnce(ctx: Context, identity: Identity): Promise<Settled & {
     return { user, isNewUser: true }
   } catch (error) {
     const winner = await waitForOwner(users, account)
+    if (user !== undefined && user.id !== winner?.id) await users.deleteUser?.(user.id)
     if (winner === null) throw error
-    if (user !== undefined && user.id !== winner.id) await users.deleteUser?.(user.id)
     return { user: winner, isNewUser: false }
   }
 }
