@@ -38,7 +38,7 @@ export const DRAWING = [
   { units: ['explain.ts', 'gate.ts', 'oauth/'] },
   { units: ['security/', 'http/'] },
   { units: ['adapters/'], typesOnly: true },
-  { units: ['mail/'] },
+  { units: ['mail/', 'passkeys/'] },
   { units: ['providers/'], typesOnly: true, packages: 'types' },
   { units: ['contract.ts'], packages: 'none' },
   { units: ['errors.ts'], packages: 'none' },

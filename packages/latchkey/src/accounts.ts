@@ -1,5 +1,5 @@
 import type { Adapter, AdapterUser, Context, Identity, NewAccount, User } from './contract.ts'
-import { OAuthAccountNotLinked } from './errors.ts'
+import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from './errors.ts'
 import { decide, type Facts } from './linking.ts'
 
 /** Whom an identity turned out to be. */
@@ -8,7 +8,9 @@ export interface Settled {
   readonly isNewUser: boolean
 }
 
-type Users = Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'linkAccount'>> &
+type Users = Required<
+  Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'linkAccount' | 'createAuthenticator'>
+> &
   Adapter
 
 /** The user whom this account belongs to already, as the database knows them. */
@@ -23,7 +25,7 @@ export async function knownUser(ctx: Context, { account }: Identity): Promise<Ad
  * Decides whose account this is and carries it out. Without a database everybody is whom the provider told of; credentials are the
  * application's own business.
  *
- * @throws {OAuthAccountNotLinked}
+ * @throws {OAuthAccountNotLinked} or, of a passkey, {AccountNotLinked}
  */
 export async function settle(ctx: Context, identity: Identity, known: AdapterUser | null): Promise<Settled> {
   if (ctx.auth.adapter === undefined || identity.account.type === 'credentials') return { user: identity.user, isNewUser: false }
@@ -46,7 +48,9 @@ export async function settle(ctx: Context, identity: Identity, known: AdapterUse
 
 function factsOf(identity: Identity, known: AdapterUser | null, current: AdapterUser | null, namesake: AdapterUser | null): Facts {
   const isOwn = known !== null && current !== null && String(known.id) === String(current.id)
+  const isPasskey = identity.account.type === 'webauthn'
   return {
+    proof: isPasskey ? (identity.authenticator ? 'new passkey' : 'passkey') : 'provider',
     account: known === null ? 'unknown' : isOwn ? 'own' : 'known',
     person: current === null ? 'stranger' : 'signed in',
     email: namesake === null ? 'free' : identity.linksByEmail && namesake.emailVerified ? 'proved on both sides' : 'taken',
@@ -93,6 +97,7 @@ async function welcomeBack(ctx: Context, identity: Identity, user: AdapterUser):
 
 async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<Settled> {
   await linkOnce(usersOf(ctx), storedAccount(identity), user)
+  await keepPasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
   return { user, isNewUser: false }
 }
@@ -104,17 +109,25 @@ async function linkOnce(users: Users, account: NewAccount, { id }: AdapterUser):
   } catch (error) {
     const owner = await users.getUserByAccount({ provider: account.provider, providerAccountId: account.providerAccountId })
     if (owner === null) throw error
-    if (String(owner.id) !== String(id)) throw notLinked(account)
+    // Of a passkey that is registered twice at once, the second has nothing to store.
+    if (String(owner.id) !== String(id) || account.type === 'webauthn') throw notLinked(account)
   }
 }
 
-function notLinked({ provider }: Pick<NewAccount, 'provider'>): OAuthAccountNotLinked {
-  return new OAuthAccountNotLinked(
-    `The account at "${provider}", or its e-mail address, belongs to another user than the one who brings it.`,
-    {
-      provider,
-    },
-  )
+function notLinked({ provider, type }: Pick<NewAccount, 'provider'> & { readonly type: string }): AuthError {
+  const message = `The account at "${provider}", or its e-mail address, belongs to another user than the one who brings it.`
+  return type === 'webauthn' ? new AccountNotLinked(message, { provider }) : new OAuthAccountNotLinked(message, { provider })
+}
+
+/** Stores a passkey that was just registered. When that fails, nothing stays behind that would keep the person from trying again. */
+async function keepPasskey(ctx: Context, { authenticator }: Identity, { id }: AdapterUser, undo: () => unknown): Promise<void> {
+  if (authenticator === undefined) return
+  try {
+    await usersOf(ctx).createAuthenticator({ ...authenticator, userId: id })
+  } catch (error) {
+    await undo()
+    throw error
+  }
 }
 
 async function create(ctx: Context, identity: Identity): Promise<Settled> {
@@ -122,7 +135,10 @@ async function create(ctx: Context, identity: Identity): Promise<Settled> {
     // Somebody else may have taken the address in this very moment.
     throw (await userWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
   })
+  // Of a passkey that is registered twice at once, the second is not somebody who used it.
+  if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
+  await keepPasskey(ctx, identity, user, () => usersOf(ctx).deleteUser?.(user.id))
   await ctx.auth.events.createUser({ user })
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
   return { user, isNewUser }
@@ -164,7 +180,7 @@ function storedAccount({ account, storedTokens }: Identity): NewAccount {
   return { ...storedTokens, provider, providerAccountId, type: type as NewAccount['type'] }
 }
 
-/** With an adapter, these methods were checked together with the configuration. */
+/** With an adapter, these methods were checked together with the configuration; the last of them where there are passkeys. */
 function usersOf({ auth }: Context): Users {
   return auth.adapter as Users
 }

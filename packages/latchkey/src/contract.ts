@@ -294,11 +294,153 @@ export interface CredentialsRequest {
   readonly headers: Headers
 }
 
+/**
+ * What of `@simplewebauthn/server` is used. It comes with the provider, so that only who uses passkeys needs the package.
+ *
+ * @see https://simplewebauthn.dev/docs/packages/server
+ */
+export interface SimpleWebAuthn {
+  generateAuthenticationOptions(options: {
+    rpID: string
+    challenge: Uint8Array<ArrayBuffer>
+    allowCredentials?: CredentialDescriptor[]
+  }): Promise<object>
+  generateRegistrationOptions(options: {
+    rpID: string
+    rpName: string
+    userID: Uint8Array<ArrayBuffer>
+    userName: string
+    userDisplayName: string
+    challenge: Uint8Array<ArrayBuffer>
+    excludeCredentials: CredentialDescriptor[]
+  }): Promise<object>
+  verifyAuthenticationResponse(options: {
+    response: AuthenticationAnswer
+    expectedChallenge: string
+    expectedOrigin: string[]
+    expectedRPID: string
+    credential: WebAuthnCredential
+    requireUserVerification: boolean
+  }): Promise<{ verified: boolean; authenticationInfo: { newCounter: number } }>
+  verifyRegistrationResponse(options: {
+    response: RegistrationAnswer
+    expectedChallenge: string
+    expectedOrigin: string[]
+    expectedRPID: string
+    requireUserVerification: boolean
+    supportedAlgorithmIDs?: number[]
+  }): Promise<{
+    verified: boolean
+    registrationInfo?: { credential: WebAuthnCredential; credentialDeviceType: string; credentialBackedUp: boolean }
+  }>
+}
+
+interface CredentialAnswer {
+  /** Base64url. */
+  id: string
+  rawId: string
+  type: 'public-key'
+  clientExtensionResults: object
+}
+
+/** What the browser tells of a passkey that was used, all of it base64url. @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
+export interface AuthenticationAnswer extends CredentialAnswer {
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
+}
+
+/** What the browser tells of a new passkey. @see https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+export interface RegistrationAnswer extends CredentialAnswer {
+  response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
+}
+
+/** A passkey as browsers are asked for it. */
+export interface CredentialDescriptor {
+  /** Base64url. */
+  id: string
+  transports?: string[]
+}
+
+interface WebAuthnCredential {
+  /** Base64url. */
+  id: string
+  publicKey: Uint8Array<ArrayBuffer>
+  counter: number
+  transports?: string[]
+}
+
+/** Whom a passkey is for. @see https://www.w3.org/TR/webauthn-3/#webauthn-relying-party */
+export interface RelyingParty {
+  /** The host of the application, or a domain above it. Passkeys are bound to it for ever. */
+  id: string
+  /** What the browser shows. */
+  name: string
+  /** Origins of the pages that may ask for a passkey. */
+  origin: string | readonly string[]
+}
+
+export interface WebAuthnContext {
+  readonly provider: ResolvedWebAuthnProvider
+  readonly adapter: Adapter
+  /** Where the application is reached, with the path of our doors. */
+  readonly url: URL
+}
+
+export interface WebAuthnRequest extends CredentialsRequest {
+  /** Of a repeated parameter the last counts. */
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** Whom a form of the sign-in page names. */
+export type WebAuthnUserInfo = { user: User & { id: string }; exists: true } | { user: Omit<User, 'id'>; exists: false }
+
+/** @see https://www.w3.org/TR/webauthn-3/ */
+export interface WebAuthnConfig extends CommonProvider {
+  type: 'webauthn'
+  /** Default: host and origin of the application. Of a list of ids or names the first counts; of origins each may ask. */
+  relayingParty?: { id?: string | readonly string[]; name?: string | readonly string[]; origin?: string | readonly string[] }
+  /** Chooses it for each request, instead. */
+  getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelyingParty>
+  /** Lets the browser offer passkeys in a field of the form, as soon as the page is open. One provider may. Default: `true`. */
+  enableConditionalUI?: boolean
+  /** The fields of the form on the sign-in page. Default: `email`. */
+  formFields?: Record<string, CredentialInput>
+  /** Who may register a passkey. Default: `anybody`, which makes a user of whoever brings a new e-mail address, without proof of it. */
+  registration?: 'anybody' | 'signed in'
+  /** `timeout`: milliseconds. What asks for less than `userVerification: 'required'` is content with less, too. */
+  authenticationOptions?: { timeout?: number; userVerification?: 'required' | 'preferred' | 'discouraged'; extensions?: object }
+  registrationOptions?: {
+    /** Milliseconds. The challenge lives for five minutes, whatever this says. */
+    timeout?: number
+    attestationType?: 'none' | 'direct' | 'enterprise'
+    authenticatorSelection?: {
+      authenticatorAttachment?: 'platform' | 'cross-platform'
+      /** `required`: every passkey is found without being listed, so none is listed to strangers. */
+      residentKey?: 'required' | 'preferred' | 'discouraged'
+      requireResidentKey?: boolean
+      userVerification?: 'required' | 'preferred' | 'discouraged'
+    }
+    extensions?: object
+    /** COSE numbers. @see https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+    supportedAlgorithmIDs?: number[]
+    preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
+  }
+  /** Default: as the options ask for it. */
+  verifyAuthenticationOptions?: { requireUserVerification?: boolean }
+  verifyRegistrationOptions?: { requireUserVerification?: boolean }
+  /** Whom the form's fields name, or `null`. Default: who has the address in `email`. */
+  getUserInfo?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<WebAuthnUserInfo | null>
+  /** Accepted for compatibility: our page carries its own script. */
+  simpleWebAuthnBrowserVersion?: string | false
+  /** Loads `@simplewebauthn/server`; set by `latchkey/providers/webauthn` and `latchkey/providers/passkey`. */
+  simpleWebAuthn?: () => Promise<SimpleWebAuthn>
+  options?: Partial<Omit<WebAuthnConfig, 'options' | 'type'>>
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a list of providers holds profiles of different types; only `any` is assignable in both directions.
 type AnyProfile = any
 
 /** A way to sign in, as data. */
-export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | CredentialsConfig<AnyProfile> | EmailConfig
+export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | CredentialsConfig<AnyProfile> | EmailConfig | WebAuthnConfig
 
 /** An entry of `providers`: an object, or the factory itself. */
 export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
@@ -437,6 +579,9 @@ export interface VerificationToken {
   expires: Date
 }
 
+/** A passkey before it is known whose it is. */
+export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId'>
+
 /** A passkey or security key, with which somebody signs in by WebAuthn. */
 export interface Authenticator {
   userId?: string
@@ -519,9 +664,11 @@ export type WarningCode =
   | 'development-secret'
   | 'env-url-basepath-mismatch'
   | 'env-url-basepath-redundant'
+  | 'experimental-webauthn'
   | 'invalid-theme'
   | 'short-secret'
   | 'too-many-mails'
+  | 'webauthn-counter'
 
 /** Paths of the pages of the application that stand in for those of the library. */
 export interface PagesOptions {
@@ -565,6 +712,7 @@ export interface Texts {
   }
   /** What the sign-in page says of an attempt that failed, by the word in the URL; `Default` for every other. */
   signInErrors: Record<
+    | 'AccountNotLinked'
     | 'Configuration'
     | 'CredentialsSignin'
     | 'Default'
@@ -578,6 +726,16 @@ export interface Texts {
   >
   signOut: { title: string; question: string; button: string; stay: string }
   email: { label: string }
+  /** The form for passkeys, and what its script may have to say. */
+  webauthn: {
+    add: string
+    cancelled: string
+    known: string
+    refused: string
+    failed: string
+    unsupported: string
+    noScript: string
+  }
   verifyRequest: { title: string; body: string }
   confirmLink: { title: string; body: (email: string) => string; button: string }
   error: {
@@ -597,7 +755,8 @@ export interface Texts {
     | 'TooManyRequests'
     | 'UnknownAction'
     | 'UnsupportedMediaType'
-    | 'Verification',
+    | 'Verification'
+    | 'WebAuthnVerificationError',
     ErrorText
   >
   mail: {
@@ -645,6 +804,8 @@ export interface CookiesOptions {
   csrfToken: CookieOption
   /** One sealed cookie per sign-in under way; the name is a prefix. */
   transaction: CookieOption
+  /** One sealed cookie per challenge that a passkey is to answer; the name is a prefix. */
+  webauthnChallenge: CookieOption
 }
 
 /** Where sessions live, and how long. */
@@ -746,6 +907,11 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   /** Default: `false`. */
   debug?: boolean | undefined
   events?: Events<T>
+  /** What may change or go without notice. */
+  experimental?: {
+    /** Allows providers of the type `webauthn`: passkeys. Default: `false`. */
+    enableWebAuthn?: boolean | undefined
+  }
   /** Another form of the session's token than the encrypted one. */
   jwt?: Partial<JWTOptions>
   /** How often credentials and mails may be tried. `false`: as often as anybody likes. */
@@ -824,7 +990,21 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly send: NonNullable<EmailConfig['sendVerificationRequest']>
 }
 
-export type ResolvedProvider = ResolvedOAuthProvider | ResolvedCredentialsProvider | ResolvedEmailProvider
+export interface ResolvedWebAuthnProvider extends CommonProvider {
+  readonly type: 'webauthn'
+  readonly relyingParty: { readonly id: string | undefined; readonly name: string | undefined; readonly origins: readonly string[] }
+  readonly getRelyingParty: WebAuthnConfig['getRelayingParty']
+  readonly hasConditionalUI: boolean
+  readonly formFields: Readonly<Record<string, CredentialInput>>
+  readonly registration: 'anybody' | 'signed in'
+  readonly authenticationOptions: Readonly<NonNullable<WebAuthnConfig['authenticationOptions']>>
+  readonly registrationOptions: Readonly<NonNullable<WebAuthnConfig['registrationOptions']>>
+  readonly verifiesUser: { readonly atAuthentication: boolean; readonly atRegistration: boolean }
+  readonly getUserInfo: WebAuthnConfig['getUserInfo']
+  readonly load: () => Promise<SimpleWebAuthn>
+}
+
+export type ResolvedProvider = ResolvedOAuthProvider | ResolvedCredentialsProvider | ResolvedEmailProvider | ResolvedWebAuthnProvider
 
 /** A cookie as the framework of the application wants it: plain data. */
 export interface Cookie {
@@ -986,6 +1166,8 @@ export interface Identity {
   readonly linksByEmail?: boolean
   /** Id of the user who was signed in when this sign-in began: only they may link it to themselves. */
   readonly startedBy?: string
+  /** A passkey that is registered with this sign-in. */
+  readonly authenticator?: NewAuthenticator
 }
 
 /** Whom `admit` lets in. */
@@ -1082,6 +1264,15 @@ export interface SignInPage {
 export interface SignInForm {
   readonly provider: ResolvedProvider
   readonly action: string
+  /** Only of a provider for passkeys. */
+  readonly passkey?: PasskeyForm
+}
+
+export interface PasskeyForm {
+  /** Where the page's script asks for a challenge. */
+  readonly optionsUrl: string
+  /** `add`: somebody who is signed in registers another passkey. */
+  readonly purpose: 'sign in' | 'add'
 }
 
 export interface SignOutPage {

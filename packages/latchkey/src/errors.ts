@@ -16,14 +16,17 @@ interface ErrorFacts {
 /** Every failure that Latchkey knows. A new one is a line here and a class below. */
 const facts = {
   AccessDenied: { place: 'error', status: 403, isPublic: true },
+  AccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
   AdapterError: { place: 'error', status: 500, isPublic: false },
   AuthError: { place: 'error', status: 500, isPublic: false },
   BadRequest: { place: 'answer', status: 400, isPublic: true },
   CallbackRouteError: { place: 'error', status: 500, isPublic: false },
   CredentialsSignin: { place: 'signIn', status: 401, isPublic: true },
+  DuplicateConditionalUI: { place: 'error', status: 500, isPublic: false },
   EmailSignInError: { place: 'signIn', status: 400, isPublic: true },
   ErrorPageLoop: { place: 'log', status: 500, isPublic: false },
   EventError: { place: 'log', status: 500, isPublic: false },
+  ExperimentalFeatureNotEnabled: { place: 'error', status: 500, isPublic: false },
   InvalidCallbackUrl: { place: 'error', status: 400, isPublic: false },
   InvalidCheck: { place: 'error', status: 400, isPublic: false },
   InvalidEndpoints: { place: 'error', status: 500, isPublic: false },
@@ -36,6 +39,7 @@ const facts = {
   MissingAuthorize: { place: 'error', status: 500, isPublic: false },
   MissingCSRF: { place: 'signIn', status: 403, isPublic: true },
   MissingSecret: { place: 'error', status: 500, isPublic: false },
+  MissingWebAuthnAutocomplete: { place: 'error', status: 500, isPublic: false },
   OAuthAccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
   OAuthCallbackError: { place: 'signIn', status: 400, isPublic: true },
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
@@ -53,6 +57,7 @@ const facts = {
   UnsupportedStrategy: { place: 'error', status: 500, isPublic: false },
   UntrustedHost: { place: 'error', status: 500, isPublic: false },
   Verification: { place: 'error', status: 403, isPublic: true },
+  WebAuthnVerificationError: { place: 'error', status: 401, isPublic: true },
 } as const
 
 /** The stable name of a failure, as found in logs. */
@@ -169,6 +174,11 @@ export class SignInError extends AuthError {
   static override readonly type: string = 'SignInError'
 }
 
+/** A passkey belongs to another user than who is signed in, or its e-mail address is taken. Sign in the way you did first, and add the passkey then. */
+export class AccountNotLinked extends SignInError {
+  static override readonly type: string = 'AccountNotLinked'
+}
+
 /**
  * To be thrown by `authorize` when the credentials are wrong. `code` becomes part of the URL: it must not tell which of them was.
  *
@@ -186,6 +196,11 @@ export class CredentialsSignin extends SignInError {
   code: string = 'credentials'
 }
 
+/** Two WebAuthn providers want to offer passkeys in a field of the sign-in page. Browsers offer those of one. */
+export class DuplicateConditionalUI extends AuthError {
+  static override readonly type: string = 'DuplicateConditionalUI'
+}
+
 /** The address cannot be written to, or the mail could not be sent; `cause.err`. */
 export class EmailSignInError extends SignInError {
   static override readonly type: string = 'EmailSignInError'
@@ -199,6 +214,11 @@ export class ErrorPageLoop extends AuthError {
 /** A handler in `events` threw. It is logged and changes nothing. */
 export class EventError extends AuthError {
   static override readonly type: string = 'EventError'
+}
+
+/** A provider needs an experimental feature that the configuration does not enable. */
+export class ExperimentalFeatureNotEnabled extends AuthError {
+  static override readonly type: string = 'ExperimentalFeatureNotEnabled'
 }
 
 /** Not thrown here: a target that is not allowed is replaced by the start page. For code that asks for it by name. */
@@ -264,6 +284,11 @@ export class MissingSecret extends AuthError {
   static override readonly type: string = 'MissingSecret'
 }
 export { MissingSecret as MissingSecretError }
+
+/** A WebAuthn provider is to offer passkeys in a field of the sign-in page, and none of its fields asks for them. */
+export class MissingWebAuthnAutocomplete extends AuthError {
+  static override readonly type: string = 'MissingWebAuthnAutocomplete'
+}
 
 /** The account, or its e-mail address, belongs to another user. Who owns both signs in the way they did first, and links the account then. */
 export class OAuthAccountNotLinked extends SignInError {
@@ -343,4 +368,9 @@ export class UntrustedHost extends AuthError {
 /** A link from a mail was used already, is over, or was never sent. */
 export class Verification extends AuthError {
   static override readonly type: string = 'Verification'
+}
+
+/** The answer of a passkey could not be verified, or belongs to nobody; `cause.err` may tell why. */
+export class WebAuthnVerificationError extends AuthError {
+  static override readonly type: string = 'WebAuthnVerificationError'
 }

@@ -15,7 +15,7 @@ import { doorUrl, pageUrl } from './http/door-url.ts'
 import { randomHex } from './security/random.ts'
 
 /** Doors that only scripts knock at. */
-const SCRIPT_DOORS: readonly (string | undefined)[] = ['session', 'csrf', 'providers']
+const SCRIPT_DOORS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
 
 /** Tells a failure: in full to the log, in a safe word to whoever asked. Nothing new is handed out with it. */
 export function explain(visit: Visit, thrown: unknown): Result {

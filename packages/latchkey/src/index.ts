@@ -49,9 +49,11 @@ export type {
   ProviderType,
   PublicProvider,
   Reader,
+  RelyingParty,
   SessionCallbackParams,
   SessionOptions,
   SignInCallbackParams,
+  SimpleWebAuthn,
   Store,
   Texts,
   Theme,
@@ -59,6 +61,10 @@ export type {
   TokenSet,
   VerificationRequest,
   WarningCode,
+  WebAuthnConfig,
+  WebAuthnContext,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
 } from './contract.ts'
 export type {
   DefaultJWT,

@@ -22,6 +22,19 @@ const rows: [Facts['account'], Facts['person'], Facts['email'], ReturnType<typeo
 
 describe('whose account it is', () => {
   it.each(rows)('an account that is %s, brought by somebody %s, with an address that is %s: %s', (account, person, email, decision) => {
-    expect(decide({ account, person, email })).toBe(decision)
+    expect(decide({ proof: 'provider', account, person, email })).toBe(decision)
   })
+
+  it.each(rows)('a passkey that is %s, used by somebody %s, with an address that is %s', (account, person, email, decision) => {
+    const isKnown = account !== 'unknown'
+    expect(decide({ proof: 'passkey', account, person, email })).toBe(isKnown ? decision : 'refuse')
+  })
+
+  it.each(rows)(
+    'a new passkey that is %s, brought by somebody %s, with an address that is %s [§11.2]',
+    (account, person, email, decision) => {
+      const isLinkedOrMade = decision === 'link to current user' || decision === 'create'
+      expect(decide({ proof: 'new passkey', account, person, email })).toBe(isLinkedOrMade ? decision : 'refuse')
+    },
+  )
 })

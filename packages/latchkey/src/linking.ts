@@ -1,5 +1,7 @@
 /** What decides whose account it is. */
 export interface Facts {
+  /** `provider`: a provider vouches for it. `passkey`: it was used. `new passkey`: it is being registered. */
+  readonly proof: 'provider' | 'passkey' | 'new passkey'
   /** `own`: it belongs to who is signed in. `known`: to somebody. `unknown`: to nobody yet. */
   readonly account: 'own' | 'known' | 'unknown'
   /** Is somebody signed in who began this sign-in? */
@@ -12,8 +14,15 @@ export type Decision = 'sign in' | 'link to current user' | 'link by e-mail' | '
 
 type Row = Partial<Facts> & { readonly decision: Decision }
 
-/** The first row that fits decides. An address alone never opens an account: whoever controls a provider could name any. */
+/**
+ * The first row that fits decides. An address alone never opens an account: whoever controls a provider could name any, and whoever registers
+ * a passkey names one without any proof.
+ */
 const TABLE: readonly Row[] = [
+  { proof: 'passkey', account: 'unknown', decision: 'refuse' },
+  { proof: 'new passkey', account: 'own', decision: 'refuse' },
+  { proof: 'new passkey', account: 'known', decision: 'refuse' },
+  { proof: 'new passkey', person: 'stranger', email: 'proved on both sides', decision: 'refuse' },
   { account: 'own', decision: 'sign in' },
   { account: 'known', person: 'stranger', decision: 'sign in' },
   { account: 'known', person: 'signed in', decision: 'refuse' },
@@ -24,7 +33,7 @@ const TABLE: readonly Row[] = [
 ]
 
 export function decide(facts: Facts): Decision {
-  const keys = ['account', 'person', 'email'] as const
+  const keys = ['proof', 'account', 'person', 'email'] as const
   const row = TABLE.find((candidate) => keys.every((key) => candidate[key] === undefined || candidate[key] === facts[key]))
   return row?.decision ?? 'refuse'
 }

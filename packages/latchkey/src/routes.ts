@@ -8,6 +8,7 @@ import { showSignIn } from './actions/sign-in-page.ts'
 import { showSignOut, signOut } from './actions/sign-out.ts'
 import { updateSession } from './actions/update-session.ts'
 import { showVerifyRequest } from './actions/verify-request.ts'
+import { tellWebAuthnOptions } from './actions/webauthn-options.ts'
 import type { AuthAction, Context, Result, Visit } from './contract.ts'
 import { MethodNotAllowed, UnknownAction } from './errors.ts'
 
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', door: 'callback', provider: 'may', guard: 'kind', effect: true, action: completeSignIn },
   { method: 'GET', door: 'signout', provider: 'never', guard: 'open', effect: false, action: showSignOut },
   { method: 'POST', door: 'signout', provider: 'never', guard: 'form', effect: true, action: signOut },
+  { method: 'GET', door: 'webauthn-options', provider: 'may', guard: 'open', effect: true, action: tellWebAuthnOptions },
   { method: 'GET', door: 'verify-request', provider: 'never', guard: 'open', effect: false, action: showVerifyRequest },
   { method: 'GET', door: 'error', provider: 'never', guard: 'open', effect: false, action: showError },
 ]

@@ -1,4 +1,4 @@
-import type { Context, Result } from '../contract.ts'
+import type { Context, PasskeyForm, ResolvedProvider, Result } from '../contract.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
 import { shownReference } from '../http/reference.ts'
 import { csrfToken } from '../security/csrf.ts'
@@ -10,12 +10,18 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   await rememberReturnUrl(ctx, callbackUrl)
   const error = ctx.query.get('error') ?? undefined
   if (ctx.auth.pages.signIn) return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
+  const providers = [...ctx.auth.providers.values()]
+  const purpose = await passkeyPurpose(ctx, providers)
   return {
     kind: 'page',
     status: 200,
     page: {
       name: 'signIn',
-      forms: [...ctx.auth.providers.values()].map((provider) => ({ provider, action: formAction(ctx, provider) })),
+      forms: providers.map((provider) => ({
+        provider,
+        action: formAction(ctx, provider),
+        passkey: provider.type === 'webauthn' ? { optionsUrl: doorUrl(ctx.base, `webauthn-options/${provider.id}`), purpose } : undefined,
+      })),
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
       returnUrl: callbackUrl,
       error,
@@ -26,5 +32,11 @@ export async function showSignIn(ctx: Context): Promise<Result> {
 }
 
 function formAction({ base }: Context, { id, type }: { id: string; type: string }): string {
-  return doorUrl(base, type === 'credentials' ? `callback/${id}` : `signin/${id}`)
+  return doorUrl(base, type === 'credentials' || type === 'webauthn' ? `callback/${id}` : `signin/${id}`)
+}
+
+/** Who is signed in has come to add a passkey. Nobody is asked where there are none. */
+async function passkeyPurpose(ctx: Context, providers: readonly ResolvedProvider[]): Promise<PasskeyForm['purpose']> {
+  if (!providers.some(({ type }) => type === 'webauthn')) return 'sign in'
+  return (await ctx.auth.sessions.userId(ctx)) === undefined ? 'sign in' : 'add'
 }

@@ -18,6 +18,7 @@ export function cookieKinds(config: AuthConfig, isSecure: boolean): CookieKinds 
     callbackUrl: kind('callbackUrl', '__Host-', 'callback-url'),
     csrfToken: kind('csrfToken', '__Host-', 'csrf-token'),
     transaction: kind('transaction', '__Host-', 'transaction'),
+    webauthnChallenge: kind('webauthnChallenge', '__Host-', 'challenge'),
   }
 }
 

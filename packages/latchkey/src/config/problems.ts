@@ -1,5 +1,13 @@
-import type { AuthConfig, Limit, PagesOptions } from '../contract.ts'
-import { type AuthError, InvalidOption, MissingAdapter, MissingAdapterMethods, MissingSecret, UnsupportedStrategy } from '../errors.ts'
+import type { AuthConfig, Limit, PagesOptions, ProviderType } from '../contract.ts'
+import {
+  type AuthError,
+  ExperimentalFeatureNotEnabled,
+  InvalidOption,
+  MissingAdapter,
+  MissingAdapterMethods,
+  MissingSecret,
+  UnsupportedStrategy,
+} from '../errors.ts'
 import { missingMethods } from './adapter.ts'
 
 /** What is wrong with a configuration beside its providers: the first problem, with the line that cures it. */
@@ -7,7 +15,7 @@ export function findProblem(
   config: AuthConfig,
   secrets: readonly string[],
   url: string | undefined,
-  sendsMail: boolean,
+  types: ReadonlySet<ProviderType>,
 ): AuthError | undefined {
   if (secrets.length === 0) {
     return new MissingSecret(
@@ -18,7 +26,12 @@ export function findProblem(
   if (strategy !== 'jwt' && strategy !== 'database') {
     return new UnsupportedStrategy('`session.strategy` is neither "jwt" nor "database". Set it to one of them, or leave it out.')
   }
-  const lacking = findAdapterProblem(config, sendsMail)
+  if (types.has('webauthn') && config.experimental?.enableWebAuthn !== true) {
+    return new ExperimentalFeatureNotEnabled(
+      'A provider has the type "webauthn", which is experimental. Set `experimental: { enableWebAuthn: true }` to use it all the same.',
+    )
+  }
+  const lacking = findAdapterProblem(config, types)
   if (lacking !== undefined) return lacking
   const wrong = findWrongOption(config, url)
   return wrong === undefined ? undefined : new InvalidOption(wrong)
@@ -29,16 +42,17 @@ export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database'
   return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }
 
-function findAdapterProblem(config: AuthConfig, sendsMail: boolean): AuthError | undefined {
-  const keepsSessions = strategyOf(config) === 'database'
+function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>): AuthError | undefined {
+  const uses = { sessions: strategyOf(config) === 'database', email: types.has('email'), passkeys: types.has('webauthn') }
   if (config.adapter === undefined) {
-    if (sendsMail) return new MissingAdapter('Links that are sent by mail have to be stored, and there is no database. Pass an `adapter`.')
-    if (!keepsSessions) return undefined
+    if (uses.email) return new MissingAdapter('Links that are sent by mail have to be stored, and there is no database. Pass an `adapter`.')
+    if (uses.passkeys) return new MissingAdapter('Passkeys have to be stored, and there is no database. Pass an `adapter`.')
+    if (!uses.sessions) return undefined
     return new MissingAdapter(
       'Sessions are to live in a database, but there is none. Pass an `adapter`, or set `session.strategy` to "jwt".',
     )
   }
-  const missing = missingMethods(config.adapter, keepsSessions, sendsMail)
+  const missing = missingMethods(config.adapter, uses)
   if (missing.length === 0) return undefined
   return new MissingAdapterMethods(`The \`adapter\` lacks ${missing.join(', ')}. Pass one that has them.`)
 }

@@ -17,6 +17,7 @@ import { customFetch } from '../symbols.ts'
 import { type Environment, readProviderEnvironment, variablePrefix } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { redirectProxyUrl } from './redirect-proxy.ts'
+import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
 
 const ONE_DAY = 24 * 60 * 60
 
@@ -35,7 +36,7 @@ export function resolveProviders(entries: readonly ProviderEntry[], env: Environ
     if (problem !== undefined) return { providers, problem }
     providers.set(provider.id, resolveProvider(provider, proxyUrl))
   }
-  return { providers, problem: undefined }
+  return { providers, problem: findConditionalUIProblem(providers) }
 }
 
 /** What was passed goes before the environment, and that before what the factory presets. */
@@ -58,6 +59,8 @@ function resolveProvider(provider: Provider, proxyUrl: string | undefined): Reso
       return resolveCredentials(provider)
     case 'email':
       return resolveEmail(provider)
+    case 'webauthn':
+      return resolveWebAuthn(provider)
     case 'oauth':
     case 'oidc':
       return resolveOAuth(provider, proxyUrl)
@@ -134,12 +137,14 @@ function findProblem(provider: Provider): AuthError | undefined {
           )
     case 'email':
       return findEmailProblem(provider)
+    case 'webauthn':
+      return findWebAuthnProblem(provider)
     case 'oauth':
     case 'oidc':
       return findOAuthProblem(resolveOAuth(provider))
   }
   return new InvalidProvider(
-    `The provider "${id}" has the type ${JSON.stringify((provider as Provider).type)}. Known are oauth, oidc, email and credentials.`,
+    `The provider "${id}" has the type ${JSON.stringify((provider as Provider).type)}. Known are oauth, oidc, email, credentials and webauthn.`,
   )
 }
 

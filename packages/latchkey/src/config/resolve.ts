@@ -46,9 +46,9 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
   const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
   const session = sessionOf(config.session)
-  const sendsMail = [...providers.values()].some(({ type }) => type === 'email')
+  const types = new Set([...providers.values()].map(({ type }) => type))
   const url = config.baseUrl ?? defaults.url
-  if (config.debug) warnOnce(config, logger, 'debug-enabled', 'Debug messages tell about people. Leave `debug` out in production.')
+  warnOfSwitches(config, logger)
   return {
     basePath,
     pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
@@ -73,7 +73,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
     problem:
-      findProblem(config, secrets, url, sendsMail) ??
+      findProblem(config, secrets, url, types) ??
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
     now: () => Date.now(),
@@ -82,6 +82,12 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
       return globalThis.fetch
     },
   }
+}
+
+function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): void {
+  if (config.debug) warnOnce(config, logger, 'debug-enabled', 'Debug messages tell about people. Leave `debug` out in production.')
+  if (!config.experimental?.enableWebAuthn) return
+  warnOnce(config, logger, 'experimental-webauthn', 'Passkeys are experimental: they may change or be removed without notice.')
 }
 
 function resolveBasePath(config: AuthConfig, defaults: EnvironmentDefaults, preset: Preset, logger: ResolvedAuth['logger']): string {

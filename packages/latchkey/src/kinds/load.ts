@@ -10,5 +10,7 @@ export async function loadKind({ type }: ResolvedProvider): Promise<Kind> {
       return (await import('./email.ts')).email
     case 'credentials':
       return (await import('./credentials.ts')).credentials
+    case 'webauthn':
+      return (await import('./webauthn.ts')).webauthn
   }
 }

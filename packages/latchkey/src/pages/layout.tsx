@@ -6,11 +6,13 @@ export interface LayoutProps {
   readonly css: string
   readonly theme: Theme
   readonly texts: Texts
+  /** Allowed by its hash. */
+  readonly script: string | undefined
   readonly children: ComponentChildren
 }
 
 /** The document around each of our pages. */
-export function Layout({ title, css, theme, texts, children }: LayoutProps): JSX.Element {
+export function Layout({ title, css, theme, texts, script, children }: LayoutProps): JSX.Element {
   return (
     <html lang={texts.lang} dir={texts.dir} class={theme.colorScheme}>
       <head>
@@ -25,6 +27,7 @@ export function Layout({ title, css, theme, texts, children }: LayoutProps): JSX
           {theme.logo && <img class="logo" src={theme.logo} alt="" />}
           {children}
         </main>
+        {script && <script>{script}</script>}
       </body>
     </html>
   )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { resolveTheme } from '../config/theme.ts'
-import type { Page, ResolvedProvider, SignInPage, Texts, Theme } from '../contract.ts'
+import type { Page, ResolvedProvider, SignInForm, SignInPage, Texts, Theme } from '../contract.ts'
 import { sha256 } from '../security/digest.ts'
+import { passkeyScript } from './passkey-script.ts'
 import { type Look, render } from './render.tsx'
 import { english } from './texts.ts'
 
@@ -38,6 +39,18 @@ function look(theme: Theme = {}, texts: Partial<Texts> = {}): Look {
   return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }
 
+const passkeyForm: SignInForm = {
+  provider: {
+    ...(hostileForm as object),
+    id: 'passkey',
+    name: HOSTILE,
+    type: 'webauthn',
+    formFields: { [HOSTILE]: { label: HOSTILE } },
+  } as unknown as ResolvedProvider,
+  action: `https://app.test/auth/callback/passkey?${HOSTILE}`,
+  passkey: { optionsUrl: `https://app.test/auth/webauthn-options/passkey?${HOSTILE}`, purpose: 'sign in' },
+}
+
 const pages: Page[] = [
   signInPage(oauth(HOSTILE, `red}${HOSTILE}`), hostileForm),
   { name: 'confirmLink', action: 'https://app.test/x', email: HOSTILE, token: HOSTILE, csrfToken: 'token', returnUrl: HOSTILE },
@@ -69,6 +82,24 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
     const hash = btoa(String.fromCharCode(...(await sha256(css))))
     expect(contentSecurityPolicy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`)
     expect(contentSecurityPolicy).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('the sign-in page with passkeys', () => {
+  const page = { ...signInPage(), forms: [passkeyForm] }
+
+  it('carries one script, the same for every configuration, and allows it by its hash [P-PG-3, P-PG-4]', async () => {
+    const { html, contentSecurityPolicy } = await render(page, look(hostileTheme), 'https://app.test')
+    const [, script = ''] = html.match(/<script>([\s\S]*)<\/script>/) ?? []
+    expect(script).toBe(passkeyScript)
+    const hash = btoa(String.fromCharCode(...(await sha256(script))))
+    expect(contentSecurityPolicy).toContain(`; script-src 'sha256-${hash}'; connect-src 'self'; `)
+  })
+
+  it('shows hostile text as text', async () => {
+    const { html } = await render(page, look(hostileTheme), 'https://app.test')
+    expect(html).not.toContain(HOSTILE)
+    expect(html.replace(/<script>[\s\S]*<\/script>/, '')).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
   })
 })
 

@@ -5,6 +5,7 @@ import { sha256 } from '../security/digest.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ErrorMessage } from './error.tsx'
 import { Layout } from './layout.tsx'
+import { passkeyScript } from './passkey-script.ts'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { styleSheet } from './style.ts'
@@ -25,12 +26,21 @@ export interface Look {
 /** A page as HTML, and the policy under which browsers run nothing but what stands in it. */
 export async function render(page: Page, { theme, texts }: Look, origin: string | undefined): Promise<RenderedPage> {
   const css = styleSheet(theme, page.name === 'signIn' ? page.forms : [])
+  const script = scriptOf(page)
   const document = renderToString(
-    <Layout title={titleOf(page, texts)} css={css} theme={theme} texts={texts}>
+    <Layout title={titleOf(page, texts)} css={css} theme={theme} texts={texts} script={script}>
       {contentOf(page, texts)}
     </Layout>,
   )
-  return { html: `<!doctype html>${document}`, contentSecurityPolicy: policy(await hashOf(css), theme, origin) }
+  return {
+    html: `<!doctype html>${document}`,
+    contentSecurityPolicy: policy(await hashOf(css), script && (await hashOf(script)), theme, origin),
+  }
+}
+
+/** The one script that there is. It runs only where somebody may use a passkey. */
+function scriptOf(page: Page): string | undefined {
+  return page.name === 'signIn' && page.forms.some(({ passkey }) => passkey !== undefined) ? passkeyScript : undefined
 }
 
 function titleOf(page: Page, texts: Texts): string {
@@ -52,18 +62,19 @@ function contentOf(page: Page, texts: Texts): JSX.Element {
   }
 }
 
-async function hashOf(css: string): Promise<string> {
-  return `'sha256-${btoa(String.fromCharCode(...(await sha256(css))))}'`
+async function hashOf(text: string): Promise<string> {
+  return `'sha256-${btoa(String.fromCharCode(...(await sha256(text))))}'`
 }
 
 /** @see https://www.w3.org/TR/CSP3/ */
-function policy(styleHash: string, theme: Theme, origin: string | undefined): string {
+function policy(styleHash: string, scriptHash: string | undefined, theme: Theme, origin: string | undefined): string {
   const logoOrigin = theme.logo?.startsWith('https:') ? ` ${new URL(theme.logo).origin}` : ''
   // Chromium holds a form's redirects to `form-action` too, and a sign-in redirects to whatever hosts a provider uses.
   const formTargets = origin?.startsWith('http:') ? "'self' https: http:" : "'self' https:"
   return [
     "default-src 'none'",
     `style-src ${styleHash}`,
+    ...(scriptHash ? [`script-src ${scriptHash}`, "connect-src 'self'"] : []),
     `img-src 'self' data:${logoOrigin}`,
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact'
-import type { CredentialInput, ResolvedCredentialsProvider, ResolvedProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
+import type { ProviderType, ResolvedCredentialsProvider, ResolvedProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
+import { Field } from './field.tsx'
 import { readLogo } from './logo.ts'
+import { Passkey, passkeyAttributes } from './passkey.tsx'
 import { Reference } from './reference.tsx'
-import { Sentence } from './sentence.tsx'
+import { SignInWith } from './sign-in-with.tsx'
 import { signInError } from './texts.ts'
 
 /** One form for each provider, in the order of the configuration. */
@@ -19,7 +21,7 @@ export function SignIn({ page, texts }: { readonly page: SignInPage; readonly te
       {page.forms.map((form, index) => (
         <>
           {index > 0 && isDivided(page.forms, index) && <div class="or">{texts.signIn.or}</div>}
-          <form method="post" action={form.action}>
+          <form method="post" action={form.action} {...passkeyAttributes(form, texts)}>
             <HiddenFields page={page} />
             <Inputs form={form} index={index} page={page} texts={texts} />
           </form>
@@ -42,6 +44,8 @@ function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
       return <Credentials provider={form.provider} texts={texts} />
     case 'email':
       return <Email name={form.provider.name} address={page.email} texts={texts} />
+    case 'webauthn':
+      return <Passkey provider={form.provider} purpose={form.passkey?.purpose} address={page.email} texts={texts} />
     case 'oauth':
     case 'oidc':
       return <Redirect form={form} index={index} texts={texts} />
@@ -66,9 +70,11 @@ function Email({ name, address, texts }: EmailProps): JSX.Element {
   )
 }
 
+const WITH_FIELDS: readonly ProviderType[] = ['credentials', 'email', 'webauthn']
+
 /** A form with fields stands apart from the buttons around it. */
 function isDivided(forms: readonly SignInForm[], index: number): boolean {
-  return [forms[index - 1], forms[index]].some((form) => form?.provider.type === 'credentials' || form?.provider.type === 'email')
+  return [forms[index - 1], forms[index]].some((form) => form !== undefined && WITH_FIELDS.includes(form.provider.type))
 }
 
 export function HiddenFields({
@@ -105,14 +111,6 @@ function Mark({ provider, index }: { readonly provider: ResolvedProvider; readon
   )
 }
 
-function SignInWith({ name, texts }: { readonly name: string; readonly texts: Texts }): JSX.Element {
-  return (
-    <span>
-      <Sentence text={texts.signIn.with} value={name} />
-    </span>
-  )
-}
-
 function Credentials({ provider, texts }: { readonly provider: ResolvedCredentialsProvider; readonly texts: Texts }): JSX.Element {
   return (
     <>
@@ -124,21 +122,4 @@ function Credentials({ provider, texts }: { readonly provider: ResolvedCredentia
       </button>
     </>
   )
-}
-
-function Field({ name, input }: { readonly name: string; readonly input: CredentialInput }): JSX.Element {
-  const { label = name, type = 'text', autocomplete = usualAutocomplete(type), required = true, ...others } = input
-  // Which words are allowed in `type` and `autocomplete` is for the application to know; here they are text.
-  const attributes = { dir: 'auto', ...others, name, type, autocomplete, required } as JSX.IntrinsicElements['input']
-  return (
-    <label>
-      {label}
-      <input {...attributes} />
-    </label>
-  )
-}
-
-/** What lets a password manager fill the form in. */
-function usualAutocomplete(type: string): string | undefined {
-  return type === 'password' ? 'current-password' : type === 'email' ? 'username' : undefined
 }

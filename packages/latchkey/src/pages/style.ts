@@ -33,6 +33,8 @@ img.mark{object-fit:contain;background:transparent;box-shadow:none}
 .or{display:flex;align-items:center;gap:.75rem;margin:1.5rem 0;color:var(--soft);font-size:.875rem}
 .or::before,.or::after{content:attr(data-none);flex:1;border-block-start:1px solid var(--line)}
 .error{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--bad-page);color:var(--bad);font-size:.9375rem}
+.error:empty{display:none}form .error{margin:0}
+[aria-busy] button{opacity:.6;cursor:progress}
 .error+.reference{margin-block-start:-.75rem}
 .actions{display:grid;gap:.75rem}.reference{font-size:.875rem}
 code{font:.9375rem/1.5 ui-monospace,monospace;color:var(--ink);user-select:all}

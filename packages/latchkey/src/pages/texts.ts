@@ -10,6 +10,7 @@ export const english: Texts = {
     or: 'or',
   },
   signInErrors: {
+    AccountNotLinked: 'This passkey or address belongs to another user. Sign in the way you did the first time.',
     Configuration: 'Something went wrong on our side. Please try again, or choose another way.',
     CredentialsSignin: 'These details are not right. Check them and try again.',
     Default: 'Unable to sign in. Please try again.',
@@ -28,6 +29,15 @@ export const english: Texts = {
   },
   email: {
     label: 'E-mail',
+  },
+  webauthn: {
+    add: 'Add a passkey',
+    cancelled: 'No passkey was used. Try again, or choose another way.',
+    known: 'This device has a passkey for you already.',
+    refused: 'This does not work with what you entered. Check it and try again.',
+    failed: 'The passkey could not be used. Try again, or choose another way.',
+    unsupported: 'This browser has no passkeys. Choose another way, or use a newer browser.',
+    noScript: 'Passkeys need JavaScript. Switch it on, or choose another way.',
   },
   verifyRequest: {
     title: 'Check your e-mail',
@@ -57,6 +67,7 @@ export const english: Texts = {
     UnknownAction: { title: 'Not found', body: 'There is nothing at this address. Begin on the start page.' },
     UnsupportedMediaType: { title: 'Not understood', body: 'The form was sent in a format that is not read here. Go back and try again.' },
     Verification: { title: 'This link does not work', body: 'It was used already, or it is too old. Sign in again to get a new one.' },
+    WebAuthnVerificationError: { title: 'The passkey was not accepted', body: 'Try again, or sign in another way.' },
   },
   mail: {
     subject: (host) => `Sign in to ${host}`,

@@ -5,6 +5,16 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
+/** Base64 with padding, as adapters keep the ids and keys of passkeys. @see https://www.rfc-editor.org/rfc/rfc4648#section-4 */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** The bytes of a base64 text, or `undefined` when it is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  return fromBase64url(text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
+}
+
 /** The bytes of a base64url text, or `undefined` when it is none. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined

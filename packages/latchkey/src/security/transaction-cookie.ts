@@ -10,6 +10,9 @@ const MOST_FORGOTTEN = 20
 /** What `cookieName` puts behind the dot. Of any other name nobody knows whether it can be written. */
 const KEY_HASH = /^[\w-]{16}$/
 
+/** What is sealed for one purpose is of no use for another. */
+type Purpose = 'transaction' | 'webauthnChallenge'
+
 /**
  * Seals what a sign-in under way has to be checked against into a cookie of its own, so that two tabs do not disturb each other.
  *
@@ -22,36 +25,41 @@ export async function rememberSealed(
   claims: object,
   lifetime: number,
   more: CookieAttributes = {},
+  purpose: Purpose = 'transaction',
 ): Promise<void> {
-  await makeRoom(ctx)
-  const { token } = await seal(claims, sealingKeys(ctx), lifetime, ctx.auth.now())
-  const { options } = ctx.base.cookies.transaction
-  const name = await cookieName(ctx, key)
+  await makeRoom(ctx, purpose)
+  const { token } = await seal(claims, sealingKeys(ctx, purpose), lifetime, ctx.auth.now())
+  const { options } = ctx.base.cookies[purpose]
+  const name = await cookieName(ctx, key, purpose)
   ctx.cookies.set({ name, value: token, options: { ...options, ...more, maxAge: lifetime } })
   ctx.auth.logger.debug('cookie_set', { name })
 }
 
 /** What was sealed for a key in this browser, if its time is not over. */
-export async function readSealed(ctx: Context, key: string): Promise<Record<string, unknown> | undefined> {
-  const name = await cookieName(ctx, key)
+export async function readSealed(
+  ctx: Context,
+  key: string,
+  purpose: Purpose = 'transaction',
+): Promise<Record<string, unknown> | undefined> {
+  const name = await cookieName(ctx, key, purpose)
   const sealed = ctx.cookies.get(name)
   ctx.auth.logger.debug('cookie_read', { name, isThere: sealed !== undefined })
-  return sealed === undefined ? undefined : (await unseal(sealed, sealingKeys(ctx), ctx.auth.now()))?.claims
+  return sealed === undefined ? undefined : (await unseal(sealed, sealingKeys(ctx, purpose), ctx.auth.now()))?.claims
 }
 
 /** Makes the browser forget what was sealed for a key. */
-export async function forgetSealed(ctx: Context, key: string): Promise<void> {
-  const name = await cookieName(ctx, key)
-  if (ctx.cookies.get(name) !== undefined) ctx.cookies.expire({ ...ctx.base.cookies.transaction, name })
+export async function forgetSealed(ctx: Context, key: string, purpose: Purpose = 'transaction'): Promise<void> {
+  const name = await cookieName(ctx, key, purpose)
+  if (ctx.cookies.get(name) !== undefined) ctx.cookies.expire({ ...ctx.base.cookies[purpose], name })
 }
 
 /** Expires what nobody will come back for: broken and old cookies, and the oldest when there are too many. */
-async function makeRoom(ctx: Context): Promise<void> {
-  const kind = ctx.base.cookies.transaction
+async function makeRoom(ctx: Context, purpose: Purpose): Promise<void> {
+  const kind = ctx.base.cookies[purpose]
   const underWay: { name: string; issuedAt: number }[] = []
   for (const name of ctx.cookies.names()) {
     if (!name.startsWith(`${kind.name}.`) || !KEY_HASH.test(name.slice(kind.name.length + 1))) continue
-    const unsealed = await unseal(ctx.cookies.get(name) ?? '', sealingKeys(ctx), ctx.auth.now())
+    const unsealed = await unseal(ctx.cookies.get(name) ?? '', sealingKeys(ctx, purpose), ctx.auth.now())
     underWay.push({ name, issuedAt: unsealed?.issuedAt ?? 0 })
   }
   // Browsers send older cookies first; that decides between two of the same second.
@@ -61,10 +69,10 @@ async function makeRoom(ctx: Context): Promise<void> {
 }
 
 /** The name tells which key it belongs to, without telling the key. */
-async function cookieName(ctx: Context, key: string): Promise<string> {
-  return `${ctx.base.cookies.transaction.name}.${toBase64url(await sha256(key)).slice(0, 16)}`
+async function cookieName(ctx: Context, key: string, purpose: Purpose): Promise<string> {
+  return `${ctx.base.cookies[purpose].name}.${toBase64url(await sha256(key)).slice(0, 16)}`
 }
 
-function sealingKeys({ auth, base }: Context): { secrets: readonly string[]; salt: string } {
-  return { secrets: auth.secrets, salt: base.cookies.transaction.name }
+function sealingKeys({ auth, base }: Context, purpose: Purpose): { secrets: readonly string[]; salt: string } {
+  return { secrets: auth.secrets, salt: base.cookies[purpose].name }
 }

@@ -6,6 +6,7 @@ export const german: Texts = {
   dir: 'ltr',
   signIn: { title: 'Anmelden', with: (provider) => `Mit ${provider} anmelden`, or: 'oder' },
   signInErrors: {
+    AccountNotLinked: 'Dieser Passkey gehört jemand anderem. Melden Sie sich an wie beim ersten Mal.',
     Configuration: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
     CredentialsSignin: 'Diese Angaben stimmen nicht. Bitte prüfen Sie sie.',
     Default: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
@@ -18,6 +19,15 @@ export const german: Texts = {
   },
   signOut: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', button: 'Abmelden', stay: 'Angemeldet bleiben' },
   email: { label: 'E-Mail-Adresse' },
+  webauthn: {
+    add: 'Passkey hinzufügen',
+    cancelled: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal.',
+    known: 'Auf diesem Gerät gibt es schon einen Passkey für Sie.',
+    refused: 'Mit diesen Angaben geht es nicht. Bitte prüfen Sie sie.',
+    failed: 'Der Passkey konnte nicht benutzt werden. Versuchen Sie es noch einmal.',
+    unsupported: 'Dieser Browser kennt keine Passkeys. Melden Sie sich anders an.',
+    noScript: 'Passkeys brauchen JavaScript. Schalten Sie es ein, oder melden Sie sich anders an.',
+  },
   verifyRequest: { title: 'Sehen Sie in Ihr Postfach', body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.' },
   confirmLink: {
     title: 'Anmelden',
@@ -36,6 +46,7 @@ export const german: Texts = {
     UnknownAction: { title: 'Nicht gefunden', body: 'Unter dieser Adresse gibt es nichts.' },
     UnsupportedMediaType: { title: 'Nicht verstanden', body: 'Das Formular kam in einem Format, das hier nicht gelesen wird.' },
     Verification: { title: 'Dieser Link gilt nicht mehr', body: 'Er wurde schon benutzt oder ist zu alt.' },
+    WebAuthnVerificationError: { title: 'Der Passkey wurde nicht angenommen', body: 'Versuchen Sie es noch einmal.' },
   },
   mail: {
     subject: (host) => `Anmeldung bei ${host}`,

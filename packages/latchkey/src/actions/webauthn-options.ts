@@ -1,0 +1,48 @@
+import type { Context, JsonResult, ResolvedWebAuthnProvider, Result } from '../contract.ts'
+import { InvalidProvider } from '../errors.ts'
+import { rememberChallenge } from '../kinds/webauthn/challenge.ts'
+import { type Ceremony, decideCeremony } from '../kinds/webauthn/decision.ts'
+import { authenticationOptions, canRegister, registrationOptions } from '../kinds/webauthn/options.ts'
+import { type Asking, personFor, whoAsks } from '../kinds/webauthn/person.ts'
+import { relyingParty } from '../kinds/webauthn/relying-party.ts'
+import { toBase64url } from '../security/base64url.ts'
+import { refuseForeignCaller } from '../security/csrf.ts'
+
+/** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */
+export async function tellWebAuthnOptions(ctx: Context): Promise<Result> {
+  const { provider } = ctx
+  if (provider?.type !== 'webauthn') throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" has no passkeys.`)
+  // A page from elsewhere can read none of it, but it could fill the browser with challenges.
+  refuseForeignCaller(ctx)
+  const action = ctx.query.get('action')
+  if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
+  const asking = await whoAsks(ctx, provider)
+  const ceremony = decideCeremony(action, personFor(provider, asking))
+  if (ceremony === undefined) return refuse('Invalid request')
+  const options = await begin(ctx, provider, ceremony, asking)
+  return options === undefined ? refuse('Invalid request') : { kind: 'json', status: 200, body: { action: ceremony, options } }
+}
+
+async function begin(ctx: Context, provider: ResolvedWebAuthnProvider, ceremony: Ceremony, asking: Asking): Promise<object | undefined> {
+  const party = await relyingParty(ctx, provider)
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const challenge = {
+    challenge: toBase64url(bytes),
+    ceremony,
+    provider: provider.id,
+    relyingPartyId: party.id,
+    startedBy: asking.person === 'signed in' ? String(asking.user.id) : undefined,
+  }
+  if (ceremony === 'authenticate') {
+    // Whom a stranger names is not kept: the cookie would be longer for those who exist.
+    await rememberChallenge(ctx, challenge)
+    return authenticationOptions(ctx, provider, party, asking, bytes)
+  }
+  if (!canRegister(asking)) return undefined
+  await rememberChallenge(ctx, { ...challenge, user: asking.person === 'new' ? asking.user : undefined })
+  return registrationOptions(ctx, provider, party, asking, bytes)
+}
+
+function refuse(error: 'Invalid action' | 'Invalid request'): JsonResult {
+  return { kind: 'json', status: 400, body: { error } }
+}

@@ -1,0 +1,70 @@
+import type { Context, Identity, Kind, ResolvedWebAuthnProvider, Result } from '../contract.ts'
+import { InvalidProvider } from '../errors.ts'
+import { doorUrl } from '../http/door-url.ts'
+import { toBase64 } from '../security/base64url.ts'
+import { returnUrl } from '../security/return-cookie.ts'
+import { passkeysOf } from './webauthn/adapter.ts'
+import { type AuthenticationResult, type RegistrationResult, readAnswer } from './webauthn/answer.ts'
+import { type Challenge, takeChallenge } from './webauthn/challenge.ts'
+import { refuseOldCounter } from './webauthn/counter.ts'
+import { signedInUser } from './webauthn/person.ts'
+import { relyingParty } from './webauthn/relying-party.ts'
+import { type Expected, refusal, verifyAuthentication, verifyRegistration } from './webauthn/verify.ts'
+
+/** Sign-in with a passkey. What begins it is the page's script, which asks for a challenge at a door of its own. */
+export const webauthn: Kind = { proof: 'form', steps: 2, begin, complete }
+
+/** Only a page can ask for a passkey. */
+async function begin({ base }: Context): Promise<Result> {
+  return { kind: 'redirect', url: doorUrl(base, 'signin') }
+}
+
+async function complete(ctx: Context): Promise<Identity> {
+  const provider = ctx.provider as ResolvedWebAuthnProvider
+  if (ctx.method !== 'POST') throw new InvalidProvider(`The answer of a passkey for "${provider.id}" is taken from a posted form only.`)
+  const answer = readAnswer(ctx.form)
+  const challenge = await takeChallenge(ctx, answer.clientData.challenge, answer.ceremony)
+  const party = await relyingParty(ctx, provider)
+  if (party.id !== challenge.relyingPartyId) throw refusal(provider, 'it was asked for by another relying party')
+  if (answer.clientData.isCrossOrigin) throw refusal(provider, 'it was made in a frame of another site')
+  const expected: Expected = { provider, challenge: challenge.challenge, party }
+  return answer.ceremony === 'authenticate' ? authenticate(ctx, expected, answer, challenge) : register(ctx, expected, answer, challenge)
+}
+
+/** Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds out which ones there are. */
+async function authenticate(ctx: Context, expected: Expected, answer: AuthenticationResult, { startedBy }: Challenge): Promise<Identity> {
+  const { provider } = expected
+  const adapter = passkeysOf(ctx)
+  const authenticator = await adapter.getAuthenticator(toBase64(answer.credentialId))
+  // Some adapters give `undefined` for what they do not find.
+  if (!authenticator) throw refusal(provider, 'nobody has registered the passkey')
+  const counter = await verifyAuthentication(expected, answer, authenticator)
+  refuseOldCounter(ctx, provider, authenticator, counter)
+  await adapter.updateAuthenticatorCounter(authenticator.credentialID, counter)
+  const account = await adapter.getAccount(authenticator.providerAccountId, provider.id)
+  if (!account || String(account.userId) !== String(authenticator.userId)) throw refusal(provider, 'the passkey has no account here')
+  const user = await adapter.getUser(account.userId)
+  if (!user) throw refusal(provider, 'the user of the passkey is gone')
+  const { providerAccountId } = account
+  return { user, account: { provider: provider.id, providerAccountId, type: 'webauthn' }, returnUrl: await returnUrl(ctx), startedBy }
+}
+
+/** Whose passkey it will be: the user who asked to add one and is still signed in, or the new one whom a stranger named. */
+async function register(ctx: Context, expected: Expected, answer: RegistrationResult, challenge: Challenge): Promise<Identity> {
+  const { provider } = expected
+  const current = await signedInUser(ctx)
+  if (challenge.startedBy !== (current === null ? undefined : String(current.id))) {
+    throw refusal(provider, 'who is signed in changed during the registration')
+  }
+  const user = current ?? challenge.user
+  if (user === undefined) throw refusal(provider, 'it names no user')
+  const authenticator = await verifyRegistration(expected, answer)
+  if (await passkeysOf(ctx).getAuthenticator(authenticator.credentialID)) throw refusal(provider, 'the passkey is registered already')
+  return {
+    user,
+    account: { provider: provider.id, providerAccountId: authenticator.providerAccountId, type: 'webauthn' },
+    returnUrl: await returnUrl(ctx),
+    startedBy: challenge.startedBy,
+    authenticator,
+  }
+}

@@ -1,0 +1,80 @@
+import type { AuthenticationAnswer, Fields, RegistrationAnswer } from '../../contract.ts'
+import { BadRequest } from '../../errors.ts'
+import { fromBase64url } from '../../security/base64url.ts'
+import type { Ceremony } from './decision.ts'
+
+/** No answer comes near it, also with a chain of certificates or a post-quantum signature. */
+const LONGEST_DATA = 32 * 1024
+/** @see https://www.w3.org/TR/webauthn-3/#credential-id */
+const LONGEST_ID = 1023
+
+/** What the page's script sends. */
+export type Answer = AuthenticationResult | RegistrationResult
+
+export interface AuthenticationResult extends CommonResult {
+  readonly ceremony: 'authenticate'
+  readonly credential: AuthenticationAnswer
+}
+
+export interface RegistrationResult extends CommonResult {
+  readonly ceremony: 'register'
+  readonly credential: RegistrationAnswer
+}
+
+interface CommonResult {
+  readonly credentialId: Uint8Array<ArrayBuffer>
+  readonly clientData: ClientData
+}
+
+/** What the browser itself says of the ceremony. @see https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
+interface ClientData {
+  readonly challenge: string
+  readonly isCrossOrigin: boolean
+}
+
+/** What has to be text in `response`, beside `clientDataJSON`. */
+const PARTS: Readonly<Record<Ceremony, readonly string[]>> = {
+  authenticate: ['authenticatorData', 'signature'],
+  register: ['attestationObject'],
+}
+
+/** @throws {BadRequest} when the form holds no answer of a browser */
+export function readAnswer({ action, data }: Fields): Answer {
+  if (action !== 'authenticate' && action !== 'register') throw new BadRequest('`action` is neither "authenticate" nor "register".')
+  const credential = typeof data === 'string' && data.length <= LONGEST_DATA ? parseObject(data) : undefined
+  const response = asObject(credential?.response)
+  const credentialId = readId(credential)
+  const clientData = readClientData(response?.clientDataJSON)
+  const isComplete = response !== undefined && PARTS[action].every((part) => typeof response[part] === 'string')
+  if (!isComplete || credentialId === undefined || clientData === undefined) {
+    throw new BadRequest('`data` is not the JSON text of a credential. Send what `PublicKeyCredential.toJSON()` gives.')
+  }
+  // Every part of these types that is looked at was checked above; what is in the parts is checked with the signature.
+  return { ceremony: action, credential, credentialId, clientData } as unknown as Answer
+}
+
+function readId(credential: Record<string, unknown> | undefined): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof credential?.id !== 'string' || credential.rawId !== credential.id || credential.type !== 'public-key') return undefined
+  const id = fromBase64url(credential.id)
+  return id !== undefined && id.length > 0 && id.length <= LONGEST_ID ? id : undefined
+}
+
+function readClientData(encoded: unknown): ClientData | undefined {
+  const bytes = typeof encoded === 'string' ? fromBase64url(encoded) : undefined
+  const clientData = bytes && parseObject(new TextDecoder().decode(bytes))
+  if (typeof clientData?.challenge !== 'string') return undefined
+  const isCrossOrigin = (clientData.crossOrigin ?? false) !== false || clientData.topOrigin !== undefined
+  return { challenge: clientData.challenge, isCrossOrigin }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+}

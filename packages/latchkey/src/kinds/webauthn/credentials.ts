@@ -1,0 +1,35 @@
+import type { AdapterAuthenticator, Context, CredentialDescriptor, ResolvedWebAuthnProvider } from '../../contract.ts'
+import { fromBase64, toBase64url } from '../../security/base64url.ts'
+import { passkeysOf } from './adapter.ts'
+import { inventedCredentials } from './invented-credentials.ts'
+import type { Asking } from './person.ts'
+
+/**
+ * The passkeys that a browser is asked for; `undefined` for any that it has.
+ *
+ * A stranger may name any address. So nothing is listed where every passkey is found without it; elsewhere an address without passkeys
+ * gets a list, too, that stays the same.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-username-enumeration
+ */
+export async function allowedCredentials(
+  ctx: Context,
+  provider: ResolvedWebAuthnProvider,
+  { person, user }: Asking,
+): Promise<CredentialDescriptor[] | undefined> {
+  if (person === 'nobody') return undefined
+  if (person === 'signed in') return credentialsOf(ctx, user.id)
+  if (provider.registrationOptions.authenticatorSelection?.residentKey === 'required') return undefined
+  const known = person === 'known' ? await credentialsOf(ctx, user.id) : []
+  return known.length > 0 ? known : inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
+}
+
+/** The passkeys of a user. */
+export async function credentialsOf(ctx: Context, userId: string): Promise<CredentialDescriptor[]> {
+  return (await passkeysOf(ctx).listAuthenticatorsByUserId(userId)).map(describe)
+}
+
+function describe({ credentialID, transports }: AdapterAuthenticator): CredentialDescriptor {
+  const id = toBase64url(fromBase64(credentialID) ?? new Uint8Array())
+  return transports ? { id, transports: transports.split(',') } : { id }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { type Ceremony, decideCeremony, type Person } from './decision.ts'
+
+/** Every combination of what a client asks for and who asks. */
+const rows: [Ceremony | null, Person, Ceremony | undefined][] = [
+  ['authenticate', 'signed in', 'authenticate'],
+  ['authenticate', 'known', 'authenticate'],
+  ['authenticate', 'new', 'authenticate'],
+  ['authenticate', 'nobody', 'authenticate'],
+  ['register', 'signed in', 'register'],
+  ['register', 'known', undefined],
+  ['register', 'new', 'register'],
+  ['register', 'nobody', undefined],
+  [null, 'signed in', undefined],
+  [null, 'known', 'authenticate'],
+  [null, 'new', 'register'],
+  [null, 'nobody', 'authenticate'],
+]
+
+describe('which ceremony it is', () => {
+  it.each(rows)('%s, asked for by somebody who is %s: %s [§12.3]', (action, person, ceremony) => {
+    expect(decideCeremony(action, person)).toBe(ceremony)
+  })
+})

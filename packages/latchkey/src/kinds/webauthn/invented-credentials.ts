@@ -1,0 +1,36 @@
+import type { CredentialDescriptor } from '../../contract.ts'
+import { toBase64url } from '../../security/base64url.ts'
+
+/** Ids as the common authenticators make them: bytes, and how a device is reached. */
+const SHAPES: readonly { readonly bytes: number; readonly transports: readonly string[] }[] = [
+  { bytes: 16, transports: ['hybrid', 'internal'] },
+  { bytes: 20, transports: ['hybrid', 'internal'] },
+  { bytes: 32, transports: ['internal'] },
+  { bytes: 48, transports: ['nfc', 'usb'] },
+]
+
+/** One in so many people has a second passkey. */
+const SECOND = 4
+
+/**
+ * A list of passkeys that nobody has, for an address without any: always the same for the same address, and not to be told from a real one
+ * without the secret.
+ */
+export async function inventedCredentials(secret: string, address: string): Promise<CredentialDescriptor[]> {
+  const [first = 0] = await keyedHash(secret, `${address} count`)
+  const count = first % SECOND === 0 ? 2 : 1
+  return Promise.all(Array.from({ length: count }, (_, index) => inventedCredential(secret, `${address} ${index}`)))
+}
+
+async function inventedCredential(secret: string, name: string): Promise<CredentialDescriptor> {
+  const hash = await keyedHash(secret, name)
+  const shape = SHAPES[(hash.at(-1) ?? 0) % SHAPES.length] ?? { bytes: 32, transports: [] }
+  return { id: toBase64url(hash.subarray(0, shape.bytes)), transports: [...shape.transports] }
+}
+
+/** 64 bytes. The text before the name keeps these hashes apart from any others that are made with the secret. */
+async function keyedHash(secret: string, name: string): Promise<Uint8Array> {
+  const encoder = new TextEncoder()
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`invented passkey ${name}`)))
+}

@@ -1,0 +1,58 @@
+import type {
+  AdapterUser,
+  Context,
+  ResolvedWebAuthnProvider,
+  User,
+  WebAuthnContext,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
+} from '../../contract.ts'
+import { normalizeEmail } from '../../security/email-address.ts'
+import { describeRequest } from '../describe-request.ts'
+import { passkeysOf } from './adapter.ts'
+import type { Person } from './decision.ts'
+
+/** Who asks for a ceremony, and the user whom they are or name. */
+export type Asking =
+  | { readonly person: 'signed in'; readonly user: AdapterUser }
+  | { readonly person: 'known'; readonly user: User & { id: string } }
+  | { readonly person: 'new'; readonly user: User }
+  | { readonly person: 'nobody'; readonly user?: undefined }
+
+/** Finds out who asks: the session says so, else the fields of the form, which anybody can fill in. */
+export async function whoAsks(ctx: Context, provider: ResolvedWebAuthnProvider): Promise<Asking> {
+  const current = await signedInUser(ctx)
+  if (current !== null) return { person: 'signed in', user: current }
+  const find = provider.getUserInfo ?? userWithEmail
+  const info = await find(contextOf(ctx, provider), requestOf(ctx))
+  if (info === null) return { person: 'nobody' }
+  return info.exists ? { person: 'known', user: info.user } : { person: 'new', user: info.user }
+}
+
+/** For the decision: where only users may register, a stranger is nobody, whatever address they name. */
+export function personFor({ registration }: ResolvedWebAuthnProvider, { person }: Asking): Person {
+  return registration === 'signed in' && person !== 'signed in' ? 'nobody' : person
+}
+
+/** The user of this browser's session, as the database knows them. */
+export async function signedInUser(ctx: Context): Promise<AdapterUser | null> {
+  const id = await ctx.auth.sessions.userId(ctx)
+  return id === undefined ? null : ((await passkeysOf(ctx).getUser(id)) ?? null)
+}
+
+async function userWithEmail({ adapter }: WebAuthnContext, { query }: WebAuthnRequest): Promise<WebAuthnUserInfo | null> {
+  const email = normalizeEmail(query.email)
+  if (email === undefined) return null
+  const user = await adapter.getUserByEmail?.(email)
+  return user ? { user, exists: true } : { user: { email }, exists: false }
+}
+
+/** What the application's own functions may know of a ceremony. */
+export function contextOf({ auth, base }: Context, provider: ResolvedWebAuthnProvider): WebAuthnContext {
+  // Without an adapter the configuration has a problem, and no door is opened.
+  return { provider, adapter: auth.adapter ?? {}, url: new URL(`${base.origin}${base.path}`) }
+}
+
+export function requestOf(ctx: Context): WebAuthnRequest {
+  return { ...describeRequest(ctx), query: Object.fromEntries(ctx.query) }
+}

@@ -1,0 +1,20 @@
+import type { Context, ResolvedWebAuthnProvider } from '../../contract.ts'
+import { contextOf, requestOf } from './person.ts'
+
+/** Whom a passkey is for, and from which pages. */
+export interface Party {
+  readonly id: string
+  readonly name: string
+  readonly origins: readonly string[]
+}
+
+/** As the application says; else what follows from its address. @see https://www.w3.org/TR/webauthn-3/#scope */
+export async function relyingParty(ctx: Context, provider: ResolvedWebAuthnProvider): Promise<Party> {
+  if (provider.getRelyingParty !== undefined) {
+    const { id, name, origin } = await provider.getRelyingParty(contextOf(ctx, provider), requestOf(ctx))
+    return { id, name, origins: typeof origin === 'string' ? [origin] : origin }
+  }
+  const { hostname, host, origin } = new URL(ctx.base.origin)
+  const { id = hostname, name = host, origins } = provider.relyingParty
+  return { id, name, origins: origins.length > 0 ? origins : [origin] }
+}

@@ -1,0 +1,12 @@
+import type { JSX } from 'preact'
+import type { Texts } from '../contract.ts'
+import { Sentence } from './sentence.tsx'
+
+/** What stands on the button of a provider. */
+export function SignInWith({ name, texts }: { readonly name: string; readonly texts: Texts }): JSX.Element {
+  return (
+    <span>
+      <Sentence text={texts.signIn.with} value={name} />
+    </span>
+  )
+}

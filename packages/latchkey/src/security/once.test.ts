@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { ResolvedAuth } from '../contract.ts'
+import { memoryStore } from './memory-store.ts'
+import { claimOnce } from './once.ts'
+
+const ctx = { auth: { store: memoryStore() } as Partial<ResolvedAuth> as ResolvedAuth }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('the first who claims something has it, until its time is over [P-CC-1]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  expect(await Promise.all(Array.from({ length: 5 }, () => claimOnce(ctx, 'a', 'key', 60)))).toEqual([true, false, false, false, false])
+  vi.advanceTimersByTime(59_999)
+  expect(await claimOnce(ctx, 'a', 'key', 60)).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(await claimOnce(ctx, 'a', 'key', 60)).toBe(true)
+})
+
+it('what is claimed for one purpose is free for another', async () => {
+  expect([await claimOnce(ctx, 'one', 'key', 60), await claimOnce(ctx, 'other', 'key', 60)]).toEqual([true, true])
+})
