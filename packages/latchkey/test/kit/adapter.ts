@@ -13,3 +13,8 @@ export function watched(adapter: Adapter, onCall: (method: string, args: unknown
   ])
   return Object.fromEntries(methods)
 }
+
+/** An adapter that answers as late as a database does, so that requests overlap between its steps. */
+export function slow(adapter: Adapter): Adapter {
+  return watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 5)))
+}

@@ -18,6 +18,8 @@ import {
 import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
+import Passkey from 'latchkey/providers/passkey'
+import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expectTypeOf, it } from 'vitest'
 
 describe('a configuration', () => {
@@ -35,6 +37,13 @@ describe('a configuration', () => {
     // [CFG-3]
     const custom = { id: 'x', name: 'X', type: 'oauth' as const, clientId: 'x', authorization: 'a', token: 'b', userinfo: 'c' }
     expectTypeOf({ providers: [GitHub, Google({ clientId: 'x' }), custom] }).toExtend<AuthConfig>()
+  })
+
+  // [CFG-15, CFG-16]
+  it('switches passkeys on by one word, and takes their providers in the same list', () => {
+    expectTypeOf<AuthConfig['experimental']>().toEqualTypeOf<{ enableWebAuthn?: boolean } | undefined>()
+    expectTypeOf({ providers: [Passkey, WebAuthn({ registration: 'signed in' })], experimental: {} }).toExtend<AuthConfig>()
+    expectTypeOf<{ registration: 'users' }>().not.toExtend<NonNullable<Parameters<typeof Passkey>[0]>>()
   })
 
   it('switches the CSRF token off by one symbol only', () => {

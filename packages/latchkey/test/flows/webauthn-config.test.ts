@@ -1,0 +1,189 @@
+import { type Adapter, type AuthConfig, createAuth, type WebAuthnConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import Passkey from 'latchkey/providers/passkey'
+import WebAuthn from 'latchkey/providers/webauthn'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BASE, createApp, deepFreeze, ORIGIN, people, SECRET } from '../kit/app.ts'
+import { createPasskey } from '../kit/authenticator.ts'
+import { Browser, formsOf } from '../kit/browser.ts'
+import { locationOf, optionsFor, register, session, setting } from '../kit/passkeys.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function problemOf(config: Partial<AuthConfig>): { type: string; message: string } | undefined {
+  const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
+  return createAuth(createApp(whole).config).config.problem
+}
+
+describe('a configuration with passkeys', () => {
+  it('works', () => {
+    expect(problemOf({})).toBeUndefined()
+    for (const provider of [
+      WebAuthn,
+      WebAuthn(),
+      WebAuthn({ simpleWebAuthnBrowserVersion: 'v9.0.1' }),
+      Passkey({ simpleWebAuthnBrowserVersion: false }),
+    ])
+      expect(problemOf({ providers: [provider] })).toBeUndefined()
+  })
+
+  it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
+    'is refused unless the experiment is switched on: %j [GEN-5, CFG-15, CFG-16, §2.4 13]',
+    async (experimental) => {
+      expect(problemOf({ experimental })).toMatchObject({
+        type: 'ExperimentalFeatureNotEnabled',
+        message: expect.stringContaining('experimental: { enableWebAuthn: true }'),
+      })
+      // It goes before what else is missing for the experiment.
+      expect(problemOf({ experimental, adapter: undefined })?.type).toBe('ExperimentalFeatureNotEnabled')
+      const app = createApp({ adapter: memory(), providers: [Passkey], experimental })
+      const response = await new Browser(app).get(`${BASE}/webauthn-options/passkey`)
+      expect([response.status, await response.json()]).toEqual([500, expect.objectContaining({ error: 'Configuration' })])
+    },
+  )
+
+  it('warns on the console that it is an experiment, once [CFG-17]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const config = deepFreeze<AuthConfig>({
+      secret: SECRET,
+      trustHost: true,
+      adapter: memory(),
+      providers: [Passkey],
+      experimental: { enableWebAuthn: true },
+    })
+    for (let times = 0; times < 3; times++) await createAuth(config).handle(new Request(`${BASE}/providers`))
+    const lines = warn.mock.calls.filter(([line]) => String(line).includes('experimental-webauthn'))
+    expect(lines).toEqual([['[latchkey] experimental-webauthn', expect.stringContaining('without notice')]])
+  })
+
+  it('without the experiment there is no warning, and no script on the page', async () => {
+    const app = createApp({ adapter: memory() })
+    const response = await new Browser(app).get(`${BASE}/signin`)
+    expect(response.headers.get('content-security-policy')).not.toMatch(/script-src|connect-src/)
+    expect(await response.text()).not.toContain('<script')
+    expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
+  })
+
+  it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3]', () => {
+    expect(problemOf({ adapter: undefined })).toMatchObject({ type: 'MissingAdapter', message: expect.stringContaining('Passkeys') })
+    const needed = [
+      'createUser',
+      'getUser',
+      'getUserByEmail',
+      'getUserByAccount',
+      'linkAccount',
+      'getAccount',
+      'getAuthenticator',
+      'createAuthenticator',
+      'listAuthenticatorsByUserId',
+      'updateAuthenticatorCounter',
+    ]
+    for (const method of needed) {
+      const problem = problemOf({ adapter: { ...memory(), [method]: undefined } as Adapter, session: { strategy: 'jwt' } })
+      expect(problem).toMatchObject({ type: 'MissingAdapterMethods', message: expect.stringContaining(`lacks ${method}.`) })
+    }
+    const adapter = { ...memory(), getAuthenticator: undefined } as unknown as Adapter
+    expect(problemOf({ adapter, providers: [people] })).toBeUndefined()
+  })
+
+  it.each([
+    ['two that offer passkeys in a field [§2.4 8]', [WebAuthn, Passkey], 'DuplicateConditionalUI', '"webauthn" and "passkey"'],
+    [
+      'no field that asks for them [§2.4 9]',
+      [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
+      'MissingWebAuthnAutocomplete',
+      '`autocomplete` with "webauthn"',
+    ],
+    ['a version that is none [§2.4 7]', [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })], 'AuthError', '"v9.0.1"'],
+    ['a version with too many parts [§2.4 7]', [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })], 'AuthError', '"v9.0.1"'],
+    ['nothing to verify them with', [{ id: 'x', name: 'X', type: 'webauthn' }], 'InvalidProvider', 'latchkey/providers/passkey'],
+    ['an origin with a path', [WebAuthn({ relayingParty: { origin: 'https://app.test/' } })], 'InvalidProvider', 'https://example.com'],
+    [
+      'an origin that is none',
+      [WebAuthn({ relayingParty: { origin: ['https://app.test', 'app.test'] } })],
+      'InvalidProvider',
+      '"app.test"',
+    ],
+    ['an unknown word for who registers', [WebAuthn({ registration: 'users' as 'anybody' })], 'InvalidProvider', '"signed in"'],
+  ] as [string, AuthConfig['providers'], string, string][])('with %s is refused', (_, providers, type, hint) => {
+    expect(problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
+  })
+
+  it('may have several, where one of them offers passkeys in a field', () => {
+    const quiet: Partial<WebAuthnConfig> = { enableConditionalUI: false, formFields: { email: {} } }
+    expect(problemOf({ providers: [WebAuthn(quiet), Passkey] })).toBeUndefined()
+  })
+})
+
+describe('the sign-in page', () => {
+  it('has a form that its own script sends, with fields that the browser fills in [§15]', async () => {
+    const { browser } = setting()
+    const response = await browser.get(`${BASE}/signin?callbackUrl=/inside`)
+    const html = await response.clone().text()
+    const [form] = await formsOf(response, BASE)
+    expect(form?.action).toBe(`${BASE}/callback/webauthn`)
+    expect(form?.fields).toEqual({ callbackUrl: `${ORIGIN}/inside`, csrfToken: expect.any(String), email: '' })
+    expect(html).toMatch(/<form[^>]* id="webauthn-form"[^>]*>/)
+    expect(html).toMatch(/<input[^>]* type="email"[^>]* autocomplete="username webauthn"[^>]* data-form-field/)
+    expect(html).toContain(`data-passkey="${BASE}/webauthn-options/webauthn"`)
+    expect(html).toMatch(/<form[^>]* data-conditional/)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<script[^>]+src=/)
+  })
+
+  it('has the button alone for who is signed in: it adds a passkey', async () => {
+    const { browser } = setting()
+    await register(browser, 'ann@example.com')
+    const html = await (await browser.get(`${BASE}/signin`)).text()
+    expect(html).toContain('data-action="register"')
+    expect(html).toContain('Add a passkey')
+    expect(html).not.toMatch(/<(?:input|form)[^>]* data-(?:form-field|conditional)/)
+  })
+
+  it('leaves the offer out where it is switched off', async () => {
+    const { browser } = setting({ provider: { enableConditionalUI: false } })
+    expect(await (await browser.get(`${BASE}/signin`)).text()).not.toMatch(/<form[^>]* data-conditional/)
+  })
+
+  it('runs with a target that is kept while the page is open', async () => {
+    const { browser } = setting()
+    await browser.get(`${BASE}/signin?callbackUrl=/inside`)
+    const { options } = await optionsFor(browser, { email: 'ann@example.com' })
+    const data = JSON.stringify(await (await createPasskey(ORIGIN)).create(options))
+    expect(locationOf(await browser.post(`${BASE}/callback/webauthn`, { action: 'register', data }))).toBe(`${ORIGIN}/inside`)
+  })
+})
+
+describe('beginning a sign-in with a passkey elsewhere than on the page', () => {
+  it('leads to the page, by a form [§3 POST /signin/<id>]', async () => {
+    const { browser } = setting()
+    expect(locationOf(await browser.post(`${BASE}/signin/webauthn`))).toBe(`${BASE}/signin`)
+  })
+
+  it('and from server code, with the target kept', async () => {
+    const here = setting()
+    const caller = { headers: new Headers({ host: 'app.test', 'x-forwarded-proto': 'https' }) }
+    const { url, cookies } = await createAuth(here.app.config).signIn(caller, {
+      providerId: 'webauthn',
+      fields: { callbackUrl: '/inside', action: 'x' },
+    })
+    expect(url).toBe(`${BASE}/signin`)
+    expect(cookies.map(({ name }) => name)).toEqual(['__Host-latchkey.callback-url'])
+    expect(await session(here.browser)).toBeNull()
+  })
+
+  it('is among the providers of a page of the application [§3 GET /providers]', async () => {
+    const response = await setting().browser.get(`${BASE}/providers`)
+    expect(await response.json()).toMatchObject({
+      webauthn: {
+        id: 'webauthn',
+        name: 'WebAuthn',
+        type: 'webauthn',
+        signinUrl: `${BASE}/signin/webauthn`,
+        callbackUrl: `${BASE}/callback/webauthn`,
+      },
+    })
+  })
+})
