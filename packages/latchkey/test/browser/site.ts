@@ -4,6 +4,7 @@ import { Auth, type AuthConfig } from 'latchkey'
 
 /** Applications behind one real server, each below the path of its name. */
 export interface Site {
+  /** `http://localhost:<port>`: the one address without TLS for which browsers have passkeys. */
   readonly origin: string
   close(): Promise<void>
 }
@@ -13,11 +14,17 @@ export async function startSite(applications: Readonly<Record<string, AuthConfig
   const server = createServer((incoming, outgoing) => {
     const [, name = ''] = incoming.url?.split(/[/?]/) ?? []
     const config = applications[name]
-    if (config === undefined) return void outgoing.writeHead(204).end()
+    if (config === undefined) return void answerElsewhere(incoming, outgoing)
     answer(incoming, outgoing, config).catch((error: unknown) => outgoing.destroy(error as Error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => close(server) }
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => close(server) }
+}
+
+/** Where a sign-in ends there is a page; there is no picture for the tab. */
+function answerElsewhere({ url }: IncomingMessage, outgoing: ServerResponse): void {
+  if (url === '/favicon.ico') outgoing.writeHead(204).end()
+  else outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Home</title>')
 }
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, config: AuthConfig): Promise<void> {
