@@ -1,5 +1,6 @@
-import type { AuthConfig, CredentialsConfig, OAuth2Config, OIDCConfig, User } from 'latchkey'
+import type { AuthConfig, CredentialsConfig, OAuth2Config, OIDCConfig, Provider, User } from 'latchkey'
 import { CredentialsSignin } from 'latchkey/errors'
+import WebAuthn from 'latchkey/providers/webauthn'
 
 const CHECKS = ['pkce', 'state', 'nonce'] as const
 
@@ -56,14 +57,18 @@ export const credentials = ({ onAuthorize }: { onAuthorize(given: object): void 
 
 const script = (n: number) => `"><script>alert(${n})</script>`
 
+const passkey = WebAuthn({ id: 'passkey', name: 'Passkey' })
+
 /** What each word of a case's profile adds to the list of providers. */
-export const providersOf: Readonly<Record<string, () => OIDCConfig[]>> = {
+export const providersOf: Readonly<Record<string, () => Provider[]>> = {
   evilidp: () => [oidc('evilidp', { issuer: 'https://evil-idp.example', checks: CHECKS })],
   formpost: () => [
     oidc('fp', { authorization: { url: 'https://idp.example/authorize', params: { response_mode: 'form_post', scope: 'openid' } } }),
   ],
   uinfo: () => [oidc('uinfo', { idToken: false, checks: CHECKS })],
   dangerous: () => [oidc('danger', { allowDangerousEmailAccountLinking: true, checks: CHECKS })],
+  webauthn: () => [passkey],
+  webauthnoff: () => [passkey],
   httpidp: () => [oidc('httpidp', { issuer: 'http://idp.example', checks: CHECKS })],
 }
 

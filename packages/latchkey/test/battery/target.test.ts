@@ -6,7 +6,7 @@ const words = [
   ...new Set([...Object.keys(providersOf), ...Object.keys(optionsOf), ...Object.keys(callbacksOf), 'db', 'debug', 'refresh', 'http']),
 ]
 /** These are there to be refused. */
-const refused = ['notrust', 'httpidp']
+const refused = ['notrust', 'httpidp', 'webauthnoff']
 
 describe('the target of the attack battery', () => {
   it.each(words.filter((word) => !refused.includes(word)))('is a working application with the profile "%s"', async (word) => {
