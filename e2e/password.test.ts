@@ -3,7 +3,7 @@ import { app, test, ways } from './browser.ts'
 import { ada, openHome, readSession, seeSignedIn, signInWithPassword } from './steps.ts'
 
 describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnabled }) => {
-  test('signs in', async ({ open }) => {
+  test('signs in [GEN-3, A-7]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
@@ -14,7 +14,7 @@ describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnab
   test.for([
     { who: 'a wrong password', email: ada.email, password: 'wrong horse' },
     { who: 'an unknown address', email: 'nobody@example.com', password: ada.password },
-  ])('says the same of $who, and can be sent again', async ({ email, password }, { open }) => {
+  ])('says the same of $who, and can be sent again [P-CR-1, A-15, ERR-14]', async ({ email, password }, { open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page, { ...ada, email, password })

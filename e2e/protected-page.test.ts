@@ -6,7 +6,7 @@ import { ada, openHome, readSession, seeAccount, seeSignedIn, seeSignInPage, sig
 const DEEP_LINK = '/account?tab=a%20b&sort=%2Bname'
 
 describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
-  test('leads to the sign-in page and, through the provider, back with its query', async ({ open }) => {
+  test('leads to the sign-in page and, through the provider, back with its query [GEN-3, ST-9, A-17, AUTHN-10]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await seeSignInPage(page)
@@ -15,7 +15,7 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     seeDeepLink(page)
   })
 
-  test('leads to the sign-in page and, with a password, back with its query', async ({ open }) => {
+  test('leads to the sign-in page and, with a password, back with its query [ST-9, P-RD-3]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await seeSignInPage(page)
@@ -37,7 +37,7 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     seeDeepLink(page)
   })
 
-  test('opens by the link of the home page, and shows the session', async ({ open }) => {
+  test('opens by the link of the home page, and shows the session [ST-8, A-2]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
@@ -59,7 +59,7 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
   })
 })
 
-test('The protected page says nothing to a stranger who asks for its data alone', async ({ open }) => {
+test('The protected page says nothing to a stranger who asks for its data alone [ST-9, P-IN-3]', async ({ open }) => {
   const page = await open()
   const response = await page.request.get(`${app}/account`, { headers: { rsc: '1' }, maxRedirects: 0 })
   expect(response.status()).toBe(307)

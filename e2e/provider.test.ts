@@ -15,7 +15,7 @@ import {
 } from './steps.ts'
 
 describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
-  test('signs in from the home page and comes back to it', async ({ open }) => {
+  test('signs in from the home page and comes back to it [A-9, A-13]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInAtProvider(page)
@@ -23,7 +23,7 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     expect(page.url()).toBe(`${app}/`)
   })
 
-  test('says no: the sign-in page tells it, and nobody is signed in', async ({ open }) => {
+  test('says no: the sign-in page tells it, and nobody is signed in [§14 OAuthCallbackError]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await goToProvider(page)
@@ -63,7 +63,7 @@ describe('A sign-in under way', () => {
 })
 
 describe('A callback address', () => {
-  test('works once: used again it is an error, and the session stays', async ({ open }) => {
+  test('works once: used again it is an error, and the session stays [P-OA-1]', async ({ open }) => {
     const page = await open()
     const address = await callbackAddress(page)
     await page.goto(address)
@@ -72,23 +72,26 @@ describe('A callback address', () => {
     expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
   })
 
-  test('of another browser is an error: nobody is signed in as somebody else', async ({ open }) => {
+  test('of another browser is an error: nobody is signed in as somebody else [P-OA-1, P-CS-5]', async ({ open }) => {
     const attacker = await open()
     const victim = await open()
     await seeRefusal(victim, await callbackAddress(attacker))
     expect(await readSession(victim)).toBeNull()
   })
 
-  test.for(['state', 'code', 'iss'])('with a changed %s is an error, and the session stays', async (parameter, { open }) => {
-    const page = await open()
-    await haveSession(page)
-    const address = new URL(await callbackAddress(page, '/api/auth/signin'))
-    const value = address.searchParams.get(parameter) ?? ''
-    expect(value).not.toBe('')
-    address.searchParams.set(parameter, `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`)
-    await seeRefusal(page, address.href)
-    expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
-  })
+  test.for(['state', 'code', 'iss'])(
+    'with a changed %s is an error, and the session stays [P-OA-1, P-OA-4]',
+    async (parameter, { open }) => {
+      const page = await open()
+      await haveSession(page)
+      const address = new URL(await callbackAddress(page, '/api/auth/signin'))
+      const value = address.searchParams.get(parameter) ?? ''
+      expect(value).not.toBe('')
+      address.searchParams.set(parameter, `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`)
+      await seeRefusal(page, address.href)
+      expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
+    },
+  )
 })
 
 /** Goes to the provider from a page with its button, allows everything, and gives the address back instead of opening it. */

@@ -6,14 +6,14 @@ import { haveSession, readSession, seeSignedOut, seeSignInPage } from './steps.t
 const NAME = 'latchkey.session-token'
 
 describe('The session cookie', () => {
-  test('is out of reach for scripts and for requests that other sites make', async ({ open }) => {
+  test('is out of reach for scripts and for requests that other sites make [P-CK-1, §4.1]', async ({ open }) => {
     const page = await open()
     await haveSession(page)
     expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', domain: 'localhost' })
     expect(await page.evaluate(() => document.cookie)).not.toContain(NAME)
   })
 
-  test('is not written again while it is fresh', async ({ open }) => {
+  test('is not written again while it is fresh [§13.1 c]', async ({ open }) => {
     const page = await open()
     await haveSession(page)
     const response = await page.request.get(`${app}/api/auth/session`)
@@ -21,7 +21,7 @@ describe('The session cookie', () => {
     expect(response.headers()).not.toHaveProperty('set-cookie')
   })
 
-  test('that was changed signs out, and is cleared', async ({ open }) => {
+  test('that was changed signs out, and is cleared [§13 invalid, §13.1 a]', async ({ open }) => {
     const page = await open()
     await changeCookie(page)
     const response = await page.request.get(`${app}/api/auth/session`)

@@ -3,7 +3,7 @@ import { app, test, ways } from './browser.ts'
 import { haveSession, readSession, seeAccount, seeSignedIn, seeSignedOut, seeSignInPage } from './steps.ts'
 
 describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
-  test.for(['/', '/account'])('works on %s', async (path, { open }) => {
+  test.for(['/', '/account'])('works on %s [GEN-3, ST-12, A-10]', async (path, { open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -14,7 +14,7 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
     expect(await page.context().cookies(app)).toEqual([])
   })
 
-  test('works on the page of the library', async ({ open }) => {
+  test('works on the page of the library [§3 POST /signout]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
     await page.goto('/api/auth/signout')

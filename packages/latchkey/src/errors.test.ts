@@ -12,7 +12,7 @@ describe('an error', () => {
   const classOf = (name: string): typeof AuthError => new Map(classes).get(name) as typeof AuthError
 
   it.each(classes.filter(([name]) => !['SignInError', 'MissingSecretError'].includes(name)))(
-    '%s has its name as its type',
+    '%s has its name as its type [ERR-1, ERR-3, §14, §14 a]',
     (name, ErrorClass) => {
       const error = new ErrorClass('what happened')
       expect(error).toBeInstanceOf(AuthError)
@@ -64,7 +64,7 @@ describe('an error', () => {
     expect(new (classOf(name))()).toBeInstanceOf(errors.SignInError)
   })
 
-  it('keeps what it is told about its cause, in every form', () => {
+  it('keeps what it is told about its cause, in every form [ERR-2, ERR-3, §14 b]', () => {
     const err = new Error('inner')
     expect(new AuthError('m', err).cause).toEqual({ err })
     expect(new AuthError('m', { cause: err }).cause).toEqual({ err })
@@ -85,7 +85,7 @@ describe('an error', () => {
     expect(new AuthError('m', odd).cause).toEqual({ err: odd, cause: 'text' })
   })
 
-  it('of wrong credentials has a code that an application may choose', () => {
+  it('of wrong credentials has a code that an application may choose [ERR-6, ERR-8, ERR-9, §14 CredentialsSignin, §14 a]', () => {
     class TooMany extends CredentialsSignin {
       override code = 'too-many'
     }
@@ -94,13 +94,13 @@ describe('an error', () => {
     expect(new TooMany()).toBeInstanceOf(CredentialsSignin)
   })
 
-  it('may be shown to a client only if its table says so', () => {
+  it('may be shown to a client only if its table says so [§14]', () => {
     expect(isClientError(new AccessDenied())).toBe(true)
     expect(isClientError(new MissingSecret())).toBe(false)
     expect(isClientError(new Error('of somebody else'))).toBe(false)
   })
 
-  it('goes by the document’s name, too', () => {
+  it('goes by the document’s name, too [ERR-12]', () => {
     expect(MissingSecretError).toBe(MissingSecret)
   })
 })

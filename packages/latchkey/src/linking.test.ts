@@ -21,7 +21,7 @@ const rows: [Facts['account'], Facts['person'], Facts['email'], ReturnType<typeo
 ]
 
 describe('whose account it is', () => {
-  it.each(rows)('an account that is %s, brought by somebody %s, with an address that is %s: %s', (account, person, email, decision) => {
+  it.each(rows)('an account that is %s, brought by somebody %s, with an address that is %s: %s [P-AL-2, P-AL-3, §11.2 4, §11.2 5, §11.2 6, §11.2 7, §11.2 8, §11.2 9]', (account, person, email, decision) => {
     expect(decide({ proof: 'provider', account, person, email })).toBe(decision)
   })
 
@@ -31,7 +31,7 @@ describe('whose account it is', () => {
   })
 
   it.each(rows)(
-    'a new passkey that is %s, brought by somebody %s, with an address that is %s [§11.2]',
+    'a new passkey that is %s, brought by somebody %s, with an address that is %s [§11.2 11, §11.2 12, §11.2 13, §11.2 14]',
     (account, person, email, decision) => {
       const isLinkedOrMade = decision === 'link to current user' || decision === 'create'
       expect(decide({ proof: 'new passkey', account, person, email })).toBe(isLinkedOrMade ? decision : 'refuse')

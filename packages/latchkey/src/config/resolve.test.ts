@@ -51,7 +51,7 @@ describe('a configuration', () => {
     [{ basePath: '/x/y' }, 'https://app.test/api/auth', '/x/y'],
     [{ basePath: 'x/y/' }, undefined, '/x/y'],
     [{ basePath: '/' }, undefined, ''],
-  ])('%j with AUTH_URL=%s has its doors below %s', (options, url, basePath) => {
+  ])('%j with AUTH_URL=%s has its doors below %s [CFG-5, CFG-7, §9.1]', (options, url, basePath) => {
     vi.stubEnv('AUTH_URL', url)
     expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(basePath)
   })

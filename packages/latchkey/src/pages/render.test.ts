@@ -68,7 +68,7 @@ const hostileTheme = {
 } as unknown as Theme
 
 describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
-  it('shows hostile text as text', async () => {
+  it('shows hostile text as text [P-PG-1, P-PG-2]', async () => {
     const { html } = await render(page, look(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
@@ -76,7 +76,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
     expect(html).not.toContain('javascript:')
   })
 
-  it('allows its own style sheet and nothing else', async () => {
+  it('allows its own style sheet and nothing else [P-PG-3, P-PG-4]', async () => {
     const { html, contentSecurityPolicy } = await render(page, look({ brandColor: 'rebeccapurple' }), 'https://app.test')
     const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? []
     const hash = btoa(String.fromCharCode(...(await sha256(css))))
@@ -103,17 +103,17 @@ describe('the sign-in page with passkeys', () => {
   })
 })
 
-it('no page carries a style or script of its own in an attribute', async () => {
+it('no page carries a style or script of its own in an attribute [P-PG-3]', async () => {
   const { html } = await render(signInPage(oauth('One', '#123456')), look(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
 describe('the look', () => {
-  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])('takes the colour %s', async (brandColor) => {
+  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])('takes the colour %s [CFG-38, §15]', async (brandColor) => {
     expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(`:root{--brand:${brandColor};--on-brand:#`)
   })
 
-  it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])('takes the logo %s', async (logo) => {
+  it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])('takes the logo %s [CFG-38, §15]', async (logo) => {
     const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
     expect(html).toContain(`src="${logo}"`)
     expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))

@@ -3,7 +3,7 @@ import { sha256Hex } from './digest.ts'
 import { judgeOrigin } from './origin-check.ts'
 
 describe('the hash beside a CSRF token', () => {
-  it('is that of existing deployments', async () => {
+  it('is that of existing deployments [§4.4 a]', async () => {
     expect(await sha256Hex('abcmy-secret')).toBe('2b7238b6c81ec06fd54e901101d8f8d0f660acdadeca2445150e870d5dcadb56')
     expect(await sha256Hex('abcnew,old')).toBe('9fc13c82ec0595d9ec16faf55b1403be7118371309adef04abb4cc3bcb145dd4')
   })
@@ -27,7 +27,7 @@ describe('where a form comes from', () => {
     [{ referer: 'https://evil.test/?https://app.test/' }, 'foreign'],
     [{ referer: 'no url' }, 'foreign'],
     [{}, 'unknown'],
-  ])('%j is %s', (headers, verdict) => {
+  ])('%j is %s [P-CS-1]', (headers, verdict) => {
     expect(judgeOrigin(new Headers(headers as Record<string, string>), own)).toBe(verdict)
   })
 })

@@ -34,7 +34,7 @@ describe('an e-mail address', () => {
     ['foo\u200b@example.com', undefined],
     [['foo@example.com'], undefined],
     [undefined, undefined],
-  ])('%j becomes %j', (input, expected) => {
+  ])('%j becomes %j [P-ML-4, §12.1 a]', (input, expected) => {
     expect(normalizeEmail(input)).toBe(expected)
   })
 })

@@ -70,12 +70,12 @@ const tokens = fc.record({
 })
 
 describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
-  it.each(vectors)('reads what existing tools wrote for $salt', async ({ salt, kid, token, claims }) => {
+  it.each(vectors)('reads what existing tools wrote for $salt [§5.1 a, §5.1 b]', async ({ salt, kid, token, claims }) => {
     expect((await jwe.derive('my-secret', salt, 'A256CBC-HS512')).kid).toBe(kid)
     expect(JSON.parse((await jwe.decrypt('my-secret', salt, token)) ?? '')).toMatchObject(claims)
   })
 
-  it('writes what jose reads', async () => {
+  it('writes what jose reads [§5.1]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ secret: fc.string({ minLength: 1 }), name: fc.string() }), async ({ secret, name }) => {
         const token = await jwe.encrypt(secret, 'salt', JSON.stringify({ name }))
@@ -87,14 +87,17 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     )
   })
 
-  it.each(['A256CBC-HS512', 'A256GCM'] as const)('reads what jose wrote with %s, and names the key like jose', async (enc) => {
-    const key = await referenceKey('a secret', 'salt', enc)
-    const jwk = { kty: 'oct', k: base64url.encode(key) }
-    const kid = await calculateJwkThumbprint(jwk, enc === 'A256CBC-HS512' ? 'sha512' : 'sha256')
-    const token = await new EncryptJWT({ name: 'Zoë' }).setProtectedHeader({ alg: 'dir', enc, kid }).encrypt(key)
-    expect((await jwe.derive('a secret', 'salt', enc)).kid).toBe(kid)
-    expect(JSON.parse((await jwe.decrypt('a secret', 'salt', token, enc)) ?? '')).toEqual({ name: 'Zoë' })
-  })
+  it.each(['A256CBC-HS512', 'A256GCM'] as const)(
+    'reads what jose wrote with %s, and names the key like jose [§5.1 b, §5.1 e]',
+    async (enc) => {
+      const key = await referenceKey('a secret', 'salt', enc)
+      const jwk = { kty: 'oct', k: base64url.encode(key) }
+      const kid = await calculateJwkThumbprint(jwk, enc === 'A256CBC-HS512' ? 'sha512' : 'sha256')
+      const token = await new EncryptJWT({ name: 'Zoë' }).setProtectedHeader({ alg: 'dir', enc, kid }).encrypt(key)
+      expect((await jwe.derive('a secret', 'salt', enc)).kid).toBe(kid)
+      expect(JSON.parse((await jwe.decrypt('a secret', 'salt', token, enc)) ?? '')).toEqual({ name: 'Zoë' })
+    },
+  )
 
   it('reads what each other implementation wrote', async () => {
     for (const other of Object.values(implementations)) {
@@ -109,7 +112,7 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     }
   })
 
-  it('never opens a token of which one character was changed', async () => {
+  it('never opens a token of which one character was changed [CFG-21]', async () => {
     const token = await jwe.encrypt('a secret', 'salt', JSON.stringify({ name: 'Ann' }))
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const lastOfAPart = new Set([...token.matchAll(/\.|$/g)].map(({ index }) => index - 1))
@@ -121,13 +124,13 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     }
   })
 
-  it('never opens with another secret or for another purpose', async () => {
+  it('never opens with another secret or for another purpose [CB-10, P-JW-2]', async () => {
     const token = await jwe.encrypt('a secret', 'salt', '{}')
     expect(await jwe.decrypt('another secret', 'salt', token)).toBeUndefined()
     expect(await jwe.decrypt('a secret', 'another salt', token)).toBeUndefined()
   })
 
-  it('refuses a tag that is too short, and parts that are missing', async () => {
+  it('refuses a tag that is too short, and parts that are missing [P-JW-1]', async () => {
     const token = await jwe.encrypt('a secret', 'salt', '{}')
     const [header, , iv, ciphertext, tag = ''] = token.split('.')
     for (const length of [0, 4, 8, 16, 31]) {

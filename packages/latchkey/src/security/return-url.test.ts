@@ -15,7 +15,7 @@ describe('a target after signing in', () => {
     [`${origin}/path`, `${origin}/path`],
     ['path', `${origin}/path`],
     ['', `${origin}/`],
-  ])('%j is ours', async (candidate, expected) => {
+  ])('%j is ours [AUTHN-4, P-RD-1, §4.3 a]', async (candidate, expected) => {
     expect(await acceptReturnUrl(context(), candidate)).toBe(expected)
   })
 
@@ -40,7 +40,7 @@ describe('a target after signing in', () => {
     null,
     7,
     ['/x'],
-  ])('%j is not: the start page instead', async (candidate) => {
+  ])('%j is not: the start page instead [AUTHN-4, P-RD-1, P-RD-4, §4.3 a, §4.3 b]', async (candidate) => {
     expect(await acceptReturnUrl(context(), candidate)).toBe(origin)
   })
 
@@ -55,7 +55,7 @@ describe('a target after signing in', () => {
     expect(await acceptReturnUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
   })
 
-  it('may be elsewhere when the redirect callback says so, but only on the web', async () => {
+  it('may be elsewhere when the redirect callback says so, but only on the web [CB-18, P-RD-2, §4.3]', async () => {
     expect(
       await acceptReturnUrl(
         context(() => 'https://other.test/x'),

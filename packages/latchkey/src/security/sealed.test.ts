@@ -27,7 +27,7 @@ async function foreign(
 }
 
 describe('what was sealed', () => {
-  it('opens until its time is over, with fifteen seconds for clocks that differ', async () => {
+  it('opens until its time is over, with fifteen seconds for clocks that differ [P-JW-3, §5.1 c, §5.1 f]', async () => {
     const { token, expiresAt } = await seal({ name: 'Ann' }, keys, 60, NOW)
     expect(expiresAt).toBe(SECOND + 60)
     const unsealed = await unseal(token, keys, NOW)
@@ -38,18 +38,18 @@ describe('what was sealed', () => {
     expect(await unseal(token, keys, NOW + 75_000)).toBeUndefined()
   })
 
-  it('sets its own times over those that are given', async () => {
+  it('sets its own times over those that are given [§5.1 c]', async () => {
     const { token } = await seal({ exp: 1, iat: 2, jti: 'x' }, keys, 60, NOW)
     expect((await unseal(token, keys, NOW))?.claims).toMatchObject({ iat: SECOND, exp: SECOND + 60 })
   })
 
-  it('opens with any secret of the list, and says whether it was the newest', async () => {
+  it('opens with any secret of the list, and says whether it was the newest [P-JW-5, §5.1 d]', async () => {
     const { token } = await seal({}, { ...keys, secrets: ['an older secret'] }, 60, NOW)
     expect(await unseal(token, keys, NOW)).toMatchObject({ isCurrent: false })
     expect(await unseal(token, { ...keys, secrets: ['the newest secret'] }, NOW)).toBeUndefined()
   })
 
-  it('does not open for another purpose', async () => {
+  it('does not open for another purpose [P-JW-2]', async () => {
     const { token } = await seal({}, keys, 60, NOW)
     expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW)).toBeUndefined()
   })
@@ -62,15 +62,15 @@ describe('what another tool sealed with our secret', () => {
     ['without kid', {}],
     ['with A256GCM', { enc: 'A256GCM' }],
     ['with a type', { typ: 'JWT' }],
-  ])('opens %s', async (_, header) => {
+  ])('opens %s [§5.1 d, §5.1 e]', async (_, header) => {
     expect(await unseal(await foreign({ sub: '1', ...times }, header), keys, NOW)).toMatchObject({ claims: { sub: '1' } })
   })
 
-  it('does not open under the name of another key', async () => {
+  it('does not open under the name of another key [P-JW-1, §5.1 d]', async () => {
     expect(await unseal(await foreign(times, { kid: 'another' }), keys, NOW)).toBeUndefined()
   })
 
-  it('does not open when its header asks for what we do not know', async () => {
+  it('does not open when its header asks for what we do not know [P-JW-1]', async () => {
     expect(await unseal(await foreign(times, { jku: 'https://evil.test' }), keys, NOW)).toBeUndefined()
     expect(await unseal(await foreign(times, { crit: ['known'], known: 1 }), keys, NOW)).toBeUndefined()
   })
@@ -81,12 +81,12 @@ describe('what another tool sealed with our secret', () => {
     ['without beginning', { exp: SECOND + 60 }],
     ['from the future', { iat: SECOND + 60, exp: SECOND + 120 }],
     ['not valid yet', { ...times, nbf: SECOND + 60 }],
-  ])('does not open %s', async (_, claims) => {
+  ])('does not open %s [P-JW-3]', async (_, claims) => {
     expect(await unseal(await foreign(claims as Record<string, unknown>), keys, NOW)).toBeUndefined()
   })
 })
 
-it('a token of enormous length is not opened, although it is sound', async () => {
+it('a token of enormous length is not opened, although it is sound [P-JW-4]', async () => {
   const { token } = await seal({ much: 'm'.repeat(60_000) }, keys, 60, NOW)
   expect(await unseal(token, keys, NOW)).toBeUndefined()
 })

@@ -38,7 +38,7 @@ async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; m
 }
 
 describe('a configuration that cannot be used', () => {
-  it('no secret in production', async () => {
+  it('no secret in production [ENV-7, ERR-12, AUTHN-1, P-CF-1, §2.4, §2.4 3, §2.4 a, §2.4 b, §14 MissingSecret]', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const { type, message } = await problemOf({ secret: undefined })
     expect(type).toBe('MissingSecret')
@@ -47,7 +47,7 @@ describe('a configuration that cannot be used', () => {
     expect((await problemOf({ secret: '' })).type).toBe('MissingSecret')
   })
 
-  it('a host that is not trusted', async () => {
+  it('a host that is not trusted [CFG-39, ENV-6, P-HO-1, P-HO-4, §2.4 2, §2.4 a, §2.4 b, §14 UntrustedHost]', async () => {
     const { type, message } = await problemOf({ trustHost: false })
     expect(type).toBe('UntrustedHost')
     expect(message).toContain('Set AUTH_URL')
@@ -84,13 +84,16 @@ describe('a configuration that cannot be used', () => {
     ['an id that is no part of a URL', [{ ...people, id: '../x' }], 'InvalidProvider', '"../x"'],
     ['a type that is unknown', [{ ...people, type: 'saml' }], 'InvalidProvider', '"saml"'],
     ['credentials without authorize', [{ ...people, authorize: undefined }], 'MissingAuthorize', 'authorize'],
-  ] as [string, AuthConfig['providers'], string, string][])('%s', async (_, providers, type, hint) => {
-    const problem = await problemOf({ providers })
-    expect(problem.type).toBe(type)
-    expect(problem.message).toContain(hint)
-  })
+  ] as [string, AuthConfig['providers'], string, string][])(
+    '%s [§2.4 6, §2.4 11, §8.2 f, §14 InvalidEndpoints, §14 MissingAuthorize]',
+    async (_, providers, type, hint) => {
+      const problem = await problemOf({ providers })
+      expect(problem.type).toBe(type)
+      expect(problem.message).toContain(hint)
+    },
+  )
 
-  it('an address that is no URL', async () => {
+  it('an address that is no URL [P-HO-1]', async () => {
     expect(await problemOf({ baseUrl: 'app.example.com' })).toMatchObject({
       type: 'InvalidOption',
       message: expect.stringContaining('https://app.example.com'),
@@ -120,12 +123,12 @@ describe('a configuration that cannot be used', () => {
       },
       'Entry 1 of `providers` threw: no tenant',
     ],
-  ])('%s in the list of providers', async (_, entry, message) => {
+  ])('%s in the list of providers [§8.1]', async (_, entry, message) => {
     const problem = await problemOf({ providers: [people, entry as never] })
     expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
   })
 
-  it('sessions in a database that is not there, or cannot do it', async () => {
+  it('sessions in a database that is not there, or cannot do it [SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods, §20 Q-4]', async () => {
     expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
     expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
     const { type, message } = await problemOf({ adapter: { getUser: () => null } })
@@ -135,7 +138,7 @@ describe('a configuration that cannot be used', () => {
 })
 
 describe('the environment', () => {
-  it('gives a provider its client and issuer; what is passed goes before it', async () => {
+  it('gives a provider its client and issuer; what is passed goes before it [ENV-3, ENV-4, ENV-8, VER-2, §9.1 d]', async () => {
     vi.stubEnv('AUTH_MY_IDP_ID', 'from the environment')
     vi.stubEnv('AUTH_MY_IDP_ISSUER', 'https://id.test')
     const idp = createIdp()
@@ -151,14 +154,14 @@ describe('the environment', () => {
     expect(await clientId({ clientId: 'passed' })).toBe('passed')
   })
 
-  it('goes before what a factory presets', async () => {
+  it('goes before what a factory presets [§9.1 d]', async () => {
     vi.stubEnv('AUTH_GOOGLE_ISSUER', 'https://id.test')
     const google = Google({ clientId: 'x', clientSecret: 'y', [customFetch]: createIdp().fetch })
     const response = await new Browser(createApp({ providers: [google] })).post(`${BASE}/signin/google`)
     expect(response.headers.get('location')).toMatch(/^https:\/\/id\.test\/authorize/)
   })
 
-  it('gives the secret: newest number first, then AUTH_SECRET before the older name', async () => {
+  it('gives the secret: newest number first, then AUTH_SECRET before the older name [ENV-1, ENV-2, VER-2, §9.1 a, §20 Q-7]', async () => {
     vi.stubEnv('NEXTAUTH_SECRET', SECRET)
     const sealedWith = async (): Promise<string> => {
       const browser = new Browser(createApp({ secret: undefined }))
@@ -177,7 +180,7 @@ describe('the environment', () => {
     expect(await isOpenedBy(old)).toBe(true)
   })
 
-  it('without a secret in development sessions work, with one warning that says how to keep them', async () => {
+  it('without a secret in development sessions work, with one warning that says how to keep them [ENV-7]', async () => {
     const app = createApp({ secret: undefined })
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
@@ -187,7 +190,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('warns of a short secret, without telling it', () => {
+  it('warns of a short secret, without telling it [ENV-9, LIM-3, P-CF-1]', () => {
     const app = createApp({ secret: 'short' })
     createAuth(app.config)
     expect(app.log).toEqual([{ level: 'warn', entry: 'short-secret', details: [expect.not.stringContaining('"short"')] }])
@@ -202,7 +205,7 @@ describe('the environment', () => {
     ['False', false],
     ['TRUE', true],
     ['', false],
-  ])('AUTH_TRUST_HOST=%s', async (value, isTrusted) => {
+  ])('AUTH_TRUST_HOST=%s [ENV-6, P-HO-2, §9.1 c, §20 Q-6]', async (value, isTrusted) => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv('AUTH_TRUST_HOST', value)
     const response = await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)
@@ -219,7 +222,7 @@ describe('the address of the application', () => {
   }
   const inside = 'http://localhost:3000/auth/signin/idp'
 
-  it('is baseUrl before AUTH_URL before headers before the request', async () => {
+  it('is baseUrl before AUTH_URL before headers before the request [ENV-2, P-HO-1, P-HO-3]', async () => {
     const headers = { host: 'host.test', 'x-forwarded-host': 'forwarded.test', 'x-forwarded-proto': 'https' }
     expect(await redirectUri({}, inside, {})).toBe('http://localhost:3000/auth/callback/idp')
     expect(await redirectUri({}, inside, { host: 'host.test' })).toBe('http://host.test/auth/callback/idp')
@@ -239,7 +242,7 @@ describe('the address of the application', () => {
     ['x-forwarded-proto', 'javascript'],
     ['x-forwarded-proto', 'https, http'],
     ['host', 'a b'],
-  ])('is not believed from %s: %j', async (name, value) => {
+  ])('is not believed from %s: %j [P-HO-1, P-HO-4]', async (name, value) => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
     const headers = { host: 'app.test', accept: 'application/json', [name]: value, 'sec-fetch-site': 'same-origin' }
     const response = await Auth(new Request(inside, { method: 'POST', headers }), app.config)
@@ -250,13 +253,13 @@ describe('the address of the application', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('is believed only from listed hosts', async () => {
+  it('is believed only from listed hosts [P-HO-1]', async () => {
     const config = { trustHost: undefined, trustedHosts: ['app.test'] }
     expect(await redirectUri(config, inside, { host: 'App.test' })).toBe('http://app.test/auth/callback/idp')
     expect(await redirectUri(config, inside, { host: 'evil.test' })).toBeNull()
   })
 
-  it('decides whether cookies need TLS', async () => {
+  it('decides whether cookies need TLS [CFG-41, CFG-42, P-CK-2, P-HO-3, §4.1, §4.1 sessionToken]', async () => {
     const names = async (origin: string): Promise<string[]> => {
       const browser = new Browser(createApp({}, origin))
       await browser.post(`${origin}/auth/callback/credentials`, { email: 'a@example.com', password: 'right' })
@@ -268,20 +271,20 @@ describe('the address of the application', () => {
 })
 
 describe('cookies as configured', () => {
-  it('keep the defaults that are not given', async () => {
+  it('keep the defaults that are not given [CFG-9, CFG-10, CFG-11, AUTHN-3, §4.1 a]', async () => {
     const app = createApp({ cookies: { sessionToken: { name: 'sid', options: { domain: 'app.test', path: undefined } } } })
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
     expect(browser.cookies(ORIGIN)[0]?.header).toMatch(/^sid=.*; Domain=app\.test; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  it('take another prefix, so that existing sessions go on', async () => {
+  it('take another prefix, so that existing sessions go on [§4.1 c]', async () => {
     const browser = new Browser(createApp({ cookiePrefix: 'authjs' }))
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(['__Secure-authjs.session-token'])
   })
 
-  it('carry the prefixes that keep neighbouring hosts from setting them', async () => {
+  it('carry the prefixes that keep neighbouring hosts from setting them [P-CK-1, §4.1, §4.1 csrfToken, §4.1 callbackUrl]', async () => {
     const browser = new Browser(createApp({ providers: [oidcFor(createIdp())] }))
     await browser.get(`${BASE}/signin?callbackUrl=/x`)
     await browser.post(`${BASE}/signin/idp`)
@@ -290,7 +293,7 @@ describe('cookies as configured', () => {
     for (const { header } of browser.cookies(ORIGIN)) expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  it('do without `__Host-` where a domain is configured: browsers would not take them', async () => {
+  it('do without `__Host-` where a domain is configured: browsers would not take them [P-CK-1]', async () => {
     const browser = new Browser(createApp({ cookies: { csrfToken: { options: { domain: 'app.test' } } } }))
     await browser.get(`${BASE}/csrf`)
     expect(browser.cookies(ORIGIN)[0]?.name).toBe('__Secure-latchkey.csrf-token')
@@ -298,7 +301,7 @@ describe('cookies as configured', () => {
 })
 
 describe('two configurations in one process', () => {
-  it('do not know of each other, also when their requests are interleaved', async () => {
+  it('do not know of each other, also when their requests are interleaved [P-CC-5, CFG-5, EP-3]', async () => {
     const make = (name: string): Browser =>
       new Browser(
         createApp({
@@ -324,7 +327,7 @@ describe('two configurations in one process', () => {
     }
   })
 
-  it('are each checked once, however often they are used', async () => {
+  it('are each checked once, however often they are used [P-DS-4]', async () => {
     let made = 0
     const config = deepFreeze({
       secret: SECRET,
@@ -358,18 +361,18 @@ describe('paths', () => {
     ['/auth', 404],
     ['/auth/', 404],
     ['/auth/signin/credentials', 405],
-  ])('GET %s answers %i', async (path, status) => {
+  ])('GET %s answers %i [EP-3, P-HT-2, §2.1, §2.2, §3 GET /signin/<id>, §20 Q-1]', async (path, status) => {
     expect((await new Browser(createApp()).get(`${ORIGIN}${path}`)).status).toBe(status)
   })
 
-  it('a method that a door does not know is told, with those that it knows', async () => {
+  it('a method that a door does not know is told, with those that it knows [P-HT-1, §2.1, §3 GET /signin/<id>]', async () => {
     const response = await new Browser(createApp()).send(`${BASE}/session`, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const page = await new Browser(createApp()).get(`${BASE}/signin/credentials`)
     expect([page.status, page.headers.get('allow'), page.headers.get('content-type')]).toEqual([405, 'POST', 'text/html; charset=utf-8'])
   })
 
-  it('pages of the application take the place of ours', async () => {
+  it('pages of the application take the place of ours [CFG-26, P-RD-5, §2.5 b, §3 GET /signin, §3 GET /signout, §3 GET /error, §20 Q-2, §20 Q-14]', async () => {
     const browser = new Browser(createApp({ pages: { signIn: '/login?x=1', signOut: '/bye', error: '/oops' } }))
     const location = async (path: string): Promise<string | null> => (await browser.get(`${BASE}/${path}`)).headers.get('location')
     expect(await location('signin?callbackUrl=/a')).toBe(`${ORIGIN}/login?x=1&callbackUrl=https%3A%2F%2Fapp.test%2Fa`)

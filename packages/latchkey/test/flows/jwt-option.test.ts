@@ -58,7 +58,7 @@ const IN = { user: { name: 'Ann', email: 'ann@example.com' } }
 const cleared = [expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`))]
 
 describe('tokens that the application writes and reads itself', () => {
-  it('carry a session through its whole life', async () => {
+  it('carry a session through its whole life [CFG-19, EV-8, §6.1, §6.1 a]', async () => {
     const { jwt, encoded, decoded } = signedTokens()
     const ended: unknown[] = []
     const app = createApp({
@@ -93,7 +93,7 @@ describe('tokens that the application writes and reads itself', () => {
     expect(await getToken({ req: { headers }, secret: SECRET, secureCookie: true })).toBeNull()
   })
 
-  it('are written again after updateAge, with new times', async () => {
+  it('are written again after updateAge, with new times [SES-6]', async () => {
     const { jwt, encoded } = signedTokens()
     const browser = await signedIn(createApp({ jwt }))
     later(DAY + 1)
@@ -127,7 +127,7 @@ describe('tokens that the application writes and reads itself', () => {
     ['it is older than maxAge', { iat: 1 }],
     ['it is from the future', { iat: 9_999_999_999 }],
     ['its end is no number', { exp: '9999999999' as unknown as number }],
-  ])('are refused when %s, whatever the function says', async (_, times) => {
+  ])('are refused when %s, whatever the function says [P-JW-3, P-SE-5]', async (_, times) => {
     const app = createApp({ jwt: { decode: () => ({ sub: 'ann', ...times }) } })
     const browser = new Browser(app)
     browser.plant(ORIGIN, NAME, 'anything')
@@ -139,13 +139,13 @@ describe('tokens that the application writes and reads itself', () => {
     ['null', null],
     ['nothing', undefined],
     ['text', 'ann'],
-  ])('are cleared when the function gives %s for them', async (_, given) => {
+  ])('are cleared when the function gives %s for them [P-SE-9]', async (_, given) => {
     const app = createApp({ jwt: { decode: () => given as JWT } })
     expect(await read(moveTo(app, await signedIn(createApp())))).toEqual({ session: null, cookies: cleared })
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
-  it('are cleared when the function throws; the log tells why', async () => {
+  it('are cleared when the function throws; the log tells why [§14 JWTSessionError, §13.1 a]', async () => {
     const app = createApp({ jwt: signedTokens().jwt })
     const browser = moveTo(app, await signedIn(createApp()))
     expect(await read(browser)).toEqual({ session: null, cookies: cleared })
@@ -158,20 +158,23 @@ describe('tokens that the application writes and reads itself', () => {
     ['gives nothing', { encode: () => undefined as unknown as string }, '`jwt.encode` gave no text'],
     ['gives empty text', { encode: () => '' }, '`jwt.encode` gave no text'],
   ]
-  it.each(failing)('a function that %s instead of writing lets nobody in, and signs nobody out', async (_, jwt, message) => {
-    const app = createApp({ jwt, session: { updateAge: 0 } })
-    const response = await new Browser(app).post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
-    expect(response.headers.getSetCookie()).toEqual([])
-    expect(response.headers.get('location')).toMatch(/\/error\?error=Configuration&reference=/)
+  it.each(failing)(
+    'a function that %s instead of writing lets nobody in, and signs nobody out [P-SE-9, P-LG-3]',
+    async (_, jwt, message) => {
+      const app = createApp({ jwt, session: { updateAge: 0 } })
+      const response = await new Browser(app).post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(response.headers.get('location')).toMatch(/\/error\?error=Configuration&reference=/)
 
-    const renewal = await moveTo(app, await signedIn(createApp())).get(`${BASE}/session`)
-    expect([renewal.status, renewal.headers.getSetCookie()]).toEqual([500, []])
-    expect(await renewal.text()).not.toContain('hunter2')
-    expect(app.errors).toEqual(['SessionError', 'SessionError'])
-    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({ message: expect.stringContaining(message) })
-  })
+      const renewal = await moveTo(app, await signedIn(createApp())).get(`${BASE}/session`)
+      expect([renewal.status, renewal.headers.getSetCookie()]).toEqual([500, []])
+      expect(await renewal.text()).not.toContain('hunter2')
+      expect(app.errors).toEqual(['SessionError', 'SessionError'])
+      expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({ message: expect.stringContaining(message) })
+    },
+  )
 
-  it('are for the session alone: nothing else is sealed with these functions', async () => {
+  it('are for the session alone: nothing else is sealed with these functions [§5.5, §6.1 a]', async () => {
     const { jwt, encoded, decoded } = signedTokens()
     const idp = createIdp()
     const browser = new Browser(createApp({ jwt, providers: [oidcFor(idp), people] }))
@@ -186,7 +189,7 @@ describe('tokens that the application writes and reads itself', () => {
     expect(new Set([encoded, decoded].flat().map(({ salt }) => salt))).toEqual(new Set([NAME]))
   })
 
-  it('get all secrets when there are several', async () => {
+  it('get all secrets when there are several [§6.1 a]', async () => {
     const { jwt, encoded } = signedTokens()
     await signedIn(createApp({ jwt, secret: ['the newest secret of them all, for today', SECRET] }))
     expect(encoded[0]?.secret).toEqual(['the newest secret of them all, for today', SECRET])
@@ -206,7 +209,7 @@ describe('only one of the two functions', () => {
 describe('jwt.secret and jwt.maxAge', () => {
   const own = 'another secret that only sessions are sealed with'
 
-  it('seal the session with a secret of its own, and nothing else', async () => {
+  it('seal the session with a secret of its own, and nothing else [§6.1]', async () => {
     const idp = createIdp()
     const browser = new Browser(createApp({ jwt: { secret: own }, providers: [oidcFor(idp)] }))
     const begun = await browser.post(`${BASE}/signin/idp`)
@@ -234,7 +237,7 @@ describe('jwt.secret and jwt.maxAge', () => {
     [60, 3600, 60],
     [3600, 60, 60],
     [undefined, 60, 60],
-  ])('end it after jwt.maxAge %s or session.maxAge %s, whichever comes first', async (jwtAge, sessionAge, end) => {
+  ])('end it after jwt.maxAge %s or session.maxAge %s, whichever comes first [SES-5, §6.1]', async (jwtAge, sessionAge, end) => {
     const browser = await signedIn(createApp({ jwt: { maxAge: jwtAge }, session: { maxAge: sessionAge } }))
     const { session } = await read(browser)
     expect(Math.abs(Date.parse(session?.expires ?? '') - Date.now() - end * 1000)).toBeLessThan(2000)
@@ -255,7 +258,7 @@ describe('jwt.secret and jwt.maxAge', () => {
 describe('an application that moves over', () => {
   const OLD = '__Secure-authjs.session-token'
 
-  it('keeps its sessions with cookiePrefix: they are read and renewed', async () => {
+  it('keeps its sessions with cookiePrefix: they are read and renewed [§4.1 c, §5.1 a]', async () => {
     const made = await encode({ token: { name: 'Ann', email: 'ann@example.com', sub: '1' }, secret: SECRET, salt: OLD })
     const browser = new Browser(createApp({ cookiePrefix: 'authjs' }))
     browser.plant(ORIGIN, OLD, made)
@@ -269,7 +272,7 @@ describe('an application that moves over', () => {
     expect(await getToken({ req, secret: SECRET, secureCookie: true, cookiePrefix: 'authjs' })).toMatchObject({ sub: '1' })
   })
 
-  it('loses them without: a session has the name of its cookie as its purpose', async () => {
+  it('loses them without: a session has the name of its cookie as its purpose [P-JW-2, §5.1 a]', async () => {
     const made = await encode({ token: { sub: '1' }, secret: SECRET, salt: OLD })
     const browser = new Browser(createApp())
     browser.plant(ORIGIN, NAME, made)
@@ -281,7 +284,7 @@ describe('getToken', () => {
   it.each([
     ['https://app.test', true],
     ['http://app.test', false],
-  ])('reads the session of a sign-in at %s', async (origin, secureCookie) => {
+  ])('reads the session of a sign-in at %s [§5.4]', async (origin, secureCookie) => {
     const idp = createIdp()
     const app = createApp({ providers: [oidcFor(idp)], callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } }, origin)
     const browser = new Browser(app)
@@ -293,13 +296,13 @@ describe('getToken', () => {
     expect(await getToken({ req, secret: 'another', secureCookie })).toBeNull()
   })
 
-  it('reads one that travels in pieces', async () => {
+  it('reads one that travels in pieces [§5.4, §5.2 a]', async () => {
     const browser = await signedIn(createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } }))
     const req = { headers: { cookie: browser.cookiesFor(ORIGIN) } }
     expect(await getToken({ req, secret: SECRET, secureCookie: true })).toMatchObject({ name: 'Ann' })
   })
 
-  it('is the only reader of a bearer token: no door takes one', async () => {
+  it('is the only reader of a bearer token: no door takes one [P-SE-11, §3 a, §5.4 a]', async () => {
     const app = createApp()
     const authorization = `Bearer ${tokenOf(await signedIn(app))}`
     expect(await getToken({ req: { headers: { authorization } }, secret: SECRET, secureCookie: true })).toMatchObject({ name: 'Ann' })

@@ -41,13 +41,13 @@ function proxy(config: Partial<LatchkeyConfig>, path: string, init?: Parameters<
 }
 
 describe('auth as the proxy of Next.js', () => {
-  it('lets in who is signed in', async () => {
+  it('lets in who is signed in [ST-8, A-17, CB-22, AUTHN-10]', async () => {
     const response = await proxy({}, '/account', { headers: { cookie: await cookieOfAnn() } })
     expect(response.headers.get('x-middleware-next')).toBe('1')
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('sends others to the sign-in page, with the address that people know', async () => {
+  it('sends others to the sign-in page, with the address that people know [ST-9, A-17]', async () => {
     const response = await proxy({}, '/account?tab=1')
     expect(response.status).toBe(307)
     const url = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
@@ -63,7 +63,7 @@ describe('auth as the proxy of Next.js', () => {
     expect(action.headers.get('x-action-redirect')).toMatch(/^\/api\/auth\/signin\?callbackUrl=.*;push$/)
   })
 
-  it.each(['/api/auth/callback/idp', '/api/auth/signin', '/login'])('never refuses %s', async (path) => {
+  it.each(['/api/auth/callback/idp', '/api/auth/signin', '/login'])('never refuses %s [§20 Q-21]', async (path) => {
     const response = await proxy({ pages: { signIn: '/login?x=1' } }, path)
     expect(response.headers.get('x-middleware-next')).toBe('1')
   })
@@ -75,7 +75,7 @@ describe('auth as the proxy of Next.js', () => {
     expect(elsewhere.headers.get('location')).toBe('https://login.test/start?callbackUrl=https%3A%2F%2Fapp.test%2Faccount')
   })
 
-  it('sends the response of `authorized` as it is', async () => {
+  it('sends the response of `authorized` as it is [ST-10, ERR-15, CB-21]', async () => {
     const authorized = (): Response => Response.json({ error: 'no' }, { status: 401 })
     expect((await proxy({ callbacks: { authorized } }, '/account')).status).toBe(401)
     const { auth } = Latchkey({ ...BASE_CONFIG, callbacks: { authorized } })
@@ -83,13 +83,13 @@ describe('auth as the proxy of Next.js', () => {
     expect((await wrapped(request('/api/data'), {})).status).toBe(401)
   })
 
-  it('renews a session, for this browser alone', async () => {
+  it('renews a session, for this browser alone [A-16, P-IN-6]', async () => {
     const response = await proxy({ session: { updateAge: 0 } }, '/account', { headers: { cookie: await cookieOfAnn() } })
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('__Secure-latchkey.session-token=')])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('knows nobody with a configuration that cannot be used, and throws when the session cannot be found out', async () => {
+  it('knows nobody with a configuration that cannot be used, and throws when the session cannot be found out [P-IN-2]', async () => {
     const cookie = await cookieOfAnn()
     expect((await proxy({ secret: [], providers: [{} as never] }, '/account', { headers: { cookie } })).status).toBe(307)
     const session = (): never => {
@@ -103,7 +103,7 @@ describe('auth as the proxy of Next.js', () => {
 describe('a handler that auth wraps', () => {
   const { auth } = Latchkey({ ...BASE_CONFIG, session: { updateAge: 0 } })
 
-  it('has the session at hand, and its answer carries the renewal', async () => {
+  it('has the session at hand, and its answer carries the renewal [A-5, EP-1]', async () => {
     const handler = auth((req) => Response.json(req.auth))
     const response = await handler(request('/api/me', { headers: { cookie: await cookieOfAnn() } }), {})
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })

@@ -46,7 +46,7 @@ const octocat = { id: 583231, login: 'octocat', name: null, avatar_url: 'https:/
 describe('GitHub', () => {
   const client = { clientId: 'id', clientSecret: 'secret' }
 
-  it('asks for the e-mail address that is not on the profile', async () => {
+  it('asks for the e-mail address that is not on the profile [§8.2 b, §8.2 d, §10.2 d]', async () => {
     const github = createGitHub(octocat, [
       { email: 'other@example.com', primary: false, verified: true },
       { email: 'Octocat@Example.com', primary: true, verified: true },
@@ -106,7 +106,7 @@ describe('OpenID providers', () => {
     [Google, 'google', 'https://accounts.google.com', {}],
     [Keycloak, 'keycloak', 'https://id.test/realms/main', { issuer: 'https://id.test/realms/main' }],
     [Auth0, 'auth0', 'https://tenant.eu.auth0.com', { issuer: 'https://tenant.eu.auth0.com' }],
-  ] as const)('%o discover their endpoints at the issuer', async (factory, id, issuer, options) => {
+  ] as const)('%o discover their endpoints at the issuer [§8.2, §8.2 h, §10.1]', async (factory, id, issuer, options) => {
     const asked: string[] = []
     const send: typeof fetch = async (input) => {
       asked.push(String(input))

@@ -120,7 +120,7 @@ function artefact({ salt, without = '' }: Pick<Slot, 'salt' | 'without'>): Promi
   return encode({ token: claims, secret: SECRET, salt })
 }
 
-describe('what was sealed for one purpose opens in no other slot', () => {
+describe('what was sealed for one purpose opens in no other slot [P-JW-2, P-CK-5, §5.5]', () => {
   const names = Object.keys(slots)
   const pairs = names.flatMap((purpose) => names.map((slot): [string, string] => [purpose, slot]))
 

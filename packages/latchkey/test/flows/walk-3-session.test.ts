@@ -16,14 +16,14 @@ afterEach(() => {
 })
 
 describe('walk 3: the session is read', () => {
-  it('by GET /session: null for nobody', async () => {
+  it('by GET /session: null for nobody [EP-4, §3 GET /session, §13 none, §13.1]', async () => {
     const response = await new Browser(createApp()).get(`${BASE}/session`)
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('by GET /session: name, e-mail and image, and nothing else of the token', async () => {
+  it('by GET /session: name, e-mail and image, and nothing else of the token [SES-10, CB-14, AUTHN-18, P-SE-7, P-PG-5, P-HT-3, §2.8 a, §3 GET /session, §13.3]', async () => {
     const browser = await signedIn(createApp())
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toEqual({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) })
@@ -31,12 +31,12 @@ describe('walk 3: the session is read', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('writes no cookie while the session is fresh', async () => {
+  it('writes no cookie while the session is fresh [§13.1 c]', async () => {
     const browser = await signedIn(createApp())
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
   })
 
-  it('seals it anew after updateAge, with a new end', async () => {
+  it('seals it anew after updateAge, with a new end [SES-6, LIM-2, §13 refreshed, §13.1 c]', async () => {
     const browser = await signedIn(createApp())
     later(DAY + 1)
     const response = await browser.get(`${BASE}/session`)
@@ -45,19 +45,19 @@ describe('walk 3: the session is read', () => {
     expect(Date.parse(expires) / 1000).toBe(Math.floor(Date.now() / 1000) + 30 * DAY)
   })
 
-  it('seals it anew each time when updateAge is 0', async () => {
+  it('seals it anew each time when updateAge is 0 [SES-7, LIM-2, §13.1 c]', async () => {
     const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('seals it anew when the jwt callback changed it, and not when it did not', async () => {
+  it('seals it anew when the jwt callback changed it, and not when it did not [CB-8, CB-9, §13.1 c]', async () => {
     const counting = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, count: Number(token.count ?? 0) + 1 }) } })
     const unchanged = createApp({ callbacks: { jwt: ({ token }) => ({ ...token }) } })
     expect((await (await signedIn(counting)).get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     expect((await (await signedIn(unchanged)).get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
   })
 
-  it('ends after maxAge', async () => {
+  it('ends after maxAge [SES-5, LIM-1, P-JW-3, P-SE-6, §4.2 b, §13 expired, §13.1 a, §14 JWTSessionError]', async () => {
     const app = createApp({ session: { maxAge: 60 } })
     const browser = await signedIn(app)
     later(61)
@@ -67,7 +67,7 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
-  it('of a short life goes on while it is used', async () => {
+  it('of a short life goes on while it is used [SES-5, §13 refreshed]', async () => {
     const browser = await signedIn(createApp({ session: { maxAge: 3600 } }))
     for (let visits = 0; visits < 5; visits++) {
       later(2000)
@@ -75,7 +75,7 @@ describe('walk 3: the session is read', () => {
     }
   })
 
-  it('ends when maxAge was made shorter than its age', async () => {
+  it('ends when maxAge was made shorter than its age [P-JW-3, SES-5]', async () => {
     const browser = await signedIn(createApp())
     const strict = moveTo(createApp({ session: { maxAge: 10 } }), browser)
     later(30)
@@ -89,7 +89,7 @@ describe('walk 3: the session is read', () => {
     ['five empty parts', () => '....'],
     ['enormous', () => 'x'.repeat(30_000)],
   ]
-  it.each(broken)('says null and clears a cookie that is %s', async (_, spoil) => {
+  it.each(broken)('says null and clears a cookie that is %s [P-JW-4, §13 invalid, §13.1 a]', async (_, spoil) => {
     const app = createApp()
     const browser = await signedIn(app)
     const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
@@ -100,14 +100,14 @@ describe('walk 3: the session is read', () => {
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`))])
   })
 
-  it('says null and clears a cookie that was sealed with another secret', async () => {
+  it('says null and clears a cookie that was sealed with another secret [CFG-32, CB-10, AUTHN-1, P-JW-5, §13 invalid, §13.1 a]', async () => {
     const browser = moveTo(createApp({ secret: 'another secret that is long enough as well' }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('opens with an older secret, and seals anew with the newest', async () => {
+  it('opens with an older secret, and seals anew with the newest [CFG-33, CFG-34, CFG-35, P-JW-5]', async () => {
     const newest = 'a new secret, made for the rotation of today'
     const browser = moveTo(createApp({ secret: [newest, SECRET] }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
@@ -117,35 +117,38 @@ describe('walk 3: the session is read', () => {
     expect(await (await rotated.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it.each(['jwt', 'session'] as const)('a %s callback that throws is an error, and clears nothing', async (name) => {
-    const browser = await signedIn(createApp())
-    const broken = createApp({
-      callbacks: {
-        [name]: () => {
-          throw new Error('database is down, password=hunter2')
+  it.each(['jwt', 'session'] as const)(
+    'a %s callback that throws is an error, and clears nothing [P-SE-9, P-LG-3, §13.1 d]',
+    async (name) => {
+      const browser = await signedIn(createApp())
+      const broken = createApp({
+        callbacks: {
+          [name]: () => {
+            throw new Error('database is down, password=hunter2')
+          },
         },
-      },
-    })
-    const moved = moveTo(broken, browser)
-    const response = await moved.get(`${BASE}/session`)
-    expect(response.status).toBe(500)
-    expect(response.headers.getSetCookie()).toEqual([])
-    const text = await response.text()
-    expect(text).not.toContain('hunter2')
-    expect(JSON.parse(text)).toEqual({
-      error: 'Configuration',
-      message: expect.any(String),
-      reference: expect.stringMatching(/^[0-9a-f]{8}$/),
-      url: expect.any(String),
-    })
-    expect(broken.errors).toEqual(['SessionError'])
-    expect(await (await moveTo(createApp(), moved).get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
-  })
+      })
+      const moved = moveTo(broken, browser)
+      const response = await moved.get(`${BASE}/session`)
+      expect(response.status).toBe(500)
+      expect(response.headers.getSetCookie()).toEqual([])
+      const text = await response.text()
+      expect(text).not.toContain('hunter2')
+      expect(JSON.parse(text)).toEqual({
+        error: 'Configuration',
+        message: expect.any(String),
+        reference: expect.stringMatching(/^[0-9a-f]{8}$/),
+        url: expect.any(String),
+      })
+      expect(broken.errors).toEqual(['SessionError'])
+      expect(await (await moveTo(createApp(), moved).get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+    },
+  )
 
   it.each([
     ['session', { session: () => undefined }, 'The `session` callback gave nothing'],
     ['jwt', { jwt: () => undefined }, 'The `jwt` callback gave neither a token nor `null`'],
-  ])('a %s callback that returns nothing is an error that says so', async (_, callbacks, message) => {
+  ])('a %s callback that returns nothing is an error that says so [P-SE-9]', async (_, callbacks, message) => {
     const app = createApp({ callbacks: callbacks as never })
     const moved = moveTo(app, await signedIn(createApp()))
     const response = await moved.get(`${BASE}/session`)
@@ -156,7 +159,7 @@ describe('walk 3: the session is read', () => {
     })
   })
 
-  it('a session callback that throws leaves the pieces of a cookie that was to be renewed', async () => {
+  it('a session callback that throws leaves the pieces of a cookie that was to be renewed [P-SE-9]', async () => {
     const browser = await signedIn(createApp())
     const app = createApp({
       callbacks: {
@@ -177,7 +180,7 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['AuthError'])
   })
 
-  it('a logger that throws changes nothing', async () => {
+  it('a logger that throws changes nothing [P-SE-9]', async () => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
     const error = (): never => {
       throw new Error('disk full')
@@ -189,7 +192,7 @@ describe('walk 3: the session is read', () => {
     silence.mockRestore()
   })
 
-  it('says null and clears what is left of a torn cookie', async () => {
+  it('says null and clears what is left of a torn cookie [P-CK-4, §5.2 a]', async () => {
     const browser = new Browser(createApp())
     browser.plant(ORIGIN, `${NAME}.0`, 'a')
     browser.plant(ORIGIN, `${NAME}.2`, 'c')
@@ -198,14 +201,14 @@ describe('walk 3: the session is read', () => {
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
 
-  it('a jwt callback that gives null ends it', async () => {
+  it('a jwt callback that gives null ends it [CB-7, §13 ended, §13.1 b]', async () => {
     const browser = moveTo(createApp({ callbacks: { jwt: () => null } }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/Max-Age=0/)])
   })
 
-  it('shows what the session callback adds, and tells the listeners', async () => {
+  it('shows what the session callback adds, and tells the listeners [AUTHN-17, CB-11, CB-13, CB-14, CFG-8, EV-9, §13.1]', async () => {
     const events: unknown[] = []
     const app = createApp({
       callbacks: { session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }) },
@@ -222,7 +225,7 @@ describe('walk 3: the session is read', () => {
     ])
   })
 
-  it('a listener that throws is logged and changes nothing', async () => {
+  it('a listener that throws is logged and changes nothing [EV-1, §14 EventError]', async () => {
     const boom = (): never => {
       throw new Error('boom')
     }
@@ -234,7 +237,7 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['EventError', 'EventError', 'EventError'])
   })
 
-  it('a large one travels in pieces, and leaves none behind', async () => {
+  it('a large one travels in pieces, and leaves none behind [P-CK-4, P-CK-6, §5.2, §5.2 b]', async () => {
     const large = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } })
     const browser = await signedIn(large)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual([0, 1, 2, 3].map((index) => `${NAME}.${index}`))
@@ -245,7 +248,7 @@ describe('walk 3: the session is read', () => {
     expect(small.cookies(ORIGIN).map(({ name }) => name)).toEqual([NAME])
   })
 
-  it('one that no cookies hold is an error that says so, not half a session', async () => {
+  it('one that no cookies hold is an error that says so, not half a session [P-CK-6]', async () => {
     const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(21_000) }) } })
     const browser = await signedIn(app)
     expect(browser.cookies(ORIGIN)).toEqual([])
@@ -254,7 +257,7 @@ describe('walk 3: the session is read', () => {
     })
   })
 
-  it('HEAD answers like GET, without body or effect', async () => {
+  it('HEAD answers like GET, without body or effect [P-HT-1, P-CS-6]', async () => {
     const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
     const response = await browser.send(`${BASE}/session`, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -285,7 +288,7 @@ describe('the session is read by server code', () => {
     expect((await auth.session(caller(browser))).cookies).toHaveLength(1)
   })
 
-  it('throws when it could not be found out', async () => {
+  it('throws when it could not be found out [P-SE-9]', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const broken = createApp({
@@ -303,7 +306,7 @@ describe('the session is read by server code', () => {
 })
 
 describe('the session is updated', () => {
-  it('by POST /session: the jwt callback gets the data, nothing is merged by itself', async () => {
+  it('by POST /session: the jwt callback gets the data, nothing is merged by itself [CB-4, CB-6, ST-15, AUTHN-19, AUTHN-20, P-CS-1, P-SE-8, §2.5 a, §3 POST /session, §13.1 e, §13.4]', async () => {
     const seen: unknown[] = []
     const app = createApp({
       callbacks: {

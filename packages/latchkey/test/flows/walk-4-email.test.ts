@@ -75,7 +75,7 @@ function address(): string {
 }
 
 describe('walk 4: a link in a mail', () => {
-  it('is sent, opened in the same browser, and signs in', async () => {
+  it('is sent, opened in the same browser, and signs in [GEN-4, EP-2, ACC-4, EV-3, EV-6, P-AL-4, P-CS-5, §3 POST /signin/<id> email, §3 GET /callback/<id> email, §7.2 createUser, §11.2 2, §11.2 3, §12.1, §12.1 b]', async () => {
     const here = setting()
     const email = address()
     const response = await ask(here, `  ${email.toUpperCase()} `)
@@ -100,7 +100,7 @@ describe('walk 4: a link in a mail', () => {
     expect(here.app.errors).toEqual([])
   })
 
-  it('knows the same person again, and that the address is theirs', async () => {
+  it('knows the same person again, and that the address is theirs [EV-4, §7.2 getUserByEmail, §7.2 updateUser, §11.2 1]', async () => {
     const here = setting()
     const email = address()
     await here.adapter.createUser?.({ id: 'known', name: 'Ann', email, emailVerified: null })
@@ -111,7 +111,7 @@ describe('walk 4: a link in a mail', () => {
     expect(here.told.map(([name]) => name)).toEqual(['updateUser', 'signIn'])
   })
 
-  it('asks the signIn callback before the mail and after the click', async () => {
+  it('asks the signIn callback before the mail and after the click [AUTHN-7, AUTHN-8, CB-15, ACC-4, §11.1 d, §12.1]', async () => {
     const seen: unknown[] = []
     const here = setting({ callbacks: { signIn: (params) => Boolean(seen.push(params)) } })
     const email = address()
@@ -128,15 +128,18 @@ describe('walk 4: a link in a mail', () => {
   it.each([
     ['false', () => false, `${BASE}/error?error=AccessDenied`],
     ['a path', () => '/waiting-list', `${ORIGIN}/waiting-list`],
-  ])('sends nothing when the callback says %s', async (_, signIn, location) => {
-    const here = setting({ callbacks: { signIn } })
-    const email = address()
-    expect((await ask(here, email)).headers.get('location')).toBe(location)
-    expect(await (await fetch(`${inbox.url}/messages?to=${email}`)).json()).toEqual([])
-    expect(here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
-  })
+  ])(
+    'sends nothing when the callback says %s [AUTHN-9, CB-17, ST-3, ST-5, §3 POST /signin/<id> email, §11.1]',
+    async (_, signIn, location) => {
+      const here = setting({ callbacks: { signIn } })
+      const email = address()
+      expect((await ask(here, email)).headers.get('location')).toBe(location)
+      expect(await (await fetch(`${inbox.url}/messages?to=${email}`)).json()).toEqual([])
+      expect(here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
+    },
+  )
 
-  it('elsewhere shows a button and uses nothing up; the button signs in there', async () => {
+  it('elsewhere shows a button and uses nothing up; the button signs in there [P-ML-2, P-CS-5]', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -158,7 +161,7 @@ describe('walk 4: a link in a mail', () => {
     ['a prefetch', { 'sec-purpose': 'prefetch' }],
     ['a picture', { 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-dest': 'iframe' }],
-  ])('is not used up by %s in the same browser', async (_, headers) => {
+  ])('is not used up by %s in the same browser [P-ML-2, P-CS-5, P-CS-6]', async (_, headers) => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -169,7 +172,7 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(link, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
-  it('is nothing that another site can press the button for', async () => {
+  it('is nothing that another site can press the button for [P-CS-1, P-CS-5]', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -180,7 +183,7 @@ describe('walk 4: a link in a mail', () => {
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=MissingCSRF`)
   })
 
-  it('works once, also for twenty clicks at once', async () => {
+  it('works once, also for twenty clicks at once [P-CC-1, P-ML-1, §7.2 useVerificationToken, §12.1 c, §14 Verification]', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -195,7 +198,7 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(`${BASE}/error?error=Verification`)).status).toBe(403)
   })
 
-  it('makes one user of two links that are opened at once', async () => {
+  it('makes one user of two links that are opened at once [P-CC-3, P-AL-5]', async () => {
     const sent: string[] = []
     const late = watched(memory(), () => new Promise((resolve) => setTimeout(resolve, 5)))
     const send: EmailConfig['sendVerificationRequest'] = ({ url }) => {
@@ -218,7 +221,7 @@ describe('walk 4: a link in a mail', () => {
     ['another token', (link: URL) => link.searchParams.set('token', '0'.repeat(64))],
     ['two tokens', (link: URL) => link.searchParams.append('token', 'x')],
     ['no token', (link: URL) => link.searchParams.delete('token')],
-  ])('with %s lets nobody in', async (_, change) => {
+  ])('with %s lets nobody in [P-ML-3, §12.1 c, §14 Verification]', async (_, change) => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -232,7 +235,7 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(here.browser)).toBeNull()
   })
 
-  it('for another address than the one that was asked for is not opened by itself, not even here', async () => {
+  it('for another address than the one that was asked for is not opened by itself, not even here [P-CS-5]', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -241,7 +244,7 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(link.href)).status).toBe(200)
   })
 
-  it('is over after maxAge', async () => {
+  it('is over after maxAge [P-ML-1, §5.6 a, §8.4, §12.1 c, §14 Verification]', async () => {
     const here = setting({}, { maxAge: 600 })
     const email = address()
     await ask(here, email)
@@ -252,7 +255,7 @@ describe('walk 4: a link in a mail', () => {
     expect(response.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
   })
 
-  it('is stored as a hash only', async () => {
+  it('is stored as a hash only [P-ML-1, §5.6, §7.2 createVerificationToken]', async () => {
     const stored: { token: string; identifier: string }[] = []
     const adapter = watched(memory(), (method, [row]) => method === 'createVerificationToken' && stored.push(row as (typeof stored)[0]))
     const here = setting({}, {}, adapter)
@@ -264,7 +267,7 @@ describe('walk 4: a link in a mail', () => {
     expect(stored[0]?.token).not.toBe(token)
   })
 
-  it('that was sent before a rotation of the secret works after it', async () => {
+  it('that was sent before a rotation of the secret works after it [P-JW-5, CFG-35]', async () => {
     const adapter = memory()
     const [old, newest] = ['an older secret that is long enough for it', 'a newer secret that is long enough for it']
     const before = setting({ secret: old }, {}, adapter)
@@ -276,7 +279,7 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(after.browser)).toMatchObject({ user: { email } })
   })
 
-  it('leaves no row and no crash when the mail cannot be sent', async () => {
+  it('leaves no row and no crash when the mail cannot be sent [P-LG-3, §14 EmailSignInError]', async () => {
     const rows = new Set<string>()
     const adapter = watched(memory(), (method, [row]) => {
       const { token } = row as { token: string }
@@ -294,13 +297,16 @@ describe('walk 4: a link in a mail', () => {
     expect(here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
   })
 
-  it.each(['', 'foo', '"a@evil.com"@example.com', 'a@b@c', 'ann@example.com\r\nBcc: x@evil.test'])('is not sent to %j', async (email) => {
-    const here = setting()
-    expect((await ask(here, email)).headers.get('location')).toBe(`${BASE}/signin?error=EmailSignInError`)
-    expect(here.app.errors).toEqual(['EmailSignInError'])
-  })
+  it.each(['', 'foo', '"a@evil.com"@example.com', 'a@b@c', 'ann@example.com\r\nBcc: x@evil.test'])(
+    'is not sent to %j [P-ML-4, §12.1 a]',
+    async (email) => {
+      const here = setting()
+      expect((await ask(here, email)).headers.get('location')).toBe(`${BASE}/signin?error=EmailSignInError`)
+      expect(here.app.errors).toEqual(['EmailSignInError'])
+    },
+  )
 
-  it('may be sent by the application itself, to addresses by its own rule', async () => {
+  it('may be sent by the application itself, to addresses by its own rule [§5.6, §8.4]', async () => {
     const sent: Parameters<NonNullable<EmailConfig['sendVerificationRequest']>>[0][] = []
     const options: Partial<EmailConfig> = {
       sendVerificationRequest: (request) => {
@@ -337,7 +343,7 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(await linkTo(email))).headers.get('location')).toBe(`${ORIGIN}/x`)
   })
 
-  it('works with sessions in a cookie, too', async () => {
+  it('works with sessions in a cookie, too [SES-3, §11.3]', async () => {
     const here = setting({ session: { strategy: 'jwt' } })
     const email = address()
     await ask(here, email)
@@ -345,7 +351,7 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(here.browser)).toMatchObject({ user: { email } })
   })
 
-  it('needs a database that keeps links', async () => {
+  it('needs a database that keeps links [§2.4 12, §2.4 15, §7.3, §14 MissingAdapter, §14 MissingAdapterMethods]', async () => {
     const problem = async (adapter: Adapter | undefined): Promise<unknown> => {
       const { app } = setting({ adapter }, {}, memory())
       return createAuth(app.config)
@@ -362,7 +368,7 @@ describe('walk 4: a link in a mail', () => {
 })
 
 describe('the mail', () => {
-  it('has a link in text and in HTML, and no more than is needed', async () => {
+  it('has a link in text and in HTML, and no more than is needed [P-ML-7, §12.1 d]', async () => {
     const here = setting({ theme: { brandColor: '#aa3300' } })
     const email = address()
     await ask(here, email, '/a?b="c"&d=<e>')

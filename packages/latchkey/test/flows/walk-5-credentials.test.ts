@@ -16,7 +16,7 @@ function appWith(authorize: CredentialsConfig['authorize']): ReturnType<typeof c
 }
 
 describe('walk 5: credentials', () => {
-  it('by the form of the sign-in page, with the target that the page was opened for', async () => {
+  it('by the form of the sign-in page, with the target that the page was opened for [GEN-4, AUTHN-5, ST-6, ERR-7, CFG-3, P-RD-3, §2.5, §2.5 c, §3 GET /signin, §3 POST /callback/<id> credentials, §4.1 callbackUrl, §8.5, §14 CredentialsSignin, §15 signin]', async () => {
     const browser = new Browser(createApp())
     const page = `${BASE}/signin?callbackUrl=/inside`
     const [form] = await formsOf(await browser.get(page), page)
@@ -32,13 +32,13 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
   })
 
-  it('works without a token where the browser says that the form is ours', async () => {
+  it('works without a token where the browser says that the form is ours [P-CS-1]', async () => {
     const browser = new Browser(createApp())
     const response = await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
     expect(response.headers.get('location')).toBe(ORIGIN)
   })
 
-  it('a wrong password asked for as JSON is a 401 that names the page', async () => {
+  it('a wrong password asked for as JSON is a 401 that names the page [ST-6, §2.5 d, §14 CredentialsSignin]', async () => {
     const browser = new Browser(createApp())
     const response = await browser.post(DOOR, { password: 'wrong' }, { 'x-auth-return-redirect': '1' })
     expect(response.status).toBe(401)
@@ -48,7 +48,7 @@ describe('walk 5: credentials', () => {
     })
   })
 
-  it('takes JSON, too', async () => {
+  it('takes JSON, too [§2.3, §2.3 b, §2.6, §3 POST /callback/<id> credentials]', async () => {
     const browser = new Browser(createApp())
     const body = JSON.stringify({ email: 'a@example.com', password: 'right', callbackUrl: '/x' })
     const headers = { 'content-type': 'application/json', origin: ORIGIN, 'x-auth-return-redirect': '1' }
@@ -57,7 +57,7 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).not.toBeNull()
   })
 
-  it('passes text only to authorize', async () => {
+  it('passes text only to authorize [P-CR-3, §12.2 a]', async () => {
     const seen: unknown[] = []
     const app = appWith((fields) => {
       seen.push({ ...fields }, Object.getPrototypeOf(fields))
@@ -69,7 +69,7 @@ describe('walk 5: credentials', () => {
     expect(seen).toEqual([{ user: 'ann' }, null])
   })
 
-  it('tells the code of an error of the application’s own, safely', async () => {
+  it('tells the code of an error of the application’s own, safely [ERR-9, P-RD-5, §2.5 c, §14 CredentialsSignin]', async () => {
     class Locked extends CredentialsSignin {
       override code = 'x&error=Injected\r\nSet-Cookie: a=b'
     }
@@ -89,7 +89,7 @@ describe('walk 5: credentials', () => {
     ['wrong credentials', new CredentialsSignin('no user has this address'), {}],
     ['a refusal', null, { callbacks: { signIn: () => Promise.reject(new Error('Ann is on list X')) } }],
     ['a failure', new Error('SQLSTATE 28P01 password=hunter2'), {}],
-  ])('the words of %s never leave the server, not even for a script', async (_, thrown, config) => {
+  ])('the words of %s never leave the server, not even for a script [P-CR-1, P-LG-3, ERR-11]', async (_, thrown, config) => {
     const authorize = (): { id: string } => {
       if (thrown !== null) throw thrown
       return { id: 'ann' }
@@ -102,7 +102,7 @@ describe('walk 5: credentials', () => {
     expect(app.log.some(({ entry }) => /no user|list X|hunter2/.test((entry as Error).message))).toBe(true)
   })
 
-  it('an error inside authorize is our fault, and stays on the server', async () => {
+  it('an error inside authorize is our fault, and stays on the server [P-CR-1, §12.2 e, §14 CallbackRouteError, §15 error]', async () => {
     const app = appWith(() => {
       throw new Error('SQLSTATE 28P01 password=hunter2')
     })
@@ -119,7 +119,7 @@ describe('walk 5: credentials', () => {
     ['nobody', null],
     ['nothing', undefined],
     ['no', false],
-  ])('%s: a wrong password', async (_, result) => {
+  ])('%s: a wrong password [AUTHN-5, §12.2 b, §14 CredentialsSignin]', async (_, result) => {
     const app = appWith(() => result as null)
     await new Browser(app).post(DOOR)
     expect(app.errors).toEqual(['CredentialsSignin'])
@@ -133,7 +133,7 @@ describe('walk 5: credentials', () => {
     ['a list', ['ann']],
     ['a failed conversion', { id: Number.NaN }],
     ['a number that is not exact', { id: 2 ** 53 }],
-  ])('%s is no user', async (_, result) => {
+  ])('%s is no user [P-CR-5, §12.2 c]', async (_, result) => {
     const app = appWith(() => result as never)
     const browser = new Browser(app)
     await browser.post(DOOR)
@@ -141,7 +141,7 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).toBeNull()
   })
 
-  it.each(['GET', 'HEAD'])('%s never signs in', async (method) => {
+  it.each(['GET', 'HEAD'])('%s never signs in [P-CS-6, §3 GET /callback/<id> credentials, §14 InvalidProvider]', async (method) => {
     const browser = new Browser(appWith(() => ({ id: 'anybody' })))
     await browser.send(`${DOOR}?password=right`, { method })
     expect(await session(browser)).toBeNull()
@@ -153,7 +153,7 @@ describe('walk 5: credentials', () => {
     ['a JSON list', 'application/json', '[]', 400],
     ['too much', 'application/x-www-form-urlencoded', `password=${'x'.repeat(70_000)}`, 413],
     ['too many fields', 'application/x-www-form-urlencoded', 'a=b&'.repeat(101), 413],
-  ])('refuses %s', async (_, type, body, status) => {
+  ])('refuses %s [P-CS-3, P-DS-1, P-HT-4, §2.3]', async (_, type, body, status) => {
     const app = createApp()
     const headers = { 'content-type': type, origin: ORIGIN, accept: 'text/html' }
     const response = await new Browser(app).send(DOOR, { method: 'POST', headers, body })
@@ -161,7 +161,7 @@ describe('walk 5: credentials', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
   })
 
-  it('a form from elsewhere never reaches authorize', async () => {
+  it('a form from elsewhere never reaches authorize [P-CS-1, P-CS-5, §4.4 d, §12.2]', async () => {
     let asked = 0
     const app = appWith(() => {
       asked++
@@ -175,7 +175,7 @@ describe('walk 5: credentials', () => {
 describe('credentials from server code', () => {
   const caller = { headers: new Headers({ host: 'app.test', origin: ORIGIN }) }
 
-  it('give the target and the cookies', async () => {
+  it('give the target and the cookies [ST-7, §4.1 sessionToken]', async () => {
     const { config } = createApp()
     const outcome = await createAuth(config).signIn(caller, {
       providerId: 'credentials',
@@ -193,7 +193,7 @@ describe('credentials from server code', () => {
     })
   })
 
-  it('throw the error of a wrong password, after it was logged', async () => {
+  it('throw the error of a wrong password, after it was logged [ST-7, ERR-7, ERR-8, ERR-11, ERR-14]', async () => {
     const app = createApp()
     const attempt = createAuth(app.config).signIn(caller, { providerId: 'credentials', fields: { password: 'wrong' } })
     await expect(attempt).rejects.toBeInstanceOf(AuthError)
@@ -204,7 +204,7 @@ describe('credentials from server code', () => {
   it.each([
     ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['a form', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
-  ])('nobody is signed out or changed by %s of another site', async (_, headers) => {
+  ])('nobody is signed out or changed by %s of another site [P-CS-1, P-CS-4]', async (_, headers) => {
     const app = createApp()
     const browser = new Browser(app)
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
@@ -222,13 +222,13 @@ describe('credentials from server code', () => {
     expect(url).toMatch(/\/signin\?/)
   })
 
-  it('are refused when a browser says that the form is foreign', async () => {
+  it('are refused when a browser says that the form is foreign [P-CS-1, P-CS-4, P-CS-5]', async () => {
     const foreign = { headers: new Headers({ host: 'app.test', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }) }
     const attempt = createAuth(createApp().config).signIn(foreign, { providerId: 'credentials', fields: { password: 'right' } })
     await expect(attempt).rejects.toMatchObject({ type: 'MissingCSRF' })
   })
 
-  it('without a provider lead to the sign-in page', async () => {
+  it('without a provider lead to the sign-in page [P-RD-1]', async () => {
     const { url } = await createAuth(createApp().config).signIn(caller, { providerId: undefined, fields: { callbackUrl: '/x' } })
     expect(url).toBe(`${BASE}/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fx`)
     const foreign = await createAuth(createApp().config).signIn(caller, {
@@ -240,7 +240,7 @@ describe('credentials from server code', () => {
 })
 
 describe('signing out', () => {
-  it('asks first, then ends the session and goes where it was told', async () => {
+  it('asks first, then ends the session and goes where it was told [GEN-3, EV-8, ST-12, P-CS-6, §3 GET /signout, §3 POST /signout, §13 ended, §13.5, §15 signout]', async () => {
     const events: unknown[] = []
     const app = createApp({ events: { signOut: (message) => events.push(message) } })
     const browser = new Browser(app)
@@ -254,7 +254,7 @@ describe('signing out', () => {
     expect(events).toEqual([{ token: expect.objectContaining({ sub: 'ann' }) }])
   })
 
-  it('is nothing that another site can do', async () => {
+  it('is nothing that another site can do [P-CS-1, P-CS-6]', async () => {
     const browser = new Browser(createApp())
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
     await browser.post(`${BASE}/signout`, {}, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' })
@@ -263,7 +263,7 @@ describe('signing out', () => {
     expect(await session(browser)).not.toBeNull()
   })
 
-  it('ends the session also when the redirect callback throws', async () => {
+  it('ends the session also when the redirect callback throws [§13.5]', async () => {
     const redirect = (): never => {
       throw new Error('no target')
     }
@@ -276,7 +276,7 @@ describe('signing out', () => {
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
 
-  it('by server code gives the cookies that end it', async () => {
+  it('by server code gives the cookies that end it [ST-12, §4.2 b]', async () => {
     const app = createApp()
     const browser = new Browser(app)
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
