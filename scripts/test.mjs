@@ -20,6 +20,7 @@ const STEPS = [
     run: npmRun('lint', '-w', '@latchkey/tooling'),
   },
   { name: 'layers', title: 'every import goes down', run: () => runCommand('node', 'scripts/check-layers.mjs') },
+  { name: 'spec', title: 'every statement of the specification is proven', run: () => runCommand('node', 'scripts/check-spec.mjs') },
   {
     name: 'types',
     title: 'the types fit',

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCitations } from './spec-citations.mjs'
+import { renderPage } from './spec-page.mjs'
+import { PARTS, readStatements } from './spec-statements.mjs'
+import { isMain, root } from './workspace.mjs'
+
+/** @typedef {import('./spec-page.mjs').Row} Row */
+
+/** Parts that are there, but whose statements need not all be proven yet. */
+const NOT_ENFORCED_YET = ['next']
+
+const PAGE = 'docs/spec.md'
+
+/**
+ * Checks that every statement of the specification which binds what is built is cited by a test, and that the page which says so is up to date.
+ *
+ * @param {string} folder the repository
+ * @returns {{ page: string, stale: string | undefined, rows: Row[], problems: string[] }} one line for each problem, with its cure
+ */
+export function checkSpec(folder) {
+  const { statements, problems } = readStatements(folder)
+  const citations = readCitations(folder)
+  const counting = citations.filter(({ counts }) => counts)
+  const rows = statements.map((statement) => {
+    const tests = counting.filter(({ id }) => id === statement.id)
+    return { statement, tests, state: stateOf(folder, statement.binds, tests.length > 0) }
+  })
+  const ids = statements.map(({ id }) => id)
+  const unknown = citations.filter(({ id }) => !ids.includes(id)).map((citation) => describeUnknown(citation, ids))
+  const open = rows.filter(({ state, statement }) => state === 'open' && !NOT_ENFORCED_YET.includes(statement.binds)).map(describeOpen)
+  const page = renderPage(rows)
+  const isStale = !existsSync(join(folder, PAGE)) || readFileSync(join(folder, PAGE), 'utf8') !== page
+  const stale = isStale ? `${PAGE}  is not what the tests say: run npm run spec.` : undefined
+  return { page, stale, rows, problems: [...problems, ...unknown, ...open] }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} binds
+ * @param {boolean} isCited
+ * @returns {import('./spec-page.mjs').State}
+ */
+function stateOf(folder, binds, isCited) {
+  if (isCited) return 'proven'
+  if (binds === 'host') return 'documented'
+  if (binds === 'decided') return 'decided'
+  return existsSync(join(folder, PARTS[binds] ?? '')) ? 'open' : 'not built'
+}
+
+/**
+ * @param {import('./spec-citations.mjs').Citation} citation
+ * @param {readonly string[]} ids
+ */
+function describeUnknown({ id, file, line }, ids) {
+  const [nearest] = ids
+    .map((candidate) => /** @type {const} */ ([candidate, distance(id, candidate)]))
+    .filter(([, steps]) => steps <= 3)
+    .sort(([, a], [, b]) => a - b)
+  return `${file}:${line}  no statement has the id ${id}${nearest ? `; is it ${nearest[0]}?` : '. They are in docs/spec/statements.tsv.'}`
+}
+
+/** @param {Row} row */
+function describeOpen({ statement: { id, text } }) {
+  return `${id}  no test cites it: ${text} Put [${id}] at the end of the title of a test that fails without it.`
+}
+
+/** How many characters differ (Levenshtein). @param {string} a @param {string} b */
+function distance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, character] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      next.push(Math.min((row[j] ?? 0) + (character === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+if (isMain(import.meta.url)) {
+  const { page, stale, rows, problems } = checkSpec(root)
+  const isWriting = process.argv.includes('--write')
+  if (isWriting) writeFileSync(join(root, PAGE), page)
+  for (const problem of problems) console.error(problem)
+  if (stale && !isWriting) console.error(stale)
+  const proven = rows.filter(({ state }) => state === 'proven').length
+  console.log(`${proven} of ${rows.length} statements are proven by a test; ${problems.length} problems.`)
+  process.exitCode = problems.length > 0 || (stale && !isWriting) ? 1 : 0
+}
