@@ -16,7 +16,9 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!mayBeCalled(provider, url)) {
-      throw new InvalidEndpoints(`The provider "${provider.id}" was not asked at ${url.origin}: its URLs have to begin with https:.`)
+      throw new InvalidEndpoints(
+        `The provider "${provider.id}" was not asked at ${url.origin}: its URLs have to begin with https: and to lie where it was configured, or on the public internet.`,
+      )
     }
     const timeout = AbortSignal.timeout(TIMEOUT * 1000)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
