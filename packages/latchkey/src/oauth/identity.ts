@@ -6,6 +6,10 @@ import { normalizeEmail } from '../security/email-address.ts'
 import { toHex } from '../security/random.ts'
 import type { Transaction } from './transaction.ts'
 
+const LONGEST_NAME = 1000
+/** Some providers give a small picture itself, as a `data:` URL. */
+const LONGEST_IMAGE = 64 * 1024
+
 /**
  * Who the provider says it saw.
  *
@@ -29,7 +33,8 @@ export async function identify(
   }
   // In the same form as an address that is typed in: what could be read as two addresses is none.
   const email = normalizeEmail(told.email)
-  const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), email }
+  const [name, image] = [textOrNull(told.name, LONGEST_NAME), textOrNull(told.image, LONGEST_IMAGE)]
+  const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), name, email, image }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {
     user: definedOnly(user),
@@ -70,6 +75,12 @@ async function parseProfile(provider: ResolvedOAuthProvider, profile: Profile, t
       cause: { err, provider: provider.id },
     })
   }
+}
+
+/** Providers may send anything: what is shown and stored is text that fits, or none. */
+function textOrNull(value: unknown, longest: number): string | null | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'string' && value.length <= longest ? value : null
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
