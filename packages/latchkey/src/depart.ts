@@ -72,5 +72,5 @@ async function renderPage(visit: Visit, { page, status, headers }: PageResult): 
 }
 
 function serialize({ name, value, options }: Cookie): string {
-  return stringifySetCookie({ name, value, ...options })
+  return stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })
 }

@@ -4,6 +4,9 @@ import { noFields } from './http/body.ts'
 import { isHostMalformed } from './http/public-base.ts'
 import { loadKind } from './kinds/load.ts'
 
+/** No answer of a provider and no page of ours has nearly as many. */
+const MOST_PARAMETERS = 100
+
 /**
  * Opens a door: from here on there is a sound configuration, an address to believe, a form, and the provider that was named.
  *
@@ -13,6 +16,7 @@ export async function open(visit: Visit): Promise<Context> {
   const { auth, base, providerId } = visit
   if (auth.problem !== undefined) throw auth.problem
   if (base === undefined) throw hostError(visit)
+  if (visit.query.size > MOST_PARAMETERS) throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
   const form = visit.method === 'POST' ? await visit.fields() : noFields
   if (providerId === undefined) return { ...visit, base, form, provider: undefined, kind: undefined }
   const provider = auth.providers.get(providerId)

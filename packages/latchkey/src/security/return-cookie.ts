@@ -27,8 +27,9 @@ export function forgetReturnUrl(ctx: Context): void {
   if (ctx.cookies.get(kind.name) !== undefined) ctx.cookies.expire(kind)
 }
 
+/** Of a repeated parameter the last counts, as of a field. */
 function askedFor({ form, query }: Context): unknown {
-  return form.callbackUrl ?? query.get('callbackUrl') ?? undefined
+  return form.callbackUrl ?? query.getAll('callbackUrl').at(-1)
 }
 
 async function remembered(ctx: Context): Promise<unknown> {
