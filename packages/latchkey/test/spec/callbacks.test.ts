@@ -1,0 +1,185 @@
+import type { AuthConfig, CredentialsConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { AuthError } from 'latchkey/errors'
+import Credentials from 'latchkey/providers/credentials'
+import { describe, expect, it, vi } from 'vitest'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { signedIn } from '../kit/session.ts'
+import { sessionOf, signInAt } from '../kit/sign-in.ts'
+
+const form = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
+
+describe('the redirect callback', () => {
+  it('is asked in signing in and in signing out, with the address of the application [CB-18, CB-19, §4.3]', async () => {
+    const asked: unknown[] = []
+    const redirect = (params: { url: string; baseUrl: string }): string => {
+      asked.push(params)
+      return `${params.baseUrl}/decided`
+    }
+    const idp = createIdp()
+    const app = createApp({ providers: [oidcFor(idp)], callbacks: { redirect } })
+    const browser = new Browser(app)
+    expect((await signInAt(idp, browser)).headers.get('location')).toBe(`${ORIGIN}/decided`)
+    expect(asked).toContainEqual({ url: '/after', baseUrl: ORIGIN })
+    asked.length = 0
+    const out = await browser.post(`${BASE}/signout`, { callbackUrl: 'https://elsewhere.test/' })
+    expect(out.headers.get('location')).toBe(`${ORIGIN}/decided`)
+    expect(asked).toEqual([{ url: 'https://elsewhere.test/', baseUrl: ORIGIN }])
+  })
+
+  it('is not needed: without a target people come to the start page [§4.3]', async () => {
+    const browser = new Browser(createApp())
+    const { callbackUrl, ...rest } = form
+    expect((await browser.post(`${BASE}/callback/credentials`, rest)).headers.get('location')).toBe(ORIGIN)
+  })
+})
+
+describe('credentials', () => {
+  const ann = { id: 'ann', name: 'Ann', email: 'ann@example.com', role: 'admin' }
+
+  function setting(config: Partial<AuthConfig>, authorize: CredentialsConfig['authorize'] = () => ann): Browser {
+    return new Browser(createApp({ providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })], ...config }))
+  }
+
+  it('are told to callbacks and listeners, with the user as authorize gave them [ACC-2, ACC-5, ACC-6, CB-3, CB-4, CB-15, EV-2, EV-6, EV-7, §11.1 d, §12.2 f]', async () => {
+    const seen: Record<string, unknown> = {}
+    const browser = setting({
+      callbacks: {
+        signIn: ({ credentials, ...params }) => Boolean(Object.assign(seen, { signIn: params, credentials: { ...credentials } })),
+        jwt: (params) => {
+          seen.jwt = params
+          return params.token
+        },
+      },
+      events: { signIn: (message) => Object.assign(seen, { event: message }) },
+      pages: { newUser: '/welcome' },
+    })
+    const response = await browser.post(`${BASE}/callback/credentials`, form)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+    const account = { provider: 'credentials', type: 'credentials', providerAccountId: 'ann' }
+    expect(seen.signIn).toEqual({ user: ann, account, profile: undefined })
+    expect(seen.credentials).toEqual(form)
+    expect(seen.jwt).toMatchObject({ token: { sub: 'ann', name: 'Ann' }, user: ann, account, trigger: 'signIn', isNewUser: false })
+    expect(seen.jwt).toMatchObject({ profile: undefined })
+    expect(seen.event).toEqual({ user: ann, account, profile: undefined, isNewUser: false })
+  })
+
+  it('reach authorize with the headers and the address of the request [§12.2 a]', async () => {
+    const requests: { url: string; method: string; agent: string | null }[] = []
+    const browser = setting({}, (_, { url, method, headers }) => {
+      requests.push({ url, method, agent: headers.get('user-agent') })
+      return null
+    })
+    await browser.post(`${BASE}/callback/credentials?from=page`, form, { 'user-agent': 'a browser' })
+    expect(requests).toEqual([{ url: `${BASE}/callback/credentials?from=page`, method: 'POST', agent: 'a browser' }])
+  })
+
+  it('of a number are text afterwards, wherever they are told [§12.2 c]', async () => {
+    const ids: unknown[] = []
+    const browser = setting(
+      {
+        callbacks: {
+          jwt: ({ token, user, account }) => {
+            ids.push(token.sub, user?.id, account?.providerAccountId)
+            return token
+          },
+        },
+      },
+      () => ({ id: 7 }) as unknown as { id: string },
+    )
+    await browser.post(`${BASE}/callback/credentials`, form)
+    expect(ids).toEqual(['7', '7', '7'])
+  })
+
+  it('are in no address, page or log, right or wrong [P-CR-6, P-LG-1]', async () => {
+    for (const authorize of [() => ann, () => null, () => Promise.reject(new Error('down'))]) {
+      const app = createApp({ providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })] })
+      const browser = new Browser(app)
+      const response = await browser.post(`${BASE}/callback/credentials`, { ...form, password: 'hunter2' })
+      const { response: page, url } = await browser.follow(response)
+      const { inspect } = await import('node:util')
+      const told = [url, await page.text(), browser.cookiesFor(ORIGIN), inspect(app.log, { depth: 20 })]
+      expect(told.join('\n')).not.toContain('hunter2')
+    }
+  })
+})
+
+describe('the signIn callback', () => {
+  it('may throw an error of ours, which stays what it is [§11.1 b]', async () => {
+    class Suspended extends AuthError {}
+    const idp = createIdp()
+    const signIn = (): never => {
+      throw new Suspended('not now')
+    }
+    const app = createApp({ providers: [oidcFor(idp)], callbacks: { signIn } })
+    await signInAt(idp, new Browser(app))
+    expect(app.log.find(({ level }) => level === 'error')?.entry).toBeInstanceOf(Suspended)
+    expect(app.errors).toEqual(['AuthError'])
+  })
+})
+
+describe('listeners', () => {
+  it('are not needed [CFG-14]', async () => {
+    const app = createApp({ events: undefined })
+    const browser = await signedIn(app)
+    expect(await sessionOf(browser)).not.toBeNull()
+    await browser.post(`${BASE}/signout`)
+    expect(app.errors).toEqual([])
+  })
+
+  it('are waited for [EV-1]', async () => {
+    const order: string[] = []
+    const app = createApp({
+      events: {
+        signIn: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          order.push('told')
+        },
+      },
+    })
+    await signedIn(app)
+    order.push('answered')
+    expect(order).toEqual(['told', 'answered'])
+  })
+
+  it('are of six kinds, and nothing is sent anywhere [EV-10]', async () => {
+    const names = new Set<string>()
+    const events = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+    const outbound = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nothing is to be sent'))
+    const idp = createIdp()
+    const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], events })
+    const browser = new Browser(app)
+    await signInAt(idp, browser)
+    await sessionOf(browser)
+    await browser.post(`${BASE}/session`, { data: 'x' })
+    await browser.post(`${BASE}/signout`)
+    expect([...names].sort()).toEqual(['createUser', 'linkAccount', 'session', 'signIn', 'signOut'])
+    expect(outbound).not.toHaveBeenCalled()
+    expect(new Set(idp.urls.map((url) => new URL(url).origin))).toEqual(new Set([idp.issuer]))
+    outbound.mockRestore()
+  })
+})
+
+describe('an application', () => {
+  it('shapes callbacks, events, pages, cookies, log and database [GEN-7, CFG-4, CFG-8, CFG-9, CFG-26]', async () => {
+    const told: string[] = []
+    const idp = createIdp()
+    const adapter = memory()
+    const app = createApp({
+      adapter,
+      providers: [oidcFor(idp)],
+      callbacks: { session: ({ session }) => ({ ...session, team: 'blue' }) },
+      events: { createUser: ({ user }) => told.push(`created ${user.name}`) },
+      pages: { newUser: '/welcome' },
+      cookies: { sessionToken: { name: 'sid' } },
+      logger: { error: () => {}, warn: () => {}, debug: (message) => told.push(message) },
+    })
+    const browser = new Browser(app)
+    expect((await signInAt(idp, browser)).headers.get('location')).toMatch(/\/welcome\?/)
+    expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(['sid'])
+    expect(await sessionOf(browser)).toMatchObject({ team: 'blue' })
+    expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({ name: 'Ann' })
+    expect(told).toEqual(expect.arrayContaining(['created Ann', 'adapter createSession']))
+  })
+})
