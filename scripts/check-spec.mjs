@@ -44,7 +44,7 @@ export function checkSpec(folder) {
 function stateOf(folder, binds, isCited) {
   if (isCited) return 'proven'
   if (binds === 'host') return 'documented'
-  if (binds === 'decided') return 'decided'
+  if (binds === 'decided' || binds === 'reading') return 'decided'
   return existsSync(join(folder, PARTS[binds] ?? '')) ? 'open' : 'not built'
 }
 

@@ -58,7 +58,9 @@ describe('a statement that binds the library', () => {
     ['a table', "it.each([1, 2])('ends after %s [SES-5]', () => {})"],
     ['a tagged table', "test.each`a`('ends [SES-5]', () => {})"],
     ['several ids', "it('ends [SES-5, SES-5]', () => {})"],
-    ['a template', 'it(`ends after ${1} [SES-5]`, () => {})'],
+    ['a template', `describe('x', () => { it(\`ends after \${n} [SES-5]\`, () => {}) })`],
+    ['a table of ids', "const cases = [{ id: 'SES-5' }]\nit.each(cases)('ends [$id]', () => {})"],
+    ['a table of ids, as a template', `const table = [{ id: 'SES-5' }]\nit(\`ends [\${id}]\`, () => {})`],
     ['a group', "describe('a session [SES-5]', () => { it('ends', () => {}) })"],
     ['a group in a group', "describe('a session [SES-5]', () => { describe('x', () => { it('ends', () => {}) }) })"],
   ])('may be cited by %s', async (_, text) => {
@@ -100,6 +102,15 @@ describe('an id that no statement has fails', () => {
     ])
   })
 
+  it('when it stands in a table, or nowhere', async () => {
+    expect(await check("const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\nit.each(cases)('ends [$id]', () => {})")).toEqual([
+      `${TESTS}:2  no statement has the id SES-6; is it SES-5?`,
+    ])
+    expect(await check("it('ends [SES-5]', () => {})\nit.each([])('x [$name]', () => {})")).toEqual([
+      expect.stringContaining('no statement has the id $name'),
+    ])
+  })
+
   it('also when nothing is near, and in a test that is skipped', async () => {
     expect(await check("it('ends [SES-5]', () => {})\nit.skip('x [quite another]', () => {})")).toEqual([
       `${TESTS}:2  no statement has the id quite another. They are in docs/spec/statements.tsv.`,
@@ -127,6 +138,7 @@ describe('a statement that binds somebody else', () => {
       'SES-5\tcore\tA session ends.',
       'ERR-10\thost\tA code is seen.\tdocs/errors.md#what-a-code-tells',
       '§2.1\tdecided\tOther methods fail.\tdocs/decisions/0001-x.md',
+      'AMB-1\treading\tIt is read so.',
     )
     const { problems, page } = checkSpec(folder)
     expect(problems).toEqual([])

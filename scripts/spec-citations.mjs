@@ -28,7 +28,8 @@ import ts from 'typescript'
 const FILES = ['{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}']
 
 /**
- * Reads which tests of a repository cite which ids: in brackets at the end of a title or, in `*.test-d.ts`, in a comment.
+ * Reads which tests of a repository cite which ids: in brackets at the end of a title or, in `*.test-d.ts`, in a comment. `${id}` and `$id` in
+ * the brackets stand for every `id: '…'` of the file that looks like one, as in a table of cases.
  *
  * @param {string} root
  * @returns {Citation[]}
@@ -52,11 +53,23 @@ function citationsIn(file, text) {
   const lineOf = (/** @type {number} */ position) => tree.getLineAndCharacterOfPosition(position).line + 1
   const cited = tests.flatMap((test) => {
     const counts = test.isGroup ? tests.some((inner) => !inner.isGroup && !inner.isSkipped && isInside(inner.start, test)) : !test.isSkipped
-    return test.ids.map((id) => ({ id, file, line: lineOf(test.start), title: test.title, counts }))
+    const ids = test.ids.flatMap((id) => (id.startsWith('$') ? valuesOf(text, id.replace(/[${}]/g, '')) : id))
+    return ids.map((id) => ({ id, file, line: lineOf(test.start), title: test.title, counts }))
   })
   return /\.test-d\.tsx?$/.test(file)
     ? [...cited, ...commentsIn(text, tests).map((found) => ({ ...found, file, line: lineOf(found.at) }))]
     : cited
+}
+
+/**
+ * What a property holds in the cases of a table.
+ *
+ * @param {string} text
+ * @param {string} name
+ */
+function valuesOf(text, name) {
+  const values = [...text.matchAll(new RegExp(`\\b${name}: '((?:§|[A-Z]+-)[^']*)'`, 'g'))].map(([, value = '']) => value)
+  return values.length > 0 ? [...new Set(values)] : [`$${name}`]
 }
 
 /**

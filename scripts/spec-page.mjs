@@ -25,7 +25,8 @@ Ids like \`SES-5\` are requirements, \`P-SE-5\` security properties, \`§13.1\` 
 clients rely on. A row of a table there is its section with the row's name or number; the letters count what a section says besides its first sentence.
 
 - **proven**: a test cites it. **open**: none does yet.
-- **documented**: it binds the application, and the page named says so. **decided**: the decision named says what holds instead, with its tests.
+- **documented**: it binds the application, and the page named says so. **decided**: the decision named says what
+  holds instead, or the statement itself is how an open point of others is read.
 - **not built**: the part that it binds is not there yet.
 `
 

@@ -4,7 +4,7 @@ import { anchorOf } from './anchor.mjs'
 
 /**
  * Whom a statement may bind, and where that part stands once it is built. `host`: the application; a page says so. `decided`: a decision says
- * what holds instead.
+ * what holds instead. `reading`: how other statements are read; their tests prove it.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -18,6 +18,7 @@ export const PARTS = {
   ci: '.github/workflows',
   host: 'docs',
   decided: 'docs/decisions',
+  reading: 'docs/spec/statements.tsv',
 }
 
 /**

@@ -19,7 +19,7 @@ describe('a configuration', () => {
     expect(resolveConfig({ ...config }, preset)).not.toBe(resolveConfig(config, preset))
   })
 
-  it('that a function makes anew for every request warns once', () => {
+  it('that a function makes anew for every request warns once [§2.4 1]', () => {
     const warnings: unknown[] = []
     const logger = { warn: (code: string) => warnings.push(code) }
     for (let count = 0; count < 3; count++) resolveConfig({ providers: [], logger, debug: true }, preset)

@@ -128,7 +128,7 @@ describe('the look', () => {
     },
   )
 
-  it('gives each provider its mark', async () => {
+  it('gives each provider its mark [§8.2 l]', async () => {
     const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
     expect(html).toContain('.mark-0{--mark:#123456;--on-mark:#fff}')
     expect(html).not.toContain('.mark-1{')

@@ -109,7 +109,7 @@ describe('a configuration that cannot be used', () => {
     ['pages.signIn', { pages: { signIn: '//evil.test' } }],
     ['cookiePrefix', { cookiePrefix: 'a b' }],
     ['cookies', { cookies: { sessionToken: { name: 'a=b' } } }],
-  ] as [string, Partial<AuthConfig>][])('a %s that cannot be used', async (name, config) => {
+  ] as [string, Partial<AuthConfig>][])('a %s that cannot be used [P-RD-2]', async (name, config) => {
     expect(await problemOf(config)).toMatchObject({ type: 'InvalidOption', message: expect.stringContaining(name) })
   })
 
@@ -128,7 +128,7 @@ describe('a configuration that cannot be used', () => {
     expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
   })
 
-  it('sessions in a database that is not there, or cannot do it [SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods, §20 Q-4]', async () => {
+  it('sessions in a database that is not there, or cannot do it [SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods, §14 UnsupportedStrategy, §20 Q-4]', async () => {
     expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
     expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
     const { type, message } = await problemOf({ adapter: { getUser: () => null } })
@@ -259,7 +259,7 @@ describe('the address of the application', () => {
     expect(await redirectUri(config, inside, { host: 'evil.test' })).toBeNull()
   })
 
-  it('decides whether cookies need TLS [CFG-41, CFG-42, P-CK-2, P-HO-3, §4.1, §4.1 sessionToken]', async () => {
+  it('decides whether cookies need TLS [CFG-41, CFG-42, P-HO-3, §4.1, §4.1 sessionToken]', async () => {
     const names = async (origin: string): Promise<string[]> => {
       const browser = new Browser(createApp({}, origin))
       await browser.post(`${origin}/auth/callback/credentials`, { email: 'a@example.com', password: 'right' })

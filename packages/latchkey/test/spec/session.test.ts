@@ -105,7 +105,7 @@ describe('a session in a cookie', () => {
     insecure.plant('http://app.test', plain, token)
     expect(await (await insecure.get('http://app.test/auth/session')).json()).toMatchObject({ user: { name: 'Mallory' } })
     const secure = new Browser(createApp())
-    secure.plant(ORIGIN, plain, token)
+    secure.plant(ORIGIN, plain, await encode({ token: { name: 'Mallory' }, secret: SECRET, salt: NAME }))
     expect(await sessionOf(secure)).toBeNull()
   })
 })
