@@ -388,7 +388,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect(here.idp.tokenRequests).toHaveLength(1)
   })
 
-  it('of ten answers at once one signs in, and all go to the same place', async () => {
+  it('of ten answers at once one signs in, and all go to the same place [P-OA-8, P-CC-1]', async () => {
     const here = setting()
     const answer = here.idp.agree(await begin(here.browser)).href
     const responses = await Promise.all(Array.from({ length: 10 }, () => here.browser.get(answer)))
@@ -399,13 +399,16 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect(here.idp.tokenRequests).toHaveLength(1)
   })
 
-  it.each(['iframe', 'image', 'empty'])('an answer that is loaded as %s signs nobody in, and can still be opened', async (destination) => {
-    const here = setting()
-    const answer = here.idp.agree(await begin(here.browser)).href
-    await here.browser.get(answer, { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' })
-    expect(here.app.errors).toEqual(['InvalidCheck'])
-    expect((await here.browser.get(answer, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(`${ORIGIN}/after`)
-  })
+  it.each(['iframe', 'image', 'empty'])(
+    'an answer that is loaded as %s signs nobody in, and can still be opened [P-CS-5]',
+    async (destination) => {
+      const here = setting()
+      const answer = here.idp.agree(await begin(here.browser)).href
+      await here.browser.get(answer, { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' })
+      expect(here.app.errors).toEqual(['InvalidCheck'])
+      expect((await here.browser.get(answer, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(`${ORIGIN}/after`)
+    },
+  )
 
   it('uses an answer up: the same again gets nothing [P-OA-1, §5.5, §10.2 l]', async () => {
     const here = setting()
