@@ -42,8 +42,18 @@ export async function settle(ctx: Context, identity: Identity, known: AdapterUse
     case 'create':
       return create(ctx, identity)
     case 'refuse':
-      throw notLinked(identity.account)
+      return known || current ? refuse(identity) : welcomeLate(ctx, identity)
   }
+}
+
+function refuse({ account }: Identity): never {
+  throw notLinked(account)
+}
+
+/** Another request of the same first sign-in may have made the user after this one had looked for the account, and before it looked for the address. */
+async function welcomeLate(ctx: Context, identity: Identity): Promise<Settled> {
+  const user = await knownUser(ctx, identity)
+  return user === null ? refuse(identity) : welcomeBack(ctx, identity, user)
 }
 
 function factsOf(identity: Identity, known: AdapterUser | null, current: AdapterUser | null, namesake: AdapterUser | null): Facts {
@@ -68,10 +78,21 @@ async function userWithSameEmail(ctx: Context, { user }: Identity): Promise<Adap
 }
 
 /** Who opens the link has proved that the address is theirs. */
-async function proveAddress(ctx: Context, { id }: AdapterUser): Promise<Settled> {
+async function proveAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<Settled> {
+  if (emailVerified === null && ctx.auth.dropsUnprovenAccounts) await dropAccess(ctx, id)
   const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
   await ctx.auth.events.updateUser({ user })
   return { user, isNewUser: false }
+}
+
+/**
+ * Ends what whoever made the user could come back with. Before the address counts as proved: what fails here is done again by the next link.
+ *
+ * @see https://arxiv.org/abs/2205.10174 accounts that are hijacked before their owner comes
+ */
+async function dropAccess(ctx: Context, userId: string): Promise<void> {
+  await usersOf(ctx).deleteAccountsByUserId?.(userId)
+  await ctx.auth.sessions.revoke(ctx.auth, userId)
 }
 
 /** A user with a proved address. There is no account beside it: the address is the account. */

@@ -44,9 +44,8 @@ async function read(ctx: SessionContext): Promise<DefaultSession | null> {
   const found = await find(ctx)
   if (found === undefined) return null
   const { maxAge, updateAge } = ctx.auth.session
-  const isDue = found.expires - (maxAge - updateAge) * 1000 <= ctx.auth.now()
-  const next = Math.min(ctx.auth.now() + maxAge * 1000, found.latest)
-  const expires = ctx.canWrite && isDue && next > found.expires ? new Date(next) : undefined
+  const isDue = found.expires - (maxAge - updateAge) * 1000 <= ctx.auth.now() && found.expires < found.latest
+  const expires = ctx.canWrite && isDue ? new Date(Math.min(ctx.auth.now() + maxAge * 1000, found.latest)) : undefined
   const session = await shape(ctx, found, expires ?? new Date(found.expires))
   if (expires !== undefined) await extend(ctx, found, expires)
   await ctx.auth.events.session({ session })

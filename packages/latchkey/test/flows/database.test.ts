@@ -134,6 +134,22 @@ describe('a sign-in with a database', () => {
     expect(here.app.errors).toEqual([])
   })
 
+  it('a first sign-in that another one overtakes between its two looks gets the same user [P-CC-3]', async () => {
+    const adapter = memory()
+    let overtake: (() => Promise<unknown>) | undefined
+    const here = setting(
+      {},
+      watched(adapter, (method) => (method === 'getUserByEmail' ? overtake?.() : undefined)),
+    )
+    overtake = () => {
+      overtake = undefined
+      return signIn(here)
+    }
+    expect(await session(await signedIn(here))).toMatchObject({ user: { name: 'Ann' } })
+    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
+    expect(here.app.errors).toEqual([])
+  })
+
   it('works with sessions in a cookie, and tells the jwt callback who is new [CB-4, CB-5, ST-13, ST-14, SES-3, §11.3]', async () => {
     const triggers: unknown[] = []
     const callbacks: AuthConfig['callbacks'] = {
