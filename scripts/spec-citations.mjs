@@ -25,10 +25,10 @@ import ts from 'typescript'
  * @property {boolean} isSkipped it, or a group around it
  */
 
-const FILES = ['{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}']
+const FILES = ['{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}', 'packages/*/test/fixtures/**/*.ts']
 
 /**
- * Reads which tests of a repository cite which ids: in brackets at the end of a title or, in `*.test-d.ts`, in a comment. `${id}` and `$id` in
+ * Reads which tests of a repository cite which ids: in brackets at the end of a title or, in `*.test-d.ts` and fixtures, in a comment. `${id}` and `$id` in
  * the brackets stand for every `id: '…'` of the file that looks like one, as in a table of cases.
  *
  * @param {string} root
@@ -56,7 +56,7 @@ function citationsIn(file, text) {
     const ids = test.ids.flatMap((id) => (id.startsWith('$') ? valuesOf(text, id.replace(/[${}]/g, '')) : id))
     return ids.map((id) => ({ id, file, line: lineOf(test.start), title: test.title, counts }))
   })
-  return /\.test-d\.tsx?$/.test(file)
+  return /\.test-d\.tsx?$|\/test\/fixtures\//.test(file)
     ? [...cited, ...commentsIn(text, tests).map((found) => ({ ...found, file, line: lineOf(found.at) }))]
     : cited
 }

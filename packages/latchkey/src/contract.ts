@@ -378,6 +378,7 @@ export interface RelyingParty {
   origin: string | readonly string[]
 }
 
+/** The configuration's parts that a passkey provider's own functions may need. */
 export interface WebAuthnContext {
   readonly provider: ResolvedWebAuthnProvider
   readonly adapter: Adapter
@@ -385,6 +386,7 @@ export interface WebAuthnContext {
   readonly url: URL
 }
 
+/** The request that a passkey provider's own functions are called for. */
 export interface WebAuthnRequest extends CredentialsRequest {
   /** Of a repeated parameter the last counts. */
   readonly query: Readonly<Record<string, string>>
@@ -642,6 +644,8 @@ export interface Adapter {
   createUserWithAccount?(user: AdapterUser, account: NewAccount): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
   /** Keeps the tokens that the provider gave at a later sign-in. */
   updateAccount?(account: AdapterAccount): Awaitable<unknown>
+  /** Unlinks all accounts and passkeys of a user. */
+  deleteAccountsByUserId?(userId: string): Awaitable<unknown>
   /** Ends all sessions of a user. */
   deleteSessionsByUserId?(userId: string): Awaitable<unknown>
   /** Forgets all links that wait for an address, once one of them was used. */
@@ -944,6 +948,12 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   trustHost?: boolean | undefined
   /** The only hosts that are believed, for instance `['app.example.com']`. */
   trustedHosts?: readonly string[] | undefined
+  /**
+   * What happens to the accounts, passkeys and sessions of a user whose address nobody had proved, when a link to that address is opened for the first
+   * time. Whoever made the user may have used somebody else's address: `drop` ends their access, and people link their own accounts again. It takes an
+   * adapter with `deleteAccountsByUserId`, and with sessions in it `deleteSessionsByUserId`. Default: `keep`.
+   */
+  unprovenAccounts?: 'drop' | 'keep' | undefined
   /** Default: as the address of the application says. */
   useSecureCookies?: boolean | undefined
 }
@@ -1062,6 +1072,7 @@ export interface ResolvedAuth {
     readonly generateToken: () => string
     readonly hashesToken: boolean
   }
+  readonly dropsUnprovenAccounts: boolean
   /** Calls that fail are a `StoreError`. */
   readonly store: Store
   readonly limits: ResolvedLimits

@@ -21,9 +21,12 @@ const rows: [Facts['account'], Facts['person'], Facts['email'], ReturnType<typeo
 ]
 
 describe('whose account it is', () => {
-  it.each(rows)('an account that is %s, brought by somebody %s, with an address that is %s: %s [P-AL-2, P-AL-3, §11.2 4, §11.2 5, §11.2 6, §11.2 7, §11.2 8, §11.2 9]', (account, person, email, decision) => {
-    expect(decide({ proof: 'provider', account, person, email })).toBe(decision)
-  })
+  it.each(rows)(
+    'an account that is %s, brought by somebody %s, with an address that is %s: %s [P-AL-2, P-AL-3, §11.2 4, §11.2 5, §11.2 6, §11.2 7, §11.2 8, §11.2 9]',
+    (account, person, email, decision) => {
+      expect(decide({ proof: 'provider', account, person, email })).toBe(decision)
+    },
+  )
 
   it.each(rows)('a passkey that is %s, used by somebody %s, with an address that is %s', (account, person, email, decision) => {
     const isKnown = account !== 'unknown'

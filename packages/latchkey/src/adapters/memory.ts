@@ -54,20 +54,22 @@ function userMethods(tables: Tables): Methods<'createUser' | 'getUser' | 'getUse
       return store(users, user.id, { ...user, ...copy(changes) })
     },
     deleteUser(id) {
-      for (const table of [accounts, sessions, authenticators])
-        for (const [key, record] of table) if (record.userId === id) table.delete(key)
+      deleteOf(id, accounts, sessions, authenticators)
       return take(users, id)
     },
   }
 }
 
-function accountMethods(tables: Tables): Methods<'getUserByAccount' | 'getAccount' | 'linkAccount' | 'unlinkAccount' | 'updateAccount'> {
-  const { accounts } = tables
+function accountMethods(
+  tables: Tables,
+): Methods<'getUserByAccount' | 'getAccount' | 'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'deleteAccountsByUserId'> {
+  const { accounts, authenticators } = tables
   return {
     getUserByAccount: (account) => copyOf(ownerOf(tables, account)),
     getAccount: (providerAccountId, provider) => copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
     linkAccount: (account) => addAccount(tables, account),
     unlinkAccount: (account) => take(accounts, keyOfAccount(account)) ?? undefined,
+    deleteAccountsByUserId: (userId) => deleteOf(userId, accounts, authenticators),
     updateAccount(changes) {
       const account = accounts.get(keyOfAccount(changes))
       if (account === undefined || account.userId !== changes.userId) return null
@@ -111,9 +113,7 @@ function sessionMethods(
       return store(sessions, session.sessionToken, changed)
     },
     deleteSession: (sessionToken) => take(sessions, sessionToken),
-    deleteSessionsByUserId(userId) {
-      for (const [token, session] of sessions) if (session.userId === userId) sessions.delete(token)
-    },
+    deleteSessionsByUserId: (userId) => deleteOf(userId, sessions),
   }
 }
 
@@ -165,6 +165,10 @@ function addAccount(tables: Tables, account: AdapterAccount): AdapterAccount {
   refuseUnknownUser(tables, account.userId)
   if (tables.accounts.has(keyOfAccount(account))) throw new Error(`This account of "${account.provider}" is linked already.`)
   return store(tables.accounts, keyOfAccount(account), account)
+}
+
+function deleteOf(userId: string, ...tables: Map<string, { userId: string }>[]): void {
+  for (const table of tables) for (const [key, record] of table) if (record.userId === userId) table.delete(key)
 }
 
 function refuseUnknownUser({ users }: Tables, userId: string): void {

@@ -20,6 +20,7 @@ const METHODS: readonly Method[] = [
   'deleteUser',
   'createUserWithAccount',
   'updateAccount',
+  'deleteAccountsByUserId',
   'deleteSessionsByUserId',
   'deleteVerificationTokens',
   'unlinkAccount',
@@ -48,11 +49,15 @@ export interface AdapterUses {
   readonly sessions: boolean
   readonly email: boolean
   readonly passkeys: boolean
+  /** Ending what was claimed with an address that nobody had proved. */
+  readonly dropping: boolean
 }
 
 /** The methods that a configuration needs and its adapter lacks. */
-export function missingMethods(adapter: Adapter, { sessions, email, passkeys }: AdapterUses): readonly Method[] {
+export function missingMethods(adapter: Adapter, { sessions, email, passkeys, dropping }: AdapterUses): readonly Method[] {
   const needed = [...FOR_USERS, ...(sessions ? FOR_SESSIONS : []), ...(email ? FOR_EMAIL : []), ...(passkeys ? FOR_PASSKEYS : [])]
+  if (dropping) needed.push('deleteAccountsByUserId')
+  if (dropping && sessions) needed.push('deleteSessionsByUserId')
   return needed.filter((method) => typeof adapter[method] !== 'function')
 }
 

@@ -43,7 +43,12 @@ export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database'
 }
 
 function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>): AuthError | undefined {
-  const uses = { sessions: strategyOf(config) === 'database', email: types.has('email'), passkeys: types.has('webauthn') }
+  const uses = {
+    sessions: strategyOf(config) === 'database',
+    email: types.has('email'),
+    passkeys: types.has('webauthn'),
+    dropping: config.unprovenAccounts === 'drop',
+  }
   if (config.adapter === undefined) {
     if (uses.email) return new MissingAdapter('Links that are sent by mail have to be stored, and there is no database. Pass an `adapter`.')
     if (uses.passkeys) return new MissingAdapter('Passkeys have to be stored, and there is no database. Pass an `adapter`.')
@@ -68,6 +73,7 @@ function findWrongOption(config: AuthConfig, url: string | undefined): string | 
     return '`session.updateAge` is not a number of seconds. Set it to a whole number, or 0 for each time.'
   if (!isSeconds(session?.absoluteMaxAge, 1))
     return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
+  if (!['drop', 'keep', undefined].includes(config.unprovenAccounts)) return '`unprovenAccounts` is neither "drop" nor "keep".'
   const limit = findWrongLimit(config.limits)
   if (limit !== undefined) return limit
   for (const [name, page] of Object.entries(pages ?? {})) {

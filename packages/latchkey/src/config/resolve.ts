@@ -51,9 +51,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   warnOfSwitches(config, logger)
   return {
     basePath,
-    pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
-    trustsHost: config.trustHost ?? (config.trustedHosts !== undefined || (defaults.trustHost ?? !defaults.isProduction)),
-    trustedHosts: config.trustedHosts?.map((host) => host.toLowerCase()),
+    ...addressOf(config, defaults, url),
     cookies: { secure: cookieKinds(config, true), plain: cookieKinds(config, false) },
     usesSecureCookies: config.useSecureCookies,
     secrets,
@@ -69,6 +67,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
     session,
+    dropsUnprovenAccounts: config.unprovenAccounts === 'drop',
     store: resolveStore(config),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
@@ -81,6 +80,19 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     get fetch() {
       return globalThis.fetch
     },
+  }
+}
+
+/** What may be believed about the address under which people reach the application. */
+function addressOf(
+  { trustHost, trustedHosts }: AuthConfig,
+  defaults: EnvironmentDefaults,
+  url: string | undefined,
+): Pick<ResolvedAuth, 'pinnedOrigin' | 'trustsHost' | 'trustedHosts'> {
+  return {
+    pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
+    trustsHost: trustHost ?? (trustedHosts !== undefined || (defaults.trustHost ?? !defaults.isProduction)),
+    trustedHosts: trustedHosts?.map((host) => host.toLowerCase()),
   }
 }
 

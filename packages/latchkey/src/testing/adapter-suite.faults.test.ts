@@ -226,11 +226,16 @@ const faults: Record<string, Fault> = {
       'extending a deleted session neither fails nor brings it back',
       'a deleted session is gone, and no other',
       'a session of nobody is nobody’s',
+      'all accounts of a user are unlinked, and nobody else’s',
       'all sessions of a user end, and nobody else’s',
       'a deleted user takes their sessions along',
       'a passkey is given back as it was created',
       'a deleted user takes their passkeys along',
     ],
+  },
+  'the accounts of a user stay': {
+    breaks: () => ({ deleteAccountsByUserId: () => null }),
+    found: ['all accounts of a user are unlinked, and nobody else’s', 'all passkeys of a user go with their accounts'],
   },
   'the sessions of a user stay': {
     breaks: () => ({ deleteSessionsByUserId: () => null }),
@@ -411,11 +416,15 @@ const faults: Record<string, Fault> = {
           (await Promise.all([...ids].map((id) => right.getAuthenticator(id)))).filter((found) => found !== null),
       }
     },
-    found: ['the passkeys of a user are theirs alone'],
+    found: ['the passkeys of a user are theirs alone', 'all passkeys of a user go with their accounts'],
   },
   'a list without passkeys is null': {
     breaks: () => ({ listAuthenticatorsByUserId: () => null as never }),
-    found: ['the passkeys of a user are theirs alone', 'a user without passkeys has an empty list'],
+    found: [
+      'the passkeys of a user are theirs alone',
+      'a user without passkeys has an empty list',
+      'all passkeys of a user go with their accounts',
+    ],
   },
   'false is given as 0': {
     breaks: (right) => ({

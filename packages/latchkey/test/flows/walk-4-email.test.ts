@@ -4,7 +4,7 @@ import Nodemailer from 'latchkey/providers/nodemailer'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startInbox } from '../../../../playground/inbox.ts'
 import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
 
 let inbox: Awaited<ReturnType<typeof startInbox>>
@@ -380,4 +380,73 @@ describe('the mail', () => {
     expect(html).not.toMatch(/<script|<img|<e>/)
     expect(html).not.toMatch(/>[^<]*app\.test/)
   })
+})
+
+it('of several links to one address one can be used, and the others are over then [P-ML-3]', async () => {
+  const links: string[] = []
+  const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) }
+  const app = createApp({ adapter: memory(), providers: [mail] })
+  const browser = new Browser(app)
+  for (let count = 0; count < 3; count++) await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com', callbackUrl: '/after' })
+  const locations: (string | null)[] = []
+  for (const link of links) locations.push((await browser.get(link)).headers.get('location'))
+  expect(locations).toEqual([`${ORIGIN}/after`, ...Array(2).fill(`${BASE}/error?error=Verification`)])
+})
+
+describe.each(['jwt', 'database'] as const)('the first proof of an address, with the strategy %s', (strategy) => {
+  const idp = createIdp()
+
+  /** Somebody signs in at a provider with an address that is not theirs; then its owner opens a link. */
+  async function hijack(unprovenAccounts?: 'drop' | 'keep') {
+    const link: string[] = []
+    const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: ({ url }) => void link.push(url) }
+    const app = createApp({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), mail], unprovenAccounts })
+    const mallory = new Browser(app)
+    const arrive = async (): Promise<Response> => {
+      const begin = await mallory.post(`${BASE}/signin/idp`)
+      return mallory.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'mallory', email: 'owner@example.com' }).href)
+    }
+    await arrive()
+    const owner = new Browser(app)
+    const open = async (): Promise<void> => {
+      await owner.post(`${BASE}/signin/email`, { email: 'owner@example.com' })
+      await owner.get(link.at(-1) ?? '')
+    }
+    await open()
+    return { mallory, owner, arrive, open }
+  }
+
+  it('ends the access of whoever used it before, where that is wished [P-ML-8]', async () => {
+    const { mallory, owner, arrive } = await hijack('drop')
+    expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+    expect(await session(mallory)).toBeNull()
+    expect((await arrive()).headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
+    expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+  })
+
+  it('is made once: later links leave accounts and sessions alone', async () => {
+    const { owner, open } = await hijack('drop')
+    const begin = await owner.post(`${BASE}/signin/idp`)
+    await owner.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href)
+    await open()
+    const again = await owner.post(`${BASE}/signin/idp`)
+    const back = await owner.get(idp.agree(again.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href)
+    expect(back.headers.get('location')).toBe(ORIGIN)
+  })
+
+  it('leaves all as it was by default, as existing applications have it [§11.2 1]', async () => {
+    const { mallory, arrive } = await hijack()
+    expect(await session(mallory)).toMatchObject({ user: { email: 'owner@example.com' } })
+    expect((await arrive()).headers.get('location')).toBe(ORIGIN)
+  })
+})
+
+it.each([
+  [{ deleteAccountsByUserId: undefined }, 'MissingAdapterMethods', 'deleteAccountsByUserId'],
+  [{ deleteSessionsByUserId: undefined }, 'MissingAdapterMethods', 'deleteSessionsByUserId'],
+])('an adapter that cannot end an access is refused where that is wished: %o', (lacking, type, named) => {
+  const adapter = { ...memory(), ...lacking } as unknown as Adapter
+  const { problem } = createAuth(createApp({ adapter, unprovenAccounts: 'drop' }).config).config
+  expect(problem).toMatchObject({ type, message: expect.stringContaining(named) })
+  expect(createAuth(createApp({ adapter }).config).config.problem).toBeUndefined()
 })

@@ -30,7 +30,7 @@ describe('a configuration with passkeys', () => {
   })
 
   it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
-    'is refused unless the experiment is switched on: %j [GEN-5, CFG-15, CFG-16, §2.4 13]',
+    'is refused unless the experiment is switched on: %j [GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled]',
     async (experimental) => {
       expect(problemOf({ experimental })).toMatchObject({
         type: 'ExperimentalFeatureNotEnabled',
@@ -55,7 +55,7 @@ describe('a configuration with passkeys', () => {
     })
     for (let times = 0; times < 3; times++) await createAuth(config).handle(new Request(`${BASE}/providers`))
     const lines = warn.mock.calls.filter(([line]) => String(line).includes('experimental-webauthn'))
-    expect(lines).toEqual([['[latchkey] experimental-webauthn', expect.stringContaining('without notice')]])
+    expect(lines).toEqual([[expect.stringContaining('without notice')]])
   })
 
   it('without the experiment there is no warning, and no script on the page', async () => {
@@ -66,7 +66,7 @@ describe('a configuration with passkeys', () => {
     expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
   })
 
-  it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3]', () => {
+  it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3 b]', () => {
     expect(problemOf({ adapter: undefined })).toMatchObject({ type: 'MissingAdapter', message: expect.stringContaining('Passkeys') })
     const needed = [
       'createUser',
@@ -89,15 +89,15 @@ describe('a configuration with passkeys', () => {
   })
 
   it.each([
-    ['two that offer passkeys in a field [§2.4 8]', [WebAuthn, Passkey], 'DuplicateConditionalUI', '"webauthn" and "passkey"'],
+    ['two that offer passkeys in a field', [WebAuthn, Passkey], 'DuplicateConditionalUI', '"webauthn" and "passkey"'],
     [
-      'no field that asks for them [§2.4 9]',
+      'no field that asks for them',
       [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
       'MissingWebAuthnAutocomplete',
       '`autocomplete` with "webauthn"',
     ],
-    ['a version that is none [§2.4 7]', [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })], 'AuthError', '"v9.0.1"'],
-    ['a version with too many parts [§2.4 7]', [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })], 'AuthError', '"v9.0.1"'],
+    ['a version that is none', [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })], 'AuthError', '"v9.0.1"'],
+    ['a version with too many parts', [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })], 'AuthError', '"v9.0.1"'],
     ['nothing to verify them with', [{ id: 'x', name: 'X', type: 'webauthn' }], 'InvalidProvider', 'latchkey/providers/passkey'],
     ['an origin with a path', [WebAuthn({ relayingParty: { origin: 'https://app.test/' } })], 'InvalidProvider', 'https://example.com'],
     [
@@ -107,9 +107,12 @@ describe('a configuration with passkeys', () => {
       '"app.test"',
     ],
     ['an unknown word for who registers', [WebAuthn({ registration: 'users' as 'anybody' })], 'InvalidProvider', '"signed in"'],
-  ] as [string, AuthConfig['providers'], string, string][])('with %s is refused', (_, providers, type, hint) => {
-    expect(problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
-  })
+  ] as [string, AuthConfig['providers'], string, string][])(
+    'with %s is refused [§2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete]',
+    (_, providers, type, hint) => {
+      expect(problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
+    },
+  )
 
   it('may have several, where one of them offers passkeys in a field', () => {
     const quiet: Partial<WebAuthnConfig> = { enableConditionalUI: false, formFields: { email: {} } }
@@ -157,7 +160,7 @@ describe('the sign-in page', () => {
 })
 
 describe('beginning a sign-in with a passkey elsewhere than on the page', () => {
-  it('leads to the page, by a form [§3 POST /signin/<id>]', async () => {
+  it('leads to the page, by a form [§3 POST /signin/<id> credentials]', async () => {
     const { browser } = setting()
     expect(locationOf(await browser.post(`${BASE}/signin/webauthn`))).toBe(`${BASE}/signin`)
   })

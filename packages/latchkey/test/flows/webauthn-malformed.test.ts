@@ -68,7 +68,7 @@ describe('an answer that is none', () => {
     await expectRefused(here, here.browser, answer, REFUSED)
   })
 
-  it('as a GET, or from another site, is not looked at [P-CS-1, §3 POST /callback/<id>]', async () => {
+  it('as a GET, or from another site, is not looked at [P-CS-1, §3 POST /callback/<id> webauthn]', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)

@@ -188,7 +188,7 @@ describe('who is signed in', () => {
 })
 
 describe('a challenge', () => {
-  it('has 256 random bits and lives for five minutes, sealed, in a cookie that no neighbour can plant [P-WA-1, §4.1]', async () => {
+  it('has 256 random bits and lives for five minutes, sealed, in a cookie that no neighbour can plant [P-WA-1, §4.1 webauthnChallenge]', async () => {
     const { browser } = setting()
     const { options } = await optionsFor(browser)
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
@@ -224,7 +224,7 @@ describe('a challenge', () => {
     expect([browser.cookies(ORIGIN), asked]).toEqual([[], []])
   })
 
-  it('holds what its answer is checked against, and nothing of a user whom the database has [P-WA-1]', async () => {
+  it('holds what its answer is checked against, and nothing of a user whom the database has [P-WA-1, §5.5 b]', async () => {
     const here = setting()
     const held = async (query: Record<string, string>): Promise<unknown> => {
       const { options } = await optionsFor(here.browser, query)

@@ -39,7 +39,7 @@ describe('a sign-in is refused', () => {
     ['of a payment', { type: 'payment.get' }],
   ]
 
-  it.each(cases)('%s [P-WA-2, §12.3]', async (name, changes) => {
+  it.each(cases)('%s [P-WA-2, §12.3, §14 WebAuthnVerificationError]', async (name, changes) => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const key = name.includes('another key') ? await foreignKey() : undefined
@@ -118,7 +118,7 @@ describe('a sign-in is refused', () => {
     expect(here.app.log.filter(({ entry }) => entry === 'webauthn-counter')).toEqual([])
   })
 
-  it('by the passkey of another user than who is signed in [§11.2]', async () => {
+  it('by the passkey of another user than who is signed in [§11.2 11]', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const bob = new Browser(here.app)
@@ -138,7 +138,7 @@ describe('a registration is refused', () => {
     },
   )
 
-  it('of an address that was taken meanwhile [§11.2, §14 AccountNotLinked]', async () => {
+  it('of an address that was taken meanwhile [§11.2 13, §14 AccountNotLinked]', async () => {
     const here = setting()
     const late = new Browser(here.app)
     const { options } = await optionsFor(late, { email: 'ann@example.com' })

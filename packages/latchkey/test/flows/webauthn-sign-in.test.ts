@@ -28,7 +28,7 @@ const combinations = adapters.flatMap(([name, make]) => strategies.map((strategy
 describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) => {
   const here = (): Setting => setting({ adapter: make(), config: { session: { strategy } } })
 
-  it('a stranger registers a passkey: a user, an account, an authenticator and a session [§11.2, §12.3, §7.1, §3 POST /callback/<id>]', async () => {
+  it('a stranger registers a passkey: a user, an account, an authenticator and a session [§11.2 14, §12.3, §7.1 a, §7.2 createAuthenticator, §3 POST /callback/<id> webauthn]', async () => {
     const { browser, adapter, told } = here()
     const { passkey, response } = await register(browser, 'Ann@Example.com')
     expect([response.status, locationOf(response)]).toEqual([302, `${ORIGIN}/after`])
@@ -56,7 +56,7 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     ])
   })
 
-  it('a passkey signs in, again and again, and its counter is kept [§12.3]', async () => {
+  it('a passkey signs in, again and again, and its counter is kept [§12.3, §7.2 updateAuthenticatorCounter, §7.2 getAuthenticator]', async () => {
     const { app, adapter, told, browser } = here()
     const { passkey } = await register(browser, 'ann@example.com')
     told.length = 0
@@ -70,7 +70,7 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     expect(app.errors).toEqual([])
   })
 
-  it('a user adds a second device, and either of the two signs in [§11.2, P-WA-5]', async () => {
+  it('a user adds a second device, and either of the two signs in [§11.2 12, P-WA-5]', async () => {
     const { app, adapter, told, browser } = here()
     const first = await register(browser, 'ann@example.com')
     told.length = 0
@@ -87,7 +87,7 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     }
   })
 
-  it('who is signed in uses one of their own passkeys, and stays who they are [§11.2]', async () => {
+  it('who is signed in uses one of their own passkeys, and stays who they are [§11.2 11]', async () => {
     const { app, browser } = here()
     const { passkey } = await register(browser, 'ann@example.com')
     expect(locationOf(await authenticate(browser, passkey))).toBe(`${ORIGIN}/after`)
@@ -114,7 +114,7 @@ describe('a sign-in with a passkey', () => {
     expect([response.status, await response.json()]).toEqual([200, { url: `${ORIGIN}/x` }])
   })
 
-  it('asks the adapter in the order and with the arguments that adapters know [§7.2, §12.3]', async () => {
+  it('asks the adapter in the order and with the arguments that adapters know [§7.2 getAccount, §7.2 listAuthenticatorsByUserId, §12.3]', async () => {
     const calls: [string, unknown[]][] = []
     const here = setting({ adapter: watched(memory(), (method, args) => calls.push([method, args])) })
     const { passkey } = await register(here.browser, 'ann@example.com')

@@ -109,6 +109,7 @@ it('a mail goes to the address that was stored, and to no other [P-ML-4]', async
     baseUrl: 'https://app.test',
     adapter: { ...database, createVerificationToken: (row) => void stored.push(row.identifier) as never },
     logger: { error: () => {} },
+    limits: false,
     providers: [
       {
         id: 'email',

@@ -158,13 +158,17 @@ describe('a database', () => {
     expect(seen).toEqual([expect.objectContaining({ role: 'admin', emailVerified: null })])
   })
 
-  it('has each of its calls in the debug log, without what it was called with [P-LG-1, §7.4 b]', async () => {
+  it('has each of its calls in the debug log, with what is no secret of its arguments [P-LG-1, §6.4, §7.4 b]', async () => {
     const { idp, browser, app, names } = setting()
     await signInAt(idp, browser)
     await sessionOf(browser)
-    const debugged = app.log.filter(({ level }) => level === 'debug').map(({ entry }) => entry)
+    const calls = app.log.filter(({ level, entry }) => level === 'debug' && String(entry).startsWith('adapter_'))
     expect(names().length).toBeGreaterThan(4)
-    expect(debugged.filter((entry) => String(entry).startsWith('adapter '))).toEqual(names().map((name) => `adapter ${name}`))
+    expect(calls.map(({ entry }) => entry)).toEqual(names().map((name) => `adapter_${name}`))
+    const told = JSON.stringify(calls.map(({ details }) => details))
+    expect(told).toContain('"providerAccountId"')
+    for (const { value } of browser.cookies(ORIGIN)) expect(told).not.toContain(value)
+    expect(told).not.toMatch(/[\da-f]{64}/)
   })
 
   it('that fails is told once, with the original as cause [§7.4 a, §14 AdapterError, §20 Q-19]', async () => {

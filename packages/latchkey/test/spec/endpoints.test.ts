@@ -67,18 +67,27 @@ describe('POST /signin', () => {
 })
 
 describe('/callback', () => {
-  it.each(['GET', 'POST'])('without a provider is an error: %s [§3 /callback, §14 InvalidProvider]', async (method) => {
+  it.each(['GET', 'POST'])('without a provider is an error: %s [§3 /callback]', async (method) => {
     const app = createApp()
     const response = await new Browser(app).send(`${BASE}/callback`, { method, headers: { origin: ORIGIN, accept: 'text/html' } })
     expect(await locationOf(response)).toMatch(/\/auth\/error\?error=Configuration&reference=/)
-    expect(app.errors).toEqual(['InvalidProvider'])
+    expect(app.errors).toEqual(['UnknownProvider'])
+  })
+})
+
+describe('GET /signin', () => {
+  it('has the address of the query in the form for it already [§15 a]', async () => {
+    const app = createApp({ adapter: memory(), providers: [mail] })
+    const page = await new Browser(app).get(`${BASE}/signin?email=${encodeURIComponent('ann+"<x>@example.com')}`)
+    expect(await page.text()).toContain('value="ann+&quot;&lt;x>@example.com" name="email" type="email"')
   })
 })
 
 describe('GET /verify-request', () => {
-  it('says to look for mail, or leads to the page of the application with the query [§3 GET /verify-request, §6.3]', async () => {
+  it('says to look for mail, or leads to the page of the application with the query [§3 GET /verify-request, §6.3, §15 verify-request]', async () => {
     const ours = await new Browser(createApp()).get(`${BASE}/verify-request?provider=email&type=email`)
     expect([ours.status, ours.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await ours.text()).toMatch(new RegExp(`<h1>Check your e-mail</h1>.*<a [^>]*href="${ORIGIN}"`, 's'))
     const own = new Browser(createApp({ pages: { verifyRequest: '/look?for=mail' } }))
     expect(await locationOf(own.get(`${BASE}/verify-request?provider=email&type=email`))).toBe(
       `${ORIGIN}/look?for=mail&provider=email&type=email`,

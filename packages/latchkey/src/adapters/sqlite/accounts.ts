@@ -5,7 +5,14 @@ import { toUser, USER_COLUMNS, userInsertion } from './users.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { write } from './write.ts'
 
-type AccountMethod = 'getUserByAccount' | 'getAccount' | 'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'createUserWithAccount'
+type AccountMethod =
+  | 'getUserByAccount'
+  | 'getAccount'
+  | 'linkAccount'
+  | 'unlinkAccount'
+  | 'updateAccount'
+  | 'deleteAccountsByUserId'
+  | 'createUserWithAccount'
 
 const ACCOUNT_COLUMNS = 'provider, providerAccountId, userId, type, tokens'
 const WHERE_ACCOUNT = 'WHERE provider = :provider AND providerAccountId = :providerAccountId'
@@ -26,6 +33,9 @@ export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, Account
   const update = db.prepare(
     `UPDATE accounts SET type = :type, tokens = :tokens ${WHERE_ACCOUNT} AND userId = :userId RETURNING ${ACCOUNT_COLUMNS}`,
   )
+  const removeAll = ['accounts', 'authenticators'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE userId = :userId RETURNING userId`),
+  )
   const insertUser = userInsertion(db)
   const insertAccount = accountInsertion(db)
 
@@ -36,6 +46,10 @@ export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, Account
     getAccount,
     linkAccount: insertAccount,
     unlinkAccount: ({ provider, providerAccountId }) => toAccount(write(remove, { provider, providerAccountId })) ?? undefined,
+    deleteAccountsByUserId: (userId) =>
+      immediately(db, () => {
+        for (const statement of removeAll) write(statement, { userId })
+      }),
     updateAccount: (changes) =>
       immediately(db, () => {
         const account = getAccount(changes.providerAccountId, changes.provider)

@@ -51,6 +51,21 @@ export const accountCases: readonly AdapterCase[] = [
     hasFields(found, { type, access_token: null, refresh_token: null, expires_at: null })
   }),
 
+  adapterCase(
+    'all accounts of a user are unlinked, and nobody else’s',
+    ['createUser', 'linkAccount', 'getUserByAccount', 'getUser', 'deleteAccountsByUserId'],
+    async (adapter) => {
+      const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
+      const [first, second, kept] = [accountOf(ann), accountOf(ann), accountOf(bea)]
+      for (const account of [first, second, kept]) await adapter.linkAccount(account)
+      await adapter.deleteAccountsByUserId(ann.id)
+      for (const { provider, providerAccountId } of [first, second])
+        await givesNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
+      isUser(await adapter.getUser(ann.id), ann)
+      isUser(await adapter.getUserByAccount({ provider: kept.provider, providerAccountId: kept.providerAccountId }), bea)
+    },
+  ),
+
   // Otherwise whoever can link an account could take over the one of somebody else.
   adapterCase('an account stays with its user', ['createUser', 'linkAccount', 'getUserByAccount'], async (adapter) => {
     const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]

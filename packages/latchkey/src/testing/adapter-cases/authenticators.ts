@@ -16,6 +16,18 @@ export const authenticatorCases: readonly AdapterCase[] = [
     await givesNothing(() => adapter.getAuthenticator(btoa(unique())))
   }),
 
+  adapterCase(
+    'all passkeys of a user go with their accounts',
+    ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId', 'deleteAccountsByUserId'],
+    async (adapter) => {
+      const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
+      for (const user of [ann, ann, bea]) await adapter.createAuthenticator(authenticatorOf(user))
+      await adapter.deleteAccountsByUserId(ann.id)
+      deepEqual(await adapter.listAuthenticatorsByUserId(ann.id), [])
+      equal((await adapter.listAuthenticatorsByUserId(bea.id)).length, 1)
+    },
+  ),
+
   adapterCase('a passkey without transports is one', ['createUser', 'createAuthenticator', 'getAuthenticator'], async (adapter) => {
     const user = await adapter.createUser(newUser())
     const authenticator = { ...authenticatorOf(user), credentialBackedUp: false, counter: 0, transports: undefined }
