@@ -13,7 +13,7 @@ const ADDRESS = 'ann@example.com'
 const PREVIEW = 'https://preview.test/auth/callback/idp'
 const idp = createIdp()
 const app: App = createApp({ providers: [oidcFor(idp), people], redirectProxyUrl: BASE, redirectProxyTargets: ['preview.test'] })
-const { sessionToken, callbackUrl, transaction } = createAuth(app.config).config.cookies.secure
+const { sessionToken, callbackUrl, transaction, webauthnChallenge } = createAuth(app.config).config.cookies.secure
 
 const links: string[] = []
 const mail: EmailConfig = {
@@ -131,6 +131,10 @@ describe('what was sealed for one purpose opens in no other slot [P-JW-2, P-CK-5
 
   it.each(names)('nor does a token that is sealed for no purpose of ours in that of a %s [§5.1]', async (slot) => {
     expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
+  })
+
+  it.each(names)('nor does the challenge for a passkey in that of a %s [§5.5 b]', async (slot) => {
+    expect(await slots[slot]?.takes(await artefact({ salt: webauthnChallenge.name }))).toBe(false)
   })
 
   it('nor does a CSRF token, which is not sealed at all [§4.4, P-OA-13]', async () => {

@@ -110,8 +110,17 @@ describe('a challenge is good for nothing but what it was made for', () => {
   })
 })
 
+const CHALLENGE = '__Host-latchkey.challenge'
+
 describe('what is sealed for another purpose', () => {
-  const salts = ['session-token', 'transaction', 'callback-url', 'challenge'].map((name) => [`__Host-latchkey.${name}`] as const)
+  const salts = [
+    '__Secure-latchkey.session-token',
+    '__Host-latchkey.transaction',
+    '__Host-latchkey.callback-url',
+    'encodedState',
+    '',
+    CHALLENGE,
+  ]
 
   it.each(salts)('is no challenge, with all that a challenge holds: %s [P-JW-2]', async (salt) => {
     const here = setting()
@@ -119,10 +128,10 @@ describe('what is sealed for another purpose', () => {
     const visitor = new Browser(here.app)
     const { options } = await optionsFor(visitor)
     const [cookie] = visitor.cookies(ORIGIN)
-    const claims = await decode({ token: cookie?.value, secret: SECRET, salt: '__Host-latchkey.challenge' })
+    const claims = await decode({ token: cookie?.value, secret: SECRET, salt: CHALLENGE })
     expect(claims?.challenge).toBe(options.challenge)
     visitor.plant(ORIGIN, cookie?.name ?? '', await encode({ token: claims ?? {}, secret: SECRET, salt, maxAge: 300 }))
     await send(visitor, 'authenticate', await passkey.get(options))
-    expect((await session(visitor)) !== null).toBe(salt.endsWith('challenge'))
+    expect((await session(visitor)) !== null).toBe(salt === CHALLENGE)
   })
 })

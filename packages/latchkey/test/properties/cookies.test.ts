@@ -132,7 +132,7 @@ it('a session of any length comes back whole, over any that was there [P-CK-4, P
       expect(kept.length + gone.length).toBeGreaterThanOrEqual(jar.written.length)
       return gone.length > 0 ? 'shorter' : 'longer'
     },
-    { share: 0.2, sees: ['shorter', 'longer'] },
+    { sees: ['shorter', 'longer'] },
   )
 })
 
@@ -166,16 +166,12 @@ it('forgetting takes at most one cookie for each piece, and only our own [P-CK-4
 })
 
 it('what no server would take back is refused whole [P-CK-6]', async () => {
-  await holdsFor(
-    fc.integer({ min: 1, max: 100_000 }),
-    async (more) => {
-      const jar = createCookieJar(readCookieHeader(`${NAME}=old`))
-      expect(() => writeChunked(jar, kind, 'x'.repeat(PIECES * PIECE + more), expires)).toThrow(RangeError)
-      expect(jar.written).toEqual([])
-      return 'refused'
-    },
-    { share: 0.2 },
-  )
+  await holdsFor(fc.integer({ min: 1, max: 100_000 }), async (more) => {
+    const jar = createCookieJar(readCookieHeader(`${NAME}=old`))
+    expect(() => writeChunked(jar, kind, 'x'.repeat(PIECES * PIECE + more), expires)).toThrow(RangeError)
+    expect(jar.written).toEqual([])
+    return 'refused'
+  })
 })
 
 it.each([';', '=', ' ', `${NAME};`, `x${NAME}=`, `${NAME} `, '%'])(

@@ -79,7 +79,7 @@ it('a path leads to a door by the grammar and in no other way, and else to a 404
       expect(status).toBeLessThan(500)
       return 'a door'
     },
-    { sees: ['a door', 'no door'], share: 0.5 },
+    { sees: ['a door', 'no door'] },
   )
 })
 
