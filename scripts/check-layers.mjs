@@ -10,6 +10,7 @@ import { isMain, root } from './workspace.mjs'
  * @typedef {object} Row
  * @property {readonly string[]} units a folder ends in `/`; the ones of a row do not import each other
  * @property {boolean} [typesOnly] from other units they import only types
+ * @property {readonly string[]} [except] the units from which they import values all the same
  * @property {readonly string[]} [only] the only other units that they import from
  * @property {'none' | 'types'} [packages] what they may import from packages; anything unless told
  */
@@ -23,7 +24,8 @@ const GROUND = ['contract.ts', 'errors.ts', 'symbols.ts']
  */
 export const DRAWING = [
   { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
-  { units: ['client/', 'react/', 'solid/', 'svelte/'], typesOnly: true, only: GROUND },
+  { units: ['react/', 'solid/', 'svelte/'], typesOnly: true, except: ['client/'], only: ['client/', ...GROUND] },
+  { units: ['client/'], typesOnly: true, only: GROUND },
   { units: ['index.ts'] },
   { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
   { units: ['auth.ts', 'raw.ts'] },
@@ -122,7 +124,7 @@ function unitProblem(drawing, row, { file, typesOnly }, to) {
   if (drawing.indexOf(target) < drawing.indexOf(row))
     return [`${unit} stands above ${from}. Move what both need below, or hand it in as an argument.`]
   if (row.only && !row.only.includes(unit)) return [`${from} imports only from ${row.only.join(' and ')}. Hand it in as an argument.`]
-  if (row.typesOnly && !typesOnly)
+  if (row.typesOnly && !typesOnly && !row.except?.includes(unit))
     return [`${from} imports only types from here. Write \`import type\`, or hand the value in as an argument.`]
   return []
 }

@@ -20,6 +20,7 @@ const clean = {
   'index.ts': "export { handle } from './handle.ts'",
   'next/index.ts': "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
   'client/fetch.ts': "import type { Context } from '../contract.ts'\nexport const read = (c: Context) => c",
+  'react/use.ts': "import { read } from '../client/fetch.ts'\nexport const use = read",
 }
 
 const imports = {
@@ -174,6 +175,7 @@ describe('the rows with rules of their own:', () => {
       'imports only from contract.ts and errors.ts',
     ],
     ['the browser imports no value', 'react/x.ts', "import { Failure } from '../errors.ts'", 'imports only types from here'],
+    ['the browser client knows no framework', 'client/x.ts', "import type { use } from '../react/use.ts'", 'react/ stands above client/'],
     ['the ground imports no package', 'contract.ts', "import type { JWK } from 'jose'", 'imports nothing'],
     ['errors do not know the types', 'errors.ts', "import type { User } from './contract.ts'", 'contract.ts stands above'],
   ])('%s', async (_, file, text, why) => {

@@ -1,0 +1,75 @@
+import type { PublicProvider, Session } from '../contract.ts'
+import { Connection } from './connection.ts'
+import { createNews, type News } from './news.ts'
+import { WatchedSession } from './session-store.ts'
+import { createSignIn, type Parts } from './sign-in.ts'
+import { createSignOut } from './sign-out.ts'
+import type { Client, ClientOptions, GetSessionParams, SignIn, SignOut } from './types.ts'
+
+/**
+ * What a page can do with a server of Latchkey, or of Auth.js. Makes no request by itself.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'latchkey/client'
+ *
+ * const { session, signOut } = createClient({ basePath: '/auth' })
+ * session.subscribe(() => console.log(session.get().data?.user?.name))
+ * ```
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  return new PageClient(options)
+}
+
+/** The client with its parts, for the functions of this folder. */
+export class PageClient implements Client, Parts {
+  readonly connection: Connection
+  readonly news: News
+  readonly session: WatchedSession
+  readonly signIn: SignIn
+  readonly signOut: SignOut
+
+  constructor(options: ClientOptions) {
+    this.connection = new Connection(options)
+    this.news = createNews()
+    this.session = new WatchedSession(this.connection, this.news)
+    this.signIn = createSignIn(this)
+    this.signOut = createSignOut(this)
+  }
+
+  readonly getSession = async ({ headers, broadcast = true }: GetSessionParams = {}): Promise<Session | null> => {
+    const { session, connection, news } = this
+    // A session that is read for somebody else's request must not become that of anybody who listens.
+    const found = await (session.isWatched && !headers ? session.refreshAfterNow() : this.#orNull(connection.readSession(headers?.cookie)))
+    if (broadcast) news.tell('getSession')
+    return found
+  }
+
+  readonly getCsrfToken = async (): Promise<string> => (await this.#orNull(this.connection.readCsrfToken())) ?? ''
+
+  readonly getProviders = (): Promise<Record<string, PublicProvider> | null> => this.#orNull(this.connection.readProviders())
+
+  readonly update = async (data?: unknown): Promise<Session | null> => {
+    const { session, connection, news } = this
+    if (session.isBusy) return session.get().data ?? null
+    return session.update(async () => {
+      const updated = data === undefined ? await connection.readSession() : await connection.updateSession(data)
+      news.tell('getSession')
+      return updated
+    })
+  }
+
+  readonly configure = (options: ClientOptions): void => this.connection.configure(options)
+
+  readonly url = (door: string): string => this.connection.url(door)
+
+  readonly navigate = (url: string): void => this.connection.navigate(url)
+
+  /** What could not be read is told to `onError`. */
+  #orNull<T>(reading: Promise<T>): Promise<T | null> {
+    return reading.catch((error: Error) => {
+      this.connection.report(error)
+      return null
+    })
+  }
+}

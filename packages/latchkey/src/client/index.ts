@@ -1,0 +1,17 @@
+export { createClient } from './client.ts'
+export { keepFresh, type RefetchPolicy } from './keep-fresh.ts'
+export type {
+  Client,
+  ClientOptions,
+  GetSessionParams,
+  SessionState,
+  SessionStatus,
+  SessionStore,
+  SignIn,
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+  SignOut,
+  SignOutParams,
+  SignOutResponse,
+} from './types.ts'

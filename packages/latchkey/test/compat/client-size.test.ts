@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+
+const LIMIT = 3000
+
+/** Bytes of a module with all that it exports, as an application's bundler sends it. */
+async function sizeOf(file: string): Promise<number> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: true,
+      rollupOptions: { input: fileURLToPath(new URL(`../../src/${file}`, import.meta.url)), preserveEntrySignatures: 'strict' },
+    },
+  })
+  const chunks = (output as Rolldown.RolldownOutput).output.filter((part) => part.type === 'chunk')
+  return gzipSync(chunks.map(({ code }) => code).join('')).byteLength
+}
+
+it('the browser client has at most 3 kB', async () => {
+  const size = await sizeOf('client/index.ts')
+  console.log(`latchkey/client: ${size} bytes minified and compressed`)
+  expect(size).toBeLessThanOrEqual(LIMIT)
+})
