@@ -1,0 +1,42 @@
+'use client'
+import { useContext, useEffect, useRef } from 'react'
+import { pageClient } from '../client/page-client.ts'
+import type { DefaultSession, Session } from '../contract.ts'
+import { SessionContext } from './session-context.ts'
+import type { SessionContextValue, UseSessionOptions } from './types.ts'
+
+/**
+ * The session of the page. With `required`, somebody who is not signed in is sent to the sign-in page.
+ *
+ * @example
+ * ```tsx
+ * const { data: session, status, update } = useSession()
+ * ```
+ * @throws {Error} outside of a `SessionProvider`
+ */
+export function useSession<S extends DefaultSession = Session>(
+  options: UseSessionOptions<true> & { required: true },
+): SessionContextValue<true, S>
+export function useSession<S extends DefaultSession = Session>(options?: UseSessionOptions): SessionContextValue<false, S>
+export function useSession({ required, onUnauthenticated }: UseSessionOptions = {}): SessionContextValue {
+  const value = useContext(SessionContext)
+  if (value === undefined) {
+    throw new Error(
+      '`useSession` was called outside of a `SessionProvider`. Wrap the layout: <SessionProvider>{children}</SessionProvider>, from "latchkey/react".',
+    )
+  }
+  const isMissing = required === true && value.status === 'unauthenticated'
+  const leave = useRef(onUnauthenticated)
+  useEffect(() => {
+    leave.current = onUnauthenticated
+  })
+  useEffect(() => {
+    if (isMissing) (leave.current ?? goToSignIn)()
+  }, [isMissing])
+  return isMissing ? { ...value, status: 'loading' } : value
+}
+
+function goToSignIn(): void {
+  const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.href })
+  pageClient.navigate(pageClient.url(`signin?${query}`))
+}

@@ -1,0 +1,78 @@
+import type { DefaultSession, Session } from 'latchkey'
+import { type Client, createClient } from 'latchkey/client'
+import {
+  type SessionContextValue,
+  type SessionProviderProps,
+  type SignInResponse,
+  type SignOutResponse,
+  signIn,
+  signOut,
+  useSession,
+} from 'latchkey/react'
+import { signIn as signInWithPasskey } from 'latchkey/webauthn'
+import { describe, expectTypeOf, it } from 'vitest'
+
+describe('useSession', () => {
+  // [§17.4]
+  it('has a session exactly when somebody is signed in', () => {
+    const value = useSession()
+    expectTypeOf(value.data).toEqualTypeOf<Session | null>()
+    expectTypeOf(value.status).toEqualTypeOf<'loading' | 'authenticated' | 'unauthenticated'>()
+    if (value.status === 'authenticated') expectTypeOf(value.data).toEqualTypeOf<Session>()
+    if (value.status === 'unauthenticated') expectTypeOf(value.data).toEqualTypeOf<null>()
+    expectTypeOf(value.update({ name: 'x' })).resolves.toEqualTypeOf<Session | null>()
+  })
+
+  // [§17.4]
+  it('is never without somebody where that is required', () => {
+    expectTypeOf(useSession({ required: true }).status).toEqualTypeOf<'loading' | 'authenticated'>()
+    expectTypeOf(useSession({ required: false }).status).toEqualTypeOf<'loading' | 'authenticated' | 'unauthenticated'>()
+    expectTypeOf(useSession({ required: true })).toEqualTypeOf<SessionContextValue<true>>()
+  })
+
+  it('takes the type of the session that the callbacks make', () => {
+    interface TeamSession extends DefaultSession {
+      team: string
+    }
+    const { data, update } = useSession<TeamSession>()
+    expectTypeOf(data).toEqualTypeOf<TeamSession | null>()
+    expectTypeOf(update()).resolves.toEqualTypeOf<TeamSession | null>()
+  })
+
+  // [§17.4]
+  it('can be given by a test without what is ours alone', () => {
+    const value: SessionContextValue = { data: null, status: 'unauthenticated', update: async () => null }
+    expectTypeOf(value).toExtend<SessionContextValue>()
+  })
+})
+
+describe('signIn and signOut', () => {
+  // [§17.2]
+  it('tell what came of it only when they stay', () => {
+    expectTypeOf(signIn()).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signIn('github', { redirectTo: '/' }, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signIn('credentials', { email: 'a', redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
+    expectTypeOf(signInWithPasskey('passkey', { redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
+    expectTypeOf(signOut()).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
+  })
+
+  //
+  it('take parameters in every form', () => {
+    expectTypeOf(signIn).toBeCallableWith('github', {}, 'a=b')
+    expectTypeOf(signIn).toBeCallableWith('github', {}, [['a', 'b']])
+    expectTypeOf(signIn).toBeCallableWith('github', {}, new URLSearchParams())
+  })
+})
+
+describe('the provider and the client', () => {
+  // [§17.3]
+  it('take a session, nobody, or nothing', () => {
+    expectTypeOf<SessionProviderProps['session']>().toEqualTypeOf<Session | null | undefined>()
+    expectTypeOf<Record<never, never>>().toExtend<SessionProviderProps>()
+  })
+
+  it('need no options', () => {
+    expectTypeOf(createClient()).toEqualTypeOf<Client>()
+  })
+})
