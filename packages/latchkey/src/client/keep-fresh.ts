@@ -1,5 +1,6 @@
 import type { SessionStore } from './types.ts'
 
+/** When a session may be old. */
 export interface RefetchPolicy {
   /** Seconds between two reads while somebody is signed in. Default: 0, never. */
   refetchInterval?: number

@@ -1,5 +1,6 @@
 import type { PublicProvider, Session } from '../contract.ts'
 
+/** Where the server is, and how it is reached. */
 export interface ClientOptions {
   /** Path below which the server's doors are. Default: `/auth`. */
   basePath?: string
@@ -13,13 +14,13 @@ export interface ClientOptions {
   onError?: (error: Error) => void
 }
 
+/** `loading` while nothing is known, and during an update. */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /** What a page knows of its session. A new object each time that something changed. */
 export interface SessionState {
   /** The session; `null` when nobody is signed in, `undefined` while that is not known yet. */
   readonly data: Session | null | undefined
-  /** `loading` while nothing is known, and during an update. */
   readonly status: SessionStatus
   /** Why the last attempt to read the session failed. What was known before is still shown: a failure signs nobody out. */
   readonly error: Error | undefined
@@ -36,6 +37,7 @@ export interface SessionStore {
   refresh(): Promise<Session | null>
 }
 
+/** For whom the session is read, and who is told. */
 export interface GetSessionParams {
   /** On a server: the `Cookie` header of the request that is answered. */
   headers?: { readonly cookie?: string }
@@ -43,8 +45,10 @@ export interface GetSessionParams {
   broadcast?: boolean
 }
 
+/** Parameters that the authorization request to a provider gets beside its own. */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
+/** Where a sign-in leads, and the fields of its form. */
 export interface SignInOptions<Redirect extends boolean = true> {
   /** Where to go afterwards. Default: the page as it is. */
   redirectTo?: string
@@ -69,6 +73,7 @@ export interface SignInResponse {
   readonly url: string | null
 }
 
+/** Where signing out leads. */
 export interface SignOutParams<Redirect extends boolean = true> {
   /** Where to go afterwards. Default: the page as it is. */
   redirectTo?: string
@@ -78,12 +83,14 @@ export interface SignOutParams<Redirect extends boolean = true> {
   redirect?: Redirect
 }
 
+/** What came of signing out on a page that stays. */
 export interface SignOutResponse {
   readonly url: string
   /** Set when the session is still there. */
   readonly error: string | undefined
 }
 
+/** Signs in with a provider of the server. */
 export interface SignIn {
   /**
    * Signs in, and goes to where the server says: the provider, the page that was asked for, or one that tells what was wrong. Without a provider
@@ -96,6 +103,7 @@ export interface SignIn {
   (provider: string | undefined, options: SignInOptions<false>, params?: SignInAuthorizationParams): Promise<SignInResponse>
 }
 
+/** Ends the session. */
 export interface SignOut {
   /** Ends the session, and goes to where the server says. */
   (options?: SignOutParams<true>): Promise<void>

@@ -13,7 +13,12 @@ import type { SessionContextValue, SessionProviderProps } from './types.ts'
  *
  * @example
  * ```tsx
- * <SessionProvider session={await auth()}>{children}</SessionProvider>
+ * import { SessionProvider, type SessionProviderProps } from 'latchkey/react'
+ *
+ * // Of the root layout: `session` is what `auth()` gives there.
+ * export function Providers({ session, children }: SessionProviderProps) {
+ *   return <SessionProvider session={session}>{children}</SessionProvider>
+ * }
  * ```
  */
 export function SessionProvider(props: SessionProviderProps): ReactElement {

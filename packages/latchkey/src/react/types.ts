@@ -33,6 +33,7 @@ export type SessionContextValue<Required extends boolean = false, S extends Defa
   ? Authenticated<S> | Loading<S>
   : Authenticated<S> | Unauthenticated<S> | Loading<S>
 
+/** Who may see the component. */
 export interface UseSessionOptions<Required extends boolean = boolean> {
   /** Somebody who is not signed in is sent to the sign-in page, and `status` is `loading` meanwhile. */
   required?: Required
@@ -40,6 +41,7 @@ export interface UseSessionOptions<Required extends boolean = boolean> {
   onUnauthenticated?: () => void
 }
 
+/** Where the session comes from, and how it is kept. */
 export interface SessionProviderProps {
   children?: ReactNode
   /** What the server knows: a session, or `null` for nobody. Without it the session is read when the page has loaded. */

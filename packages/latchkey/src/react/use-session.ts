@@ -10,7 +10,13 @@ import type { SessionContextValue, UseSessionOptions } from './types.ts'
  *
  * @example
  * ```tsx
- * const { data: session, status, update } = useSession()
+ * 'use client'
+ * import { useSession } from 'latchkey/react'
+ *
+ * export function Greeting() {
+ *   const { data: session, status } = useSession()
+ *   return <p>{status === 'loading' ? '…' : session ? `Hello ${session.user?.name}` : 'Hello'}</p>
+ * }
  * ```
  * @throws {Error} outside of a `SessionProvider`
  */
