@@ -30,7 +30,7 @@ async function prove(connection: Connection, id: string, fields: Fields): Promis
     action?: string
     options?: PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
   }
-  if (!answer.ok || options === undefined) return { answer: { ...answer, ok: false } }
+  if (options === undefined) return { answer: { ...answer, ok: false } }
   const credential = await (action === 'register' ? create(options) : ask(options))
   return { fields: { action, data: JSON.stringify(credential) } }
 }

@@ -35,6 +35,31 @@ async function watchedPage(): Promise<Page> {
   return page
 }
 
+/** Lets the answer to a read be on its way until it is told to arrive. */
+async function readSlowly(page: Page): Promise<{ arrive(): Promise<unknown> }> {
+  let release = (): void => undefined
+  const delay = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  page.answer = async ({ url, headers }) => {
+    const response = await page.browser.send(url, { headers })
+    page.answer = undefined
+    await delay
+    return response
+  }
+  const read = page.client.session.refresh()
+  await vi.waitFor(() => expect(page.answer).toBeUndefined())
+  return {
+    arrive() {
+      release()
+      return read
+    },
+  }
+}
+
+/** Time for everything that does not wait. */
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+
 const statusOf = (client: Client): string => client.session.get().status
 
 describe('the session of a page', () => {
@@ -87,6 +112,11 @@ describe('the session of a page', () => {
     stop()
     await Promise.resolve()
     expect(statusOf(page.client)).toBe('loading')
+    const other = new BroadcastChannel('next-auth')
+    other.postMessage({ event: 'session', data: { trigger: 'signout' } })
+    await aMoment()
+    other.close()
+    expect(page.requests).toEqual([])
   })
 
   it('is not kept by a client that nobody listens to [§17.2]', async () => {
@@ -140,22 +170,16 @@ describe('signing in and out without leaving the page', () => {
 
   it('is not undone by an answer that was asked for before [§17.2]', async () => {
     const page = await watchedPage()
-    let arrive = (): void => undefined
-    const delay = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    page.answer = async ({ url, headers }) => {
-      const response = await page.browser.send(url, { headers })
-      page.answer = undefined
-      await delay
-      return response
-    }
-    const slow = page.client.session.refresh()
-    await vi.waitFor(() => expect(page.answer).toBeUndefined())
+    const whileSignedIn = await readSlowly(page)
     const signedOut = page.client.signOut({ redirect: false })
-    arrive()
-    await Promise.all([slow, signedOut])
+    await aMoment()
+    await Promise.all([whileSignedIn.arrive(), signedOut])
     expect(statusOf(page.client)).toBe('unauthenticated')
+    const whileSignedOut = await readSlowly(page)
+    const signedIn = page.client.signIn('credentials', right)
+    await aMoment()
+    await Promise.all([whileSignedOut.arrive(), signedIn])
+    expect(statusOf(page.client)).toBe('authenticated')
   })
 
   it('by a form of the server is shown as the server says, without a request [§17.3]', async () => {
@@ -202,8 +226,10 @@ describe('an update', () => {
   it('waits for a read that is under way, and is not undone by it [§17.4]', async () => {
     const page = openPage(naming, { browser: await signedIn(naming) })
     await watch(page)
-    const refreshed = page.client.session.refresh()
-    await Promise.all([refreshed, page.client.update({ name: 'newer' })])
+    const before = await readSlowly(page)
+    const updated = page.client.update({ name: 'newer' })
+    await aMoment()
+    await Promise.all([before.arrive(), updated])
     expect(page.client.session.get().data?.user?.name).toBe('newer')
     expect(page.requests).toEqual(['GET /auth/session', 'GET /auth/session', 'POST /auth/session'])
   })
@@ -234,7 +260,7 @@ describe('two tabs', () => {
     await first.client.signOut({ redirect: false })
     await vi.waitFor(() => expect(statusOf(second.client)).toBe('unauthenticated'))
     const counts = [first.requests.length, second.requests.length]
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await aMoment()
     expect([first.requests.length, second.requests.length]).toEqual(counts)
     expect(second.requests).toEqual(['GET /auth/session', 'GET /auth/session'])
   })

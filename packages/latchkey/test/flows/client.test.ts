@@ -59,6 +59,21 @@ describe('getSession', () => {
     expect(page.errors).toEqual([expect.objectContaining({ message })])
   })
 
+  it('does not wait for a server without end [§17.2]', async () => {
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const page = openPage(createApp())
+    page.answer = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        patience.abort(new DOMException('too late', 'TimeoutError'))
+      })
+    expect(await page.client.getSession()).toBeNull()
+    expect(page.errors).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+    expect(timeout).toHaveBeenCalledWith(30_000)
+    timeout.mockRestore()
+  })
+
   it('tells other tabs to look, too, unless it is asked not to [§17.2, §17.3]', async () => {
     const { client } = await signedInPage()
     expect(await toldToOthers(() => client.getSession())).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
