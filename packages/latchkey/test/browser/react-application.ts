@@ -1,5 +1,5 @@
 import { SessionProvider, type SessionProviderProps, useSession } from 'latchkey/react'
-import { createElement, type ReactElement, StrictMode } from 'react'
+import { Activity, createElement, type ReactElement, StrictMode } from 'react'
 
 /** How a page of the application is asked for. */
 export interface PageOptions {
@@ -11,6 +11,8 @@ export interface PageOptions {
   /** The page is for those who are signed in; `told` has it called back instead of left. */
   readonly required?: 'redirect' | 'told'
   readonly hasNoProvider?: boolean
+  /** React keeps the page, and it has no effects. */
+  readonly isHidden?: boolean
   readonly props?: Omit<SessionProviderProps, 'session' | 'children'>
 }
 
@@ -27,10 +29,13 @@ export interface Notes {
   update: ((data?: unknown) => Promise<unknown>) | undefined
 }
 
-/** The application: it shows who is signed in. */
-export function Application({ page, notes }: { page: PageData; notes: Notes }): ReactElement {
+/**
+ * The application: it shows who is signed in. No component, because only what React gets as the root of a page is mounted twice in StrictMode.
+ */
+export function applicationFor(page: PageData, notes: Notes): ReactElement {
   const account = createElement(Account, { page, notes })
-  const whole = page.hasNoProvider ? account : createElement(SessionProvider, { ...page.props, session: page.session }, account)
+  const provided = page.hasNoProvider ? account : createElement(SessionProvider, { ...page.props, session: page.session }, account)
+  const whole = createElement(Activity, { mode: page.isHidden ? 'hidden' : 'visible', children: provided })
   return page.isStrict ? createElement(StrictMode, null, whole) : whole
 }
 

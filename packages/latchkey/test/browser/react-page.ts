@@ -1,7 +1,6 @@
 import { getSession, signIn, signOut } from 'latchkey/react'
-import { createElement, type ReactElement } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { Application, type Notes, type PageData } from './react-application.ts'
+import { applicationFor, type Notes, type PageData } from './react-application.ts'
 
 /** What a test finds in the page. */
 export interface Hands extends Notes {
@@ -9,8 +8,8 @@ export interface Hands extends Notes {
   readonly signIn: typeof signIn
   readonly signOut: typeof signOut
   readonly errors: string[]
-  /** Renders the layout again, with what the server says now. */
-  render(session: PageData['session']): void
+  /** Renders the layout again, with other data than at first. */
+  render(changes: Partial<PageData>): void
   unmount(): void
 }
 
@@ -27,14 +26,13 @@ const errors: string[] = []
 const tell = (error: unknown): void => {
   errors.push(String(error))
 }
-const application = (data: PageData): ReactElement => createElement(Application, { page: data, notes })
 const handlers = { onRecoverableError: tell, onUncaughtError: tell }
 const root = start(document.getElementById('root') as HTMLElement)
 
 function start(element: HTMLElement): Root {
-  if (page.isRendered) return hydrateRoot(element, application(page), handlers)
+  if (page.isRendered) return hydrateRoot(element, applicationFor(page, notes), handlers)
   const fresh = createRoot(element, handlers)
-  fresh.render(application(page))
+  fresh.render(applicationFor(page, notes))
   return fresh
 }
 
@@ -43,6 +41,6 @@ window.hands = Object.assign(notes, {
   signIn,
   signOut,
   errors,
-  render: (session: PageData['session']) => root.render(application({ ...page, session })),
+  render: (changes: Partial<PageData>) => root.render(applicationFor({ ...page, ...changes }, notes)),
   unmount: () => root.unmount(),
 })

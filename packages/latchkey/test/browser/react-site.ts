@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type AuthConfig, createAuth } from 'latchkey'
-import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
-import { Application, type PageData, type PageOptions } from './react-application.ts'
+import { applicationFor, type PageData, type PageOptions } from './react-application.ts'
 
 /** A React application behind a real server, with its doors below `/api/auth`. */
 export interface ReactSite {
@@ -36,7 +35,7 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
     const { session } = options.hasSession ? await auth.session({ headers }) : { session: undefined }
     const page: PageData = { ...options, session }
     const notes = { shown: [], told: [], update: undefined }
-    const markup = options.isRendered ? renderToString(createElement(Application, { page, notes })) : ''
+    const markup = options.isRendered ? renderToString(applicationFor(page, notes)) : ''
     const data = JSON.stringify(page).replaceAll('<', '\\u003c')
     const html = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><div id="root">${markup}</div>
       <script>window.page = ${data}</script><script type="module" src="/page.js"></script>`
