@@ -1,4 +1,5 @@
 import { getSession, signIn, signOut } from 'latchkey/react'
+import { signIn as signInWithPasskey } from 'latchkey/webauthn'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { applicationFor, type Notes, type PageData } from './react-application.ts'
 
@@ -7,6 +8,7 @@ export interface Hands extends Notes {
   readonly getSession: typeof getSession
   readonly signIn: typeof signIn
   readonly signOut: typeof signOut
+  readonly signInWithPasskey: typeof signInWithPasskey
   readonly errors: string[]
   /** Renders the layout again, with other data than at first. */
   render(changes: Partial<PageData>): void
@@ -40,6 +42,7 @@ window.hands = Object.assign(notes, {
   getSession,
   signIn,
   signOut,
+  signInWithPasskey,
   errors,
   render: (changes: Partial<PageData>) => root.render(applicationFor({ ...page, ...changes }, notes)),
   unmount: () => root.unmount(),

@@ -1,7 +1,10 @@
+import memory from 'latchkey/adapters/memory'
+import Passkey from 'latchkey/providers/passkey'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
 import { people, SECRET } from '../kit/app.ts'
+import { addDevice } from './device.ts'
 import type { PageOptions } from './react-application.ts'
 import type {} from './react-page.ts'
 import { pagePath, type ReactSite, startReactSite } from './react-site.ts'
@@ -17,7 +20,10 @@ beforeAll(async () => {
     secret: SECRET,
     trustHost: true,
     basePath: '/api/auth',
-    providers: [people],
+    adapter: memory(),
+    session: { strategy: 'jwt' },
+    providers: [people, Passkey],
+    experimental: { enableWebAuthn: true },
     logger: { error: quiet, warn: quiet, debug: quiet },
     callbacks: { jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: String(session.name) } : token) },
   })
@@ -200,6 +206,32 @@ describe('Signing in without leaving the page', () => {
     await loaded
     await see(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'authenticated Ann'])
+  })
+})
+
+describe('A passkey', () => {
+  it('is made and signs in without leaving the page, and components show it [§17.5, §12.3]', async () => {
+    const { page } = await open()
+    const device = await addDevice(page)
+    const made = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { email: 'kim@example.com', redirect: false }))
+    expect(made).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: page.url() })
+    await see(page, 'authenticated')
+    expect(await device.credentials()).toHaveLength(1)
+    await page.evaluate(() => window.hands.signOut({ redirect: false }))
+    await see(page, 'unauthenticated')
+    const asked = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { redirect: false }))
+    expect(asked).toMatchObject({ ok: true })
+    expect(await page.evaluate(() => window.hands.getSession())).toMatchObject({ user: { email: 'kim@example.com' } })
+    await see(page, 'authenticated')
+  })
+
+  it('that is refused by the person rejects, and signs nobody in [§17.5]', async () => {
+    const { page } = await open()
+    const device = await addDevice(page)
+    await device.verify(false)
+    const refusal = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { redirect: false }).catch(({ name }) => name))
+    expect(refusal).toBe('NotAllowedError')
+    await see(page, 'unauthenticated')
   })
 })
 

@@ -2,7 +2,7 @@ import { signIn } from 'latchkey/webauthn'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ORIGIN } from '../kit/app.ts'
 
-// What the server checks of it is tested with real authenticators; here is what a page sends.
+// Real passkeys are tested in a browser; here is what a page sends, and what it makes of each answer.
 
 const HERE = `${ORIGIN}/keys`
 const credential = { toJSON: () => ({ id: 'key-1', type: 'public-key' }) }
