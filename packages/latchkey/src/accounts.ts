@@ -50,9 +50,12 @@ function refuse({ account }: Identity): never {
   throw notLinked(account)
 }
 
-/** Another request of the same first sign-in may have made the user after this one had looked for the account, and before it looked for the address. */
+/**
+ * Another request of the same first sign-in may have made the user after this one had looked for the account, and before it looked for the address.
+ * Not with a passkey: what was proved here is a new key, and not the one that belongs to the account.
+ */
 async function welcomeLate(ctx: Context, identity: Identity): Promise<Settled> {
-  const user = await knownUser(ctx, identity)
+  const user = identity.account.type === 'webauthn' ? null : await knownUser(ctx, identity)
   return user === null ? refuse(identity) : welcomeBack(ctx, identity, user)
 }
 

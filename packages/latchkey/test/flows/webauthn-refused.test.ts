@@ -1,6 +1,6 @@
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { slow } from '../kit/adapter.ts'
+import { slow, watched } from '../kit/adapter.ts'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { type Changes, createPasskey, foreignKey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
@@ -160,6 +160,24 @@ describe('a registration is refused', () => {
     expect(outcomes.filter((error) => error === 'AccountNotLinked')).toHaveLength(3)
     expect(outcomes.filter((error) => error === null)).toHaveLength(1)
     expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
+  })
+
+  it('of a passkey whose id and address somebody else takes in the very same moment: it signs in to nobody [P-WA-2, P-AL-3]', async () => {
+    const adapter = memory()
+    const passkey = await createPasskey(ORIGIN)
+    let isTaken = false
+    async function take(): Promise<void> {
+      if (isTaken) return
+      isTaken = true
+      const victim = await adapter.createUser({ id: 'victim', email: 'ann@example.com', emailVerified: new Date() })
+      await adapter.linkAccount({ provider: 'webauthn', providerAccountId: storedId(passkey), type: 'webauthn', userId: victim.id })
+    }
+    let isSending = false
+    const here = setting({ adapter: watched(adapter, (method) => (isSending && method === 'getUserByEmail' ? take() : undefined)) })
+    const { options } = await optionsFor(here.browser, { action: 'register', email: 'ann@example.com' })
+    isSending = true
+    const response = await send(here.browser, 'register', await passkey.create(options))
+    expect([isTaken, errorOf(response), await session(here.browser)]).toEqual([true, 'AccountNotLinked', null])
   })
 
   it('of a passkey that somebody has registered already [P-WA-2]', async () => {
