@@ -35,7 +35,7 @@ export async function depart(visit: Visit, result: Result): Promise<Response> {
   const { status, headers, body } = await answerOf(visit, result)
   const isHead = visit.method === 'HEAD'
   const response = new Response(isHead ? null : body, { status, headers })
-  if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serialize(cookie))
+  if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serializeCookie(cookie))
   return response
 }
 
@@ -71,6 +71,7 @@ async function renderPage(visit: Visit, { page, status, headers }: PageResult): 
   return { status, headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers }, body: html }
 }
 
-function serialize({ name, value, options }: Cookie): string {
+/** A cookie as the value of a `Set-Cookie` header. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1 */
+export function serializeCookie({ name, value, options }: Cookie): string {
   return stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })
 }

@@ -1,8 +1,8 @@
 // Not `next/navigation.js`: Turbopack does not build that spelling into route handlers, and Node does not find the one without an ending.
-import { redirect } from 'next/dist/client/components/redirect.js'
+import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
 import type { Outcome } from '../auth.ts'
-import type { DefaultSession } from '../contract.ts'
+import type { DefaultSession, Session, User } from '../contract.ts'
 import { fieldsOf } from '../http/body.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
@@ -25,6 +25,9 @@ export interface SignOutOptions {
 
 /** Parameters for the provider beside the standard's own, for instance `{ prompt: 'login' }`. */
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][]
+
+/** What `update` hands to the callbacks: any part of a session, or of its user. */
+export type SessionUpdate<S extends DefaultSession = Session> = Partial<S | { user: Partial<NonNullable<S['user']> & User> }>
 
 /** Signs in. @throws {AuthError} what failed; and whatever Next.js throws to redirect */
 export async function signInAction<S extends DefaultSession>(
@@ -58,10 +61,19 @@ export async function signOutAction<S extends DefaultSession>(
   return conclude(await auth.signOut(await currentCaller(true), callbackUrl), follow)
 }
 
+/** Hands data to the callbacks, and writes the session that comes of it. @returns that session; `null` when nobody is signed in. @throws {AuthError} */
+export async function updateAction<S extends DefaultSession>(authFor: AuthOf<S>, data: SessionUpdate<S>): Promise<S | null> {
+  const { auth } = await authFor(undefined)
+  const { session, cookies } = await auth.update(await currentCaller(true), data)
+  await writeCookies(cookies)
+  return session
+}
+
 async function conclude({ url, cookies }: Outcome, follow: unknown): Promise<string> {
   await writeCookies(cookies)
   if (follow === false || follow === 'false') return url
-  return redirect(url)
+  // Not `redirect`: out of a route handler that sends a posted form, with its password, on to where it leads.
+  throw getRedirectError(url, 'push', 303)
 }
 
 async function targetOf(redirectTo: unknown): Promise<string> {

@@ -1,10 +1,13 @@
-import { cache } from 'react'
+import * as React from 'react'
 import type { Caller } from '../arrive.ts'
 import type { Auth, SessionAnswer } from '../auth.ts'
 import type { DefaultSession } from '../contract.ts'
 import { BadRequest, UntrustedHost } from '../errors.ts'
 import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
+
+/** Where React has none, as that of older Pages Routers, nothing renders on the server that would ask twice. */
+const cache = React.cache ?? (<F>(read: F): F => read)
 
 /** Reads the session of the current request, once for all of its server components. Never writes: components cannot. */
 export function currentSession<S extends DefaultSession>(authFor: AuthOf<S>): () => Promise<S | null> {

@@ -1,16 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { createAuth } from '../auth.ts'
 import type { Awaitable, DefaultSession, JWT, Session } from '../contract.ts'
-import { type AuthorizationParams, type SignInOptions, type SignOutOptions, signInAction, signOutAction } from './actions.ts'
+import {
+  type AuthorizationParams,
+  type SessionUpdate,
+  type SignInOptions,
+  type SignOutOptions,
+  signInAction,
+  signOutAction,
+  updateAction,
+} from './actions.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
+import { type PagesContext, pagesSession } from './pages-router.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export { customFetch } from '../symbols.ts'
-export type { AuthorizationParams, SignInOptions, SignOutOptions } from './actions.ts'
+export type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from './actions.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
+export type { PagesContext } from './pages-router.ts'
 export type { AuthenticatedHandler, Handler, LatchkeyRequest } from './wrap.ts'
 
 /** Next.js mounts its handlers below this path by convention. */
@@ -24,14 +35,18 @@ export interface RouteHandlers {
   POST: (request: NextRequest) => Promise<Response>
 }
 
-/** Reads the session, or wraps what needs it. */
+/** Reads the session, or wraps what needs it. Which is meant shows in the arguments. */
 export interface AuthFunction<S extends DefaultSession = Session> {
-  /** The session, or `null`: in server components, server actions and route handlers. Reads only. */
-  (): Promise<S | null>
-  /** A route handler or proxy whose request carries the session as `request.auth`. */
+  /** A route handler or proxy whose request carries the session as `request.auth`. It decides by that itself who may pass. */
   (handler: AuthenticatedHandler<S>): Handler
   /** A proxy by itself: lets in whom `callbacks.authorized` lets in. */
   (request: NextRequest, event: NextFetchEvent): Promise<NextResponse | Response>
+  /** The session, or `null`: in an API route of the Pages Router. Its renewal leaves with the response. */
+  (request: IncomingMessage, response: ServerResponse): Promise<S | null>
+  /** The session, or `null`: in `getServerSideProps`. Its renewal leaves with the response. */
+  (context: PagesContext): Promise<S | null>
+  /** The session, or `null`: in server components, server actions and route handlers. Reads only. */
+  (): Promise<S | null>
 }
 
 /** What {@link Latchkey} gives. Its name is needed where the compiler wants a type written down, as `isolatedDeclarations` does. */
@@ -43,7 +58,24 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   signIn: (provider?: string, options?: FormData | SignInOptions, authorizationParams?: AuthorizationParams) => Promise<string>
   /** Signs out from a server action. */
   signOut: (options?: SignOutOptions) => Promise<string>
+  /**
+   * Changes the session from a server action: hands `data` to the callbacks, with the trigger `update`, and writes what comes of it.
+   * Gives the new session, or `null` when nobody is signed in. @throws {AuthError}
+   */
+  update: (data: SessionUpdate<S>) => Promise<S | null>
+  /** The same as `update`, by its older name. */
+  unstable_update: (data: SessionUpdate<S>) => Promise<S | null>
+  /** Ends all sessions that a user has anywhere. See `revokeSessions` of `createAuth`. */
+  revokeSessions: (userId: string) => Promise<void>
 }
+
+/** What {@link AuthFunction} may be called with. */
+type AuthArguments<S extends DefaultSession> =
+  | []
+  | [AuthenticatedHandler<S>]
+  | [NextRequest, NextFetchEvent]
+  | [IncomingMessage, ServerResponse]
+  | [PagesContext]
 
 /** @deprecated Write {@link LatchkeyConfig}. */
 export type NextAuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> = LatchkeyConfig<S, T>
@@ -57,14 +89,15 @@ export type NextAuthResult<S extends DefaultSession = Session> = LatchkeyResult<
 /**
  * Latchkey for Next.js.
  *
- * @param config the configuration, or a function that makes one; it gets the request where there is one
+ * @param config the configuration, or a function that makes one anew for each use; it gets the request in handlers, the proxy, API routes and
+ *   `getServerSideProps`, and `undefined` in `auth()`, `signIn`, `signOut` and `update`
  * @example
  * ```ts
  * // auth.ts
  * import { Latchkey } from 'latchkey/next'
  * import GitHub from 'latchkey/providers/github'
  *
- * export const { handlers, auth, signIn, signOut } = Latchkey({ providers: [GitHub] })
+ * export const { handlers, auth, signIn, signOut, update } = Latchkey({ providers: [GitHub] })
  * ```
  */
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, GivenS extends DefaultSession = S>(
@@ -78,17 +111,23 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
   }
   const handler = async (request: NextRequest): Promise<Response> => (await authFor(request)).auth.handle(request)
   const readSession = currentSession(authFor)
-  const auth = (...args: [] | [AuthenticatedHandler<S>] | [NextRequest, NextFetchEvent]): unknown => {
-    const [first] = args
+  const auth = (...args: AuthArguments<S>): unknown => {
+    const [first, second] = args
     if (first === undefined) return readSession()
-    return typeof first === 'function' ? wrap(authFor, first) : protect(authFor, first)
+    if (typeof first === 'function') return wrap(authFor, first)
+    if (first instanceof Request) return protect(authFor, first)
+    return pagesSession(authFor, 'req' in first ? first : { req: first, res: second as ServerResponse })
   }
+  const update = (data: SessionUpdate<S>): Promise<S | null> => updateAction(authFor, data)
   return {
     handlers: { GET: handler, POST: handler },
-    // One function behind three signatures: which of them is meant shows in the first argument.
+    // One function behind all signatures, which TypeScript cannot write as one.
     auth: auth as AuthFunction<S>,
     signIn: (...args) => signInAction(authFor, ...args),
     signOut: (options) => signOutAction(authFor, options),
+    update,
+    unstable_update: update,
+    revokeSessions: async (userId) => (await authFor(undefined)).auth.revokeSessions(userId),
   }
 }
 
