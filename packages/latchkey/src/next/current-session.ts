@@ -1,3 +1,4 @@
+import { connection } from 'next/server.js'
 import * as React from 'react'
 import type { Caller } from '../arrive.ts'
 import type { Auth, SessionAnswer } from '../auth.ts'
@@ -12,8 +13,9 @@ const cache = React.cache ?? (<F>(read: F): F => read)
 /** Reads the session of the current request, once for all of its server components. Never writes: components cannot. */
 export function currentSession<S extends DefaultSession>(authFor: AuthOf<S>): () => Promise<S | null> {
   return cache(async () => {
-    // The request comes first: what reads the time before it would be rendered at build time.
     const caller = await currentCaller(false)
+    // Whether a session is over depends on the time of a visit: it is not read for a page that is rendered in advance.
+    await connection()
     const { auth } = await authFor(undefined)
     return (await readOrNobody(auth, caller)).session
   })

@@ -5,6 +5,7 @@ import type { Awaitable, Cookie, DefaultSession, Session } from '../contract.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { readOrNobody } from './current-session.ts'
+import { withCookies } from './renewal.ts'
 import { toSignIn } from './to-sign-in.ts'
 
 /** A request that carries its session. */
@@ -31,9 +32,9 @@ export function wrap<S extends DefaultSession>(authFor: AuthOf<S>, handler: Auth
     const { auth, authorized } = await authFor(request)
     const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
     const verdict = await authorized?.({ auth: session, request })
-    if (verdict instanceof Response) return withCookies(verdict, renewal)
+    if (verdict instanceof Response) return withCookies(request, verdict, renewal)
     const response = (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()
-    return withCookies(response, await withoutChanged(request, response, renewal))
+    return withCookies(request, response, await withoutChanged(request, response, renewal))
   }
 }
 
@@ -42,8 +43,8 @@ export async function protect<S extends DefaultSession>(authFor: AuthOf<S>, requ
   const { auth, authorized } = await authFor(request)
   const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
   const verdict = authorized === undefined || isOurDoor(auth, request) ? true : await authorized({ auth: session, request })
-  if (verdict instanceof Response) return withCookies(verdict, renewal)
-  return withCookies(verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
+  if (verdict instanceof Response) return withCookies(request, verdict, renewal)
+  return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
 }
 
 /** Our own doors and the sign-in page are never refused: nobody could ever get in. */
@@ -60,14 +61,4 @@ async function withoutChanged(request: NextRequest, response: Response, renewal:
   const sent = response.headers.getSetCookie().map((header) => header.split('=', 1)[0])
   const isChanged = ({ name }: Cookie): boolean => sent.includes(name) || store.get(name)?.value !== request.cookies.get(name)?.value
   return renewal.some(isChanged) ? [] : renewal
-}
-
-/** The response with the session's cookies on it; then it is for this browser alone. */
-function withCookies(response: Response, written: readonly Cookie[]): Response {
-  if (written.length === 0) return response
-  // A copy: the headers of a redirect cannot be changed. Next.js shows what is set here to the page behind the proxy, too.
-  const copy = new NextResponse(response.body, response)
-  for (const { name, value, options } of written) copy.cookies.set(name, value, options)
-  copy.headers.set('Cache-Control', 'private, no-store')
-  return copy
 }
