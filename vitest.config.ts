@@ -12,7 +12,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'library',
-          exclude: ['packages/latchkey/test/browser/**'],
+          exclude: ['packages/latchkey/test/{browser,next}/**'],
           include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
@@ -34,6 +34,15 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'next',
+          include: ['packages/latchkey/test/next/*.test.ts'],
+          globalSetup: ['packages/latchkey/test/next/server.ts'],
+          testTimeout: 20_000,
         },
       },
       {

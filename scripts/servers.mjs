@@ -79,12 +79,23 @@ export async function startPlayground({ ports, client, onOutput }) {
  * @returns {Promise<Server>}
  * @throws {Error} with the end of its log
  */
-export async function startNextExample({ port, env, onOutput }) {
+export function startNextExample(options) {
+  return startNext({ ...options, folder: join(root, 'examples', 'next') })
+}
+
+/**
+ * Starts a Next.js application as it was built, and waits until it answers.
+ *
+ * @param {{ folder: string, port: number, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options
+ * @returns {Promise<Server>}
+ * @throws {Error} with the end of its log
+ */
+export async function startNext({ folder, port, env, onOutput }) {
   const handle = startProcess({
     name: 'next',
     program: 'next',
     args: ['start', '-H', '127.0.0.1', '-p', String(port)],
-    cwd: join(root, 'examples', 'next'),
+    cwd: folder,
     env: toolEnvironment({ ...env, ...nextEnvironment, PORT: String(port) }),
     onOutput,
   })

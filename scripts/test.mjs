@@ -49,10 +49,18 @@ const STEPS = [
     run: npmRun('build', '-w', 'latchkey-example-next'),
   },
   {
+    name: 'next',
+    title: 'the integration, on a Next.js server',
+    needs: ['build'],
+    // One `next build` at a time is enough for a machine.
+    after: ['example'],
+    run: () => runVitest('next'),
+  },
+  {
     name: 'browser',
     title: 'the example and our pages, in a browser',
     needs: ['example'],
-    after: ['lint', 'layers', 'library', 'runtimes'],
+    after: ['lint', 'layers', 'library', 'runtimes', 'next'],
     run: async () => {
       if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
       return await runVitest('browser', 'library-browser')

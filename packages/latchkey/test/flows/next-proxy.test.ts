@@ -111,6 +111,23 @@ describe('a handler that auth wraps', () => {
     expect(await (await handler(request('/api/me'), {})).json()).toBeNull()
   })
 
+  it('shows the renewal to what it lets through, beside the headers that it chose itself [A-16, §16.3]', async () => {
+    const cookie = await cookieOfAnn()
+    const onward = async (answer: () => Response): Promise<Headers> => {
+      const response = await auth(answer)(request('/account', { headers: { cookie: `${cookie}; other=1`, 'x-own': 'a' } }), {})
+      const names = response.headers.get('x-middleware-override-headers')?.split(',') ?? []
+      return new Headers(names.map((name) => [name, response.headers.get(`x-middleware-request-${name}`) ?? '']))
+    }
+    const own = await onward(() => NextResponse.next())
+    expect(own.get('x-own')).toBe('a')
+    expect(own.get('cookie')).toMatch(/^other=1; __Secure-latchkey\.session-token=[\w.-]+$/)
+    expect(own.get('cookie')).not.toContain(cookie)
+    const chosen = await onward(() =>
+      NextResponse.rewrite('https://app.test/b', { request: { headers: new Headers({ 'x-chosen': 'b' }) } }),
+    )
+    expect(Object.fromEntries(chosen)).toEqual({ 'x-chosen': 'b', cookie: expect.stringMatching(/^__Secure-latchkey\.session-token=/) })
+  })
+
   it('is not undone by the renewal when it signs out, in whichever way', async () => {
     const cookie = await cookieOfAnn()
     const byHeader = auth(

@@ -1,7 +1,9 @@
-import type { AuthConfig, DefaultSession, JWT, Session } from 'latchkey'
+import type { AuthConfig, DefaultSession, JWT, Session, User } from 'latchkey'
 import type * as next from 'latchkey/next'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/next'
-import type { NextRequest, NextResponse } from 'next/server.js'
+// Not from `next`: it changes the type of `process.env` for all that is compiled with it.
+import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 'next/dist/types.js'
+import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { describe, expectTypeOf, it } from 'vitest'
 
 type Authorized = NonNullable<NonNullable<LatchkeyConfig['callbacks']>['authorized']>
@@ -94,6 +96,56 @@ describe('the session', () => {
     // [A-2]
     expectTypeOf(await Latchkey(written).auth()).toEqualTypeOf<Session | null>()
     expectTypeOf(await Latchkey({ providers: [] }).auth()).toEqualTypeOf<Session | null>()
+  })
+})
+
+describe('auth', () => {
+  const { auth } = Latchkey({ providers: [] })
+
+  it('gives the session wherever there is a request', () => {
+    // [A-2]
+    expectTypeOf(auth()).toEqualTypeOf<Promise<Session | null>>()
+    // [A-3]
+    expectTypeOf(auth({} as NextApiRequest, {} as NextApiResponse)).toEqualTypeOf<Promise<Session | null>>()
+    // [A-4]
+    expectTypeOf(auth({} as GetServerSidePropsContext)).toEqualTypeOf<Promise<Session | null>>()
+    expectTypeOf<Awaited<ReturnType<typeof auth>>>().toEqualTypeOf<Session | null>()
+    // @ts-expect-error a request of the Pages Router comes with its response [A-3]
+    auth({} as NextApiRequest)
+  })
+
+  it('is a proxy, and makes one', () => {
+    // [A-5]
+    expectTypeOf(auth((request) => Response.json(request.auth))).toEqualTypeOf<next.Handler>()
+    expectTypeOf(auth({} as NextRequest, {} as NextFetchEvent)).toEqualTypeOf<Promise<NextResponse | Response>>()
+    expectTypeOf(auth).toExtend<(request: NextRequest, event: NextFetchEvent) => unknown>()
+  })
+})
+
+describe('what Latchkey gives', () => {
+  it('has these members', () => {
+    // [A-1, GEN-8]
+    type Names = 'auth' | 'handlers' | 'revokeSessions' | 'signIn' | 'signOut' | 'unstable_update' | 'update'
+    expectTypeOf<keyof LatchkeyResult>().toEqualTypeOf<Names>()
+    expectTypeOf<keyof LatchkeyResult['handlers']>().toEqualTypeOf<'GET' | 'POST'>()
+    expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<(userId: string) => Promise<void>>()
+  })
+
+  it('changes a session by any part of it', () => {
+    // [A-11, AMB-45]
+    type Data = Partial<Session | { user: Partial<User> }>
+    expectTypeOf<Data>().toExtend<Parameters<LatchkeyResult['unstable_update']>[0]>()
+    expectTypeOf<Parameters<LatchkeyResult['unstable_update']>[0]>().toExtend<Data>()
+    expectTypeOf<LatchkeyResult['update']>().toEqualTypeOf<LatchkeyResult['unstable_update']>()
+    expectTypeOf<ReturnType<LatchkeyResult['update']>>().toEqualTypeOf<Promise<Session | null>>()
+    const { update } = Latchkey({
+      providers: [],
+      callbacks: { session: ({ session }) => ({ ...session, user: { ...session.user, level: 1 } }) },
+    })
+    expectTypeOf(update({ user: { level: 2 } })).resolves.toExtend<{ user: { level: number } } | null>()
+    expectTypeOf(update({ user: { name: 'Ann' } })).resolves.not.toBeAny()
+    // @ts-expect-error a level is a number
+    update({ user: { level: 'high' } })
   })
 })
 

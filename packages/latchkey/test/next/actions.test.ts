@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { ann, call, open, outcomeOf, sessionOf, shownBy, site, stranger, submit } from './visitor.ts'
+
+const right = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
+const fields = { email: right.email, password: right.password }
+
+describe('signIn in a server action, without JavaScript', () => {
+  it('signs in and leads back to the page of the form [A-7, A-9, A-13, AMB-38, §16.4]', async () => {
+    const browser = stranger()
+    const response = await submit(browser, 'Sign in', right)
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('leads where `redirectTo` says, and nowhere foreign [A-14]', async () => {
+    const inside = await submit(stranger(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
+    expect(inside.headers.get('location')).toBe(`${site}/dash?a=1`)
+    const outside = await submit(stranger(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
+    expect(outside.headers.get('location')).toBe(site)
+  })
+
+  it('throws what failed, with its type and code [A-15, ST-7, AMB-34, §16.4]', async () => {
+    const browser = stranger()
+    const response = await submit(browser, 'Sign in', { ...right, password: 'wrong' })
+    expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it('without a provider leads to the sign-in page, which leads back [A-12, §16.4]', async () => {
+    const response = await submit(stranger(), 'Sign in')
+    const target = new URL(response.headers.get('location') ?? '')
+    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([`${site}/api/auth/signin`, `${site}/forms`])
+  })
+
+  it('leads to the provider, with a cookie for the way back [§16.4]', async () => {
+    const response = await submit(stranger(), 'Sign in', { provider: 'my-idp' })
+    expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
+    const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
+    expect(names).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\.[\w-]+$/)])
+  })
+})
+
+describe('signIn elsewhere on the server', () => {
+  it('takes a form or an object, and gives the URL with `redirect: false` [A-7, A-9, A-14, AMB-36]', async () => {
+    const options = { ...fields, redirectTo: '/dash' }
+    for (const given of [{ ...options, redirect: false }, { form: { ...options, redirect: 'false' } }]) {
+      const browser = stranger()
+      expect(await outcomeOf(browser, 'signIn', ['credentials', given])).toEqual({ value: `${site}/dash` })
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    }
+  })
+
+  it.each([
+    { kind: 'text', given: 'prompt=login&hint=a%20b' },
+    { kind: 'a record', given: { prompt: 'login', hint: 'a b' } },
+    { kind: 'search parameters', given: { search: 'prompt=login&hint=a+b' } },
+    {
+      kind: 'pairs',
+      given: [
+        ['prompt', 'login'],
+        ['hint', 'a b'],
+      ],
+    },
+  ])('takes parameters for the provider as $kind [A-6, A-8, ENV-3, ENV-4]', async ({ given }) => {
+    const { value } = await outcomeOf(stranger(), 'signIn', ['my-idp', { redirect: false }, given])
+    const { searchParams } = new URL(String(value))
+    expect(Object.fromEntries(searchParams)).toMatchObject({ prompt: 'login', hint: 'a b', client_id: 'the-application' })
+  })
+
+  it('leads to the sign-in page with a provider that is not there [A-6, A-12, §16.4]', async () => {
+    const { value } = await outcomeOf(stranger(), 'signIn', ['nobody', { redirect: false, redirectTo: '/dash' }])
+    expect(value).toBe(`${site}/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/dash`)}`)
+  })
+
+  it('leads to the start page when the browser does not say where it was [A-13, AMB-38]', async () => {
+    const { value } = await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, redirect: false }], { referer: '' })
+    expect(new URL(String(value)).href).toBe(`${site}/`)
+  })
+
+  it('leads out of a posted form with 303, so that no browser posts it again [A-9]', async () => {
+    const response = await call(stranger(), 'signIn', ['credentials', fields])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
+  })
+
+  it('throws an AuthError that says which [A-15, ST-7, AMB-34]', async () => {
+    expect(await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual({
+      type: 'CredentialsSignin',
+      code: 'credentials',
+    })
+  })
+
+  it('refuses a form of another site [P-CS-1]', async () => {
+    const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
+    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({ type: 'MissingCSRF' })
+  })
+})
+
+describe('signOut', () => {
+  it('ends the session and leads back to the page, or where `redirectTo` says [A-10, A-13, A-14, §16.5]', async () => {
+    const browser = await ann()
+    const response = await submit(browser, 'Sign out')
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    expect(await sessionOf(browser)).toBeNull()
+    const other = await submit(await ann(), 'Sign out', { redirectTo: '/bye' })
+    expect(other.headers.get('location')).toBe(`${site}/bye`)
+  })
+
+  it('gives the URL with `redirect: false` [A-10, AMB-37, §16.5]', async () => {
+    const browser = await ann()
+    expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({ value: `${site}/bye` })
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe('update', () => {
+  it('hands the data to the callbacks, and the page of the action shows what came of it [A-11, §16.6]', async () => {
+    const browser = await ann()
+    const response = await submit(browser, 'Rename', { name: 'Anna' })
+    expect(response.status).toBe(200)
+    expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+  })
+
+  it.each(['update', 'unstable_update'])('gives the new session, or null, by the name %s [A-11, AMB-45, §16.6]', async (name) => {
+    const browser = await ann()
+    const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
+    expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await outcomeOf(stranger(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+  })
+})
+
+describe('revokeSessions', () => {
+  it('ends the sessions of a user in all browsers', async () => {
+    // Nobody whom other tests sign in.
+    const email = 'lost-phone@example.com'
+    const [one, other] = [await ann(email), await ann(email)]
+    await outcomeOf(one, 'revokeSessions', [email])
+    expect(await sessionOf(one)).toBeNull()
+    expect(await sessionOf(other)).toBeNull()
+    expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+})
+
+describe('with a configuration that cannot be used', () => {
+  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was [P-IN-2]', async (name) => {
+    const browser = await ann()
+    const args = name === 'signIn' ? ['credentials', fields] : [{}]
+    expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, inject, it } from 'vitest'
+import { ann, open, sessionOf, shownBy, site, stranger } from './visitor.ts'
+
+const whereAuthReads = [
+  { place: 'a server component', path: '/', id: 'A-2' },
+  { place: 'a server component that is streamed', path: '/streamed', id: 'A-2' },
+  { place: 'a route handler', path: '/api/plain', id: '§16.2' },
+  { place: 'a handler that auth wraps', path: '/api/wrapped', id: 'A-5' },
+  { place: 'an API route of the Pages Router', path: '/api/session', id: 'A-3' },
+  { place: 'getServerSideProps', path: '/server-side', id: 'A-4' },
+] as const
+
+describe.for(whereAuthReads)('auth in $place', ({ path }) => {
+  it('gives the session, or null [A-2, A-3, A-4, A-5, §16.2]', async () => {
+    const [session] = await shownBy(await open(await ann(), path))
+    expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.stringMatching(/Z$/) })
+    expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
+  })
+
+  it('is null with a configuration that cannot be used, also for who was signed in [P-IN-2]', async () => {
+    const browser = await ann()
+    const response = await open(browser, path, 'broken')
+    expect(response.status).toBe(200)
+    expect((await shownBy(response))[0]).toBeNull()
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('gives nothing when the session cannot be found out, and signs nobody out [P-IN-2]', async () => {
+    const browser = await ann()
+    const response = await open(browser, path, 'down')
+    const text = await response.text()
+    expect(text).not.toContain('ann@example.com')
+    expect(text).not.toMatch(/<pre>|^null$/)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('gives a session without a token [P-IN-4]', async () => {
+    const browser = await ann()
+    const text = await (await open(browser, path)).text()
+    const [token = ''] = browser.cookies(site).map(({ value }) => value)
+    expect(token).not.toBe('')
+    expect(text).not.toContain(token)
+    expect(Object.keys((await shownBy(await open(browser, path)))[0] ?? {}).sort()).toEqual(['expires', 'madeFor', 'reading', 'user'])
+  })
+})
+
+describe('a page', () => {
+  it('reads the session once, however many of its parts ask [A-2]', async () => {
+    const [first, second] = await shownBy(await open(await ann(), '/'))
+    expect(first?.reading).toEqual(expect.any(String))
+    expect(second).toEqual(first)
+    const [later] = await shownBy(await open(await ann(), '/'))
+    expect(later?.reading).not.toBe(first?.reading)
+  })
+
+  it('that is streamed comes with its static part at once, and the session behind it [A-2]', async () => {
+    const html = await (await open(await ann(), '/streamed')).text()
+    expect(html.indexOf('One moment')).toBeGreaterThan(-1)
+    expect(html.indexOf('<pre>')).toBeGreaterThan(html.indexOf('One moment'))
+  })
+
+  it('is rendered without a complaint of Next.js about the time that a session check looks at [A-2]', async () => {
+    const browser = await ann()
+    for (const path of ['/', '/streamed', '/forms', '/renewed']) await (await open(browser, path)).text()
+    // What Next.js renders in advance goes on behind the answer.
+    await delay(300)
+    const log = await readFile(inject('siteLog'), 'utf8')
+    expect(log).toContain('Ready')
+    expect(log).not.toContain('Next.js encountered')
+  })
+
+  it('writes no cookie: components only read [§16.2]', async () => {
+    const response = await open(await ann(), '/', 'renewing')
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe.for([{ path: '/api/session' }, { path: '/server-side' }])('the Pages Router at $path', ({ path }) => {
+  it('renews the session beside the cookies that are on the response, for this browser alone [A-3, A-4, §16.2, P-IN-6]', async () => {
+    const browser = await ann()
+    const response = await open(browser, path, 'renewing')
+    expect(response.headers.getSetCookie()).toEqual([
+      'own=1; Path=/',
+      expect.stringMatching(/^latchkey\.session-token=[\w.-]+; .*Path=\/.*HttpOnly; SameSite=Lax$/),
+    ])
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('writes nothing of ours while the session is fresh', async () => {
+    expect((await open(await ann(), path)).headers.getSetCookie()).toEqual(['own=1; Path=/'])
+  })
+})
+
+describe('the session endpoint', () => {
+  it('is /api/auth/session unless configured [EP-6, EP-1, CFG-6]', async () => {
+    expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/api/auth/session' })
+    expect(await sessionOf(stranger())).toBeNull()
+    expect((await open(stranger(), '/auth/session')).status).toBe(404)
+  })
+})

@@ -1,0 +1,7 @@
+import { Session } from '../../session'
+
+export const instant = false
+
+export default function Behind() {
+  return <Session />
+}

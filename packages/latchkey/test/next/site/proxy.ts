@@ -1,0 +1,13 @@
+import type { NextFetchEvent, NextRequest } from 'next/server'
+import { auth } from './auth'
+
+/** Both ways in which `auth` can be a proxy, by the path. */
+export function proxy(request: NextRequest, event: NextFetchEvent) {
+  return request.nextUrl.pathname.startsWith('/wrapped/') ? wrapped(request, event) : auth(request, event)
+}
+
+const wrapped = auth((request) => {
+  if (request.nextUrl.pathname === '/wrapped/member' && !request.auth) return new Response('Members only.', { status: 403 })
+})
+
+export const config = { matcher: ['/guarded/:path*', '/wrapped/:path*', '/renewed', '/renewed-pages'] }
