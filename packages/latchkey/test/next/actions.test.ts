@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ann, call, open, outcomeOf, sessionOf, shownBy, site, stranger, submit } from './visitor.ts'
+import { ann, call, open, outcomeOf, sessionOf, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
 
 const right = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
 const fields = { email: right.email, password: right.password }
@@ -38,6 +38,30 @@ describe('signIn in a server action, without JavaScript', () => {
     expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     expect(names).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\.[\w-]+$/)])
+  })
+})
+
+describe('a server action that scripts call', () => {
+  it('signs in, and tells the script where to go [A-9, A-14, §16.4]', async () => {
+    const browser = stranger()
+    const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
+    expect(response.headers.get('x-action-redirect')).toBe(`${site}/dash;push`)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('signs out, and tells the script where to go [A-10, §16.5]', async () => {
+    const browser = await ann()
+    const response = await submitByScript(browser, 'Sign out', { redirectTo: '/bye' })
+    expect(response.headers.get('x-action-redirect')).toBe(`${site}/bye;push`)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it('updates the session, and the answer shows it [A-11, §16.6]', async () => {
+    const browser = await ann()
+    const response = await submitByScript(browser, 'Rename', { name: 'Anna' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/x-component'])
+    expect(await response.text()).toContain(String.raw`\"name\":\"Anna\"`)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 })
 

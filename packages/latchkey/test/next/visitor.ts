@@ -44,12 +44,31 @@ export async function sessionOf(browser: Browser): Promise<Shown | null> {
 
 /** Posts the form of a server action, as a browser without JavaScript does. */
 export async function submit(browser: Browser, button: string, fields: Record<string, string> = {}): Promise<Response> {
+  const body = formOf({ [`$ACTION_ID_${await actionOf(browser, button)}`]: '', ...fields })
+  return browser.send(`${site}/forms`, { method: 'POST', headers: ownPage('/forms'), body })
+}
+
+/** Calls the server action of a form, as the scripts of Next.js do. */
+export async function submitByScript(browser: Browser, button: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { ...ownPage('/forms'), accept: 'text/x-component', 'next-action': await actionOf(browser, button) }
+  const body = formOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [`_1_${name}`, value])))
+  // The arguments of the action, of which the first is the form. They come last.
+  body.set('0', '["$K1"]')
+  return browser.send(`${site}/forms`, { method: 'POST', headers, body })
+}
+
+/** The id of the server action behind a button. */
+async function actionOf(browser: Browser, button: string): Promise<string> {
   const html = await (await open(browser, '/forms')).text()
   const form = html.split('</form>').find((part) => part.includes(`>${button}<`)) ?? ''
-  const [, action = ''] = /name="(\$ACTION_ID_[^"]+)"/.exec(form) ?? []
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ [action]: '', ...fields })) body.set(name, value)
-  return browser.send(`${site}/forms`, { method: 'POST', headers: ownPage('/forms'), body })
+  const [, id = ''] = /name="\$ACTION_ID_([^"]+)"/.exec(form) ?? []
+  return id
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
 }
 
 /** What came of a call from a route handler. */
