@@ -46,21 +46,28 @@ export async function countAttempt(ctx: Context, what: 'credentials' | 'email', 
   }
 }
 
-async function subjectCounter({ auth, base, providerId }: Context, what: 'credentials' | 'email', subject: string | undefined) {
-  const limit = auth.limits[what]
+async function subjectCounter(ctx: Context, what: 'credentials' | 'email', subject: string | undefined) {
+  const limit = ctx.auth.limits[what]
   if (limit === undefined || subject === undefined) return undefined
-  // Applications that share a store, and tenants of one, count for themselves.
-  const whose = [base.origin, base.path, providerId, subject.trim().toLowerCase()]
+  const whose = [hostOf(ctx), ctx.base.path, ctx.providerId, subject.trim().toLowerCase()]
   return { key: await keyOf(what, whose), limit }
 }
 
-async function clientCounter({ auth, base, headers }: Context, what: string) {
-  const { client, clientAddress } = auth.limits
-  const address = client === undefined ? undefined : clientAddress?.(headers)
+async function clientCounter(ctx: Context, what: string) {
+  const { client, clientAddress } = ctx.auth.limits
+  const address = client === undefined ? undefined : clientAddress?.(ctx.headers)
   const network = address ? networkOf(address) : undefined
   return client !== undefined && network !== undefined
-    ? { key: await keyOf(`${what}-client`, [base.origin, network]), limit: client }
+    ? { key: await keyOf(`${what}-client`, [hostOf(ctx), network]), limit: client }
     : undefined
+}
+
+/**
+ * The host that it is counted for: applications that share a store, and tenants of one, count for themselves. `undefined` where only headers tell
+ * it: whoever tries could name another one each time.
+ */
+function hostOf({ auth, base }: Context): string | undefined {
+  return auth.pinnedOrigin !== undefined || auth.trustedHosts !== undefined ? new URL(base.origin).host : undefined
 }
 
 /** Keys tell nothing about people. */

@@ -151,6 +151,24 @@ describe('wrong credentials', () => {
   })
 })
 
+describe('the host that a request names', () => {
+  const named = (host: string): Record<string, string> => ({ 'x-forwarded-host': host })
+
+  it('gives whoever tries no further attempts where nothing but headers tells it [P-CR-4, P-DS-3]', async () => {
+    const here = setting()
+    let count = 0
+    await times(30, () => signIn(here, WRONG, named(`host-${count++}.test`)))
+    expect(here.tried).toHaveLength(10)
+  })
+
+  it('tells tenants apart where it is one of the trusted', async () => {
+    const here = setting({ trustHost: undefined, trustedHosts: ['one.test', 'two.test'] })
+    await times(11, () => signIn(here, WRONG, named('one.test')))
+    expect((await signIn(here, RIGHT, named('one.test'))).status).toBe(429)
+    expect((await signIn(here, RIGHT, named('two.test'))).status).toBe(302)
+  })
+})
+
 describe('a client', () => {
   const clientAddress = (headers: { get(name: string): string | null }): string | null => headers.get('x-real-ip')
   const from = (address: string): Record<string, string> => ({ 'x-real-ip': address })
