@@ -10,9 +10,15 @@ export function resolveStore({ store }: AuthConfig): Store {
   return {
     get: (key) => guarded('get', () => store.get(key)),
     set: (key, value, seconds) => guarded('set', () => store.set(key, value, seconds)),
-    add: (key, amount, seconds) => guarded('add', () => store.add(key, amount, seconds)),
+    add: (key, amount, seconds) => guarded('add', async () => requireSum(await store.add(key, amount, seconds))),
     delete: (key) => guarded('delete', () => store.delete(key)),
   }
+}
+
+/** Anything else would never reach a limit. */
+function requireSum(sum: unknown): number {
+  if (typeof sum === 'number' && Number.isFinite(sum)) return sum
+  throw new TypeError('It gave no number. Let it return the sum.')
 }
 
 async function guarded<T>(command: keyof Store, run: () => T): Promise<Awaited<T>> {

@@ -255,6 +255,12 @@ describe('a store', () => {
     expect([here.tried, here.app.errors]).toEqual([[], ['StoreError']])
   })
 
+  it.each([undefined, null, Number.NaN, '1'])('whose `add` gives %s lets nobody try', async (sum) => {
+    const here = setting({ store: { ...memoryStore(), add: () => sum as number } })
+    await signIn(here, RIGHT)
+    expect([here.tried, here.app.errors]).toEqual([[], ['StoreError']])
+  })
+
   it('is told no account by name', async () => {
     const keys: string[] = []
     const inner = memoryStore()
