@@ -1,5 +1,5 @@
-/** An IPv4 address, plain or as the end of an IPv6 one. */
-const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i
+/** An IPv4 address, plain, with a port as some proxies write it, or as the end of an IPv6 one. */
+const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})(?::\d+)?$/i
 
 /**
  * The network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 one, which a single line has all to itself.
