@@ -44,7 +44,7 @@ describe('a target after signing in', () => {
     expect(await acceptReturnUrl(context(), candidate)).toBe(origin)
   })
 
-  it.each(['/auth/callback/idp?code=c&state=s', '/auth/signout', `${origin}/auth/callback`])(
+  it.each(['/auth/callback/idp?code=c&state=s', '/auth/signout', '/auth//callback/idp?code=c&state=s', `${origin}/auth/callback`])(
     '%s does something, and is no target [P-RD-1]',
     async (door) => {
       expect(await acceptReturnUrl(context(), door)).toBe(origin)

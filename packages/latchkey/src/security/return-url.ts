@@ -20,7 +20,9 @@ export async function acceptReturnUrl(ctx: Context, candidate: unknown): Promise
 
 /** One of our own doors behind which something happens: nobody is led from one to the next. */
 function isDoorWithEffect({ base }: Context, { pathname }: URL): boolean {
-  return ['callback', 'signout'].some((door) => pathname.startsWith(`${base.path}/${door}`))
+  // As a path is read: of several slashes in a row one counts.
+  const path = pathname.replaceAll(/\/{2,}/g, '/')
+  return ['callback', 'signout'].some((door) => path.startsWith(`${base.path}/${door}`))
 }
 
 /** A target that the application's own code chose: absolute, http(s), fit for a header; else the start page. */
