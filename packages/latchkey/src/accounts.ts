@@ -82,7 +82,8 @@ async function userWithSameEmail(ctx: Context, { user }: Identity): Promise<Adap
 
 /** Who opens the link has proved that the address is theirs. */
 async function proveAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<Settled> {
-  if (emailVerified === null && ctx.auth.dropsUnprovenAccounts) await dropAccess(ctx, id)
+  // Some adapters give `undefined` for what is `null` in the database.
+  if (!emailVerified && ctx.auth.dropsUnprovenAccounts) await dropAccess(ctx, id)
   const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
   await ctx.auth.events.updateUser({ user })
   return { user, isNewUser: false }

@@ -1,4 +1,4 @@
-import { type Adapter, type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
+import { type Adapter, type AdapterUser, type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -397,10 +397,10 @@ describe.each(['jwt', 'database'] as const)('the first proof of an address, with
   const idp = createIdp()
 
   /** Somebody signs in at a provider with an address that is not theirs; then its owner opens a link. */
-  async function hijack(unprovenAccounts?: 'drop' | 'keep') {
+  async function hijack(unprovenAccounts?: 'drop' | 'keep', adapter: Adapter = memory()) {
     const link: string[] = []
     const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: ({ url }) => void link.push(url) }
-    const app = createApp({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), mail], unprovenAccounts })
+    const app = createApp({ adapter, session: { strategy }, providers: [oidcFor(idp), mail], unprovenAccounts })
     const mallory = new Browser(app)
     const arrive = async (): Promise<Response> => {
       const begin = await mallory.post(`${BASE}/signin/idp`)
@@ -422,6 +422,17 @@ describe.each(['jwt', 'database'] as const)('the first proof of an address, with
     expect(await session(mallory)).toBeNull()
     expect((await arrive()).headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
     expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+  })
+
+  it('ends it also where the adapter leaves out what is null in its database [P-ML-8]', async () => {
+    const users = memory()
+    const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
+      const user = await users.getUserByEmail?.(email)
+      return user ? ({ ...user, emailVerified: user.emailVerified ?? undefined } as AdapterUser) : null
+    }
+    const { mallory, owner } = await hijack('drop', { ...users, getUserByEmail })
+    expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+    expect(await session(mallory)).toBeNull()
   })
 
   it('is made once: later links leave accounts and sessions alone', async () => {
