@@ -13,7 +13,7 @@ export function arrive(auth: ResolvedAuth, request: Request): Visit {
   const { door, providerId } = findDoor(url.pathname, auth.basePath)
   return {
     auth,
-    canWrite: true,
+    canWrite: method !== 'HEAD',
     method,
     door,
     providerId,

@@ -5,6 +5,7 @@ import { watched } from '../kit/adapter.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { moveTo, signedIn } from '../kit/session.ts'
+import { signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60
@@ -224,6 +225,19 @@ describe.each(['jwt', 'database'] as const)('a session that may get no older, wi
     }
     expect(await session(browser)).toBeNull()
   })
+})
+
+it('a session in a database is not extended by HEAD [P-HT-1]', async () => {
+  const called: string[] = []
+  const idp = createIdp()
+  const app = application({ adapter: watched(memory(), (method) => called.push(method)), providers: [oidcFor(idp)] })
+  const browser = new Browser(app)
+  await signInAt(idp, browser)
+  later(2 * DAY)
+  await browser.send(`${BASE}/session`, { method: 'HEAD' })
+  expect(called).not.toContain('updateSession')
+  await browser.get(`${BASE}/session`)
+  expect(called).toContain('updateSession')
 })
 
 it('a session in a database whose end cannot be moved is not written again', async () => {
