@@ -11,7 +11,8 @@ export type { DefaultJWT, JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } fr
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 
 /**
- * Writes claims as the library writes a session: a compact JWE (`dir`, A256CBC-HS512) with `iat`, `exp` and `jti` of its own.
+ * Writes claims as the library writes a session: a compact JWE (`dir`, A256CBC-HS512) with `iat` and `exp` of its own, and a `jti` unless the
+ * claims have one: by it a session is ended, also after it was written again.
  *
  * @throws {MissingSecret}
  * @example
@@ -22,7 +23,8 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60
  * ```
  */
 export async function encode({ token = {}, secret, salt, maxAge = THIRTY_DAYS }: JWTEncodeParams): Promise<string> {
-  const sealed = await seal(token, { secrets: requireSecrets(secret), salt }, maxAge, Date.now())
+  const jti = typeof token.jti === 'string' ? token.jti : undefined
+  const sealed = await seal(token, { secrets: requireSecrets(secret), salt }, maxAge, Date.now(), jti)
   return sealed.token
 }
 

@@ -1,5 +1,6 @@
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import { decode, encode } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
@@ -95,6 +96,20 @@ describe('a session in a cookie that is over', () => {
     const browser = await signedIn(here)
     const thief = moveTo(there, browser)
     expect(await session(thief)).not.toBeNull()
+    await browser.post(`${BASE}/signout`)
+    expect(await session(thief)).toBeNull()
+  })
+
+  it('is over for the copies of a token that the application writes itself [P-JW-6]', async () => {
+    const secret = 'a secret that the application has beside ours'
+    const app = application({
+      jwt: { encode: (params) => encode({ ...params, secret }), decode: (params) => decode({ ...params, secret }) },
+      callbacks: { jwt: ({ token: { name, email, sub } }) => ({ name, email, sub }) },
+    })
+    const browser = await signedIn(app)
+    const thief = moveTo(app, browser)
+    later(DAY + 1)
+    expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     await browser.post(`${BASE}/signout`)
     expect(await session(thief)).toBeNull()
   })
