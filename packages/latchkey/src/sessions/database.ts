@@ -28,10 +28,11 @@ interface Found {
 async function begin(ctx: SessionContext, { user }: Admitted): Promise<void> {
   const { session, now } = ctx.auth
   const previous = tokenOf(ctx)
-  if (previous !== undefined) await remove(ctx, previous)
   const token = datedToken(ctx.auth)
   const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
   await adapterOf(ctx).createSession({ sessionToken: await stored(ctx, token), userId: user.id as string, expires })
+  // When the new one could not be stored, the session that there was goes on.
+  if (previous !== undefined) await remove(ctx, previous)
   write(ctx, token, expires)
 }
 

@@ -20,13 +20,18 @@ export const jwtSessions: SessionStrategy = { begin, read, update, end, revoke: 
 
 async function begin(ctx: SessionContext, { user, account, profile, isNewUser }: Admitted): Promise<void> {
   const previous = await unsealSession(ctx)
-  if (previous !== undefined) await endToken(ctx.auth, previous)
   const claims: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id === undefined ? undefined : String(user.id) }
   const token = await shapeToken(ctx, { token: claims, user, account, profile, isNewUser, trigger: isNewUser ? 'signUp' : 'signIn' })
-  if (token === null) return void forget(ctx)
-  // Who signs in again in the second in which all sessions were ended is in.
-  const earliest = claims.sub === undefined ? 0 : (await endedUntil(ctx.auth.store, claims.sub)) + 1
-  await write(ctx, token, timesFrom(ctx.auth, Math.max(ctx.auth.now(), earliest * 1000)))
+  if (token === null) forget(ctx)
+  else await write(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
+  // Last: when something failed before, the session that there was goes on.
+  if (previous !== undefined) await endToken(ctx.auth, previous)
+}
+
+/** Who signs in again in the second in which all sessions were ended is in. @returns milliseconds since 1970 */
+async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number> {
+  const earliest = typeof sub === 'string' ? (await endedUntil(auth.store, sub)) + 1 : 0
+  return Math.max(auth.now(), earliest * 1000)
 }
 
 /** The user's id as the token has it. */

@@ -242,6 +242,46 @@ describe.each(['jwt', 'database'] as const)('a session that may get no older, wi
   })
 })
 
+it('who signs in again in the second in which all sessions were ended is in, also by an id that a callback sets', async () => {
+  const app = application({ callbacks: { jwt: ({ token, user }) => (user ? { ...token, sub: 'ann in the database' } : token) } })
+  await createAuth(app.config).revokeSessions('ann in the database')
+  expect(await session(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
+})
+
+describe('a sign-in that fails where somebody is signed in', () => {
+  it('leaves their session in a cookie as it was [P-SE-9]', async () => {
+    let isBroken = false
+    const app = application({
+      callbacks: {
+        jwt({ token, trigger }) {
+          if (isBroken && trigger === 'signIn') throw new Error('out of order')
+          return token
+        },
+      },
+    })
+    const browser = await signedIn(app)
+    isBroken = true
+    await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+    expect(app.errors).toEqual(['SessionError'])
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('leaves their session in a database as it was [P-SE-9]', async () => {
+    const idp = createIdp()
+    let isBroken = false
+    const adapter = watched(memory(), (method) => {
+      if (isBroken && method === 'createSession') throw new Error('out of order')
+    })
+    const app = application({ adapter, providers: [oidcFor(idp)] })
+    const browser = new Browser(app)
+    await signInAt(idp, browser)
+    isBroken = true
+    await signInAt(idp, browser)
+    expect(app.errors).toEqual(['AdapterError'])
+    expect(await session(browser)).not.toBeNull()
+  })
+})
+
 it('a session in a database is not extended by HEAD [P-HT-1]', async () => {
   const called: string[] = []
   const idp = createIdp()
