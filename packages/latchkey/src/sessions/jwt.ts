@@ -56,10 +56,10 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
   return token === null ? forget(ctx) : renew(ctx, token, unsealed)
 }
 
+/** The cookie goes, whatever the store says: who signs out must be signed out here. */
 async function end(ctx: SessionContext): Promise<void> {
-  const unsealed = await unsealSession(ctx)
+  const unsealed = await unsealSession(ctx).finally(() => forget(ctx))
   if (unsealed === undefined) return
-  forget(ctx)
   await endToken(ctx.auth, unsealed)
   await ctx.auth.events.signOut({ token: unsealed.claims })
 }
