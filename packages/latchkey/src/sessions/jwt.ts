@@ -42,7 +42,6 @@ async function userId(ctx: SessionContext): Promise<string | undefined> {
 async function read(ctx: SessionContext): Promise<DefaultSession | null> {
   const unsealed = await unsealSession(ctx)
   if (unsealed === undefined) return null
-  // The callback may change the object that it is given; `unsealed.text` still knows what was sealed.
   const token = await shapeToken(ctx, { token: unsealed.claims })
   if (token === null) return forget(ctx)
   if (!ctx.canWrite || !mustRenew(ctx.auth, unsealed, token)) return tell(ctx, token, await shapeSession(ctx, token, unsealed.expiresAt))
@@ -112,7 +111,8 @@ function discard(ctx: SessionContext, reason?: Error): undefined {
 async function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Promise<JWT | null> {
   const { jwt } = ctx.auth.callbacks
   if (jwt === undefined) return params.token
-  const token = await ask('jwt', () => jwt(params))
+  // A copy: a callback that writes into it must not change what we go by, such as `jti` and `auth_time`.
+  const token = await ask('jwt', () => jwt({ ...params, token: { ...params.token } }))
   if (typeof token === 'object') return token
   throw new SessionError('The `jwt` callback gave neither a token nor `null`. Let it `return token`.')
 }

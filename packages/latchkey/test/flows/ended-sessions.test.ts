@@ -23,6 +23,14 @@ async function session(browser: Browser): Promise<unknown> {
   return (await browser.get(`${BASE}/session`)).json()
 }
 
+function update(browser: Browser, data: unknown): Promise<Response> {
+  return browser.send(`${BASE}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ data }),
+  })
+}
+
 const application = (config: Partial<AuthConfig> = {}): App => createApp({ store: memoryStore(), ...config })
 
 describe('a session in a cookie that is over', () => {
@@ -112,6 +120,34 @@ describe('a session in a cookie that is over', () => {
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     await browser.post(`${BASE}/signout`)
     expect(await session(thief)).toBeNull()
+  })
+
+  it('is over although a callback wrote another `jti` into the token that it is given [P-SE-8, P-JW-6]', async () => {
+    const app = application({ callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) } })
+    const browser = await signedIn(app)
+    const thief = moveTo(app, browser)
+    await update(browser, { jti: 'another' })
+    await browser.post(`${BASE}/signout`)
+    expect(await session(thief)).toBeNull()
+  })
+
+  it('is gone from the browser although the store is down', async () => {
+    const store = memoryStore()
+    let isDown = false
+    const app = application({
+      store: {
+        ...store,
+        get(key) {
+          if (isDown) throw new Error('refused')
+          return store.get(key)
+        },
+      },
+    })
+    const browser = await signedIn(app)
+    isDown = true
+    await browser.post(`${BASE}/signout`)
+    expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
+    expect(app.errors).toEqual(['StoreError'])
   })
 
   it('is neither over nor valid while the store cannot tell [P-SE-9]', async () => {
@@ -240,6 +276,19 @@ describe.each(['jwt', 'database'] as const)('a session that may get no older, wi
     }
     expect(await session(browser)).toBeNull()
   })
+})
+
+it('a session that may get no older is not extended by a beginning that a callback writes into its token [P-SE-5, P-SE-8]', async () => {
+  const app = application({
+    session: { absoluteMaxAge: 35 * DAY },
+    callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) },
+  })
+  const browser = await signedIn(app)
+  await update(browser, { auth_time: 99_999_999_999 })
+  later(20 * DAY)
+  expect(await session(browser)).not.toBeNull()
+  later(16 * DAY)
+  expect(await session(browser)).toBeNull()
 })
 
 it('who signs in again in the second in which all sessions were ended is in, also by an id that a callback sets', async () => {
