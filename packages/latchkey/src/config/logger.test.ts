@@ -174,6 +174,9 @@ describe('a value in the log', () => {
       'https://app.test/callback?code=[redacted]&state=[redacted]&iss=https://id.test',
     ],
     ['connect failed: user=ann password=hunter2;', 'connect failed: user=ann password=[redacted];'],
+    ['connect failed: User Id=ann;Pwd=hunter2;', 'connect failed: User Id=ann;Pwd=[redacted];'],
+    ['the answer was {"id":1,"access_token": "short"}', 'the answer was {"id":1,"access_token": "[redacted]"}'],
+    ['{"code":"4\\"2","error":"x"}', '{"code":"[redacted]","error":"x"}'],
     [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
     [`no row ${'aB_-'.repeat(11)}`, 'no row [redacted]'],
   ])('keeps what looks like a secret in a text: %s [P-LG-1]', (text, safe) => {

@@ -1,4 +1,4 @@
-const SECRET_NAME = /secret|password|token|code|verifier|assertion|cookie|authorization|state|nonce|key/i
+const SECRET_NAME = /secret|pass|pwd|token|code|verifier|assertion|cookie|authorization|state|nonce|key/i
 const REDACTED = '[redacted]'
 const LONGEST_TEXT = 4000
 const LONGEST_LIST = 50
@@ -13,7 +13,12 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   // The password of a URL. @see https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1
   [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]+@/g, `$1${REDACTED}@`],
   // Parameters of URLs, of forms and of databases' addresses.
-  [/([\w.-]{0,40}(?:secret|password|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi, `$1${REDACTED}`],
+  [/([\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi, `$1${REDACTED}`],
+  // The same in JSON.
+  [
+    /("[\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}"\s{0,9}:\s{0,9})"(?:[^"\\]|\\.)*"?/gi,
+    `$1"${REDACTED}"`,
+  ],
   // As long as what is drawn at random.
   [/(?:\b[\da-f]{32,}\b|[\w-]{40,})/gi, REDACTED],
 ]
