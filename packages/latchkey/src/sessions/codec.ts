@@ -21,7 +21,8 @@ export function createSessionCodec({ encode, decode }: Partial<JWTOptions>, secr
 
 function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[]): SessionCodec['encode'] {
   return async (claims, salt, { now, lifetime, jti }) => {
-    const token = jti === undefined ? claims : { ...claims, jti }
+    // By it the session is ended, in all of its copies.
+    const token = { ...claims, jti: jti ?? claims.jti ?? crypto.randomUUID() }
     const written = await ask('jwt.encode', () => encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }))
     if (typeof written === 'string' && written !== '') return { token: written, expiresAt: Math.floor(now / 1000) + lifetime }
     throw new SessionError('`jwt.encode` gave no text. Let it return the token as it is to stand in the cookie.')

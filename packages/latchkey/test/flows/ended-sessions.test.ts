@@ -122,6 +122,20 @@ describe('a session in a cookie that is over', () => {
     expect(await session(thief)).toBeNull()
   })
 
+  it('is over for every copy, also when the application signs its tokens itself and gives them no `jti` [P-SE-4]', async () => {
+    const app = application({
+      jwt: {
+        encode: ({ token }) => Buffer.from(JSON.stringify(token)).toString('base64url'),
+        decode: ({ token = '' }) => JSON.parse(Buffer.from(token, 'base64url').toString()),
+      },
+    })
+    const browser = await signedIn(app)
+    const thief = moveTo(app, browser)
+    expect(await session(thief)).not.toBeNull()
+    await browser.post(`${BASE}/signout`)
+    expect(await session(thief)).toBeNull()
+  })
+
   it('is over although a callback wrote another `jti` into the token that it is given [P-SE-8, P-JW-6]', async () => {
     const app = application({ callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) } })
     const browser = await signedIn(app)
