@@ -40,6 +40,14 @@ describe('the store in memory', () => {
     expect([store.get('tries:999000'), store.get('tries:999999')]).toEqual(['1', '1'])
   })
 
+  it('makes no room for what is there already, and counts as new what was written again', () => {
+    const store = memoryStore({ mostKeys: 2 })
+    for (const key of ['a:1', 'a:2', 'a:2']) store.set(key, 'value', 10)
+    expect([store.get('a:1'), store.get('a:2')]).toEqual(['value', 'value'])
+    for (const key of ['a:1', 'a:3']) store.set(key, 'value', 10)
+    expect([store.get('a:1'), store.get('a:2'), store.get('a:3')]).toEqual(['value', undefined, 'value'])
+  })
+
   it('forgets nothing of one purpose for the many keys of another', () => {
     const store = memoryStore({ mostKeys: 10 })
     store.set('latchkey:ended:1', '1', 900)

@@ -88,6 +88,13 @@ describe('wrong credentials', () => {
     expect((await signIn(here, { ...RIGHT, username: 'ben' })).status).toBe(302)
   })
 
+  it('count for their provider alone: a name may be somebody else’s there', async () => {
+    const refusing = (id: string) => Credentials({ id, credentials: { username: {} }, authorize: () => null })
+    const here = setting({ providers: [refusing('staff'), refusing('guests')] })
+    await times(11, () => here.browser.post(`${BASE}/callback/staff`, WRONG))
+    expect((await here.browser.post(`${BASE}/callback/guests`, WRONG)).status).toBe(302)
+  })
+
   it('count for one account however its name is written', async () => {
     const here = setting()
     await times(5, () => signIn(here, { ...WRONG, username: ' Ann ' }))
@@ -187,6 +194,13 @@ describe('a client', () => {
     await times(3, () => signIn(here, { ...WRONG, username: `user ${count++}` }, from(`2001:db8:0:1::${count}`)))
     expect((await signIn(here, RIGHT, from('2001:db8:0:1:ffff::9'))).status).toBe(429)
     expect((await signIn(here, RIGHT, from('2001:db8:0:2::1'))).status).toBe(302)
+  })
+
+  it('uses nothing up by the right credentials: many people may have one address', async () => {
+    const here = setting({ limits: { clientAddress, client: { attempts: 3, seconds: 60 } } })
+    let count = 0
+    await times(5, () => signIn(here, { ...RIGHT, username: `user ${count++}` }, from('192.0.2.1')))
+    expect((await signIn(here, RIGHT, from('192.0.2.1'))).status).toBe(302)
   })
 
   it('is not told by what it says of itself', async () => {

@@ -12,6 +12,7 @@ afterEach(() => {
 
 interface Call {
   readonly url: string
+  readonly redirect: RequestRedirect
   readonly authorization: string | null
   readonly body: URLSearchParams
 }
@@ -27,8 +28,8 @@ function plain(options: Partial<OAuth2Config> = {}, answers: Record<string, obje
   const known: Record<string, object> = { '/token': { access_token: 'at', token_type: 'bearer' }, '/userinfo': { id: 7 }, ...answers }
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    const { url, headers } = request
-    calls.push({ url, authorization: headers.get('authorization'), body: new URLSearchParams(await request.text()) })
+    const { url, headers, redirect } = request
+    calls.push({ url, redirect, authorization: headers.get('authorization'), body: new URLSearchParams(await request.text()) })
     return Response.json(known[new URL(url).pathname])
   }
   const config: OAuth2Config = {
@@ -158,7 +159,7 @@ describe('the back channel', () => {
     }
     const provider = plain({ userinfo: { url: 'https://plain.test/me', request } }, { '/me/app': { id: 8, nickname: 'ann' } })
     const { user, profile } = await signIn(provider)
-    expect(provider.calls.at(-1)?.url).toBe('https://plain.test/me/app?token=at')
+    expect(provider.calls.at(-1)).toMatchObject({ url: 'https://plain.test/me/app?token=at', redirect: 'manual' })
     expect([user?.name, profile]).toEqual(['ann', { id: 8, nickname: 'ann' }])
   })
 })

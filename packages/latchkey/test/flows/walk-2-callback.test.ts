@@ -167,6 +167,15 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect(here.idp.requests.filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
 
+  it('discovers again after an hour: a provider may move its endpoints', async () => {
+    const here = setting()
+    await callback(here)
+    vi.useFakeTimers({ now: Date.now() + 60 * 60 * 1000 + 1, toFake: ['Date'] })
+    await begin(here.browser)
+    vi.useRealTimers()
+    expect(here.idp.requests.filter((path) => path.startsWith('/.well-known/'))).toHaveLength(2)
+  })
+
   describe('refuses, with a stable code and no session,', () => {
     const tampered: [string, string, (answer: URL, here: Setting) => unknown][] = [
       ['an answer without state', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('state')],
@@ -286,6 +295,13 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     const here = setting({ discovery: { authorization_endpoint: 'http://id.test/authorize' } })
     expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
     expect(here.app.errors).toEqual(['InvalidEndpoints'])
+  })
+
+  it('takes no endpoint on this machine from a server beside it [P-OA-9, P-PR-2]', async () => {
+    const idp = createIdp('https://192.168.0.7', { discovery: { authorization_endpoint: 'http://127.0.0.1:8080/authorize' } })
+    const app = createApp({ providers: [oidcFor(idp)] })
+    await begin(new Browser(app))
+    expect(app.errors).toEqual(['InvalidEndpoints'])
   })
 
   it('takes no metadata of another issuer [P-OA-9]', async () => {
