@@ -899,7 +899,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   providers: readonly ProviderEntry[]
   /** The database in which users and their accounts are kept. */
   adapter?: Adapter | undefined
-  /** Path below which all doors are. Default: `/auth`; in Next.js `/api/auth`. */
+  /** Path below which all doors are. Default: `/auth`; in Next.js `/api/auth`, below the `basePath` of Next.js where it has one. */
   basePath?: string | undefined
   /** Origin under which people reach the application. Default: `AUTH_URL`. */
   baseUrl?: string | undefined
@@ -1034,13 +1034,18 @@ export type CookieKinds = Readonly<Record<keyof CookiesOptions, CookieKind>>
 /** The public address of the application, as far as this request may know it. */
 export interface Base {
   readonly origin: string
+  /** The start page, where people go who asked for no other: the origin, with the framework's own path where it has one. */
+  readonly home: string
   /** Path of our doors, without a slash at its end. */
   readonly path: string
   readonly cookies: CookieKinds
 }
 
 export interface ResolvedAuth {
+  /** As people see it, with the framework's own path. */
   readonly basePath: string
+  /** Path of the framework's own, before that of every page; mostly empty. */
+  readonly frameworkPath: string
   /** Set when the address is configured and no header is believed. */
   readonly pinnedOrigin: string | undefined
   readonly trustsHost: boolean

@@ -30,7 +30,7 @@ export function explain(visit: Visit, thrown: unknown): Result {
     kind: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
-    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: visit.base?.origin },
+    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: visit.base?.home },
   }
 }
 

@@ -17,7 +17,7 @@ export async function showError(ctx: Context): Promise<Result> {
       error: error ?? 'Default',
       reference: shownReference(ctx.query),
       signInUrl: pages.signIn ? pageUrl(ctx.base, pages.signIn) : doorUrl(ctx.base, 'signin'),
-      homeUrl: ctx.base.origin,
+      homeUrl: ctx.base.home,
     },
   }
 }

@@ -13,9 +13,24 @@ export function pathOfUrl({ url }: Pick<EnvironmentDefaults, 'url'>): string | u
   return (url && trimPath(URL.parse(url)?.pathname ?? '')) || undefined
 }
 
-/** The path below which our doors are: as configured, else that of the address, else the integration's. */
-export function basePathOf(config: AuthConfig, defaults: EnvironmentDefaults, preset: string): string {
-  return trimPath(config.basePath ?? pathOfUrl(defaults) ?? preset)
+/** Where an integration has its doors when nobody says so, and the framework's own path before every path. */
+export interface PresetPaths {
+  readonly basePath: string
+  readonly frameworkPath?: string
+}
+
+/**
+ * The path below which our doors are, as people see it: as configured, else that of the address, else the integration's. The framework's own path
+ * may be written there too; alone it says nothing about our doors.
+ */
+export function basePathOf(config: AuthConfig, defaults: EnvironmentDefaults, { basePath, frameworkPath = '' }: PresetPaths): string {
+  const path = trimPath(config.basePath ?? pathOfUrl(defaults) ?? basePath)
+  return belowFramework(path === frameworkPath && frameworkPath !== '' ? basePath : path, frameworkPath)
+}
+
+/** A path as people see it, whether or not it was written with the framework's own. */
+export function belowFramework(path: string, frameworkPath: string): string {
+  return path === frameworkPath || path.startsWith(`${frameworkPath}/`) ? path : `${frameworkPath}${path}`
 }
 
 /** Tells that the path is set in two places, of which one does not count. */

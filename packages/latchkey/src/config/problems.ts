@@ -9,6 +9,7 @@ import {
   UnsupportedStrategy,
 } from '../errors.ts'
 import { missingMethods } from './adapter.ts'
+import { belowFramework } from './base-path.ts'
 
 /** What is wrong with a configuration beside its providers: the first problem, with the line that cures it. */
 export function findProblem(
@@ -101,8 +102,10 @@ const DOORS: Readonly<Record<string, string>> = { signIn: 'signin', signOut: 'si
  * The pages of the application that can be opened: the others are told as a problem, on a page of ours. One that names our own door for the
  * same would send people in a circle; it is ours.
  */
-export function usablePages(pages: AuthConfig['pages'] = {}, basePath: string): Partial<PagesOptions> {
-  return Object.fromEntries(Object.entries(pages).filter(([name, page]) => isPage(page) && !isOwnDoor(page, `${basePath}/${DOORS[name]}`)))
+export function usablePages(pages: AuthConfig['pages'] = {}, basePath: string, frameworkPath = ''): Partial<PagesOptions> {
+  const usable = Object.entries(pages).filter(([, page]) => isPage(page))
+  const seen = usable.map(([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const)
+  return Object.fromEntries(seen.filter(([name, page]) => !isOwnDoor(page, `${basePath}/${DOORS[name]}`)))
 }
 
 function isOwnDoor(page: string, door: string): boolean {

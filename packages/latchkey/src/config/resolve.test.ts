@@ -55,4 +55,29 @@ describe('a configuration', () => {
     vi.stubEnv('AUTH_URL', url)
     expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(basePath)
   })
+
+  it.each([
+    [{}, undefined, '/shop/api/auth'],
+    [{}, 'https://app.test', '/shop/api/auth'],
+    [{}, 'https://app.test/shop', '/shop/api/auth'],
+    [{}, 'https://app.test/shop/api/auth', '/shop/api/auth'],
+    [{}, 'https://app.test/shop/doors', '/shop/doors'],
+    [{ basePath: '/doors' }, 'https://app.test/shop/api/auth', '/shop/doors'],
+    [{ basePath: '/shop/doors' }, undefined, '/shop/doors'],
+    [{ basePath: '/shopping' }, undefined, '/shop/shopping'],
+  ])('%j with AUTH_URL=%s, in a framework below /shop, has its doors below %s [CFG-5, §9.2, §9.3]', (options, url, basePath) => {
+    vi.stubEnv('AUTH_URL', url)
+    const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
+    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(basePath)
+  })
+
+  it('has its pages below the path of the framework, however they are written', () => {
+    const pages = { signIn: '/login', error: '/shop/oops', signOut: 'https://other.test/bye', verifyRequest: '/api/auth/verify-request' }
+    const config: AuthConfig = { providers: [], logger: { warn: () => {} }, pages }
+    expect(resolveConfig(config, { basePath: '/api/auth', frameworkPath: '/shop' }).pages).toEqual({
+      signIn: '/shop/login',
+      error: '/shop/oops',
+      signOut: 'https://other.test/bye',
+    })
+  })
 })

@@ -5,7 +5,7 @@ import { databaseSessions } from '../sessions/database.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
 import { skipCSRFCheck } from '../symbols.ts'
 import { resolveAdapter } from './adapter.ts'
-import { basePathOf, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
+import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { cookieKinds } from './cookies.ts'
 import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
 import { resolveEvents } from './events.ts'
@@ -22,8 +22,7 @@ const ONE_DAY = 24 * 60 * 60
 const SHORT_SECRET = 32
 
 /** What an integration presets; the configuration goes before it. */
-export interface Preset {
-  readonly basePath: string
+export interface Preset extends PresetPaths {
   /** Set where the framework may have a path of its own before ours, so that AUTH_URL and `basePath` rightly differ. */
   readonly expectsTwoPaths?: true
 }
@@ -51,6 +50,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   warnOfSwitches(config, logger)
   return {
     basePath,
+    frameworkPath: preset.frameworkPath ?? '',
     ...addressOf(config, defaults, url),
     cookies: { secure: cookieKinds(config, true), plain: cookieKinds(config, false) },
     usesSecureCookies: config.useSecureCookies,
@@ -59,7 +59,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     callbacks: config.callbacks ?? {},
     events: resolveEvents(config, logger),
     logger,
-    pages: usablePages(config.pages, basePath),
+    pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
     theme: resolveTheme(config, logger),
     texts: resolveTexts(config, logger),
@@ -103,7 +103,7 @@ function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): voi
 }
 
 function resolveBasePath(config: AuthConfig, defaults: EnvironmentDefaults, preset: Preset, logger: ResolvedAuth['logger']): string {
-  const basePath = basePathOf(config, defaults, preset.basePath)
+  const basePath = basePathOf(config, defaults, preset)
   if (!preset.expectsTwoPaths && (pathOfUrl(defaults) ?? basePath) !== basePath) warnOfRedundantBasePath(config, logger)
   return basePath
 }

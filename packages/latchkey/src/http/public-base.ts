@@ -13,7 +13,12 @@ export function publicBase(auth: ResolvedAuth, headers: HeaderReader, requestUrl
   const origin = auth.pinnedOrigin ?? believedOrigin(auth, headers, requestUrl)
   if (origin === undefined) return undefined
   const isSecure = auth.usesSecureCookies ?? origin.startsWith('https:')
-  return { origin, path: auth.basePath, cookies: isSecure ? auth.cookies.secure : auth.cookies.plain }
+  return {
+    origin,
+    home: `${origin}${auth.frameworkPath}`,
+    path: auth.basePath,
+    cookies: isSecure ? auth.cookies.secure : auth.cookies.plain,
+  }
 }
 
 /** Do the headers name a host that cannot be one? Then the request is at fault, and not the configuration. */

@@ -4,6 +4,7 @@ import { headers } from 'next/headers.js'
 import type { Outcome } from '../auth.ts'
 import type { DefaultSession, Session, User } from '../contract.ts'
 import { fieldsOf } from '../http/body.ts'
+import { nextBasePath } from './base-path.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
@@ -77,7 +78,7 @@ async function conclude({ url, cookies }: Outcome, follow: unknown): Promise<str
 }
 
 async function targetOf(redirectTo: unknown): Promise<string> {
-  return typeof redirectTo === 'string' ? redirectTo : ((await headers()).get('referer') ?? '/')
+  return typeof redirectTo === 'string' ? redirectTo : ((await headers()).get('referer') ?? (nextBasePath || '/'))
 }
 
 /** The fields of a form without those by which Next.js finds the action. */

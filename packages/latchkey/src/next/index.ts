@@ -11,6 +11,7 @@ import {
   signOutAction,
   updateAction,
 } from './actions.ts'
+import { asPeopleSeeIt, nextBasePath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
 import { type PagesContext, pagesSession } from './pages-router.ts'
@@ -25,7 +26,7 @@ export type { PagesContext } from './pages-router.ts'
 export type { AuthenticatedHandler, Handler, LatchkeyRequest } from './wrap.ts'
 
 /** Next.js mounts its handlers below this path by convention. */
-const PRESET = { basePath: '/api/auth', expectsTwoPaths: true } as const
+const PRESET = { basePath: '/api/auth', frameworkPath: nextBasePath, expectsTwoPaths: true } as const
 
 // Each of these has a name: what Next.js calls its types cannot be written into the declarations of an application that does not import them.
 
@@ -109,7 +110,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     const authorized = resolved.callbacks?.authorized as NextCallbacks<S>['authorized']
     return { auth: createAuth(resolved, PRESET), authorized }
   }
-  const handler = async (request: NextRequest): Promise<Response> => (await authFor(request)).auth.handle(request)
+  const handler = async (request: NextRequest): Promise<Response> => (await authFor(request)).auth.handle(asPeopleSeeIt(request))
   const readSession = currentSession(authFor)
   const auth = (...args: AuthArguments<S>): unknown => {
     const [first, second] = args

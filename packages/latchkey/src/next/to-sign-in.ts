@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../auth.ts'
 import type { DefaultSession } from '../contract.ts'
 import { publicBase } from '../http/public-base.ts'
+import { withoutBasePath } from './base-path.ts'
 
 /** The way from a page that somebody may not see to the sign-in page, and back to it. */
 export function toSignIn<S extends DefaultSession>(auth: Auth<S>, request: NextRequest): Response {
@@ -22,7 +23,7 @@ function signInUrl<S extends DefaultSession>(auth: Auth<S>, request: NextRequest
   const { origin } = publicBase(auth.config, request.headers, request.nextUrl) ?? { origin: '' }
   const page = new URL(auth.config.pages.signIn ?? `${auth.config.basePath}/signin`, request.nextUrl)
   const url = page.origin === request.nextUrl.origin ? request.nextUrl.clone() : page
-  url.pathname = page.pathname
+  url.pathname = url === page ? page.pathname : withoutBasePath(page.pathname, request.nextUrl)
   for (const [name, value] of page.searchParams) url.searchParams.set(name, value)
   url.searchParams.set('callbackUrl', `${origin}${basePath}${pathname}${search}`)
   return url

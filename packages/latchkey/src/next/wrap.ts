@@ -2,6 +2,7 @@ import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../auth.ts'
 import type { Awaitable, Cookie, DefaultSession, Session } from '../contract.ts'
+import { withoutBasePath } from './base-path.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { readOrNobody } from './current-session.ts'
@@ -50,8 +51,8 @@ export async function protect<S extends DefaultSession>(authFor: AuthOf<S>, requ
 /** Our own doors and the sign-in page are never refused: nobody could ever get in. */
 function isOurDoor<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
   const { pages, basePath } = auth.config
-  if (nextUrl.pathname.startsWith(`${basePath}/`)) return true
-  return pages.signIn !== undefined && new URL(pages.signIn, nextUrl).pathname === nextUrl.pathname
+  if (nextUrl.pathname.startsWith(`${withoutBasePath(basePath, nextUrl)}/`)) return true
+  return pages.signIn !== undefined && withoutBasePath(new URL(pages.signIn, nextUrl).pathname, nextUrl) === nextUrl.pathname
 }
 
 /** A renewal must not undo what the handler did: when it signed out or in, its cookies count. */

@@ -4,12 +4,25 @@ import { acceptReturnUrl } from './return-url.ts'
 
 const origin = 'https://app.test'
 
-function context(redirect?: (params: { url: string; baseUrl: string }) => string): Context {
+function context(redirect?: (params: { url: string; baseUrl: string }) => string, home = origin): Context {
   // Only these parts of a context decide about a target.
-  return { base: { origin, path: '/auth' }, auth: { callbacks: { redirect } } } as unknown as Context
+  return { base: { origin, home, path: '/auth' }, auth: { callbacks: { redirect } } } as unknown as Context
 }
 
 describe('a target after signing in', () => {
+  it('is the start page where no other is allowed, also below a path of the framework', async () => {
+    const shop = `${origin}/shop`
+    expect(await acceptReturnUrl(context(undefined, shop), undefined)).toBe(shop)
+    expect(await acceptReturnUrl(context(undefined, shop), 'https://evil.test/')).toBe(shop)
+    expect(
+      await acceptReturnUrl(
+        context(() => 'javascript:alert(1)', shop),
+        '/x',
+      ),
+    ).toBe(shop)
+    expect(await acceptReturnUrl(context(undefined, shop), '/elsewhere')).toBe(`${origin}/elsewhere`)
+  })
+
   it.each([
     ['/path?query=1#part', `${origin}/path?query=1#part`],
     [`${origin}/path`, `${origin}/path`],

@@ -1,4 +1,4 @@
-import type { Context } from '../contract.ts'
+import type { Base, Context } from '../contract.ts'
 
 const LONGEST_URL = 2048
 /** Browsers read a backslash as a slash and drop control characters: what looks like a path could become a host. */
@@ -10,12 +10,12 @@ const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
  * By default a path or a URL of our own origin is allowed; the `redirect` callback may allow more. Never throws for a bad target.
  */
 export async function acceptReturnUrl(ctx: Context, candidate: unknown): Promise<string> {
-  const { origin } = ctx.base
+  const { origin, home } = ctx.base
   const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
-  if (url === undefined) return origin
+  if (url === undefined) return home
   const { redirect } = ctx.auth.callbacks
-  if (redirect === undefined) return url.origin === origin && !isDoorWithEffect(ctx, url) ? url.href : origin
-  return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), origin)
+  if (redirect === undefined) return url.origin === origin && !isDoorWithEffect(ctx, url) ? url.href : home
+  return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), ctx.base)
 }
 
 /** One of our own doors behind which something happens: nobody is led from one to the next. */
@@ -26,8 +26,8 @@ function isDoorWithEffect({ base }: Context, { pathname }: URL): boolean {
 }
 
 /** A target that the application's own code chose: absolute, http(s), fit for a header; else the start page. */
-export function ownTarget(target: unknown, origin: string): string {
-  return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? origin
+export function ownTarget(target: unknown, { origin, home }: Base): string {
+  return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? home
 }
 
 function webUrl(target: string, origin: string): URL | undefined {
