@@ -49,9 +49,19 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/deployed/**'],
           globalSetup: ['e2e/servers.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'deployed',
+          include: ['e2e/deployed/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

@@ -39,6 +39,8 @@ export { stopAll } from './processes.mjs'
 
 /** @typedef {(text: string) => void} Listener */
 
+const nextExample = join(root, 'examples', 'next')
+
 /** The settings with which `next build` and `next start` run, whatever those of the program that calls them. */
 export const nextEnvironment = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
@@ -75,12 +77,13 @@ export async function startPlayground({ ports, client, onOutput }) {
 /**
  * Starts the Next.js example as it was built, and waits until it answers.
  *
- * @param {{ port: number, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `env` is what `applicationEnvironment` says, or more
+ * @param {{ port: number, folder?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `folder` for a copy of it; `env`
+ *   is what `applicationEnvironment` says, or more
  * @returns {Promise<Server>}
  * @throws {Error} with the end of its log
  */
 export function startNextExample(options) {
-  return startNext({ ...options, folder: join(root, 'examples', 'next') })
+  return startNext({ folder: nextExample, ...options })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { installBrowser } from './browser.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
+import { installNginx } from './nginx.mjs'
 import { isMain } from './workspace.mjs'
 
 /**
@@ -13,13 +14,14 @@ export async function setUp() {
 }
 
 /**
- * Installs what is missing for the tests too: the browser.
+ * Installs what is missing for the tests too: the browser, and nginx.
  *
  * @throws {Error} that says what to do
  */
 export async function setUpForTests() {
   await setUp()
   await installBrowser()
+  await installNginx()
 }
 
 if (isMain(import.meta.url)) {

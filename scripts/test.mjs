@@ -1,4 +1,5 @@
 import { findBrowser, installBrowser } from './browser.mjs'
+import { installNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
@@ -66,6 +67,14 @@ const STEPS = [
       return await runVitest('browser', 'library-browser')
     },
   },
+  {
+    name: 'deployed',
+    title: 'Next.js behind nginx, below a path, and with the package as it is packed',
+    needs: ['build', 'example'],
+    // It packs what they read, and builds an application: that takes the whole machine.
+    after: ['types', 'package', 'library', 'runtimes', 'browser'],
+    run: () => runVitest('deployed'),
+  },
 ]
 
 /** `npm test [step …]`: installs what is missing and runs the steps. The last line says how many tests passed and failed. */
@@ -73,6 +82,7 @@ async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
   if (steps.some(({ name }) => name === 'browser')) await installBrowser().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }
 

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
+import { startProvider } from '../../playground/provider.ts'
+import { startNginx } from '../../scripts/nginx.mjs'
+import { freePorts } from '../../scripts/ports.mjs'
+import { startNextExample, stopAll } from '../../scripts/servers.mjs'
+import { buildPackedApplication, type PackedApplication } from './packed-application.ts'
+import { httpsSite } from './site.ts'
+import { agree, open, press } from './steps.ts'
+
+const HOST = 'shop.example.test'
+const client = { clientId: 'packed', clientSecret: randomBytes(32).toString('base64url') }
+
+/** The same build, told in different ways where it is: `doors` is where its doors have to be then. */
+const [first = 0, second = 0, third = 0, fourth = 0, ...applications] = await freePorts(8)
+const ways = [
+  { port: first, way: 'by its proxy', env: { AUTH_TRUST_HOST: 'true' }, tellsTheAddress: true, doors: '/shop/api/auth' },
+  {
+    port: second,
+    way: 'by AUTH_URL without a path',
+    env: { AUTH_URL: `https://${HOST}:${second}` },
+    tellsTheAddress: false,
+    doors: '/shop/api/auth',
+  },
+  {
+    port: third,
+    way: 'by AUTH_URL with the whole path',
+    env: { AUTH_URL: `https://${HOST}:${third}/shop/api/auth` },
+    tellsTheAddress: false,
+    doors: '/shop/api/auth',
+  },
+  {
+    port: fourth,
+    way: 'with a basePath of ours',
+    env: { AUTH_URL: `https://${HOST}:${fourth}/shop`, DOORS: '/doors' },
+    tellsTheAddress: true,
+    doors: '/shop/doors',
+  },
+].map((setting, index) => ({ ...setting, origin: `https://${HOST}:${setting.port}`, application: applications[index] ?? 0 }))
+
+let built: PackedApplication | undefined
+let provider: Awaited<ReturnType<typeof startProvider>> | undefined
+let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
+
+beforeAll(async () => {
+  built = await buildPackedApplication()
+  const redirectUris = ways.map(({ origin, doors }) => `${origin}${doors}/callback/playground`)
+  provider = await startProvider({ clients: [{ ...client, redirectUris }] })
+  const settings = {
+    AUTH_SECRET: randomBytes(32).toString('base64url'),
+    AUTH_PLAYGROUND_ISSUER: provider.issuer,
+    AUTH_PLAYGROUND_ID: client.clientId,
+    AUTH_PLAYGROUND_SECRET: client.clientSecret,
+  }
+  const { folder } = built
+  await Promise.all(ways.map(({ application, env }) => startNextExample({ port: application, folder, env: { ...settings, ...env } })))
+  nginx = await startNginx(ways.map((way) => ({ ...way, host: HOST })))
+})
+
+afterAll(async () => {
+  await Promise.all([nginx?.stop(), provider?.close(), stopAll()])
+  await built?.remove()
+})
+
+describe.for(ways)('The packed library in Next.js below /shop, told where it is $way', ({ origin, doors }) => {
+  async function signInWithPassword(browser: Browser): Promise<Response> {
+    const page = await open(browser, `${origin}/shop/account?tab=1`)
+    return press(browser, page, 'Sign in with Credentials', { password: 'correct horse' })
+  }
+
+  test('has its doors below both paths [CFG-5, P-HO-3, §9.2, §9.3]', async () => {
+    const browser = visit(origin)
+    expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
+    const providers = await (await browser.get(`${origin}${doors}/providers`)).json()
+    expect(providers.playground).toMatchObject({
+      signinUrl: `${origin}${doors}/signin/playground`,
+      callbackUrl: `${origin}${doors}/callback/playground`,
+    })
+  })
+
+  test('leads from the protected page through the provider and back [A-17, ST-9, P-HO-3]', async () => {
+    const browser = visit(origin)
+    const page = await open(browser, `${origin}/shop/account?tab=1`)
+    expect(page.url).toBe(`${origin}${doors}/signin?tab=1&callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`)
+    const start = await press(browser, page, 'Playground ID')
+    const account = await agree(browser, start, 'Ada Lovelace')
+    expect(account.url).toBe(`${origin}/shop/account?tab=1`)
+    expect(await account.response.text()).toMatch(/Account of (<!-- -->)?Ada Lovelace/)
+  })
+
+  test('signs in with a password, for the App and the Pages Router', async () => {
+    const browser = visit(origin)
+    const answer = await signInWithPassword(browser)
+    expect(answer.headers.get('location')).toBe(`${origin}/shop/account?tab=1`)
+    const session = browser.cookies(origin).find(({ name }) => name === '__Secure-latchkey.session-token')
+    expect(session?.header).toMatch(/; Path=\/;.*; Secure/)
+    expect(await (await browser.get(`${origin}/shop`)).text()).toContain('Signed in as Ada Lovelace')
+    expect(await (await browser.get(`${origin}/shop/legacy`)).text()).toContain('Legacy page of Ada Lovelace')
+  })
+})
+
+// Behind a proxy that says nothing Next.js refuses its own actions: it compares where a form comes from with where it thinks it is.
+test.for(ways.filter(({ tellsTheAddress }) => tellsTheAddress))(
+  'Server actions sign in and out below /shop, told where it is $way [ST-8]',
+  async ({ origin, doors }) => {
+    const browser = visit(origin)
+    const start = await press(browser, await open(browser, `${origin}/shop`), 'Sign in')
+    const account = await agree(browser, start, 'Ada Lovelace')
+    expect(account.url).toBe(`${origin}/shop/account`)
+    const left = await press(browser, await open(browser, `${origin}/shop`), 'Sign out')
+    expect(new URL(left.headers.get('location') ?? '', origin).href).toBe(`${origin}/shop`)
+    expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
+  },
+)
+
+function visit(origin: string): Browser {
+  return new Browser(httpsSite(origin, nginx?.certificate ?? ''))
+}

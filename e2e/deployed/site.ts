@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Site } from '../../packages/latchkey/test/kit/browser.ts'
+
+/** A site on this machine that is reached by https under a name of its own. @param certificate PEM; nothing else is believed */
+export function httpsSite(origin: string, certificate: string): Site {
+  const { hostname, host, port } = new URL(origin)
+  return {
+    origin,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const body = Buffer.from(await request.arrayBuffer())
+      const headers = { host, ...Object.fromEntries(request.headers), ...(body.length > 0 && { 'content-length': String(body.length) }) }
+      const where = { host: '127.0.0.1', port, servername: hostname, ca: certificate, path: pathname + search }
+      return new Promise((resolve, reject) => {
+        const sent = httpsRequest({ ...where, method: request.method, headers }, (answer) => resolve(asResponse(answer)))
+        sent.once('error', reject).end(body)
+      })
+    },
+  }
+}
+
+async function asResponse(answer: IncomingMessage): Promise<Response> {
+  const headers = new Headers()
+  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+    headers.append(answer.rawHeaders[index] ?? '', answer.rawHeaders[index + 1] ?? '')
+  }
+  const body = Buffer.concat(await answer.toArray())
+  return new Response(body.length > 0 ? body : null, { status: answer.statusCode, headers })
+}

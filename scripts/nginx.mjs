@@ -1,0 +1,158 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { canInstallPackages, installPackages } from './debian.mjs'
+import { runProcess, startProcess, untilReady } from './processes.mjs'
+import { findProgram } from './programs.mjs'
+import { withProgress } from './progress.mjs'
+
+/**
+ * A site with https outside and an application with http inside.
+ *
+ * @typedef {object} Site
+ * @property {string} host the name under which people reach it; others are refused
+ * @property {number} port
+ * @property {number} application the port of 127.0.0.1 that it listens on
+ * @property {boolean} tellsTheAddress sends `Host` and `X-Forwarded-Host` and `-Proto` of its own, whatever a client sent; else none of them
+ */
+
+const FOLDERS = ['/usr/sbin', '/usr/bin']
+const CURE = 'Install nginx and openssl, for instance: apt-get install nginx-light openssl'
+
+/**
+ * Installs nginx for the tests, unless it is there already. Can do so on Debian and its kin, as root.
+ *
+ * @throws {Error} that says what to do
+ */
+export async function installNginx() {
+  if (findProgram(['nginx'], FOLDERS) && findProgram(['openssl'], FOLDERS)) return
+  if (!canInstallPackages()) throw new Error(`The tests of a deployed application need nginx, and none was found. ${CURE}`)
+  await withProgress('Installing nginx for the tests (apt-get, a few seconds)', () => installPackages(['nginx-light', 'openssl'], CURE))
+}
+
+/**
+ * Starts an nginx of our own on 127.0.0.1, in a temporary folder and with a certificate for these sites.
+ *
+ * @param {readonly Site[]} sites
+ * @returns {Promise<{ certificate: string, stop: () => Promise<void> }>} `certificate` is PEM, and its own authority
+ * @throws {Error} with the end of its log, or with what to do when there is no nginx
+ */
+export async function startNginx(sites) {
+  const nginx = requireProgram('nginx')
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'))
+  // Started by root, nginx works as somebody else.
+  chmodSync(folder, 0o755)
+  mkdirSync(join(folder, 'temporary'))
+  await makeCertificate(folder, [...new Set(sites.map(({ host }) => host))])
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, sites))
+  const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr']
+  const handle = startProcess({ name: 'nginx', program: nginx, args, cwd: folder, env: process.env })
+  const stop = async () => {
+    await handle.stop()
+    rmSync(folder, { recursive: true })
+  }
+  try {
+    for (const { port } of sites) await untilReady(handle, () => isOpen(port), 10_000)
+    return { certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} hosts
+ */
+async function makeCertificate(folder, hosts) {
+  const names = hosts.map((host) => `DNS:${host}`).join(',')
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-keyout', 'key.pem']
+  const args = [
+    'req',
+    '-x509',
+    ...key,
+    '-out',
+    'certificate.pem',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=latchkey-tests',
+    '-addext',
+    `subjectAltName=${names}`,
+  ]
+  const command = { name: 'openssl req', program: requireProgram('openssl'), args, cwd: folder, env: process.env }
+  const { ok, output } = await runProcess(command)
+  if (!ok) throw new Error(`openssl made no certificate.\n${output}`)
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly Site[]} sites
+ */
+function configuration(folder, sites) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `  ${what}_temp_path ${folder}/temporary/${what};`)
+  return `daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events {}
+http {
+  access_log off;
+${temporary.join('\n')}
+  ssl_certificate ${folder}/certificate.pem;
+  ssl_certificate_key ${folder}/key.pem;
+${sites.map(serverBlocks).join('\n')}
+}
+`
+}
+
+const TELLING = `
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-Host $http_host;
+      proxy_set_header X-Forwarded-Proto $scheme;`
+
+/** nginx passes on what a client sent unless it is told otherwise; an empty value is not sent. */
+const SILENT = `
+      proxy_set_header X-Forwarded-Host "";
+      proxy_set_header X-Forwarded-Proto "";`
+
+/** @param {Site} site */
+function serverBlocks({ host, port, application, tellsTheAddress }) {
+  return `
+  server {
+    listen 127.0.0.1:${port} ssl default_server;
+    server_name _;
+    return 421;
+  }
+  server {
+    listen 127.0.0.1:${port} ssl;
+    server_name ${host};
+    location / {
+      proxy_pass http://127.0.0.1:${application};
+      proxy_http_version 1.1;${tellsTheAddress ? TELLING : SILENT}
+    }
+  }`
+}
+
+/** @param {string} name */
+function requireProgram(name) {
+  const program = findProgram([name], FOLDERS)
+  if (program === undefined) throw new Error(`There is no ${name}. ${CURE}`)
+  return program
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<true | undefined>}
+ */
+function isOpen(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (/** @type {true | undefined} */ answer) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(undefined))
+  })
+}
