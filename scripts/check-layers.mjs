@@ -38,6 +38,7 @@ export const DRAWING = [
   { units: ['arrive.ts', 'open.ts', 'depart.ts'] },
   { units: ['kinds/', 'sessions/', 'pages/'] },
   { units: ['explain.ts', 'gate.ts', 'oauth/'] },
+  { units: ['report.ts'] },
   { units: ['security/', 'http/'] },
   { units: ['adapters/'], typesOnly: true },
   { units: ['mail/', 'passkeys/'] },

@@ -1,15 +1,8 @@
-import { completeSignIn } from './actions/callback.ts'
-import { startSignIn } from './actions/sign-in.ts'
-import { signOut } from './actions/sign-out.ts'
 import { arriveFromServer, type Call, type Caller } from './arrive.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
 import type { AuthConfig, Context, Cookie, DefaultSession, Fields, JWT, ResolvedAuth, Result, Session } from './contract.ts'
-import { asAuthError, report } from './explain.ts'
-import { handle } from './handle.ts'
-import { doorUrl, pageUrl } from './http/door-url.ts'
 import { open } from './open.ts'
-import { refuseForeignCaller } from './security/csrf.ts'
-import { returnUrl } from './security/return-cookie.ts'
+import { asAuthError, report } from './report.ts'
 
 /** What a session check tells, and the cookies that it wants written where they can be. */
 export interface SessionAnswer<S> {
@@ -65,18 +58,23 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   })
   return {
     config: auth,
-    handle: (request) => handle(auth, request),
+    // Loaded when they are first used, as below: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
+    handle: async (request) => (await import('./handle.ts')).handle(auth, request),
     session: (caller) => enter(auth, caller, { door: 'session' }, async (ctx) => answer(await auth.sessions.read(ctx), ctx)),
     update: (caller, data) =>
       enter(auth, caller, { door: 'session', fields: { data } }, async (ctx) => {
-        refuseForeignCaller(ctx)
-        return answer(await auth.sessions.update(ctx, ctx.form.data), ctx)
+        const { updateFromServer } = await import('./actions/from-server.ts')
+        return answer(await updateFromServer(ctx), ctx)
       }),
-    signIn: (caller, call) => enter(auth, caller, signInCall(auth, call), async (ctx) => outcome(ctx, await signIn(ctx))),
+    signIn: (caller, call) =>
+      enter(auth, caller, signInCall(auth, call), async (ctx) => {
+        const { signInFromServer } = await import('./actions/from-server.ts')
+        return outcome(ctx, await signInFromServer(ctx))
+      }),
     signOut: (caller, callbackUrl) =>
       enter(auth, caller, { door: 'signout', fields: { callbackUrl } }, async (ctx) => {
-        refuseForeignCaller(ctx)
-        return outcome(ctx, await signOut(ctx))
+        const { signOutFromServer } = await import('./actions/from-server.ts')
+        return outcome(ctx, await signOutFromServer(ctx))
       }),
     revokeSessions: (userId) => auth.sessions.revoke(auth, String(userId)),
   }
@@ -97,16 +95,6 @@ async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (c
 function signInCall(auth: ResolvedAuth, { providerId, fields, authorizationParams }: SignInCall): Call {
   const known = providerId !== undefined && auth.providers.has(providerId) ? providerId : undefined
   return { door: 'callback', providerId: known, fields, query: authorizationParams }
-}
-
-async function signIn(ctx: Context): Promise<Result> {
-  refuseForeignCaller(ctx)
-  if (ctx.kind === undefined) return { kind: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
-  return ctx.kind.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
-}
-
-function signInPage({ auth, base }: Context, callbackUrl: string): string {
-  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, { callbackUrl }) : doorUrl(base, 'signin', { callbackUrl })
 }
 
 function outcome({ cookies }: Context, result: Result): Outcome {

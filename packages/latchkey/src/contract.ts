@@ -1060,9 +1060,9 @@ export interface ResolvedAuth {
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
   /** Only what can be used; never `brandColor` without a `buttonText` that can be read on it. */
-  readonly theme: Theme
+  readonly theme: () => Promise<Theme>
   /** The whole catalogue for who sent these headers. */
-  readonly texts: (headers: HeaderReader) => Texts
+  readonly texts: (headers: HeaderReader) => Promise<Texts>
   /** Calls are logged at debug level; what they throw is an `AdapterError`. */
   readonly adapter: Adapter | undefined
   readonly sessions: SessionStrategy

@@ -66,7 +66,7 @@ function redirect(visit: Visit, url: string): Answer {
 async function renderPage(visit: Visit, { page, status, headers }: PageResult): Promise<Answer> {
   const { render } = await import('./pages/render.tsx')
   const { auth, base } = visit
-  const look = { theme: auth.theme, texts: auth.texts(visit.headers) }
+  const look = { theme: await auth.theme(), texts: await auth.texts(visit.headers) }
   const { html, contentSecurityPolicy } = await render(page, look, base?.origin)
   return { status, headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers }, body: html }
 }

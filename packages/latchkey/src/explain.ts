@@ -1,18 +1,8 @@
 import type { Base, JsonResult, Result, Visit } from './contract.ts'
-import {
-  AuthError,
-  asError,
-  CallbackRouteError,
-  CredentialsSignin,
-  ErrorPageLoop,
-  factsOf,
-  MethodNotAllowed,
-  publicTypeOf,
-  TooManyRequests,
-} from './errors.ts'
+import { type AuthError, CredentialsSignin, ErrorPageLoop, factsOf, MethodNotAllowed, publicTypeOf, TooManyRequests } from './errors.ts'
 import { wantsJson } from './http/accept.ts'
 import { doorUrl, pageUrl } from './http/door-url.ts'
-import { randomHex } from './security/random.ts'
+import { asAuthError, report } from './report.ts'
 
 /** Doors that only scripts knock at. */
 const SCRIPT_DOORS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
@@ -32,23 +22,6 @@ export function explain(visit: Visit, thrown: unknown): Result {
     headers: headersFor(error),
     page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: visit.base?.home },
   }
-}
-
-/** Writes a failure to the log. @returns the reference under which a person can ask about it */
-export function report(visit: Visit, error: AuthError): string {
-  const reference = randomHex(4)
-  const path = [visit.door, visit.providerId].filter(Boolean).join('/')
-  visit.auth.logger.error(error, { reference, request: `${visit.method} ${path}` })
-  return reference
-}
-
-/** Anything that is thrown as one of our errors; what we did not foresee is its `cause.err`. */
-export function asAuthError(visit: Visit, thrown: unknown): AuthError {
-  if (thrown instanceof AuthError) return thrown
-  const err = asError(thrown)
-  const cause = { err, provider: visit.providerId }
-  if (visit.door === 'callback') return new CallbackRouteError(`Signing in with "${visit.providerId}" failed: ${err.message}`, { cause })
-  return new AuthError(err.message, { cause })
 }
 
 /** The page that a person is sent to; `undefined` when the answer itself tells the failure. */

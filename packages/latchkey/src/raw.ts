@@ -2,9 +2,10 @@ import { arrive } from './arrive.ts'
 import type { Cookie, ResolvedAuth, Result, Visit } from './contract.ts'
 import { answerOf, depart } from './depart.ts'
 import { AuthError, CallbackRouteError, factsOf, UntrustedHost } from './errors.ts'
-import { asAuthError, explain, report } from './explain.ts'
+import { explain } from './explain.ts'
 import { serve } from './handle.ts'
 import { RETURN_REDIRECT } from './http/accept.ts'
+import { asAuthError, report } from './report.ts'
 
 /** The outcome of a request as plain data, for server code that writes cookies and redirects by itself. */
 export interface RawResponse {

@@ -1,4 +1,4 @@
-import type { AuthConfig, ResolvedAuth, SessionCodec, SessionOptions } from '../contract.ts'
+import type { AuthConfig, HeaderReader, ResolvedAuth, SessionCodec, SessionOptions, Texts } from '../contract.ts'
 import { randomHex } from '../security/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database.ts'
@@ -14,8 +14,6 @@ import { findProblem, strategyOf, usablePages } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
 import { resolveLimits, resolveStore } from './store.ts'
-import { resolveTexts } from './texts.ts'
-import { resolveTheme } from './theme.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
@@ -61,8 +59,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     logger,
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
-    theme: resolveTheme(config, logger),
-    texts: resolveTexts(config, logger),
+    ...lookOf(config, logger),
     adapter: config.adapter && resolveAdapter(config.adapter, logger),
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
@@ -79,6 +76,19 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     // Looked up at each use: frameworks put their own in its place.
     get fetch() {
       return globalThis.fetch
+    },
+  }
+}
+
+/** Colours and words, read with the first page or mail: where only sessions are read nobody needs the code for them. */
+function lookOf(config: AuthConfig, logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'theme' | 'texts'> {
+  let theme: ReturnType<ResolvedAuth['theme']> | undefined
+  let texts: Promise<(headers: HeaderReader) => Texts> | undefined
+  return {
+    theme: () => (theme ??= import('./theme.ts').then(({ resolveTheme }) => resolveTheme(config, logger))),
+    texts: async (headers) => {
+      texts ??= import('./texts.ts').then(({ resolveTexts }) => resolveTexts(config, logger))
+      return (await texts)(headers)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AuthConfig, HeaderReader, LoggerInstance, PartialTexts, Reader, ResolvedAuth, Texts } from '../contract.ts'
+import type { AuthConfig, HeaderReader, LoggerInstance, PartialTexts, Reader, Texts } from '../contract.ts'
 import { asError, InvalidOption } from '../errors.ts'
 import { acceptedLanguages } from '../http/accept.ts'
 import { english } from '../pages/texts.ts'
@@ -6,7 +6,7 @@ import { english } from '../pages/texts.ts'
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i
 
 /** The texts of a configuration, each catalogue completed once: also those of a function, if it gives the same objects again. */
-export function resolveTexts({ texts }: AuthConfig, logger: LoggerInstance): ResolvedAuth['texts'] {
+export function resolveTexts({ texts }: AuthConfig, logger: LoggerInstance): (headers: HeaderReader) => Texts {
   if (typeof texts !== 'function') {
     const whole = completeTexts(texts)
     return () => whole

@@ -55,8 +55,8 @@ async function sendLink(ctx: Context, provider: ResolvedEmailProvider, identifie
   const store = linkStore(ctx, provider)
   await store.put(identifier, token, expires)
   const url = doorUrl(ctx.base, `callback/${provider.id}`, { callbackUrl: target, token, email: identifier })
-  const { theme } = ctx.auth
-  const texts = ctx.auth.texts(ctx.headers)
+  const theme = await ctx.auth.theme()
+  const texts = await ctx.auth.texts(ctx.headers)
   try {
     await provider.send({ identifier, url, expires, provider, token, theme, texts, request: describeRequest(ctx) })
   } catch (error) {

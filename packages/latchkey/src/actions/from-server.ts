@@ -1,0 +1,30 @@
+import type { Context, DefaultSession, Result } from '../contract.ts'
+import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { refuseForeignCaller } from '../security/csrf.ts'
+import { returnUrl } from '../security/return-cookie.ts'
+import { completeSignIn } from './callback.ts'
+import { startSignIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+
+/** A sign-in that server code of the application begins. Without a known provider: the way to the sign-in page. */
+export async function signInFromServer(ctx: Context): Promise<Result> {
+  refuseForeignCaller(ctx)
+  if (ctx.kind === undefined) return { kind: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
+  return ctx.kind.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
+}
+
+/** A sign-out by server code of the application. */
+export async function signOutFromServer(ctx: Context): Promise<Result> {
+  refuseForeignCaller(ctx)
+  return signOut(ctx)
+}
+
+/** An update of the session by server code of the application. */
+export async function updateFromServer(ctx: Context): Promise<DefaultSession | null> {
+  refuseForeignCaller(ctx)
+  return ctx.auth.sessions.update(ctx, ctx.form.data)
+}
+
+function signInPage({ auth, base }: Context, callbackUrl: string): string {
+  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, { callbackUrl }) : doorUrl(base, 'signin', { callbackUrl })
+}
