@@ -60,8 +60,9 @@ export default defineConfig({
         test: {
           name: 'deployed',
           include: ['e2e/deployed/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 120_000,
+          testTimeout: 30_000,
+          // It builds an application, which takes ten seconds, and many times that where others use the machine.
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -17,6 +17,7 @@ import { withProgress } from './progress.mjs'
  * @property {boolean} tellsTheAddress sends `Host` and `X-Forwarded-Host` and `-Proto` of its own, whatever a client sent; else none of them
  */
 
+const PROGRAMS = ['nginx', 'openssl']
 const FOLDERS = ['/usr/sbin', '/usr/bin']
 const CURE = 'Install nginx and openssl, for instance: apt-get install nginx-light openssl'
 
@@ -26,9 +27,18 @@ const CURE = 'Install nginx and openssl, for instance: apt-get install nginx-lig
  * @throws {Error} that says what to do
  */
 export async function installNginx() {
-  if (findProgram(['nginx'], FOLDERS) && findProgram(['openssl'], FOLDERS)) return
-  if (!canInstallPackages()) throw new Error(`The tests of a deployed application need nginx, and none was found. ${CURE}`)
+  if (PROGRAMS.every((name) => findProgram([name], FOLDERS))) return
+  if (!canInstallPackages()) return requireNginx()
   await withProgress('Installing nginx for the tests (apt-get, a few seconds)', () => installPackages(['nginx-light', 'openssl'], CURE))
+}
+
+/**
+ * Checks that there is what the tests of a deployed application need.
+ *
+ * @throws {Error} that says what to do
+ */
+export function requireNginx() {
+  for (const name of PROGRAMS) requireProgram(name)
 }
 
 /**
@@ -138,7 +148,7 @@ function serverBlocks({ host, port, application, tellsTheAddress }) {
 /** @param {string} name */
 function requireProgram(name) {
   const program = findProgram([name], FOLDERS)
-  if (program === undefined) throw new Error(`There is no ${name}. ${CURE}`)
+  if (program === undefined) throw new Error(`The tests of a deployed application need ${name}, and it was not found. ${CURE}`)
   return program
 }
 

@@ -1,5 +1,5 @@
 import { findBrowser, installBrowser } from './browser.mjs'
-import { installNginx } from './nginx.mjs'
+import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
@@ -73,7 +73,10 @@ const STEPS = [
     needs: ['build', 'example'],
     // It packs what they read, and builds an application: that takes the whole machine.
     after: ['types', 'package', 'library', 'runtimes', 'browser'],
-    run: () => runVitest('deployed'),
+    run: async () => {
+      requireNginx()
+      return await runVitest('deployed')
+    },
   },
 ]
 

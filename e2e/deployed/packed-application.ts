@@ -48,6 +48,6 @@ async function installLibrary(folder: string): Promise<void> {
 
 async function run(program: string, args: string[], cwd: string): Promise<void> {
   const name = [program, ...args].join(' ')
-  const { ok, output } = await runProcess({ name, program, args, cwd, env: toolEnvironment(nextEnvironment), timeoutMs: 110_000 })
+  const { ok, output } = await runProcess({ name, program, args, cwd, env: toolEnvironment(nextEnvironment), timeoutMs: 280_000 })
   if (!ok) throw new Error(`${name} failed.\n${output}`)
 }
