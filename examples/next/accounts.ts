@@ -1,42 +1,41 @@
-import { scrypt, timingSafeEqual } from 'node:crypto'
+import { hashPassword, verifyPassword } from 'latchkey/password'
+import { database } from '@/database'
+import demo from '@/demo-account.json'
 
-interface Account {
-  id: string
-  name: string
-  email: string
-  /** Random, base64url. */
-  salt: string
-  /** 32 bytes that scrypt makes of the password and the salt, base64url. */
-  hash: string
+declare module 'latchkey/adapters' {
+  interface AdapterUser {
+    /** Of those who have a password. It stays on the server: sessions have name, e-mail address and picture only. */
+    passwordHash?: string
+  }
 }
 
-/** Stands for your table of accounts. Ada's password is in `demo-account.json`; here is only what can check it. */
-const ACCOUNTS: readonly Account[] = [
-  {
-    id: 'ada',
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    salt: 'Wn9VIeszK7deRsmh8eqbpQ',
-    hash: 'L8Ngahi9Rh8ni_LhCYZlHP9EBqeWMev63byOMJkiaxQ',
-  },
-]
-
-const NOBODY = { salt: 'wWJXp6YrHdy7Ka96bbPJrg', hash: Buffer.alloc(32).toString('base64url') }
+const LONGEST_NAME = 60
 
 /** The person who has this e-mail address and password, or `null`. */
-export async function findAccount(email: string, password: string) {
-  const wanted = email.trim().toLowerCase()
-  const account = ACCOUNTS.find((known) => known.email === wanted)
-  // Somebody unknown takes as long as a wrong password: the time must not tell who has an account.
-  const { salt, hash } = account ?? NOBODY
-  const isRight = timingSafeEqual(await hashPassword(password, salt), Buffer.from(hash, 'base64url'))
-  return account && isRight ? { id: account.id, name: account.name, email: account.email } : null
+export async function findAccount(email = '', password = '') {
+  const user = await database.getUserByEmail(email.trim().toLowerCase())
+  // Also called for nobody: then it takes as long, so that the time does not tell who has an account.
+  const isRight = await verifyPassword(password, user?.passwordHash)
+  return user && isRight ? { id: user.id, name: user.name, email: user.email } : null
 }
 
-/** @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt */
-function hashPassword(password: string, salt: string): Promise<Buffer> {
-  const cost = { N: 2 ** 14, r: 8, p: 5 }
-  return new Promise((resolve, reject) => {
-    scrypt(password, Buffer.from(salt, 'base64url'), 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
+/** The new display name that a browser asks for, or `undefined`: whatever it sends is checked here. */
+export function readName(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('name' in data) || typeof data.name !== 'string') return undefined
+  const name = data.name.trim()
+  return name.length > 0 && name.length <= LONGEST_NAME ? name : undefined
+}
+
+/** Stands for your registration form: the account whose password the home page tells. */
+export async function createDemoAccount() {
+  const { name, email, password } = demo
+  if (await database.getUserByEmail(email)) return
+  // The address counts as proved, so that a provider or a mail leads to the same person.
+  await database.createUser({
+    id: crypto.randomUUID(),
+    name,
+    email,
+    emailVerified: new Date(),
+    passwordHash: await hashPassword(password),
   })
 }

@@ -1,10 +1,15 @@
 'use server'
 
-import { CredentialsSignin } from 'latchkey/next'
+import { AuthError, CredentialsSignin } from 'latchkey/next'
+import { redirect } from 'next/navigation'
 import { signIn, signOut } from '@/auth'
 
 export async function signInWithPlayground() {
-  await signIn('playground', { redirectTo: '/' })
+  await signIn('playground', { redirectTo: '/' }).catch(sayWhy)
+}
+
+export async function sendLink(form: FormData) {
+  await signIn('nodemailer', { email: form.get('email'), redirectTo: '/' }).catch(sayWhy)
 }
 
 /** Gives the e-mail address back when it or the password is wrong; otherwise it redirects. */
@@ -13,12 +18,17 @@ export async function signInWithPassword(_previous: unknown, form: FormData): Pr
   try {
     await signIn('credentials', { email, password: form.get('password'), redirectTo: '/' })
   } catch (error) {
-    // Whatever else is thrown goes on: Next.js redirects by throwing, too.
-    if (!(error instanceof CredentialsSignin)) throw error
+    if (!(error instanceof CredentialsSignin)) sayWhy(error)
   }
   return { email }
 }
 
 export async function signOutHere() {
   await signOut({ redirectTo: '/' })
+}
+
+/** The sign-in page of the library has words for what went wrong. Whatever else is thrown goes on: Next.js redirects by throwing, too. */
+function sayWhy(error: unknown): never {
+  if (error instanceof AuthError) redirect(`/api/auth/signin?error=${error.type}`)
+  throw error
 }

@@ -1,17 +1,22 @@
+import { SessionProvider } from 'latchkey/react'
 import type { Metadata, Viewport } from 'next'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Logo } from '@/app/logo'
+import { auth } from '@/auth'
 import '@/app/styles.css'
 
 export const metadata: Metadata = {
   title: { default: 'Latchkey · Next.js example', template: '%s · Latchkey example' },
-  description: 'Sign in with a provider or a password, see a protected page, sign out.',
+  description: 'Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out.',
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** Waits for the session: the components in the browser have it at once, and pages come as whole HTML. */
+export const instant = false
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
@@ -29,9 +34,14 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             <Link href="/account" prefetch={false}>
               Account
             </Link>
+            <Link href="/profile" prefetch={false}>
+              Profile
+            </Link>
           </nav>
         </header>
-        <main id="content">{children}</main>
+        <main id="content">
+          <SessionProvider session={await auth()}>{children}</SessionProvider>
+        </main>
         <footer className="foot">
           <p>The Next.js example of Latchkey. It comes with pages of the library’s own, too:</p>
           <ul>

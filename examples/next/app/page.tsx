@@ -1,6 +1,8 @@
 import Link from 'next/link'
 import { signInWithPlayground } from '@/app/actions'
 import { Door } from '@/app/door'
+import { LinkForm } from '@/app/link-form'
+import { PasskeyButton } from '@/app/passkey-button'
 import { PasswordForm } from '@/app/password-form'
 import { Person } from '@/app/person'
 import { SignOutForm } from '@/app/sign-out-form'
@@ -17,10 +19,9 @@ export default async function Home({ searchParams }: PageProps<'/'>) {
       <div className="hero">
         <div className="welcome">
           <Door isOpen={user !== undefined} />
-          <h1>{user ? `Welcome, ${user.name}` : 'Sign in to open the door'}</h1>
+          <h1>{user ? `Welcome, ${user.name ?? user.email}` : 'Sign in to open the door'}</h1>
           <p>
-            One provider, one password form, one protected page: a Next.js application that Latchkey guards. It works without JavaScript,
-            too.
+            A provider, passkeys, links by mail, a password, and pages behind them: a Next.js application that Latchkey guards.
           </p>
         </div>
         {user ? (
@@ -38,7 +39,10 @@ export default async function Home({ searchParams }: PageProps<'/'>) {
             <form action={signInWithPlayground}>
               <button type="submit">Sign in with Playground ID</button>
             </form>
-            <p className="or">or</p>
+            <PasskeyButton action="authenticate" />
+            <p className="or">or by mail</p>
+            <LinkForm />
+            <p className="or">or with a password</p>
             <PasswordForm isWrong={isWrong} />
           </section>
         )}

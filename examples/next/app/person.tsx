@@ -1,6 +1,6 @@
 import type { User } from 'latchkey'
 
-/** Name, e-mail address and picture, or the first letter of the name where there is no picture. */
+/** Name, e-mail address and picture, or a letter where there is no picture. Who came by a mail has no name yet. */
 export function Person({ user: { name, email, image } }: { user: User }) {
   return (
     <div className="person">
@@ -9,11 +9,11 @@ export function Person({ user: { name, email, image } }: { user: User }) {
         <img src={image} alt="" width={56} height={56} referrerPolicy="no-referrer" />
       ) : (
         <span className="initial" aria-hidden="true">
-          {name?.slice(0, 1)}
+          {(name ?? email)?.slice(0, 1).toUpperCase()}
         </span>
       )}
       <p>
-        <strong>{name}</strong>
+        {name && <strong>{name}</strong>}
         <span>{email}</span>
       </p>
     </div>

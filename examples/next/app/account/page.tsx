@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Person } from '@/app/person'
+import { SignInFirst } from '@/app/sign-in-first'
 import { SignOutForm } from '@/app/sign-out-form'
 import { auth } from '@/auth'
 
@@ -9,7 +10,7 @@ export const instant = false
 export default async function Account() {
   const session = await auth()
   // The proxy keeps strangers away already. What shows data checks by itself all the same: a matcher is soon changed.
-  if (!session?.user) return <Stranger />
+  if (!session?.user) return <SignInFirst callbackUrl="/account" />
   return (
     <section className="card wide" aria-labelledby="account">
       <h1 id="account">Your account</h1>
@@ -20,24 +21,13 @@ export default async function Account() {
           <time dateTime={session.expires}>{readableTime(session.expires)}</time>
         </dd>
         <dt>Kept in</dt>
-        <dd>An encrypted cookie that scripts cannot read</dd>
+        <dd>The database; this browser has a random token for it</dd>
       </dl>
       <details>
         <summary>Session as JSON</summary>
         <pre>{JSON.stringify(session, null, 2)}</pre>
       </details>
       <SignOutForm />
-    </section>
-  )
-}
-
-function Stranger() {
-  return (
-    <section className="card wide">
-      <h1>Please sign in first</h1>
-      <a className="button" href="/api/auth/signin?callbackUrl=/account">
-        Sign in
-      </a>
     </section>
   )
 }
