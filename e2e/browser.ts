@@ -4,7 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { afterAll, test as base, inject } from 'vitest'
 
 /** Where the tests find what they test. */
-export const { app, issuer, inbox } = inject('addresses')
+export const { app, issuer, inbox, database } = inject('addresses')
 
 /** The two ways in which every page has to work; for `describe.for`. */
 export const ways = [
@@ -15,6 +15,11 @@ export const ways = [
 const ARTIFACTS = fileURLToPath(new URL('../.artifacts/', import.meta.url))
 const browser = await chromium.connect(inject('addresses').browser)
 afterAll(() => browser.close())
+
+/** Opens a second tab beside a page: the same cookies, and the two can talk to each other. */
+export function openTab(page: Page): Promise<Page> {
+  return page.context().newPage()
+}
 
 /** A test with `open`, which gives a page of a fresh browser: no cookies, nothing remembered. What it showed is kept when the test fails. */
 export const test = base.extend('open', async ({ task }, { onCleanup }) => {

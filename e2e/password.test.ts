@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { app, test, ways } from './browser.ts'
-import { ada, openHome, readSession, seeSignedIn, signInWithPassword } from './steps.ts'
+import { ada, openHome, passwordForm, readSession, seeSignedIn, signInWithPassword } from './steps.ts'
 
 describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnabled }) => {
   test('signs in [GEN-3, A-7]', async ({ open }) => {
@@ -33,8 +33,8 @@ test('A wrong password is told without loading the page again where JavaScript r
   await signInWithPassword(page, { ...ada, password: 'wrong horse' })
   await page.getByText('E-mail or password is wrong.').waitFor()
   expect(await page.evaluate(() => 'isStillHere' in window)).toBe(true)
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(ada.email)
-  expect(await page.getByLabel('Password').inputValue()).toBe('')
+  expect(await passwordForm(page).getByLabel('E-mail').inputValue()).toBe(ada.email)
+  expect(await passwordForm(page).getByLabel('Password').inputValue()).toBe('')
 })
 
 test('A password can be sent by keyboard alone', async ({ open }) => {
@@ -48,8 +48,8 @@ test('A password can be sent by keyboard alone', async ({ open }) => {
   await seeSignedIn(page)
 
   async function tabTo(label: string): Promise<void> {
-    const field = page.getByLabel(label)
-    for (let presses = 0; presses < 12; presses++) {
+    const field = passwordForm(page).getByLabel(label)
+    for (let presses = 0; presses < 16; presses++) {
       await page.keyboard.press('Tab')
       if (await field.evaluate((element) => element === document.activeElement)) return
     }

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startDemo } from '../scripts/servers.mjs'
+import { startFreshDemo } from './fresh-demo.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 /** Where the tests find what they test. */
@@ -9,6 +9,8 @@ export interface Addresses {
   /** Playground ID, the provider. */
   readonly issuer: string
   readonly inbox: string
+  /** File of the example's database. */
+  readonly database: string
   /** The one browser of the run. */
   readonly browser: string
 }
@@ -21,11 +23,12 @@ declare module 'vitest' {
 
 /** Starts the playground, the example as it was built, and the browser, once for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await startDemo()
+  const demo = await startFreshDemo()
   try {
     const browser = await launchBrowser()
-    const { app, playground } = demo
-    project.provide('addresses', { app: app.url, issuer: playground.issuer, inbox: playground.inbox, browser: browser.wsEndpoint() })
+    const { app, database } = demo
+    const { issuer, inbox } = demo.playground
+    project.provide('addresses', { app: app.url, issuer, inbox, database, browser: browser.wsEndpoint() })
     return async () => {
       await Promise.all([browser.close(), demo.stop()])
     }

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { app } from './browser.ts'
+import { app, inbox } from './browser.ts'
 
 /** Ada as the example's table of accounts and the playground's provider both know her. */
 export const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' }
@@ -37,9 +38,47 @@ export async function signInAtProvider(page: Page, name = ada.name): Promise<voi
 
 /** Fills the form in, on the home page or the library's sign-in page, and sends it. */
 export async function signInWithPassword(page: Page, { email, password } = ada): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  const form = passwordForm(page)
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Sign in with password' }).click()
+}
+
+/** The form for passwords: others on the page ask for an address, too. */
+export function passwordForm(page: Page): Locator {
+  return page.locator('form', { has: page.getByRole('button', { name: 'Sign in with password' }) })
+}
+
+/** An address that nobody has used: for tests that count mails or change a person. */
+export function newAddress(): string {
+  return `${randomUUID()}@example.com`
+}
+
+/** Asks for a link on the home page, and waits until the library says that it is on its way. */
+export async function askForLink(page: Page, email: string): Promise<void> {
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
+}
+
+/** The link in the newest mail to this address, as the playground's inbox has it. */
+export async function linkTo(email: string): Promise<string> {
+  const query = new URLSearchParams({ to: email, wait: '10000' })
+  const [mail] = (await (await fetch(`${inbox}/messages?${query}`)).json()) as { text: string }[]
+  const [link] = mail?.text.match(/http\S+\/callback\/\S+/) ?? []
+  if (link === undefined) throw new Error(`There is no mail with a link to ${email}.`)
+  return link
+}
+
+/** Signs somebody new in, by a link. Nobody else's test meets this person. */
+export async function haveNewPerson(page: Page): Promise<string> {
+  const email = newAddress()
+  await openHome(page)
+  await askForLink(page, email)
+  await page.goto(await linkTo(email))
+  await seeSignedIn(page, { name: email, email })
+  return email
 }
 
 /** The shortest way to a session, for tests of what comes after. Leads to the home page. */
@@ -66,6 +105,18 @@ export async function seeAccount(page: Page, { name, email }: Pick<typeof ada, '
   const account = page.getByRole('region', { name: 'Your account' })
   await account.getByText(name, { exact: true }).waitFor()
   await account.getByText(email, { exact: true }).waitFor()
+}
+
+/** Opens the profile, and waits until its scripts run. */
+export async function openProfile(page: Page): Promise<Locator> {
+  await page.goto('/profile')
+  await page.waitForLoadState('networkidle')
+  return page.getByRole('region', { name: 'Your profile' })
+}
+
+/** Waits until a protected page shows nothing but the way in. */
+export async function seeSignInFirst(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Please sign in first' }).waitFor()
 }
 
 /** Waits for the library's own sign-in page. */
