@@ -53,7 +53,8 @@ export default defineConfig({
           globalSetup: ['e2e/servers.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Each test has people and a browser context of its own; more at once than there are cores takes longer.
+          maxWorkers: 2,
         },
       },
       {

@@ -2,7 +2,19 @@ import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { app, inbox, issuer, test } from './browser.ts'
-import { ada, choosePerson, goToProvider, haveSession, openHome, seeAccount, signInWithPassword } from './steps.ts'
+import {
+  ada,
+  askForLink,
+  choosePerson,
+  goToProvider,
+  haveSession,
+  linkTo,
+  newAddress,
+  openHome,
+  openProfile,
+  seeAccount,
+  signInWithPassword,
+} from './steps.ts'
 
 /** Every page, and how to come to it. */
 const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -18,6 +30,22 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.goto('/account')
     await seeAccount(page)
     await page.getByText('Session as JSON').click()
+  },
+  'profile page': async (page) => {
+    await haveSession(page)
+    await openProfile(page)
+  },
+  'profile page to a stranger': (page) => page.goto('/profile'),
+  'page that says that a mail is on its way': async (page) => {
+    await openHome(page)
+    await askForLink(page, newAddress())
+  },
+  'page of a link that is opened elsewhere': async (page) => {
+    const email = newAddress()
+    await openHome(page)
+    await askForLink(page, email)
+    await page.context().clearCookies()
+    await page.goto(await linkTo(email))
   },
   'page for an unknown address': (page) => page.goto('/nowhere'),
   'sign-in page of the library': (page) => page.goto('/api/auth/signin'),

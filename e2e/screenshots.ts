@@ -1,23 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
-import { startDemo } from '../scripts/servers.mjs'
+import { type FreshDemo, startFreshDemo } from './fresh-demo.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../.artifacts/screens/', import.meta.url))
-const WIDTHS = { narrow: 390, wide: 1280 }
+const WIDTHS = { narrow: 320, wide: 1280 }
 
-type Demo = Awaited<ReturnType<typeof startDemo>>
 /** Takes the picture of the page that is open. */
 type Shoot = (name: string) => Promise<void>
 
-async function shootSignedOut(page: Page, shoot: Shoot, { app }: Demo): Promise<void> {
+async function shootSignedOut(page: Page, shoot: Shoot, { app }: FreshDemo): Promise<void> {
   await page.goto(app.url)
   await shoot('app-home-signed-out')
   await page.goto(`${app.url}/?wrong-password`)
   await shoot('app-home-wrong-password')
   await page.goto(`${app.url}/nowhere`)
   await shoot('app-not-found')
+  await page.goto(`${app.url}/profile`)
+  await shoot('app-sign-in-first')
   await page.goto(`${app.url}/account`)
   await shoot('library-sign-in')
   await page.goto(`${app.url}/api/auth/signin?error=CredentialsSignin`)
@@ -28,7 +30,7 @@ async function shootSignedOut(page: Page, shoot: Shoot, { app }: Demo): Promise<
   await shoot('library-error-reference')
 }
 
-async function shootSignIn(page: Page, shoot: Shoot, { app }: Demo): Promise<void> {
+async function shootSignIn(page: Page, shoot: Shoot, { app }: FreshDemo): Promise<void> {
   await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
   const ada = page.getByRole('button', { name: /Ada Lovelace/ })
@@ -44,11 +46,37 @@ async function shootSignIn(page: Page, shoot: Shoot, { app }: Demo): Promise<voi
   await page.goto(`${app.url}/account`)
   await page.getByText('Session as JSON').click()
   await shoot('app-account')
+  await page.goto(`${app.url}/profile`)
+  await shoot('app-profile')
+  await page.goto(`${app.url}/api/auth/signin`)
+  await shoot('library-add-passkey')
   await page.goto(`${app.url}/api/auth/signout`)
   await shoot('library-sign-out')
 }
 
-async function shootPlayground(page: Page, shoot: Shoot, { playground: { issuer, inbox } }: Demo): Promise<void> {
+async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } }: FreshDemo): Promise<void> {
+  const email = `${randomUUID()}@example.com`
+  await page.context().clearCookies()
+  await page.goto(app.url)
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
+  await shoot('library-mail-is-on-its-way')
+  await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: /Sign in/ }).first().click()
+  await page.getByText(email).first().waitFor()
+  await shoot('playground-mail')
+  const link = await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')
+  await page.context().clearCookies()
+  await page.goto(link ?? '')
+  await shoot('library-confirm-link')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await shoot('app-home-without-name')
+}
+
+async function shootPlayground(page: Page, shoot: Shoot, { playground: { issuer, inbox } }: FreshDemo): Promise<void> {
   await page.goto(issuer)
   await shoot('playground-home')
   await page.goto(`${issuer}/nowhere`)
@@ -61,7 +89,7 @@ async function shootPlayground(page: Page, shoot: Shoot, { playground: { issuer,
 
 /** Takes a picture of every page of the demo, light and dark, narrow and wide, into `.artifacts/screens/`. */
 async function main(): Promise<void> {
-  const demo = await startDemo()
+  const demo = await startFreshDemo()
   const server = await launchBrowser()
   try {
     const browser = await chromium.connect(server.wsEndpoint())
@@ -72,7 +100,7 @@ async function main(): Promise<void> {
         const shoot: Shoot = async (name) => {
           await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}-${size}.png`, fullPage: true })
         }
-        for (const part of [shootSignedOut, shootSignIn, shootPlayground]) await part(page, shoot, demo)
+        for (const part of [shootSignedOut, shootSignIn, shootMail, shootPlayground]) await part(page, shoot, demo)
         await page.close()
       }
     }

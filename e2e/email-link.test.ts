@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest'
+import { app, test, ways } from './browser.ts'
+import { ada, askForLink, linkTo, newAddress, openHome, readSession, seeSignedIn } from './steps.ts'
+
+describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
+  test('signs in the browser that asked for it, and works once [§12.1, §12.1 c]', async ({ open }) => {
+    const email = newAddress()
+    const page = await open({ javaScriptEnabled })
+    await openHome(page)
+    await askForLink(page, email)
+    expect(await readSession(page)).toBeNull()
+    const link = await linkTo(email)
+    await page.goto(link)
+    await seeSignedIn(page, { name: email, email })
+    expect(page.url()).toBe(`${app}/`)
+    const late = await open({ javaScriptEnabled })
+    await late.goto(link)
+    await late.getByRole('button', { name: 'Sign in' }).click()
+    await late.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(late.url()).searchParams.get('error')).toBe('Verification')
+    expect(await readSession(late)).toBeNull()
+  })
+
+  test('that is opened in another browser asks first, and signs in there [§12.1 b]', async ({ open }) => {
+    const email = newAddress()
+    const asking = await open({ javaScriptEnabled })
+    await openHome(asking)
+    await askForLink(asking, email)
+    const page = await open({ javaScriptEnabled })
+    await page.goto(await linkTo(email))
+    await page.getByText(`This link signs in ${email}.`).waitFor()
+    expect(await readSession(page)).toBeNull()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await seeSignedIn(page, { name: email, email })
+    expect(await readSession(asking)).toBeNull()
+  })
+})
+
+test('A link by mail leads to the same person as the password', async ({ open }) => {
+  const page = await open()
+  await openHome(page)
+  await askForLink(page, ada.email)
+  await page.goto(await linkTo(ada.email))
+  await seeSignedIn(page)
+})
+
+test('An address that no mail can be sent to leads to the sign-in page, which says so [A-15]', async ({ open }) => {
+  // The browser finds nothing wrong with it.
+  const page = await open()
+  await openHome(page)
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
+  await form.evaluate((element) => element.setAttribute('novalidate', ''))
+  await form.getByLabel('E-mail').fill('ann@example.com,bob@example.com')
+  await form.getByRole('button').click()
+  await page.getByRole('alert').getByText('could not be sent').waitFor()
+  expect(new URL(page.url()).searchParams.get('error')).toBe('EmailSignInError')
+})

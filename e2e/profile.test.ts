@@ -1,0 +1,78 @@
+import { describe, expect } from 'vitest'
+import { app, openTab, test, ways } from './browser.ts'
+import {
+  ada,
+  haveNewPerson,
+  haveSession,
+  openProfile,
+  readSession,
+  seeSignedIn,
+  seeSignedOut,
+  seeSignInFirst,
+  seeSignInPage,
+  signInWithPassword,
+} from './steps.ts'
+
+describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }) => {
+  test('shows strangers the way in alone, and is where they come back to [A-2, P-IN-3]', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await page.goto('/profile')
+    await seeSignInFirst(page)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await seeSignInPage(page)
+    await signInWithPassword(page)
+    await page.getByRole('region', { name: 'Your profile' }).getByText(ada.email).waitFor()
+    expect(page.url()).toBe(`${app}/profile`)
+  })
+
+  test('signs out [A-10]', async ({ open }) => {
+    const page = await open({ javaScriptEnabled })
+    await haveSession(page)
+    const profile = await openProfile(page)
+    await profile.getByRole('button', { name: 'Sign out' }).click()
+    await seeSignedOut(page)
+    expect(await readSession(page)).toBeNull()
+  })
+})
+
+describe('A new display name', () => {
+  test('is there at once, after loading the page again, and for the server', async ({ open }) => {
+    const page = await open()
+    const email = await haveNewPerson(page)
+    const profile = await openProfile(page)
+    await profile.getByLabel('Display name').fill('Edith Clarke')
+    await page.keyboard.press('Enter')
+    await profile.getByText('Saved.').waitFor()
+    await profile.getByText('Edith Clarke', { exact: true }).waitFor()
+    await page.reload()
+    await profile.getByText('Edith Clarke', { exact: true }).waitFor()
+    await page.goto('/')
+    await seeSignedIn(page, { name: 'Edith Clarke', email })
+    expect(await readSession(page)).toEqual({
+      user: { name: 'Edith Clarke', email, image: null },
+      expires: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('shows in the other tab, too', async ({ open }) => {
+    const page = await open()
+    await haveNewPerson(page)
+    const other = await openProfile(await openTab(page))
+    const profile = await openProfile(page)
+    await profile.getByLabel('Display name').fill('Annie Easley')
+    await profile.getByRole('button', { name: 'Save' }).click()
+    await other.getByText('Annie Easley', { exact: true }).waitFor()
+  })
+
+  test.for([{ name: '   ' }, { name: 'x'.repeat(61) }, { name: { first: 'Eve' } }, { email: ada.email }])(
+    'is checked on the server: %j changes nothing [AUTHN-20]',
+    async (data, { open }) => {
+      const page = await open()
+      const email = await haveNewPerson(page)
+      const headers = { origin: app, 'content-type': 'application/json' }
+      const response = await page.request.post(`${app}/api/auth/session`, { data: { data }, headers })
+      expect(response.ok()).toBe(true)
+      expect(await readSession(page)).toMatchObject({ user: { name: null, email } })
+    },
+  )
+})
