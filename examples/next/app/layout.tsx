@@ -29,7 +29,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             Latchkey
           </Link>
           <nav aria-label="Pages">
-            <Link href="/">Home</Link>
             {/* Not fetched in advance: for somebody who is signed out this leads to the sign-in page. */}
             <Link href="/account" prefetch={false}>
               Account

@@ -62,6 +62,10 @@ function ReadTheCode() {
           <dd>Who can sign in and how: the whole configuration.</dd>
         </div>
         <div>
+          <dt>database.ts</dt>
+          <dd>Where people, sessions and passkeys are kept: one file.</dd>
+        </div>
+        <div>
           <dt>app/api/auth/[...latchkey]/route.ts</dt>
           <dd>Where the library answers: its pages, the way back from a provider, the session.</dd>
         </div>
@@ -71,7 +75,11 @@ function ReadTheCode() {
         </div>
         <div>
           <dt>app/actions.ts</dt>
-          <dd>Sign in, sign out, and say it when the password is wrong.</dd>
+          <dd>Sign in, sign out, and say what went wrong.</dd>
+        </div>
+        <div>
+          <dt>app/profile/profile.tsx</dt>
+          <dd>The session in the browser: in step with the server and the other tabs.</dd>
         </div>
       </dl>
     </section>
