@@ -64,7 +64,10 @@ async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } 
   await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
   await shoot('library-mail-is-on-its-way')
   await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
-  await page.getByRole('link', { name: /Sign in/ }).first().click()
+  await page
+    .getByRole('link', { name: /Sign in/ })
+    .first()
+    .click()
   await page.getByText(email).first().waitFor()
   await shoot('playground-mail')
   const link = await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')

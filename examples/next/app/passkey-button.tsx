@@ -13,7 +13,7 @@ const WORDS = {
 export function PasskeyButton({ action }: { action: keyof typeof WORDS }) {
   const router = useRouter()
   const [message, setMessage] = useState('')
-  async function usePasskey() {
+  async function tryPasskey() {
     setMessage('')
     try {
       const { ok } = await signIn('passkey', { action, redirect: false })
@@ -26,7 +26,7 @@ export function PasskeyButton({ action }: { action: keyof typeof WORDS }) {
   }
   return (
     <div className="passkey">
-      <button type="button" className="quiet" onClick={usePasskey}>
+      <button type="button" className="quiet" onClick={tryPasskey}>
         {WORDS[action].button}
       </button>
       <p role="status">{message}</p>
