@@ -1,15 +1,12 @@
-import { DatabaseSync } from 'node:sqlite'
-import { describe, expect } from 'vitest'
-import { database, openTab, test } from './browser.ts'
+import { describe } from 'vitest'
+import { openTab, test } from './browser.ts'
 import {
   allow,
   choosePerson,
   goToProvider,
-  haveNewPerson,
   haveSession,
   openHome,
   openProfile,
-  readSession,
   seeSignedOut,
   seeSignInFirst,
   seeSignInPage,
@@ -25,26 +22,6 @@ describe('Signing out', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await seeSignedOut(page)
     await seeSignInFirst(other)
-  })
-})
-
-describe('A session that is over', () => {
-  test('leads from the protected page to the sign-in page, and its cookie is cleared [A-17]', async ({ open }) => {
-    const page = await open()
-    endSessionsOf(await haveNewPerson(page))
-    await page.goto('/account')
-    await seeSignInPage(page)
-    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('latchkey.session-token')
-    expect(await readSession(page)).toBeNull()
-  })
-
-  test('shows in a tab that is looked at again', async ({ open }) => {
-    const page = await open()
-    const email = await haveNewPerson(page)
-    await openProfile(page)
-    endSessionsOf(email)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await seeSignInFirst(page)
   })
 })
 
@@ -85,11 +62,3 @@ test('The whole way by keyboard alone: provider, account, signing out', async ({
     throw new Error(`Tab does not lead to "${name}".`)
   }
 })
-
-/** Lets the time of somebody's sessions be over. */
-function endSessionsOf(email: string): void {
-  const db = new DatabaseSync(database, { timeout: 5000 })
-  const { changes } = db.prepare('UPDATE sessions SET expires = 0 WHERE userId = (SELECT id FROM users WHERE email = ?)').run(email)
-  db.close()
-  expect(changes).toBe(1)
-}
