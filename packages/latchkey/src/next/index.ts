@@ -14,7 +14,7 @@ import {
 import { asPeopleSeeIt, nextBasePath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
-import { type PagesContext, pagesSession } from './pages-router.ts'
+import type { PagesContext } from './pages-router.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
 export { AuthError, CredentialsSignin } from '../errors.ts'
@@ -117,7 +117,9 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     if (first === undefined) return readSession()
     if (typeof first === 'function') return wrap(authFor, first)
     if (first instanceof Request) return protect(authFor, first)
-    return pagesSession(authFor, 'req' in first ? first : { req: first, res: second as ServerResponse })
+    const context = 'req' in first ? first : { req: first, res: second as ServerResponse }
+    // Loaded when it is first used: a proxy needs none of it.
+    return import('./pages-router.ts').then(({ pagesSession }) => pagesSession(authFor, context))
   }
   const update = (data: SessionUpdate<S>): Promise<S | null> => updateAction(authFor, data)
   return {
