@@ -43,7 +43,7 @@ async function read(ctx: SessionContext): Promise<DefaultSession | null> {
   const unsealed = await unsealSession(ctx)
   if (unsealed === undefined) return null
   const token = await shapeToken(ctx, { token: unsealed.claims })
-  if (token === null) return forget(ctx)
+  if (token === null) return close(ctx, unsealed)
   if (!ctx.canWrite || !mustRenew(ctx.auth, unsealed, token)) return tell(ctx, token, await shapeSession(ctx, token, unsealed.expiresAt))
   return renew(ctx, token, unsealed)
 }
@@ -52,7 +52,7 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
   const unsealed = await unsealSession(ctx)
   if (unsealed === undefined) return null
   const token = await shapeToken(ctx, { token: unsealed.claims, trigger: 'update', session: data })
-  return token === null ? forget(ctx) : renew(ctx, token, unsealed)
+  return token === null ? close(ctx, unsealed) : renew(ctx, token, unsealed)
 }
 
 /** The cookie goes, whatever the store says: who signs out must be signed out here. */
@@ -61,6 +61,13 @@ async function end(ctx: SessionContext): Promise<void> {
   if (unsealed === undefined) return
   await endToken(ctx.auth, unsealed)
   await ctx.auth.events.signOut({ token: unsealed.claims })
+}
+
+/** The `jwt` callback ended the session: for every copy of the token, since not every door asks it. */
+async function close(ctx: SessionContext, unsealed: Unsealed): Promise<null> {
+  forget(ctx)
+  await endToken(ctx.auth, unsealed)
+  return null
 }
 
 function forget(ctx: SessionContext): null {

@@ -9,9 +9,14 @@ export async function endToken({ store, now }: ResolvedAuth, { claims, expiresAt
   if (typeof claims.jti === 'string' && seconds > 0) await store.set(tokenKey(claims.jti), '1', seconds)
 }
 
-/** Ends all tokens of a user that were issued until now. */
+/**
+ * Ends all tokens of a user that were issued until now. One that was issued after another such call in this second bears the next second, which
+ * ends too.
+ */
 export async function endTokensOf({ store, now, session }: ResolvedAuth, userId: string): Promise<void> {
-  await store.set(userKey(userId), String(Math.floor(now() / 1000)), session.maxAge)
+  const seconds = Math.floor(now() / 1000)
+  const until = Math.max(seconds, (await endedUntil(store, userId)) + 1)
+  await store.set(userKey(userId), String(until), session.maxAge)
 }
 
 /** Was this token ended, or all of its user's? @throws {StoreError} when that is not known */

@@ -1,7 +1,7 @@
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode, encode } from 'latchkey/jwt'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
@@ -185,6 +185,38 @@ describe('a session in a cookie that is over', () => {
   })
 })
 
+describe('a session that the `jwt` callback ended', () => {
+  const idp = createIdp()
+  let isEnded = false
+  const setting = (adapter = memory()): App =>
+    application({
+      adapter,
+      session: { strategy: 'jwt' },
+      providers: [oidcFor(idp)],
+      callbacks: { jwt: ({ token, trigger }) => (isEnded && (!trigger || trigger === 'update') ? null : token) },
+    })
+
+  beforeEach(() => {
+    isEnded = false
+  })
+
+  it.each(['read', 'updated'])('links no account to its user, once it was %s', async (how) => {
+    const adapter = memory()
+    const app = setting(adapter)
+    const browser = new Browser(app)
+    await signInAt(idp, browser, { person: { sub: 'ann', email: 'ann@example.com' } })
+    const thief = moveTo(app, browser)
+    isEnded = true
+    const answer = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
+    expect(await answer.json()).toBeNull()
+    await signInAt(idp, thief, { person: { sub: 'thief', email: 'thief@example.com' } })
+    const userOf = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
+    const [ann, owner] = [await userOf('ann'), await userOf('thief')]
+    expect(owner?.id).toBeDefined()
+    expect(owner?.id).not.toBe(ann?.id)
+  })
+})
+
 describe.each(['jwt', 'database'] as const)('all sessions of a user, with the strategy %s', (strategy) => {
   const idp = createIdp()
   const setting = (): App => application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
@@ -215,6 +247,19 @@ describe.each(['jwt', 'database'] as const)('all sessions of a user, with the st
     expect(await session(back)).toMatchObject({ user: { email: 'ann@example.com' } })
     await back.post(`${BASE}/session`, { data: 'anything' })
     expect(await session(back)).toMatchObject({ user: { email: 'ann@example.com' } })
+  })
+
+  it('are over for who signed in between two calls in one second', async () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+    const app = setting()
+    const auth = createAuth(app.config)
+    await arrive(app)
+    const ann = await idOf(app, 'ann')
+    await auth.revokeSessions(ann)
+    const between = await arrive(app)
+    await auth.revokeSessions(ann)
+    expect(await session(between)).toBeNull()
+    expect(await session(await arrive(app))).not.toBeNull()
   })
 })
 
