@@ -30,12 +30,12 @@ export function readName(data: unknown): string | undefined {
 export async function createDemoAccount() {
   const { name, email, password } = demo
   if (await database.getUserByEmail(email)) return
-  // The address counts as proved, so that a provider or a mail leads to the same person.
-  await database.createUser({
-    id: crypto.randomUUID(),
-    name,
-    email,
-    emailVerified: new Date(),
-    passwordHash: await hashPassword(password),
-  })
+  const passwordHash = await hashPassword(password)
+  try {
+    // The address counts as proved, so that a provider or a mail leads to the same person.
+    await database.createUser({ id: crypto.randomUUID(), name, email, emailVerified: new Date(), passwordHash })
+  } catch (error) {
+    // Of servers that start together, another one may have come first.
+    if (!(await database.getUserByEmail(email))) throw error
+  }
 }
