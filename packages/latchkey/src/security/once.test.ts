@@ -9,9 +9,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the first who claims something has it, until its time is over [P-CC-1]', async () => {
+it('one of those who claim something has it, until its time is over [P-CC-1]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  expect(await Promise.all(Array.from({ length: 5 }, () => claimOnce(ctx, 'a', 'key', 60)))).toEqual([true, false, false, false, false])
+  const claims = await Promise.all(Array.from({ length: 5 }, () => claimOnce(ctx, 'a', 'key', 60)))
+  expect(claims.filter(Boolean)).toEqual([true])
   vi.advanceTimersByTime(59_999)
   expect(await claimOnce(ctx, 'a', 'key', 60)).toBe(false)
   vi.advanceTimersByTime(1)
