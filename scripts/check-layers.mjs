@@ -44,6 +44,7 @@ export const DRAWING = [
   { units: ['mail/', 'passkeys/'] },
   { units: ['providers/'], typesOnly: true, packages: 'types' },
   { units: ['contract.ts'], packages: 'none' },
+  { units: ['contract/'], packages: 'none' },
   { units: ['errors.ts'], packages: 'none' },
   { units: ['symbols.ts'], packages: 'none' },
 ]

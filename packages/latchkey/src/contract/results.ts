@@ -1,0 +1,24 @@
+import type { Page } from './pages.ts'
+
+/** The outcome of a visit. */
+export type Result = RedirectResult | JsonResult | PageResult
+
+export interface RedirectResult {
+  readonly kind: 'redirect'
+  /** Absolute. */
+  readonly url: string
+}
+
+export interface JsonResult {
+  readonly kind: 'json'
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface PageResult {
+  readonly kind: 'page'
+  readonly status: number
+  readonly page: Page
+  readonly headers?: Readonly<Record<string, string>>
+}

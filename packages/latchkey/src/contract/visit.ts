@@ -1,0 +1,156 @@
+import type { AuthError } from '../errors.ts'
+import type { Fields, HeaderReader } from './basics.ts'
+import type { Callbacks, Events } from './callbacks.ts'
+import type { LoggerInstance } from './configuration.ts'
+import type { CookieJar, CookieKinds } from './cookies.ts'
+import type { Adapter, AdapterUser, NewAuthenticator } from './databases.ts'
+import type { ResolvedLimits, Store } from './limits.ts'
+import type { PagesOptions, Texts, Theme } from './look.ts'
+import type { Account, DefaultSession, Profile, TokenSet, User } from './people.ts'
+import type { ResolvedProvider } from './providers.ts'
+import type { PageResult, RedirectResult, Result } from './results.ts'
+import type { SessionCodec } from './tokens.ts'
+
+/** The public address of the application, as far as this request may know it. */
+export interface Base {
+  readonly origin: string
+  /** The start page, where people go who asked for no other: the origin, with the framework's own path where it has one. */
+  readonly home: string
+  /** Path of our doors, without a slash at its end. */
+  readonly path: string
+  readonly cookies: CookieKinds
+}
+
+export interface ResolvedAuth {
+  /** As people see it, with the framework's own path. */
+  readonly basePath: string
+  /** Path of the framework's own, before that of every page; mostly empty. */
+  readonly frameworkPath: string
+  /** Set when the address is configured and no header is believed. */
+  readonly pinnedOrigin: string | undefined
+  readonly trustsHost: boolean
+  readonly trustedHosts: readonly string[] | undefined
+  readonly cookies: { readonly secure: CookieKinds; readonly plain: CookieKinds }
+  readonly usesSecureCookies: boolean | undefined
+  readonly secrets: readonly string[]
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly callbacks: Callbacks
+  readonly events: { readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Promise<void> }
+  readonly logger: LoggerInstance
+  readonly pages: Partial<PagesOptions>
+  readonly redirectProxyTargets: readonly string[] | undefined
+  /** Only what can be used; never `brandColor` without a `buttonText` that can be read on it. */
+  readonly theme: () => Promise<Theme>
+  /** The whole catalogue for who sent these headers. */
+  readonly texts: (headers: HeaderReader) => Promise<Texts>
+  /** Calls are logged at debug level; what they throw is an `AdapterError`. */
+  readonly adapter: Adapter | undefined
+  readonly sessions: SessionStrategy
+  readonly sessionCodec: SessionCodec
+  readonly session: {
+    /** Seconds. */
+    readonly maxAge: number
+    /** Seconds. */
+    readonly updateAge: number
+    /** Seconds. */
+    readonly absoluteMaxAge: number | undefined
+    readonly generateToken: () => string
+    readonly hashesToken: boolean
+  }
+  readonly dropsUnprovenAccounts: boolean
+  /** Calls that fail are a `StoreError`. */
+  readonly store: Store
+  readonly limits: ResolvedLimits
+  readonly checksCsrfToken: boolean
+  /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
+  readonly problem: AuthError | undefined
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly fetch: typeof fetch
+}
+
+/** Who knocks, and at which door. Nothing of it is believed yet. */
+export interface Visit {
+  readonly auth: ResolvedAuth
+  readonly canWrite: boolean
+  readonly method: string
+  readonly door: string | undefined
+  readonly providerId: string | undefined
+  readonly query: URLSearchParams
+  readonly headers: HeaderReader
+  readonly cookies: CookieJar
+  /** Absent when no host can be believed. */
+  readonly base: Base | undefined
+  /** The address as it was requested, without believing its origin; absent when server code of the application calls by itself. */
+  readonly url: URL | undefined
+  /** Reads the fields that were sent. */
+  readonly fields: () => Promise<Fields>
+}
+
+/** The least that reading and writing a session needs. */
+export interface SessionContext {
+  readonly auth: ResolvedAuth
+  /** `false` where no cookie can be written, so that none is made. */
+  readonly canWrite: boolean
+  readonly base: Base
+  readonly cookies: CookieJar
+}
+
+/** A visit once the door is open: everything that an action may need. */
+export interface Context extends Visit, SessionContext {
+  readonly base: Base
+  readonly provider: ResolvedProvider | undefined
+  readonly kind: Kind | undefined
+  readonly form: Fields
+}
+
+/** How a type of provider proves who somebody is. */
+export interface Kind {
+  /** `form`: the answer is a form of our own sign-in page. `transaction`: it carries the proof of a sign-in that began here. */
+  readonly proof: 'form' | 'transaction'
+  /** 1: what is sent with the first form is enough. 2: it begins something that is completed later. */
+  readonly steps: 1 | 2
+  begin(ctx: Context, returnUrl: string): Promise<Result>
+  /** Who somebody is; or a page that has to be answered first, or another place to go. */
+  complete(ctx: Context): Promise<Identity | PageResult | RedirectResult>
+}
+
+/** What a provider says it saw. Only `admit` makes a signed-in user of it. */
+export interface Identity {
+  readonly user: User
+  readonly account: Account
+  readonly profile?: Profile
+  readonly credentials?: Record<string, string>
+  /** Where the person goes afterwards; checked. */
+  readonly returnUrl: string
+  /** The tokens that a database keeps. */
+  readonly storedTokens?: Partial<TokenSet>
+  /** The provider vouches for the e-mail address, and the application wants accounts linked by it. */
+  readonly linksByEmail?: boolean
+  /** Id of the user who was signed in when this sign-in began: only they may link it to themselves. */
+  readonly startedBy?: string
+  /** A passkey that is registered with this sign-in. */
+  readonly authenticator?: NewAuthenticator
+}
+
+/** Whom `admit` lets in. */
+export interface Admitted {
+  readonly user: User | AdapterUser
+  readonly account: Account
+  readonly profile: Profile | undefined
+  readonly isNewUser: boolean
+}
+
+export interface SessionStrategy {
+  /** Begins a session, and ends the one that this browser had. */
+  begin(ctx: SessionContext, admitted: Admitted): Promise<void>
+  /** Id of the user who is signed in. */
+  userId(ctx: SessionContext): Promise<string | undefined>
+  /** The session, or `null`. @throws {SessionError} when it could not be found out. */
+  read(ctx: SessionContext): Promise<DefaultSession | null>
+  /** Hands `data` to the application and tells the session that comes of it. @throws {SessionError} */
+  update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
+  end(ctx: SessionContext): Promise<void>
+  /** Ends all sessions that a user has anywhere. @throws {MissingAdapterMethods} when the database cannot */
+  revoke(auth: ResolvedAuth, userId: string): Promise<void>
+}
