@@ -40,6 +40,10 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await openHome(page)
     await askForLink(page, newAddress())
   },
+  'page for who is new': async (page) => {
+    await haveSession(page)
+    await page.goto('/welcome')
+  },
   'page of a link that is opened elsewhere': async (page) => {
     const email = newAddress()
     await openHome(page)

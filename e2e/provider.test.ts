@@ -5,6 +5,7 @@ import {
   ada,
   allow,
   choosePerson,
+  goHome,
   goToProvider,
   haveSession,
   openHome,
@@ -44,6 +45,7 @@ test.for([
   const page = await open()
   await openHome(page)
   await signInAtProvider(page, person.name)
+  await goHome(page)
   await seeSignedIn(page, person)
 })
 
@@ -58,6 +60,7 @@ describe('A sign-in under way', () => {
     await seeSignedIn(first)
     await choosePerson(second, 'Grace Hopper')
     await allow(second)
+    await goHome(second)
     await seeSignedIn(second, { name: 'Grace Hopper', email: 'grace@example.org' })
   })
 })

@@ -62,7 +62,7 @@ async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } 
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
-  await shoot('library-mail-is-on-its-way')
+  await shoot('app-check-your-mail')
   await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
   await page
     .getByRole('link', { name: /Sign in/ })
@@ -75,6 +75,9 @@ async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } 
   await page.goto(link ?? '')
   await shoot('library-confirm-link')
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  await shoot('app-welcome')
+  await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await shoot('app-home-without-name')
 }

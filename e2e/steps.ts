@@ -54,7 +54,7 @@ export function newAddress(): string {
   return `${randomUUID()}@example.com`
 }
 
-/** Asks for a link on the home page, and waits until the library says that it is on its way. */
+/** Asks for a link on the home page, and waits until the application says that it is on its way. */
 export async function askForLink(page: Page, email: string): Promise<void> {
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
   await form.getByLabel('E-mail').fill(email)
@@ -77,8 +77,23 @@ export async function haveNewPerson(page: Page): Promise<string> {
   await openHome(page)
   await askForLink(page, email)
   await page.goto(await linkTo(email))
+  await seeWelcome(page)
+  await page.goto('/')
   await seeSignedIn(page, { name: email, email })
   return email
+}
+
+/** Waits until the page for those who are new asks for a name. */
+export async function seeWelcome(page: Page): Promise<Locator> {
+  const welcome = page.getByRole('region', { name: 'Welcome', exact: true })
+  await welcome.waitFor()
+  return welcome
+}
+
+/** Whoever is new came to another page. Of the people at the provider all but Ada are, in the first test that they are in. */
+export async function goHome(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  await page.goto('/')
 }
 
 /** The shortest way to a session, for tests of what comes after. Leads to the home page. */
