@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { app, openTab, test, ways } from './browser.ts'
+import { app, basePath, openTab, test, ways } from './browser.ts'
 import {
   ada,
   haveNewPerson,
@@ -75,7 +75,7 @@ describe('A new display name', () => {
     const page = await open()
     const email = await haveNewPerson(page)
     const headers = { origin: app, 'content-type': 'application/json' }
-    const response = await page.request.post(`${app}/api/auth/session`, { data: { data }, headers })
+    const response = await page.request.post(`${app}${basePath}/session`, { data: { data }, headers })
     expect(response.ok()).toBe(true)
     expect(await readSession(page)).toMatchObject({ user: { name: null, email } })
   })

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { app, inbox } from './browser.ts'
+import { app, basePath, inbox, openHydrated } from './browser.ts'
 
 /** Ada as the example's table of accounts and the playground's provider both know her. */
 export const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' }
 
 /** Opens the home page, and waits until its scripts run where it has any. */
 export async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await openHydrated(page, '/')
 }
 
 /** Presses the button of the provider, on the home page or the library's sign-in page, and waits for the provider. */
@@ -99,7 +98,11 @@ export async function goHome(page: Page): Promise<void> {
 /** The shortest way to a session, for tests of what comes after. Leads to the home page. */
 export async function haveSession(page: Page): Promise<void> {
   const { email, password } = ada
-  await page.request.post(`${app}/api/auth/callback/credentials`, { form: { email, password }, headers: { origin: app }, maxRedirects: 0 })
+  await page.request.post(`${app}${basePath}/callback/credentials`, {
+    form: { email, password },
+    headers: { origin: app },
+    maxRedirects: 0,
+  })
   await page.goto('/')
   await seeSignedIn(page)
 }
@@ -124,8 +127,7 @@ export async function seeAccount(page: Page, { name, email }: Pick<typeof ada, '
 
 /** Opens the profile, and waits until its scripts run. */
 export async function openProfile(page: Page): Promise<Locator> {
-  await page.goto('/profile')
-  await page.waitForLoadState('networkidle')
+  await openHydrated(page, '/profile')
   return page.getByRole('region', { name: 'Your profile' })
 }
 
@@ -137,10 +139,10 @@ export async function seeSignInFirst(page: Page): Promise<void> {
 /** Waits for the library's own sign-in page. */
 export async function seeSignInPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/api/auth/signin')
+  expect(new URL(page.url()).pathname).toBe(`${basePath}/signin`)
 }
 
 /** What the session endpoint says to this browser. */
 export async function readSession(page: Page): Promise<unknown> {
-  return (await page.request.get(`${app}/api/auth/session`)).json()
+  return (await page.request.get(`${app}${basePath}/session`)).json()
 }

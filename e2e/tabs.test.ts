@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { openTab, test } from './browser.ts'
+import { openHydrated, openTab, test } from './browser.ts'
 import {
   allow,
   choosePerson,
@@ -19,7 +19,7 @@ describe('Signing out', () => {
     await haveSession(page)
     const other = await openTab(page)
     await openProfile(other)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openHydrated(page, path)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await seeSignedOut(page)
     await seeSignInFirst(other)
