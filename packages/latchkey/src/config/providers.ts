@@ -100,6 +100,8 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     token: endpoint(provider.token),
     userinfo: endpoint(provider.userinfo),
     profile: provider.profile,
+    // Only a literal yes counts: providers that let people claim any address say nothing, or `false`.
+    isEmailVerified: provider.isEmailVerified ?? (({ email_verified: isVerified }) => isVerified === true),
     account: provider.account,
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     // Checked before a provider is used.
@@ -107,6 +109,10 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     clientPrivateKey: provider.clientPrivateKey ?? (typeof provider.token === 'object' ? provider.token.clientPrivateKey : undefined),
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
     readsIdToken: provider.type === 'oidc' && provider.idToken !== false,
+    usesPkce: !provider.omits?.includes('pkce'),
+    usesNonce: provider.type === 'oidc' && !provider.omits?.includes('nonce'),
+    clientIdParameter: provider.clientIdParameter ?? 'client_id',
+    issuerTemplate: provider.issuerTemplate,
     redirectProxyUrl: redirectProxyUrl(provider.redirectProxyUrl ?? proxyUrl),
     style: provider.style ?? {},
     fetch: provider[customFetch],
