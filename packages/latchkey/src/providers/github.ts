@@ -1,8 +1,11 @@
-import type { OAuth2Config, OAuthUserConfig, Profile } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
 
 /** @see https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
-export interface GitHubProfile extends Profile {
+export interface GitHubProfile {
+  id: number
   login: string
+  name: string | null
+  email: string | null
   avatar_url: string
 }
 
@@ -48,6 +51,8 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
       },
     },
     profile: ({ id, name, login, email, avatar_url }) => ({ id: String(id), name: name ?? login, email, image: avatar_url }),
+    // One that is shown in public has to be verified, too.
+    isEmailVerified: ({ email }) => email !== null,
     style: { brandColor: '#24292f' },
     options,
   }
