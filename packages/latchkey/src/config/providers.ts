@@ -83,6 +83,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
     secret: provider.secret,
     generateToken: provider.generateVerificationToken ?? (() => randomHex(32)),
     normalize: provider.normalizeIdentifier,
+    [customFetch]: provider[customFetch],
     // Checked before a provider is used.
     send: provider.sendVerificationRequest as ResolvedEmailProvider['send'],
   }
@@ -154,10 +155,20 @@ function findProblem(provider: Provider): AuthError | undefined {
   )
 }
 
-function findEmailProblem({ id, sendVerificationRequest, maxAge }: EmailConfig): AuthError | undefined {
+function findEmailProblem(provider: EmailConfig): AuthError | undefined {
+  const { id, sendVerificationRequest, maxAge, needs = [] } = provider
   if (typeof sendVerificationRequest !== 'function') {
     return new InvalidProvider(
       `The provider "${id}" cannot send mail. Use \`latchkey/providers/nodemailer\`, or pass \`sendVerificationRequest\`.`,
+    )
+  }
+  const missing = needs.find((name) => !provider[name])
+  if (missing === 'from') {
+    return new InvalidProvider(`The provider "${id}" has no \`from\`. Pass the sender: from: 'Example <no-reply@example.com>'`)
+  }
+  if (missing === 'apiKey') {
+    return new InvalidProvider(
+      `The provider "${id}" has no \`apiKey\`. Set ${variablePrefix(id)}_KEY in the environment, or pass \`apiKey\`.`,
     )
   }
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
