@@ -24,7 +24,8 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
 /**
  * GitHub. Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
  *
- * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * @see https://github.com/settings/developers Register an application
+ * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps Documentation
  */
 export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): OAuth2Config<GitHubProfile> {
   const site = enterprise?.baseUrl?.replace(/\/+$/, '') ?? 'https://github.com'
@@ -53,7 +54,7 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
     profile: ({ id, name, login, email, avatar_url }) => ({ id: String(id), name: name ?? login, email, image: avatar_url }),
     // One that is shown in public has to be verified, too.
     isEmailVerified: ({ email }) => email !== null,
-    style: { brandColor: '#24292f' },
+    style: { brandColor: '#24292f', mark: () => import('../marks/github.ts') },
     options,
   }
 }

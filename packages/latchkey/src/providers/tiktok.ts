@@ -33,7 +33,7 @@ export default function TikTok(options: OAuthUserConfig<TikTokProfile> = {}): OA
     clientIdParameter: 'client_key',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ data: { user } }) => ({ id: user.open_id, name: user.display_name, email: null, image: user.avatar_url }),
-    style: { brandColor: '#000000' },
+    style: { brandColor: '#000000', mark: () => import('../marks/tiktok.ts') },
     options,
   }
 }
