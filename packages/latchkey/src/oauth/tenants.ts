@@ -11,12 +11,14 @@ const TENANT = '[\\w.-]+'
  */
 export async function issuerOfTenants(template: string, asked: URL, response: Response): Promise<URL> {
   const { issuer } = (await response.clone().json()) as { issuer?: unknown }
-  return typeof issuer === 'string' && patternOf(template).test(issuer) ? new URL(issuer) : asked
+  return typeof issuer === 'string' && patternOf(template, `(?:${TENANT}|\\{\\w+\\})`).test(issuer) ? new URL(issuer) : asked
 }
 
 /**
  * The server as the tenant sees it to whom an ID token belongs. The claims that name it are of a token that is not verified yet; the issuer that
  * comes of them is what the token is then verified against.
+ *
+ * @throws {Error} when they name none
  */
 export async function asTenant(
   { issuerTemplate }: ResolvedOAuthProvider,
@@ -27,14 +29,19 @@ export async function asTenant(
   if (issuerTemplate === undefined || !metadata.issuer.includes('{') || !tokenAnswer.ok) return metadata
   const { id_token: idToken } = (await tokenAnswer.clone().json()) as { id_token?: unknown }
   const claims = claimsOf(idToken)
-  const issuer = issuerTemplate.replace(/\{(\w+)\}/g, (_, claim: string) => String(claims[claim]))
-  return patternOf(issuerTemplate).test(issuer) ? { ...metadata, issuer } : metadata
+  const issuer = issuerTemplate.replace(/\{(\w+)\}/g, (placeholder, claim: string) => textOr(placeholder, claims[claim]))
+  if (!patternOf(issuerTemplate, TENANT).test(issuer)) throw new Error('The ID token does not name the tenant that it is of.')
+  return { ...metadata, issuer }
 }
 
-/** A template as a pattern for issuers, those with braces too. */
-function patternOf(template: string): RegExp {
+/** A template as a pattern for issuers, with what a tenant's place may hold. */
+function patternOf(template: string, tenant: string): RegExp {
   const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
-  return new RegExp(`^${parts.join(`(?:${TENANT}|\\{\\w+\\})`)}$`)
+  return new RegExp(`^${parts.join(tenant)}$`)
+}
+
+function textOr(placeholder: string, claim: unknown): string {
+  return typeof claim === 'string' ? claim : placeholder
 }
 
 function claimsOf(idToken: unknown): Record<string, unknown> {

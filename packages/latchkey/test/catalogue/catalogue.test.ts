@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type AuthConfig, createAuth, customFetch, type OAuthUserConfig, type Provider } from 'latchkey'
+import { type AuthConfig, customFetch, type OAuthUserConfig, type Provider } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import type { ResolvedOAuthProvider } from '../../src/contract.ts'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { resolve } from './resolve.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Sample } from './sample.ts'
 import { Vendor } from './vendor.ts'
 
@@ -78,11 +78,4 @@ async function signIn(factory: Factory, sample: Sample): Promise<SignedIn> {
 
 function optionsOf({ options }: Sample): OAuthUserConfig {
   return { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...options }
-}
-
-/** The provider as the library completes it. */
-async function resolve(provider: Provider): Promise<ResolvedOAuthProvider> {
-  const { providers, problem } = await createAuth({ secret: 'x'.repeat(32), providers: [provider] }).config.examined()
-  if (problem !== undefined) throw problem
-  return providers.get(provider.id) as ResolvedOAuthProvider
 }
