@@ -1,0 +1,29 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/** @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ */
+export interface AuthentikProfile extends Profile {
+  sub: string
+  /** Names of the groups that the person is in. */
+  groups?: string[]
+}
+
+/**
+ * authentik. Environment: `AUTH_AUTHENTIK_ID`, `AUTH_AUTHENTIK_SECRET`, `AUTH_AUTHENTIK_ISSUER`, the last with the slug of the application:
+ * `https://id.example.com/application/o/<slug>/`.
+ *
+ * authentik says that it verified an address only if its scope mapping `email` is changed to do so.
+ *
+ * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/create-oauth2-provider/ Register an application
+ * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ Documentation
+ */
+export default function Authentik(options: OAuthUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> {
+  return {
+    id: 'authentik',
+    name: 'Authentik',
+    type: 'oidc',
+    // Its name ends with a slash, which many leave out where they write it down.
+    issuerTemplate: 'https://{host}/application/o/{slug}/',
+    style: { brandColor: '#fd4b2d' },
+    options,
+  }
+}

@@ -1,0 +1,27 @@
+import type { AuthentikProfile } from '../../../src/providers/authentik.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { not: 'no page of the vendor was found; that the issuer ends with a slash is known from its source' },
+  options: { issuer: 'https://id.example.com/application/o/app' },
+  discovery: {
+    issuer: 'https://id.example.com/application/o/app/',
+    authorization_endpoint: 'https://id.example.com/application/o/authorize/',
+    token_endpoint: 'https://id.example.com/application/o/token/',
+  },
+  profile: {
+    sub: '4c1ad0f5ac6cb8f2f5b1d1a8d3d2a9f8e7c6b5a4938271605f4e3d2c1b0a9f8e',
+    name: 'Ann Example',
+    given_name: 'Ann Example',
+    preferred_username: 'ann',
+    nickname: 'ann',
+    groups: ['authentik Admins'],
+    email: 'ann@example.com',
+    email_verified: false,
+  },
+  user: {
+    id: '4c1ad0f5ac6cb8f2f5b1d1a8d3d2a9f8e7c6b5a4938271605f4e3d2c1b0a9f8e',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+  },
+} satisfies Sample<AuthentikProfile>
