@@ -13,8 +13,8 @@ export interface FacebookProfile {
 /**
  * Facebook. Environment: `AUTH_FACEBOOK_ID`, `AUTH_FACEBOOK_SECRET`.
  *
- * Many people have no e-mail address there, and Facebook does not say whether one is verified. In the settings of the application leave “Require app
- * secret” off. Outside development mode callback URLs need HTTPS.
+ * Many people have no e-mail address there, and Facebook does not say whether one is verified. In the settings of the application leave
+ * “Require app secret” off. Outside development mode callback URLs need HTTPS.
  *
  * @see https://developers.facebook.com/apps/ Register an application
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow Documentation

@@ -2,7 +2,10 @@ import type { AuthentikProfile } from '../../../src/providers/authentik.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'no page of the vendor was found; that the issuer ends with a slash is known from its source' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://github.com/goauthentik/authentik/blob/main/website/docs/add-secure-apps/providers/oauth2/index.mdx',
+  },
   options: { issuer: 'https://id.example.com/application/o/app' },
   discovery: {
     issuer: 'https://id.example.com/application/o/app/',

@@ -1,3 +1,4 @@
+import type { FronteggProfile } from '../../../src/providers/frontegg.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
@@ -13,8 +14,14 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     email_verified: true,
+    profilePictureUrl: 'https://www.gravatar.com/avatar/ann',
     tenantId: '0f6e5d4c-3b2a-1908-f7e6-d5c4b3a29180',
   },
-  user: { id: '5e9f1c7a-2d4b-4f6e-8a0c-1b3d5f7e9a2c', name: 'Ann Example', email: 'ann@example.com' },
+  user: {
+    id: '5e9f1c7a-2d4b-4f6e-8a0c-1b3d5f7e9a2c',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://www.gravatar.com/avatar/ann',
+  },
   isEmailVerified: true,
-} satisfies Sample
+} satisfies Sample<FronteggProfile>
