@@ -11,7 +11,7 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://confluence.atlassian.com/x/pwIwDg' },
+  checked: { not: 'of the vendor only the page on consumers was found; the endpoints are those of code that uses them' },
   tokens: { token_type: 'bearer', scopes: 'account', expires_in: 7200, state: 'authorization_code', refresh_token: 'rt' },
   profile: { ...profile, email: 'ann@example.com', email_verified: true },
   requests: [

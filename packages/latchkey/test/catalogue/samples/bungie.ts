@@ -15,7 +15,7 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/Bungie-net/api/wiki/OAuth-Documentation' },
+  checked: { on: '2026-11-21', at: 'https://destinydevs.github.io/BungieNetPlatform/docs/SecuritySchemas' },
   options: { apiKey: '10E792629C2A47E19356B8A79EEFA640' },
   tokens: { membership_id: '4352345', refresh_token: 'rt', refresh_expires_in: 7_776_000 },
   profile,
