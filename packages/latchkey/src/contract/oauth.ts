@@ -14,6 +14,8 @@ export interface TokenEndpoint {
   params?: Record<string, unknown>
   /** Repairs an answer that does not conform to the standard. */
   conform?: (response: Response) => Awaitable<Response | undefined>
+  /** Makes of the form that the standard wants the one that the vendor wants; what is `undefined` is left out. */
+  form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
   /** Key for `private_key_jwt`; the same as the provider's own `clientPrivateKey`. */
   clientPrivateKey?: ClientPrivateKey
   /** @deprecated never called; set `conform` */

@@ -13,13 +13,21 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
  */
 export function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
   const authenticate = standardAuthOf(provider)
-  const { clientIdParameter, clientId } = provider
-  if (clientIdParameter === 'client_id') return authenticate
+  const { clientIdParameter, clientId, token } = provider
+  if (clientIdParameter === 'client_id' && token.form === undefined) return authenticate
   return async (server, client, body, headers) => {
     await authenticate(server, client, body, headers)
-    body.delete('client_id')
-    body.set(clientIdParameter, clientId)
+    if (clientIdParameter !== 'client_id') {
+      body.delete('client_id')
+      body.set(clientIdParameter, clientId)
+    }
+    if (token.form !== undefined) replaceAll(body, token.form(Object.fromEntries(body)))
   }
+}
+
+function replaceAll(body: URLSearchParams, form: Readonly<Record<string, string | undefined>>): void {
+  for (const name of [...body.keys()]) body.delete(name)
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value)
 }
 
 function standardAuthOf({ client, clientSecret = '', clientPrivateKey }: ResolvedOAuthProvider): ClientAuth {

@@ -32,12 +32,19 @@ export async function findTokenProblem(
   if (request.method !== 'POST') return `a request by ${request.method}`
   const body = new URLSearchParams(await request.text())
   if (asked === undefined) return 'nobody agreed'
-  if (body.get('code') !== CODE && body.get('assertion') !== CODE) return 'another code'
   if (body.get('redirect_uri') !== asked.get('redirect_uri')) return 'another redirect URI'
+  if (asked.get('response_type') === 'Assertion') return findAssertionProblem(body)
+  if (body.get('code') !== CODE) return 'another code'
   const verifier = body.get('code_verifier')
   const digest = verifier && (await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
   if ((digest && base64url.encode(new Uint8Array(digest))) !== asked.get('code_challenge')) return 'another code verifier'
   return findClientProblem(provider, request, body)
+}
+
+/** Azure DevOps calls the code and the secret assertions, and asks for no client id. */
+function findAssertionProblem(body: URLSearchParams): string | undefined {
+  if (body.get('assertion') !== CODE) return 'another assertion'
+  return body.get('client_assertion') === CLIENT_SECRET ? undefined : 'another client assertion'
 }
 
 /** A client that proves who it is in the way that its data say, and in no other. */

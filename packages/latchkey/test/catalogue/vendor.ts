@@ -75,10 +75,15 @@ export class Vendor {
     return new Response(JSON.stringify(tokens), { headers: { 'content-type': this.#sample.tokenContentType ?? 'application/json' } })
   }
 
-  #answerUserinfo({ headers }: Request): Response {
+  async #answerUserinfo({ headers }: Request): Promise<Response> {
     const { tokens, profile } = this.#sample
-    if (headers.get('authorization') === `Bearer ${tokens?.access_token ?? ACCESS_TOKEN}`) return Response.json(profile)
-    return this.#complain('userinfo without the access token')
+    if (headers.get('authorization') !== `Bearer ${tokens?.access_token ?? ACCESS_TOKEN}`) {
+      return this.#complain('userinfo without the access token')
+    }
+    const alg = this.#provider.client.userinfo_signed_response_alg
+    if (alg === undefined) return Response.json(profile)
+    const jwt = await new SignJWT(profile as JWTPayload).setProtectedHeader({ alg, kid: 'key-1' }).sign(keys.privateKey)
+    return new Response(jwt, { headers: { 'content-type': 'application/jwt' } })
   }
 
   #idToken(): Promise<string> {

@@ -1,0 +1,39 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://api.intra.42.fr/apidoc/2.0/users/me.html */
+export interface FortyTwoProfile {
+  id: number
+  login: string
+  email: string
+  displayname: string
+  /** With the first name that the person goes by. */
+  usual_full_name: string | null
+  /** Without a link for people without a picture. */
+  image: { link: string | null }
+}
+
+/**
+ * 42. Environment: `AUTH_42_SCHOOL_ID`, `AUTH_42_SCHOOL_SECRET`.
+ *
+ * @see https://profile.intra.42.fr/oauth/applications/new Register an application
+ * @see https://api.intra.42.fr/apidoc/guides/web_application_flow Documentation
+ */
+export default function FortyTwo(options: OAuthUserConfig<FortyTwoProfile> = {}): OAuth2Config<FortyTwoProfile> {
+  return {
+    id: '42-school',
+    name: '42 School',
+    type: 'oauth',
+    authorization: { url: 'https://api.intra.42.fr/oauth/authorize', params: { scope: 'public' } },
+    token: 'https://api.intra.42.fr/oauth/token',
+    userinfo: 'https://api.intra.42.fr/v2/me',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, usual_full_name, displayname, email, image }) => ({
+      id: String(id),
+      name: usual_full_name ?? displayname,
+      email,
+      image: image.link,
+    }),
+    style: { brandColor: '#00babc' },
+    options,
+  }
+}

@@ -1,0 +1,40 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developer.atlassian.com/cloud/confluence/user-identity-api-reference/ */
+export interface AtlassianProfile {
+  account_type: string
+  account_id: string
+  account_status: string
+  name: string
+  nickname?: string
+  /** Empty or missing where the person’s settings hide it. */
+  email?: string
+  email_verified?: boolean
+  picture: string
+}
+
+/**
+ * Atlassian. Environment: `AUTH_ATLASSIAN_ID`, `AUTH_ATLASSIAN_SECRET`.
+ *
+ * Add the User identity API to the application’s permissions. Until its distribution is enabled only its owner can sign in.
+ *
+ * @see https://developer.atlassian.com/console/myapps/ Register an application
+ * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ Documentation
+ */
+export default function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {}): OAuth2Config<AtlassianProfile> {
+  return {
+    id: 'atlassian',
+    name: 'Atlassian',
+    type: 'oauth',
+    authorization: {
+      url: 'https://auth.atlassian.com/authorize',
+      params: { audience: 'api.atlassian.com', scope: 'read:me', prompt: 'consent' },
+    },
+    token: 'https://auth.atlassian.com/oauth/token',
+    userinfo: 'https://api.atlassian.com/me',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ account_id, name, email, picture }) => ({ id: account_id, name, email: email || null, image: picture }),
+    style: { brandColor: '#0052cc' },
+    options,
+  }
+}

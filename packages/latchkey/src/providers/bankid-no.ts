@@ -1,0 +1,38 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/** @see https://developer.bankid.no/bankid-with-biometrics/ */
+export interface BankIDNorwayProfile extends Profile {
+  sub: string
+  name: string
+  given_name: string
+  family_name: string
+  birthdate: string
+  /** Only for applications that are registered for it. */
+  email?: string
+  /** Personal identifier of the BankID certificate. */
+  bankid_altsub?: string
+}
+
+/**
+ * BankID Norge. Environment: `AUTH_BANKID_NO_ID`, `AUTH_BANKID_NO_SECRET`.
+ *
+ * People sign in with BankID Biometrics, level of assurance substantial. For level high set `authorization.params.login_hint` to `BID`. To try it
+ * out set `issuer` to that of the preproduction environment.
+ *
+ * @see https://bankid.no/en/company Register an application
+ * @see https://developer.bankid.no Documentation
+ */
+export default function BankIDNorway(options: OAuthUserConfig<BankIDNorwayProfile> = {}): OIDCConfig<BankIDNorwayProfile> {
+  return {
+    id: 'bankid-no',
+    name: 'BankID Norge',
+    type: 'oidc',
+    issuer: 'https://auth.bankid.no/auth/realms/prod',
+    authorization: { params: { ui_locales: 'no', login_hint: 'BIS' } },
+    // The address is told by the userinfo endpoint alone, which signs its answer.
+    idToken: false,
+    client: { token_endpoint_auth_method: 'client_secret_post', userinfo_signed_response_alg: 'RS256' },
+    style: { brandColor: '#39134c' },
+    options,
+  }
+}

@@ -1,0 +1,63 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/#api-user-get */
+export interface BitbucketProfile {
+  account_id: string
+  uuid: string
+  display_name: string
+  username: string
+  links: { avatar: { href: string } }
+  /** The primary address, from a list of its own. */
+  email?: string | null
+  email_verified?: boolean
+}
+
+/** @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/#api-user-emails-get */
+interface BitbucketEmails {
+  values: { email: string; is_primary: boolean; is_confirmed: boolean }[]
+}
+
+const API = 'https://api.bitbucket.org/2.0'
+
+/**
+ * Bitbucket. Environment: `AUTH_BITBUCKET_ID` (the key of an OAuth consumer), `AUTH_BITBUCKET_SECRET`.
+ *
+ * Give the consumer the permissions Account: Read and Account: Email; without the second it tells no e-mail address.
+ *
+ * @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/ Register an application
+ * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication Documentation
+ */
+export default function Bitbucket(options: OAuthUserConfig<BitbucketProfile> = {}): OAuth2Config<BitbucketProfile> {
+  return {
+    id: 'bitbucket',
+    name: 'Bitbucket',
+    type: 'oauth',
+    authorization: { url: 'https://bitbucket.org/site/oauth2/authorize', params: { scope: 'account email' } },
+    token: 'https://bitbucket.org/site/oauth2/access_token',
+    userinfo: {
+      url: `${API}/user`,
+      async request({ tokens, fetch }) {
+        const headers = { authorization: `Bearer ${tokens.access_token}` }
+        const response = await fetch(`${API}/user`, { headers })
+        if (!response.ok) throw new Error(`Bitbucket answered the request for the profile with status ${response.status}.`)
+        return { ...(await response.json()), ...(await primaryEmail(await fetch(`${API}/user/emails`, { headers }))) }
+      },
+    },
+    profile: ({ account_id, display_name, username, email, links }) => ({
+      id: account_id,
+      name: display_name ?? username,
+      email: email ?? null,
+      image: links.avatar.href,
+    }),
+    style: { brandColor: '#0052cc' },
+    options,
+  }
+}
+
+/** None when the consumer may not read it: nobody is kept out for that. */
+async function primaryEmail(response: Response): Promise<Pick<BitbucketProfile, 'email' | 'email_verified'>> {
+  if (!response.ok) return { email: null }
+  const { values } = (await response.json()) as BitbucketEmails
+  const primary = values.find(({ is_primary: isPrimary }) => isPrimary)
+  return { email: primary?.email ?? null, email_verified: primary?.is_confirmed === true }
+}

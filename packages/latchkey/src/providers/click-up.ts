@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developer.clickup.com/reference/getauthorizeduser */
+export interface ClickUpProfile {
+  user: {
+    id: number
+    username: string
+    email?: string
+    color: string
+    profilePicture: string | null
+  }
+}
+
+/**
+ * ClickUp. Environment: `AUTH_CLICK_UP_ID`, `AUTH_CLICK_UP_SECRET`.
+ *
+ * People choose the workspaces that the application may see. Access tokens do not end.
+ *
+ * @see https://app.clickup.com/settings/apps Register an application
+ * @see https://developer.clickup.com/docs/authentication Documentation
+ */
+export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> {
+  return {
+    id: 'click-up',
+    name: 'ClickUp',
+    type: 'oauth',
+    authorization: { url: 'https://app.clickup.com/api', params: { scope: '' } },
+    token: { url: 'https://api.clickup.com/api/v2/oauth/token', conform: addTokenType },
+    userinfo: 'https://api.clickup.com/api/v2/user',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ user: { id, username, email, profilePicture } }) => ({
+      id: String(id),
+      name: username,
+      email: email ?? null,
+      image: profilePicture,
+    }),
+    style: { brandColor: '#7b68ee' },
+    options,
+  }
+}
+
+/** The documented answer holds the access token and nothing else. */
+async function addTokenType(response: Response): Promise<Response | undefined> {
+  return response.ok ? Response.json({ token_type: 'bearer', ...(await response.json()) }) : undefined
+}

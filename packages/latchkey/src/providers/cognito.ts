@@ -1,0 +1,22 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/** @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html */
+export interface CognitoProfile extends Profile {
+  sub: string
+  'cognito:username': string
+  /** Names of the groups of the user pool that the person is in. */
+  'cognito:groups'?: string[]
+}
+
+/**
+ * Amazon Cognito. Environment: `AUTH_COGNITO_ID`, `AUTH_COGNITO_SECRET`, `AUTH_COGNITO_ISSUER`, the last as
+ * `https://cognito-idp.<region>.amazonaws.com/<user pool id>`.
+ *
+ * The user pool needs a domain, and its app client a secret, the authorization code grant and the scopes `openid`, `profile` and `email`.
+ *
+ * @see https://console.aws.amazon.com/cognito/v2/idp/user-pools Register an application
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html Documentation
+ */
+export default function Cognito(options: OAuthUserConfig<CognitoProfile> = {}): OIDCConfig<CognitoProfile> {
+  return { id: 'cognito', name: 'Cognito', type: 'oidc', style: { brandColor: '#dd344c' }, options }
+}

@@ -1,0 +1,35 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations */
+export interface CoinbaseProfile {
+  data: {
+    id: string
+    name: string | null
+    /** Only with the scope `wallet:user:email`. */
+    email?: string
+    avatar_url: string
+  }
+}
+
+/**
+ * Coinbase. Environment: `AUTH_COINBASE_ID`, `AUTH_COINBASE_SECRET`.
+ *
+ * Coinbase registers new applications only of approved partners; older ones go on working.
+ *
+ * @see https://portal.cdp.coinbase.com Register an application
+ * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview Documentation
+ */
+export default function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {}): OAuth2Config<CoinbaseProfile> {
+  return {
+    id: 'coinbase',
+    name: 'Coinbase',
+    type: 'oauth',
+    authorization: { url: 'https://login.coinbase.com/oauth2/auth', params: { scope: 'wallet:user:read wallet:user:email' } },
+    token: 'https://login.coinbase.com/oauth2/token',
+    userinfo: 'https://api.coinbase.com/v2/user',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ data: { id, name, email, avatar_url } }) => ({ id, name, email: email ?? null, image: avatar_url }),
+    style: { brandColor: '#0052ff' },
+    options,
+  }
+}

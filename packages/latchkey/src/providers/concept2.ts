@@ -1,0 +1,37 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://log.concept2.com/developers/documentation/#logbook-users-user */
+export interface Concept2Profile {
+  data: {
+    id: number
+    username: string
+    first_name: string
+    last_name: string
+    email: string
+    profile_image: string | null
+  }
+}
+
+/**
+ * Concept2 Logbook. Environment: `AUTH_CONCEPT2_ID`, `AUTH_CONCEPT2_SECRET`.
+ *
+ * Concept2 wants applications to be developed against `https://log-dev.concept2.com` and approves them before they may use the real logbook. For
+ * workouts ask for more: `authorization: { params: { scope: 'user:read,results:read' } }`, with commas.
+ *
+ * @see https://log.concept2.com/developers/keys Register an application
+ * @see https://log.concept2.com/developers/documentation/ Documentation
+ */
+export default function Concept2(options: OAuthUserConfig<Concept2Profile> = {}): OAuth2Config<Concept2Profile> {
+  return {
+    id: 'concept2',
+    name: 'Concept2',
+    type: 'oauth',
+    authorization: { url: 'https://log.concept2.com/oauth/authorize', params: { scope: 'user:read' } },
+    token: 'https://log.concept2.com/oauth/access_token',
+    userinfo: 'https://log.concept2.com/api/users/me',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ data: { id, username, email, profile_image } }) => ({ id: String(id), name: username, email, image: profile_image }),
+    style: { brandColor: '#003a70' },
+    options,
+  }
+}

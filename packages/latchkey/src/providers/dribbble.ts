@@ -1,0 +1,32 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developer.dribbble.com/v2/user/ */
+export interface DribbbleProfile {
+  id: number
+  name: string
+  login: string
+  avatar_url: string
+  /** Not documented. */
+  email?: string
+}
+
+/**
+ * Dribbble. Environment: `AUTH_DRIBBBLE_ID`, `AUTH_DRIBBBLE_SECRET`. It documents no e-mail address. Access tokens do not end.
+ *
+ * @see https://dribbble.com/account/applications/new Register an application
+ * @see https://developer.dribbble.com/v2/oauth/ Documentation
+ */
+export default function Dribbble(options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> {
+  return {
+    id: 'dribbble',
+    name: 'Dribbble',
+    type: 'oauth',
+    authorization: { url: 'https://dribbble.com/oauth/authorize', params: { scope: 'public' } },
+    token: 'https://dribbble.com/oauth/token',
+    userinfo: 'https://api.dribbble.com/v2/user',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, name, email, avatar_url }) => ({ id: String(id), name, email: email ?? null, image: avatar_url }),
+    style: { brandColor: '#ea4c89' },
+    options,
+  }
+}

@@ -1,0 +1,42 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://www.eventbrite.com/platform/api#/reference/user */
+export interface EventbriteProfile {
+  id: string
+  name: string
+  first_name: string
+  last_name: string
+  emails: { email: string; verified: boolean; primary: boolean }[]
+  image_id: string | null
+}
+
+/**
+ * Eventbrite. Environment: `AUTH_EVENTBRITE_ID` (the API key), `AUTH_EVENTBRITE_SECRET`.
+ *
+ * @see https://www.eventbrite.com/platform/api-keys Register an application
+ * @see https://www.eventbrite.com/platform/api#/introduction/authentication Documentation
+ */
+export default function Eventbrite(options: OAuthUserConfig<EventbriteProfile> = {}): OAuth2Config<EventbriteProfile> {
+  return {
+    id: 'eventbrite',
+    name: 'Eventbrite',
+    type: 'oauth',
+    authorization: { url: 'https://www.eventbrite.com/oauth/authorize', params: { scope: 'user.profile' } },
+    token: 'https://www.eventbrite.com/oauth/token',
+    userinfo: 'https://www.eventbriteapi.com/v3/users/me/',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, name, emails, image_id }) => ({
+      id,
+      name,
+      email: primary(emails)?.email ?? null,
+      image: image_id && `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${image_id}%2F1%2Foriginal.jpg`,
+    }),
+    isEmailVerified: ({ emails }) => primary(emails)?.verified === true,
+    style: { brandColor: '#f05537' },
+    options,
+  }
+}
+
+function primary(emails: EventbriteProfile['emails']): EventbriteProfile['emails'][number] | undefined {
+  return emails.find(({ primary: isPrimary }) => isPrimary)
+}

@@ -1,0 +1,20 @@
+import type { AzureDevOpsProfile } from '../../../src/providers/azure-devops.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://learn.microsoft.com/vsts/integrate/get-started/auth/oauth' },
+  // The lifetime is a text there.
+  tokens: { token_type: 'jwt-bearer', expires_in: '3599', refresh_token: 'rt.example' },
+  profile: {
+    id: 'd6245f20-2af8-44f4-9451-8107cb2767db',
+    displayName: 'Ann Example',
+    emailAddress: 'ann@example.com',
+    coreAttributes: { Avatar: { value: { value: '/9j/' } } },
+  },
+  user: {
+    id: 'd6245f20-2af8-44f4-9451-8107cb2767db',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'data:image/jpeg;base64,/9j/',
+  },
+} satisfies Sample<AzureDevOpsProfile>

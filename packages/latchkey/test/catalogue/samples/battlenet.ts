@@ -1,0 +1,16 @@
+import type { BattleNetProfile } from '../../../src/providers/battlenet.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { not: 'of the vendor only a copy of its discovery document was found, in the package @wellknown/battle-net' },
+  // As it was published: without the names of ways to authenticate a client, and of code challenges.
+  discovery: {
+    authorization_endpoint: 'https://oauth.battle.net/authorize',
+    token_endpoint: 'https://oauth.battle.net/token',
+    jwks_uri: 'https://oauth.battle.net/jwks/certs',
+    userinfo_endpoint: 'https://oauth.battle.net/userinfo',
+  },
+  tokens: { token_type: 'bearer', expires_in: 86_399, scope: 'openid', sub: '123456789' },
+  profile: { sub: '123456789', battle_tag: 'Ann#1234' },
+  user: { id: '123456789', name: 'Ann#1234', email: null, image: null },
+} satisfies Sample<BattleNetProfile>

@@ -1,0 +1,28 @@
+import type { CognitoProfile } from '../../../src/providers/cognito.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: {
+    on: '2026-11-21',
+    at: 'https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html',
+  },
+  options: { issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_EXAMPLE' },
+  // The endpoints lie at the domain of the user pool, not at the issuer.
+  discovery: {
+    authorization_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/authorize',
+    token_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/token',
+    userinfo_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/userInfo',
+    jwks_uri: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_EXAMPLE/.well-known/jwks.json',
+  },
+  profile: {
+    sub: 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee',
+    'cognito:username': 'ann',
+    'cognito:groups': ['readers'],
+    token_use: 'id',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    email_verified: true,
+  },
+  user: { id: 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee', name: 'Ann Example', email: 'ann@example.com' },
+  isEmailVerified: true,
+} satisfies Sample<CognitoProfile>

@@ -1,0 +1,21 @@
+import type { CoinbaseProfile } from '../../../src/providers/coinbase.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations' },
+  tokens: { token_type: 'bearer', scope: 'wallet:user:read wallet:user:email' },
+  profile: {
+    data: {
+      id: '9da7a204-544e-5fd1-9a12-61176c5d4cd8',
+      name: 'Ann Example',
+      email: 'ann@example.com',
+      avatar_url: 'https://images.coinbase.com/avatar?h=ann',
+    },
+  },
+  user: {
+    id: '9da7a204-544e-5fd1-9a12-61176c5d4cd8',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://images.coinbase.com/avatar?h=ann',
+  },
+} satisfies Sample<CoinbaseProfile>

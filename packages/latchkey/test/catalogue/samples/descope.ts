@@ -1,0 +1,26 @@
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints' },
+  // The issuer is made of the client id, which is the project's.
+  discovery: {
+    authorization_endpoint: 'https://api.descope.com/oauth2/v1/authorize',
+    token_endpoint: 'https://api.descope.com/oauth2/v1/token',
+    userinfo_endpoint: 'https://api.descope.com/oauth2/v1/userinfo',
+    jwks_uri: 'https://api.descope.com/the-application/.well-known/jwks.json',
+  },
+  profile: {
+    sub: 'U2cR8n1m0vYJt5wQxZb7a9kLd3Pf',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    email_verified: true,
+    picture: 'https://example.com/ann.png',
+  },
+  user: {
+    id: 'U2cR8n1m0vYJt5wQxZb7a9kLd3Pf',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://example.com/ann.png',
+  },
+  isEmailVerified: true,
+} satisfies Sample

@@ -1,0 +1,30 @@
+import type { EVEOnlineProfile } from '../../../src/providers/eveonline.ts'
+import { toBase64url } from '../../../src/security/base64url.ts'
+import type { Sample } from '../sample.ts'
+
+const profile = {
+  scp: 'publicData',
+  sub: 'CHARACTER:EVE:95465499',
+  azp: 'the-application',
+  tenant: 'tranquility',
+  aud: ['the-application', 'EVE Online'],
+  name: 'Ännchen Example',
+  owner: '8PmzCeTKb4VFUDrHLc/AeZXDSWM=',
+  iss: 'https://login.eveonline.com',
+}
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html' },
+  tokens: {
+    access_token: `eyJhbGciOiJSUzI1NiJ9.${toBase64url(new TextEncoder().encode(JSON.stringify(profile)))}.c2lnbmF0dXJl`,
+    expires_in: 1199,
+    refresh_token: 'rt',
+  },
+  profile,
+  user: {
+    id: '95465499',
+    name: 'Ännchen Example',
+    email: null,
+    image: 'https://images.evetech.net/characters/95465499/portrait?size=128',
+  },
+} satisfies Sample<EVEOnlineProfile>
