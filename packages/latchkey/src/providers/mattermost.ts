@@ -14,7 +14,8 @@ export interface MattermostProfile {
  * Mattermost. Environment: `AUTH_MATTERMOST_ID`, `AUTH_MATTERMOST_SECRET`, `AUTH_MATTERMOST_ISSUER`, the last with your server:
  * `https://chat.example.com`. Its pictures are shown only to people who are signed in there, so there are none.
  *
- * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application, and documentation
+ * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application
+ * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Documentation
  */
 export default function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuth2Config<MattermostProfile> {
   return {
