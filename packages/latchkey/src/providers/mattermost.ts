@@ -12,7 +12,8 @@ export interface MattermostProfile {
 
 /**
  * Mattermost. Environment: `AUTH_MATTERMOST_ID`, `AUTH_MATTERMOST_SECRET`, `AUTH_MATTERMOST_ISSUER`, the last with your server:
- * `https://chat.example.com`. Its pictures are shown only to people who are signed in there, so there are none.
+ * `https://chat.example.com`. An administrator has to enable the OAuth 2.0 service provider there. Pictures are shown only to people who are signed
+ * in at Mattermost, so there are none.
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Documentation

@@ -2,7 +2,7 @@ import type { NaverProfile } from '../../../src/providers/naver.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.naver.com/docs/login/api/api.md' },
+  checked: { not: 'Of the page at developers.naver.com only the beginning was found; the endpoints and the answers, in copies of it.' },
   // The lifetime is text.
   tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },
   profile: {
