@@ -97,9 +97,9 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     clientId: provider.clientId ?? '',
     clientSecret: provider.clientSecret,
     issuer: provider.issuer,
-    authorization: endpoint(provider.authorization),
-    token: endpoint(provider.token),
-    userinfo: endpoint(provider.userinfo),
+    authorization: endpoint(provider.authorization, provider.issuer),
+    token: endpoint(provider.token, provider.issuer),
+    userinfo: endpoint(provider.userinfo, provider.issuer),
     profile: provider.profile,
     // Only a literal yes counts: providers that let people claim any address say nothing, or `false`.
     isEmailVerified: provider.isEmailVerified ?? (({ email_verified: isVerified }) => isVerified === true),
@@ -120,8 +120,11 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
   }
 }
 
-function endpoint<E extends object>(given: string | E | undefined): E | { url?: string } {
-  return typeof given === 'string' ? { url: given } : (given ?? {})
+/** A path lies at the issuer, which may come from the environment, after the provider was made. Without an issuer it is nowhere. */
+function endpoint<E extends { url?: string }>(given: string | E | undefined, issuer: string | undefined): E | { url?: string } {
+  const written = typeof given === 'string' ? { url: given } : (given ?? {})
+  if (!written.url?.startsWith('/')) return written
+  return { ...written, url: issuer && issuer.replace(/\/+$/, '') + written.url }
 }
 
 function duplicate({ id }: Provider): AuthError {

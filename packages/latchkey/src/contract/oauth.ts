@@ -5,6 +5,7 @@ import type { Profile, TokenSet, User } from './people.ts'
 
 /** An endpoint, or the parameters that it needs beside the standard's own. */
 export interface AuthorizationEndpoint {
+  /** Whole, or a path at the `issuer`: `/oauth/authorize`. So may be that of every endpoint. */
   url?: string
   params?: Record<string, unknown>
 }

@@ -1,0 +1,41 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://docs.gitlab.com/api/users/#get-the-current-user */
+export interface GitLabProfile {
+  id: number
+  username: string
+  name: string
+  email: string
+  avatar_url: string | null
+  /** When the address was verified. */
+  confirmed_at: string | null
+}
+
+/** What an application may set on GitLab. */
+export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
+  /** A GitLab of your own: `https://gitlab.example.com`. */
+  baseUrl?: string
+}
+
+/**
+ * GitLab. Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`. The application needs the scope `read_user`.
+ *
+ * @see https://gitlab.com/-/user_settings/applications Register an application
+ * @see https://docs.gitlab.com/api/oauth2/ Documentation
+ */
+export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAuth2Config<GitLabProfile> {
+  const site = baseUrl?.replace(/\/+$/, '') ?? 'https://gitlab.com'
+  return {
+    id: 'gitlab',
+    name: 'GitLab',
+    type: 'oauth',
+    authorization: { url: `${site}/oauth/authorize`, params: { scope: 'read_user' } },
+    token: `${site}/oauth/token`,
+    userinfo: `${site}/api/v4/user`,
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, name, username, email, avatar_url }) => ({ id: String(id), name: name || username, email, image: avatar_url }),
+    isEmailVerified: ({ confirmed_at }) => Boolean(confirmed_at),
+    style: { brandColor: '#fc6d26' },
+    options,
+  }
+}

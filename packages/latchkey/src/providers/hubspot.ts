@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../contract.ts'
+
+/** @see https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect */
+export interface HubSpotProfile {
+  active: boolean
+  user_id: number
+  /** The e-mail address of the person. */
+  user?: string
+  /** Id of the HubSpot account that the application was installed in. */
+  hub_id: number
+  hub_domain?: string
+  scopes: readonly string[]
+}
+
+const API = 'https://api.hubapi.com/oauth/2026-03/token'
+
+/**
+ * HubSpot. Environment: `AUTH_HUBSPOT_ID`, `AUTH_HUBSPOT_SECRET`. It tells no name and no picture; signing in installs the application in a
+ * HubSpot account that the person chooses. The older endpoints, `oauth/v1`, end in February 2027 and are not used.
+ *
+ * @see https://developers.hubspot.com/ Register an application
+ * @see https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide Documentation
+ */
+export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> {
+  return {
+    id: 'hubspot',
+    name: 'HubSpot',
+    type: 'oauth',
+    authorization: { url: 'https://app.hubspot.com/oauth/authorize', params: { scope: 'oauth' } },
+    token: API,
+    userinfo: { url: `${API}/introspect`, request: introspect },
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ user_id, user }) => ({ id: String(user_id), name: user, email: user, image: null }),
+    style: { brandColor: '#ff7a59' },
+    options,
+  }
+}
+
+/** What HubSpot knows of a token is all that it tells of the person. */
+async function introspect({ tokens, provider, fetch }: UserinfoRequest<HubSpotProfile>): Promise<HubSpotProfile> {
+  const { clientId, clientSecret = '' } = provider
+  const body = { client_id: clientId, client_secret: clientSecret, token: tokens.access_token ?? '', token_type_hint: 'access_token' }
+  const response = await fetch(`${API}/introspect`, { method: 'POST', body: new URLSearchParams(body) })
+  if (!response.ok) throw new Error(`HubSpot answered the request for the profile with status ${response.status}.`)
+  return (await response.json()) as HubSpotProfile
+}

@@ -1,0 +1,27 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/** @see https://huggingface.co/docs/hub/oauth */
+export interface HuggingFaceProfile extends Profile {
+  sub: string
+  isPro?: boolean
+  /** The organisations of the person. */
+  orgs?: readonly { sub: string; name: string; preferred_username: string; picture?: string; roleInOrg?: string }[]
+}
+
+/**
+ * Hugging Face. Environment: `AUTH_HUGGINGFACE_ID`, `AUTH_HUGGINGFACE_SECRET`. The application has to be given the scopes `openid`, `profile` and
+ * `email`.
+ *
+ * @see https://huggingface.co/settings/applications/new Register an application
+ * @see https://huggingface.co/docs/hub/oauth Documentation
+ */
+export default function HuggingFace(options: OAuthUserConfig<HuggingFaceProfile> = {}): OIDCConfig<HuggingFaceProfile> {
+  return {
+    id: 'huggingface',
+    name: 'Hugging Face',
+    type: 'oidc',
+    issuer: 'https://huggingface.co',
+    style: { brandColor: '#ffd21e' },
+    options,
+  }
+}

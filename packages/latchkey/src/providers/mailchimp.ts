@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
+export interface MailchimpProfile {
+  /** Data centre of the account, the first part of the API's host name. */
+  dc: string
+  role: string
+  /** Name of the account, which several people may share. */
+  accountname: string
+  login: {
+    login_id: number
+    login_name: string
+    email: string
+    avatar: string | null
+  }
+}
+
+/**
+ * Mailchimp. Environment: `AUTH_MAILCHIMP_ID`, `AUTH_MAILCHIMP_SECRET`. Its access tokens do not expire. For a callback URL on your own machine
+ * it takes `127.0.0.1`, not `localhost`.
+ *
+ * @see https://admin.mailchimp.com/account/oauth2/ Register an application
+ * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ Documentation
+ */
+export default function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> {
+  return {
+    id: 'mailchimp',
+    name: 'Mailchimp',
+    type: 'oauth',
+    authorization: { url: 'https://login.mailchimp.com/oauth2/authorize', params: { scope: '' } },
+    token: { url: 'https://login.mailchimp.com/oauth2/token', conform: complete },
+    userinfo: 'https://login.mailchimp.com/oauth2/metadata',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ accountname, login }) => ({ id: String(login.login_id), name: accountname, email: login.email, image: login.avatar }),
+    style: { brandColor: '#ffe01b' },
+    options,
+  }
+}
+
+/** Mailchimp follows a draft of OAuth: no type, `scope: null`, and a lifetime of 0 for a token that does not expire. */
+async function complete(response: Response): Promise<Response | undefined> {
+  if (!response.ok) return undefined
+  const { scope: _, expires_in: lifetime, ...answer } = (await response.json()) as { scope?: unknown; expires_in?: number }
+  return Response.json({ token_type: 'bearer', ...answer, expires_in: lifetime || undefined })
+}

@@ -1,0 +1,29 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://open-api.netlify.com/#tag/user/operation/getCurrentUser */
+export interface NetlifyProfile {
+  id: string
+  full_name: string | null
+  email: string
+  avatar_url: string | null
+}
+
+/**
+ * Netlify. Environment: `AUTH_NETLIFY_ID`, `AUTH_NETLIFY_SECRET`. It knows no scopes: an access token may do whatever the person may.
+ *
+ * @see https://app.netlify.com/user/applications Register an application
+ * @see https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/ Documentation
+ */
+export default function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> {
+  return {
+    id: 'netlify',
+    name: 'Netlify',
+    type: 'oauth',
+    authorization: { url: 'https://app.netlify.com/authorize', params: { scope: '' } },
+    token: 'https://api.netlify.com/oauth/token',
+    userinfo: 'https://api.netlify.com/api/v1/user',
+    profile: ({ id, full_name, email, avatar_url }) => ({ id, name: full_name, email, image: avatar_url }),
+    style: { brandColor: '#05bdba' },
+    options,
+  }
+}

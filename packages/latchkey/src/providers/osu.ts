@@ -1,0 +1,32 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://osu.ppy.sh/docs/#get-own-data */
+export interface OsuProfile {
+  id: number
+  username: string
+  avatar_url: string
+  country_code: string
+  /** Restricted people can sign in, too. */
+  is_restricted?: boolean
+}
+
+/**
+ * osu!. Environment: `AUTH_OSU_ID`, `AUTH_OSU_SECRET`. It tells no e-mail address.
+ *
+ * @see https://osu.ppy.sh/home/account/edit#new-oauth-application Register an application
+ * @see https://osu.ppy.sh/docs/#authentication Documentation
+ */
+export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> {
+  return {
+    id: 'osu',
+    name: 'osu!',
+    type: 'oauth',
+    authorization: { url: 'https://osu.ppy.sh/oauth/authorize', params: { scope: 'identify' } },
+    token: 'https://osu.ppy.sh/oauth/token',
+    userinfo: 'https://osu.ppy.sh/api/v2/me',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, username, avatar_url }) => ({ id: String(id), name: username, email: null, image: avatar_url }),
+    style: { brandColor: '#ff66aa' },
+    options,
+  }
+}

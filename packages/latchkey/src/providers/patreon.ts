@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://docs.patreon.com/#user-v2 */
+export interface PatreonProfile {
+  data: {
+    id: string
+    attributes: {
+      full_name: string
+      /** Only with the scope `identity[email]`. */
+      email?: string | null
+      is_email_verified?: boolean
+      image_url: string
+    }
+  }
+}
+
+/**
+ * Patreon. Environment: `AUTH_PATREON_ID`, `AUTH_PATREON_SECRET`. The client has to be one of the API version 2.
+ *
+ * @see https://www.patreon.com/portal/registration/register-clients Register an application
+ * @see https://docs.patreon.com/#oauth Documentation
+ */
+export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> {
+  return {
+    id: 'patreon',
+    name: 'Patreon',
+    type: 'oauth',
+    authorization: { url: 'https://www.patreon.com/oauth2/authorize', params: { scope: 'identity identity[email]' } },
+    token: 'https://www.patreon.com/api/oauth2/token',
+    userinfo: {
+      url: 'https://www.patreon.com/api/oauth2/v2/identity',
+      params: { 'fields[user]': 'full_name,email,is_email_verified,image_url' },
+    },
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ data: { id, attributes } }) => ({
+      id,
+      name: attributes.full_name,
+      email: attributes.email ?? null,
+      image: attributes.image_url,
+    }),
+    isEmailVerified: ({ data }) => data.attributes.is_email_verified === true,
+    style: { brandColor: '#ff424d' },
+    options,
+  }
+}

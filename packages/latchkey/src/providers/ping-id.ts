@@ -1,0 +1,14 @@
+import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+
+/**
+ * Ping Identity. Environment: `AUTH_PING_ID_ID`, `AUTH_PING_ID_SECRET`, `AUTH_PING_ID_ISSUER`, the last as
+ * `https://auth.pingone.<region>/<environment id>/as`, where the region is `com`, `eu`, `ca`, `asia`, …
+ *
+ * The profile comes from the userinfo endpoint: ID tokens that come with an access token lack names.
+ *
+ * @see https://console.pingone.com Register an application
+ * @see https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html Documentation
+ */
+export default function PingId(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+  return { id: 'ping-id', name: 'Ping Identity', type: 'oidc', idToken: false, style: { brandColor: '#b3282d' }, options }
+}

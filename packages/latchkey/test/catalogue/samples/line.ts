@@ -1,0 +1,26 @@
+import type { LineProfile } from '../../../src/providers/line.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/' },
+  discovery: {
+    authorization_endpoint: 'https://access.line.me/oauth2/v2.1/authorize',
+    token_endpoint: 'https://api.line.me/oauth2/v2.1/token',
+    userinfo_endpoint: 'https://api.line.me/oauth2/v2.1/userinfo',
+    jwks_uri: 'https://api.line.me/oauth2/v2.1/certs',
+  },
+  tokens: { expires_in: 2_592_000, refresh_token: 'refresh-token', scope: 'profile openid email' },
+  profile: {
+    sub: 'U1234567890abcdef1234567890abcdef',
+    amr: ['pwd'],
+    name: 'Ann Example',
+    picture: 'https://profile.line-scdn.net/ann',
+    email: 'ann@example.com',
+  },
+  user: {
+    id: 'U1234567890abcdef1234567890abcdef',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://profile.line-scdn.net/ann',
+  },
+} satisfies Sample<LineProfile>

@@ -1,0 +1,32 @@
+import type { LinkedInProfile } from '../../../src/providers/linkedin.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: {
+    on: '2026-11-21',
+    at: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
+  },
+  discovery: {
+    authorization_endpoint: 'https://www.linkedin.com/oauth/v2/authorization',
+    token_endpoint: 'https://www.linkedin.com/oauth/v2/accessToken',
+    userinfo_endpoint: 'https://api.linkedin.com/v2/userinfo',
+    jwks_uri: 'https://www.linkedin.com/oauth/openid/jwks',
+  },
+  tokens: { expires_in: 5_184_000, scope: 'email,openid,profile' },
+  profile: {
+    sub: '782bbtbQ',
+    name: 'Ann Example',
+    given_name: 'Ann',
+    family_name: 'Example',
+    picture: 'https://media.licdn.com/dms/image/ann/profile-displayphoto-shrink_100_100/0/',
+    email: 'ann@example.com',
+    email_verified: 'true',
+  },
+  user: {
+    id: '782bbtbQ',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://media.licdn.com/dms/image/ann/profile-displayphoto-shrink_100_100/0/',
+  },
+  isEmailVerified: true,
+} satisfies Sample<LinkedInProfile>

@@ -1,0 +1,14 @@
+import type { MailchimpProfile } from '../../../src/providers/mailchimp.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/' },
+  tokens: { token_type: undefined, expires_in: 0, scope: null },
+  profile: {
+    dc: 'us6',
+    role: 'owner',
+    accountname: 'Example Ltd.',
+    login: { login_id: 2222222, login_name: 'ann', email: 'ann@example.com', avatar: null },
+  },
+  user: { id: '2222222', name: 'Example Ltd.', email: 'ann@example.com', image: null },
+} satisfies Sample<MailchimpProfile>

@@ -1,0 +1,30 @@
+import type { MailRuProfile } from '../../../src/providers/mailru.ts'
+import { ACCESS_TOKEN, type Sample } from '../sample.ts'
+
+const profile = {
+  id: '1234567890abcdef1234567890abcdef',
+  client_id: 'the-application',
+  name: 'Ann Example',
+  nickname: 'Ann',
+  first_name: 'Ann',
+  last_name: 'Example',
+  gender: 'f',
+  locale: 'ru_RU',
+  email: 'ann@mail.example',
+  image: 'https://filin.mail.ru/pic?d=ann&width=180&height=180',
+}
+
+export default {
+  checked: {
+    not: 'Where people sign in and the scope were found at help.mail.ru; how the profile is asked for and looks, only in public clients.',
+  },
+  tokens: { refresh_token: 'refresh-token' },
+  profile,
+  requests: [{ url: `https://oauth.mail.ru/userinfo?access_token=${ACCESS_TOKEN}`, answer: profile }],
+  user: {
+    id: '1234567890abcdef1234567890abcdef',
+    name: 'Ann Example',
+    email: 'ann@mail.example',
+    image: 'https://filin.mail.ru/pic?d=ann&width=180&height=180',
+  },
+} satisfies Sample<MailRuProfile>

@@ -1,0 +1,24 @@
+import type { NaverProfile } from '../../../src/providers/naver.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { not: 'Of the page at developers.naver.com only the beginning was found; the endpoints and the answers, in copies of it.' },
+  // The lifetime is text.
+  tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },
+  profile: {
+    resultcode: '00',
+    message: 'success',
+    response: {
+      id: 'Vb3kq7hWZ1oA5yXw0sRt9uPmNdEfGjHc',
+      nickname: 'Ann',
+      email: 'ann@naver.example',
+      profile_image: 'https://phinf.pstatic.net/contact/ann.png',
+    },
+  },
+  user: {
+    id: 'Vb3kq7hWZ1oA5yXw0sRt9uPmNdEfGjHc',
+    name: 'Ann',
+    email: 'ann@naver.example',
+    image: 'https://phinf.pstatic.net/contact/ann.png',
+  },
+} satisfies Sample<NaverProfile>

@@ -1,0 +1,25 @@
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://support.okta.com/help/s/article/Okta-Groups-or-Attribute-Missing-from-Id-Token' },
+  options: { issuer: 'https://example.okta.com/oauth2/default' },
+  discovery: {
+    authorization_endpoint: 'https://example.okta.com/oauth2/default/v1/authorize',
+    token_endpoint: 'https://example.okta.com/oauth2/default/v1/token',
+    userinfo_endpoint: 'https://example.okta.com/oauth2/default/v1/userinfo',
+    jwks_uri: 'https://example.okta.com/oauth2/default/v1/keys',
+  },
+  tokens: { scope: 'openid profile email' },
+  profile: {
+    sub: '00uid4BxXw6I6TV4m0g3',
+    name: 'Ann Example',
+    preferred_username: 'ann@example.com',
+    given_name: 'Ann',
+    family_name: 'Example',
+    email: 'ann@example.com',
+    email_verified: true,
+    updated_at: 1_311_280_970,
+  },
+  user: { id: '00uid4BxXw6I6TV4m0g3', name: 'Ann Example', email: 'ann@example.com' },
+  isEmailVerified: true,
+} satisfies Sample

@@ -1,0 +1,17 @@
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: {
+    not: 'Only descriptions of its administration were found. It is a certified OpenID provider; its claims are made by the consent screen.',
+  },
+  options: { issuer: 'https://example.projects.oryapis.com' },
+  discovery: {
+    authorization_endpoint: 'https://example.projects.oryapis.com/oauth2/auth',
+    token_endpoint: 'https://example.projects.oryapis.com/oauth2/token',
+    jwks_uri: 'https://example.projects.oryapis.com/.well-known/jwks.json',
+  },
+  tokens: { token_type: 'bearer', scope: 'openid profile email' },
+  profile: { sub: '7c1a6a9e-6b0d-4b7e-9a0b-0d5f3f9b8a11', name: 'Ann Example', email: 'ann@example.com', email_verified: true },
+  user: { id: '7c1a6a9e-6b0d-4b7e-9a0b-0d5f3f9b8a11', name: 'Ann Example', email: 'ann@example.com' },
+  isEmailVerified: true,
+} satisfies Sample

@@ -1,0 +1,25 @@
+import type { PatreonProfile } from '../../../src/providers/patreon.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://github.com/Patreon/platform-documentation/blob/master/source/includes/_endpoints_v2.md' },
+  tokens: { refresh_token: 'refresh-token', expires_in: 2_678_400, scope: 'identity identity[email]' },
+  profile: {
+    data: {
+      id: '32187429',
+      attributes: {
+        full_name: 'Ann Example',
+        email: 'ann@example.com',
+        is_email_verified: true,
+        image_url: 'https://c10.patreonusercontent.com/4/patreon-media/p/user/32187429/ann.jpg',
+      },
+    },
+  },
+  user: {
+    id: '32187429',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://c10.patreonusercontent.com/4/patreon-media/p/user/32187429/ann.jpg',
+  },
+  isEmailVerified: true,
+} satisfies Sample<PatreonProfile>

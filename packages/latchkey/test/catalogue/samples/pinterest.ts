@@ -1,0 +1,23 @@
+import type { PinterestProfile } from '../../../src/providers/pinterest.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md' },
+  tokens: {
+    response_type: 'authorization_code',
+    token_type: 'bearer',
+    expires_in: 2_592_000,
+    refresh_token: 'refresh-token',
+    refresh_token_expires_in: 31_536_000,
+    scope: 'user_accounts:read',
+  },
+  profile: {
+    id: '2783136121146311751',
+    username: 'ann',
+    account_type: 'PINNER',
+    business_name: null,
+    profile_image: 'https://i.pinimg.com/150x150/ann.jpg',
+    website_url: 'https://ann.example.com/',
+  },
+  user: { id: '2783136121146311751', name: 'ann', email: null, image: 'https://i.pinimg.com/150x150/ann.jpg' },
+} satisfies Sample<PinterestProfile>
