@@ -39,6 +39,8 @@ export async function authorizationUrl(
   setParameters(url, provider.authorization.params)
   for (const [name, value] of ctx.query) if (isFree(ctx, provider, name)) set(name, value)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
+  // An empty one is no scope at all, for vendors that know none. @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.4
+  if (url.searchParams.get('scope') === '') url.searchParams.delete('scope')
   set('redirect_uri', transaction.redirectUri)
   set('state', transaction.state)
   if (provider.usesPkce) {

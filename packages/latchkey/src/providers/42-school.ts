@@ -33,7 +33,7 @@ export default function FortyTwo(options: OAuthUserConfig<FortyTwoProfile> = {})
       email,
       image: image.link,
     }),
-    style: { brandColor: '#00babc' },
+    style: { brandColor: '#00babc', mark: () => import('../marks/42-school.ts') },
     options,
   }
 }

@@ -34,7 +34,7 @@ export default function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {
     userinfo: 'https://api.atlassian.com/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ account_id, name, email, picture }) => ({ id: account_id, name, email: email || null, image: picture }),
-    style: { brandColor: '#0052cc' },
+    style: { brandColor: '#0052cc', mark: () => import('../marks/atlassian.ts') },
     options,
   }
 }

@@ -24,7 +24,7 @@ export default function Authentik(options: OAuthUserConfig<AuthentikProfile> = {
     type: 'oidc',
     // Its name ends with a slash, which many leave out where they write it down.
     issuerTemplate: 'https://{host}/application/o/{slug}/',
-    style: { brandColor: '#fd4b2d' },
+    style: { brandColor: '#fd4b2d', mark: () => import('../marks/authentik.ts') },
     options,
   }
 }

@@ -23,7 +23,7 @@ export default function BattleNet(options: OAuthUserConfig<BattleNetProfile> = {
     issuer: 'https://oauth.battle.net',
     authorization: { params: { scope: 'openid' } },
     profile: ({ sub, battle_tag }) => ({ id: sub, name: battle_tag, email: null, image: null }),
-    style: { brandColor: '#148eff' },
+    style: { brandColor: '#148eff', mark: () => import('../marks/battlenet.ts') },
     options,
   }
 }

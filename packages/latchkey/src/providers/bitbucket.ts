@@ -49,7 +49,7 @@ export default function Bitbucket(options: OAuthUserConfig<BitbucketProfile> = {
       email: email ?? null,
       image: links.avatar.href,
     }),
-    style: { brandColor: '#0052cc' },
+    style: { brandColor: '#0052cc', mark: () => import('../marks/bitbucket.ts') },
     options,
   }
 }

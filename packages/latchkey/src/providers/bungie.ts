@@ -53,7 +53,7 @@ export default function Bungie({ apiKey, ...options }: BungieOptions = {}): OAut
       email: null,
       image: user.profilePicturePath ? `https://www.bungie.net${user.profilePicturePath}` : null,
     }),
-    style: { brandColor: '#0178be' },
+    style: { brandColor: '#0178be', mark: () => import('../marks/bungie.ts') },
     options,
   }
 }

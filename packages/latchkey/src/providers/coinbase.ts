@@ -29,7 +29,7 @@ export default function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {})
     userinfo: 'https://api.coinbase.com/v2/user',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ data: { id, name, email, avatar_url } }) => ({ id, name, email: email ?? null, image: avatar_url }),
-    style: { brandColor: '#0052ff' },
+    style: { brandColor: '#0052ff', mark: () => import('../marks/coinbase.ts') },
     options,
   }
 }

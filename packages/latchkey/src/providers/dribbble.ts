@@ -26,7 +26,7 @@ export default function Dribbble(options: OAuthUserConfig<DribbbleProfile> = {})
     userinfo: 'https://api.dribbble.com/v2/user',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, email, avatar_url }) => ({ id: String(id), name, email: email ?? null, image: avatar_url }),
-    style: { brandColor: '#ea4c89' },
+    style: { brandColor: '#ea4c89', mark: () => import('../marks/dribbble.ts') },
     options,
   }
 }

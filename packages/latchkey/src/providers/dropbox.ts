@@ -43,7 +43,7 @@ export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): 
       email,
       image: profile_photo_url ?? null,
     }),
-    style: { brandColor: '#0061fe' },
+    style: { brandColor: '#0061fe', mark: () => import('../marks/dropbox.ts') },
     options,
   }
 }

@@ -51,7 +51,7 @@ export default function Foursquare({ apiVersion = '20230131', ...options }: Four
       email: user.contact?.email ?? null,
       image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
     }),
-    style: { brandColor: '#3333ff' },
+    style: { brandColor: '#3333ff', mark: () => import('../marks/foursquare.ts') },
     options,
   }
 }

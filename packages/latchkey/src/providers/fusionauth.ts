@@ -30,7 +30,7 @@ export default function FusionAuth({ tenantId, ...options }: FusionAuthOptions =
     name: 'FusionAuth',
     type: 'oidc',
     authorization: { params: { scope: 'openid offline_access email profile', tenantId } },
-    style: { brandColor: '#f58320' },
+    style: { brandColor: '#f58320', mark: () => import('../marks/fusionauth.ts') },
     options: { ...options, ...(tenantId && options.issuer ? issuerOfTenant(options.issuer, tenantId) : {}) },
   }
 }

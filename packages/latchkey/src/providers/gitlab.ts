@@ -35,7 +35,7 @@ export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAu
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, username, email, avatar_url }) => ({ id: String(id), name: name || username, email, image: avatar_url }),
     isEmailVerified: ({ confirmed_at }) => Boolean(confirmed_at),
-    style: { brandColor: '#fc6d26' },
+    style: { brandColor: '#fc6d26', mark: () => import('../marks/gitlab.ts') },
     options,
   }
 }

@@ -21,7 +21,7 @@ export default function HuggingFace(options: OAuthUserConfig<HuggingFaceProfile>
     name: 'Hugging Face',
     type: 'oidc',
     issuer: 'https://huggingface.co',
-    style: { brandColor: '#ffd21e' },
+    style: { brandColor: '#ffd21e', mark: () => import('../marks/huggingface.ts') },
     options,
   }
 }

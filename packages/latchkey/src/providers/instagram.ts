@@ -36,7 +36,7 @@ export default function Instagram(options: OAuthUserConfig<InstagramProfile> = {
       email: null,
       image: profile_picture_url ?? null,
     }),
-    style: { brandColor: '#e4405f' },
+    style: { brandColor: '#e4405f', mark: () => import('../marks/instagram.ts') },
     options,
   }
 }

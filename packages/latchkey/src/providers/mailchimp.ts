@@ -32,7 +32,7 @@ export default function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {
     userinfo: 'https://login.mailchimp.com/oauth2/metadata',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ accountname, login }) => ({ id: String(login.login_id), name: accountname, email: login.email, image: login.avatar }),
-    style: { brandColor: '#ffe01b' },
+    style: { brandColor: '#ffe01b', mark: () => import('../marks/mailchimp.ts') },
     options,
   }
 }

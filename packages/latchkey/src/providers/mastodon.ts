@@ -31,7 +31,7 @@ export default function Mastodon(options: OAuthUserConfig<MastodonProfile> = {})
     userinfo: '/api/v1/accounts/verify_credentials',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, display_name, username, avatar_static }) => ({ id, name: display_name || username, email: null, image: avatar_static }),
-    style: { brandColor: '#6364ff' },
+    style: { brandColor: '#6364ff', mark: () => import('../marks/mastodon.ts') },
     options,
   }
 }

@@ -33,7 +33,7 @@ export default function Mattermost(options: OAuthUserConfig<MattermostProfile> =
       email,
       image: null,
     }),
-    style: { brandColor: '#1e325c' },
+    style: { brandColor: '#1e325c', mark: () => import('../marks/mattermost.ts') },
     options,
   }
 }

@@ -28,7 +28,7 @@ export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OA
     userinfo: 'https://api.medium.com/v1/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ data: { id, name, username, imageUrl } }) => ({ id, name: name || username, email: null, image: imageUrl }),
-    style: { brandColor: '#000000' },
+    style: { brandColor: '#000000', mark: () => import('../marks/medium.ts') },
     options,
   }
 }

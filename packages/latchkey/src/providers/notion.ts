@@ -33,7 +33,7 @@ export default function Notion({ redirectUri: _, ...options }: NotionOptions = {
     token: { url: 'https://api.notion.com/v1/oauth/token', conform: withoutNulls },
     userinfo: { url: 'https://api.notion.com/v1/users/me', request: requestOwner },
     profile: ({ id, name, avatar_url, person }) => ({ id, name: name ?? null, email: person?.email ?? null, image: avatar_url ?? null }),
-    style: { brandColor: '#000000' },
+    style: { brandColor: '#000000', mark: () => import('../marks/notion.ts') },
     options,
   }
 }

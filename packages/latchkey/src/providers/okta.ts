@@ -11,5 +11,12 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
  * @see https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/ Documentation
  */
 export default function Okta(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'okta', name: 'Okta', type: 'oidc', idToken: false, style: { brandColor: '#007dc1' }, options }
+  return {
+    id: 'okta',
+    name: 'Okta',
+    type: 'oidc',
+    idToken: false,
+    style: { brandColor: '#007dc1', mark: () => import('../marks/okta.ts') },
+    options,
+  }
 }

@@ -10,5 +10,11 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
  * @see https://www.ory.com/docs/oauth2-oidc/authorization-code-flow Documentation
  */
 export default function OryHydra(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'hydra', name: 'Hydra', type: 'oidc', style: { brandColor: '#5528ff' }, options }
+  return {
+    id: 'hydra',
+    name: 'Hydra',
+    type: 'oidc',
+    style: { brandColor: '#5528ff', mark: () => import('../marks/ory-hydra.ts') },
+    options,
+  }
 }

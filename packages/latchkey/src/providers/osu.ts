@@ -26,7 +26,7 @@ export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Co
     userinfo: 'https://osu.ppy.sh/api/v2/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, username, avatar_url }) => ({ id: String(id), name: username, email: null, image: avatar_url }),
-    style: { brandColor: '#ff66aa' },
+    style: { brandColor: '#ff66aa', mark: () => import('../marks/osu.ts') },
     options,
   }
 }

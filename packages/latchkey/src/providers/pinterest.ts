@@ -26,7 +26,7 @@ export default function Pinterest(options: OAuthUserConfig<PinterestProfile> = {
     token: 'https://api.pinterest.com/v5/oauth/token',
     userinfo: 'https://api.pinterest.com/v5/user_account',
     profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image ?? null }),
-    style: { brandColor: '#e60023' },
+    style: { brandColor: '#e60023', mark: () => import('../marks/pinterest.ts') },
     options,
   }
 }

@@ -81,7 +81,7 @@ describe('an authorization request', () => {
 
   it.each([
     ['https://plain.test/authorize', 'openid profile email'],
-    ['https://plain.test/authorize?scope=', ''],
+    ['https://plain.test/authorize?scope=', null],
     ['https://plain.test/authorize?scope=read', 'read'],
   ])('at %s asks for the scope "%s" [§8.2 g, §10.1 d]', async (url, scope) => {
     expect((await authorization(plain({ authorization: url }).config)).searchParams.get('scope')).toBe(scope)
