@@ -23,7 +23,8 @@ const MAIL = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'res
  * @property {string} source its file, from the root of the repository
  * @property {number} lines
  * @property {string | undefined} factory the name of its default export
- * @property {string} prose its docstring, without tags
+ * @property {string} docstring
+ * @property {string} prose the docstring without its tags, but with why it is deprecated
  * @property {{ url: string, label: string }[]} links the docstring's `@see`
  * @property {Record<string, any>} data what its factory gives for no options
  * @property {Checked | undefined} checked of its sample; a sender of mail has none
@@ -78,6 +79,7 @@ async function readEntry(folder, room, module) {
     source,
     lines: text.split('\n').length - 1,
     factory,
+    docstring,
     ...readDocstring(docstring),
     data: create({}),
     checked: hasSample ? (await load(sample)).default.checked : undefined,
@@ -93,10 +95,12 @@ async function readEntry(folder, room, module) {
 function readDocstring(docstring) {
   const lines = docstring.split('\n').map((line) => line.replace(/^\s*\* ?/, ''))
   const tags = lines.findIndex((line) => line.startsWith('@'))
-  const prose = lines
+  const told = lines
     .slice(0, tags === -1 ? undefined : tags)
     .join('\n')
     .trim()
+  const [, deprecated] = /@deprecated ([\s\S]*?)\n@/.exec(lines.join('\n')) ?? []
+  const prose = deprecated ? `${told}\n\n**${deprecated}**` : told
   const links = lines.flatMap((line) => {
     const [, url, label] = /^@see (https:\/\/\S+) (.+)$/.exec(line) ?? []
     return url && label ? [{ url, label }] : []

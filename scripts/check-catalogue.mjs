@@ -33,10 +33,13 @@ export async function checkCatalogue(folder) {
 }
 
 /** @param {Entry} entry */
-function findProblems({ module, factory, prose, links, data, hasSample, checked, lines, usesMark }) {
+function findProblems({ module, factory, docstring, prose, links, data, hasSample, checked, lines, usesMark }) {
   const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
   const missing = environmentOf(data).filter((variable) => !prose.includes(`\`${variable}\``))
   const isVendor = data.type !== 'email'
+  const isNodemailer = module === 'nodemailer'
+  // Where nobody can register any more, the docstring says so.
+  const isOpen = !/@deprecated|no new applications/.test(docstring)
   const hasMark = isVendor && renderMark(module) !== undefined
   /** @type {[boolean, string][]} */
   const rules = [
@@ -44,11 +47,9 @@ function findProblems({ module, factory, prose, links, data, hasSample, checked,
     [data.id !== expectedId, `has the id "${data.id}"; it is part of URLs and of the environment: make it "${expectedId}".`],
     [!data.name, 'has no `name` for its button.'],
     [missing.length > 0, `does not tell of ${missing.join(', ')} in its docstring.`],
-    [
-      links.length < (module === 'nodemailer' ? 0 : 2),
-      'needs two links: `@see <URL> Register an application` (or `Make a key`) and `@see <URL> Documentation`.',
-    ],
-    [isVendor && !/^#[\da-f]{6}$/.test(data.style?.brandColor ?? ''), 'has no `style.brandColor` like #1a2b3c.'],
+    [!isNodemailer && !links.some(({ label }) => label.startsWith('Documentation')), 'has no `@see <URL> Documentation`.'],
+    [!isNodemailer && isOpen && links.length < 2, 'has no `@see <URL> Register an application` (or `Make a key`).'],
+    [!/^#[\da-f]{6}$/.test(data.style?.brandColor ?? '#000000'), 'has a `style.brandColor` that is not like #1a2b3c.'],
     [hasMark && !usesMark, `can show its mark: add \`mark: () => import('../marks/${module}.ts')\` to its \`style\`.`],
     [isVendor && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
     [isVendor && hasSample && checked === undefined, 'has a sample that does not say when and where it was looked up: add `checked`.'],

@@ -63,7 +63,7 @@ describe('a provider', () => {
       { [SOURCE]: `${docstring.replace('`AUTH_ACME_SECRET`', '')}\nexport default function Acme() {}\n` },
       'AUTH_ACME_SECRET',
     ],
-    ['one link', { [SOURCE]: `${docstring.replace(/.*Documentation\n/, '')}\nexport default function Acme() {}\n` }, 'two links'],
+    ['one link', { [SOURCE]: `${docstring.replace(/.*Documentation\n/, '')}\nexport default function Acme() {}\n` }, 'Documentation'],
     ['more than data', { [SOURCE]: `${docstring}\nexport default function Acme() {}\n${'//\n'.repeat(100)}` }, 'lines'],
   ])('with %s is told', async (_, files, word) => {
     expect(await problemsWith(files)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${SOURCE} {2}.*${word}`))]))
