@@ -1,26 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { createAuth } from '../auth.ts'
+import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
 import type { Awaitable, DefaultSession, JWT, Session } from '../contract.ts'
-import {
-  type AuthorizationParams,
-  type SessionUpdate,
-  type SignInOptions,
-  type SignOutOptions,
-  signInAction,
-  signOutAction,
-  updateAction,
-} from './actions.ts'
+import { signInAction, signOutAction, updateAction } from './actions.ts'
 import { asPeopleSeeIt, nextBasePath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
 import type { PagesContext } from './pages-router.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
+export type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export { customFetch } from '../symbols.ts'
-export type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from './actions.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
 export type { PagesContext } from './pages-router.ts'
 export type { AuthenticatedHandler, Handler, LatchkeyRequest } from './wrap.ts'
