@@ -24,6 +24,7 @@ export type WarningCode =
   | 'env-url-basepath-redundant'
   | 'experimental-webauthn'
   | 'invalid-theme'
+  | 'prefix-redundant'
   | 'short-secret'
   | 'too-many-mails'
   | 'webauthn-counter'
