@@ -108,6 +108,26 @@ export async function startNext({ folder, port, env, onOutput }) {
 }
 
 /**
+ * Starts a SolidStart application as it was built, and waits until it answers.
+ *
+ * @param {{ folder: string, port: number, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options
+ * @returns {Promise<Server>}
+ * @throws {Error} with the end of its log
+ */
+export async function startSolidStart({ folder, port, env, onOutput }) {
+  const handle = startProcess({
+    name: 'solid-start',
+    program: 'node',
+    args: ['.output/server/index.mjs'],
+    cwd: folder,
+    env: toolEnvironment({ ...env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) }),
+    onOutput,
+  })
+  await untilReady(handle, () => answers(`http://127.0.0.1:${port}/`))
+  return { ...handle, url: localUrl(port) }
+}
+
+/**
  * Starts the playground and then the Next.js example that uses it.
  *
  * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options] free ports unless told; `env` is added

@@ -58,10 +58,18 @@ const STEPS = [
     run: () => runVitest('next'),
   },
   {
+    name: 'solid-start',
+    title: 'the integration, on a SolidStart server',
+    needs: ['build'],
+    // One build of an application at a time is enough for a machine.
+    after: ['next'],
+    run: () => runVitest('solid-start'),
+  },
+  {
     name: 'browser',
     title: 'the example and our pages, in a browser',
     needs: ['example'],
-    after: ['lint', 'layers', 'library', 'runtimes', 'next'],
+    after: ['lint', 'layers', 'library', 'runtimes', 'next', 'solid-start'],
     run: async () => {
       if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
       return await runVitest('browser', 'library-browser')
