@@ -1,12 +1,15 @@
 import { findBrowser, installBrowser } from './browser.mjs'
+import { EXAMPLES, nextEnvironment } from './examples.mjs'
 import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
-import { nextEnvironment } from './servers.mjs'
 import { setUp } from './setup.mjs'
 import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
+
+/** A browser takes the whole machine: what runs beside it only makes it wait. */
+const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'solid-start']
 
 /**
  * Everything that is checked, in the order in which it starts. The names can be given: `npm test -- types lint`.
@@ -41,20 +44,20 @@ const STEPS = [
     needs: ['build'],
     run: () => runVitest('runtimes'),
   },
-  {
-    name: 'example',
-    title: 'the Next.js example builds',
+  ...EXAMPLES.map(({ name, title, workspace }) => ({
+    name: `example-${name}`,
+    title: `the ${title} example builds`,
     needs: ['build'],
-    // They write the example's generated types, and pack what it imports.
+    // They write the examples' generated types, and pack what they import.
     after: ['types', 'package'],
-    run: npmRun('build', '-w', 'latchkey-example-next'),
-  },
+    run: npmRun('build', '-w', workspace),
+  })),
   {
     name: 'next',
     title: 'the integration, on a Next.js server',
     needs: ['build'],
     // One `next build` at a time is enough for a machine.
-    after: ['example'],
+    after: ['example-next'],
     run: () => runVitest('next'),
   },
   {
@@ -65,22 +68,27 @@ const STEPS = [
     after: ['next'],
     run: () => runVitest('solid-start'),
   },
-  {
+  browserStep({
     name: 'browser',
-    title: 'the example and our pages, in a browser',
-    needs: ['example'],
-    after: ['lint', 'layers', 'library', 'runtimes', 'next', 'solid-start'],
-    run: async () => {
-      if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
-      return await runVitest('browser', 'library-browser')
-    },
-  },
+    title: 'our pages and the browser client, in a browser',
+    project: 'library-browser',
+    after: BEFORE_BROWSERS,
+  }),
+  ...EXAMPLES.map(({ name, title }, index) =>
+    browserStep({
+      name: `browser-${name}`,
+      title: `the ${title} example, in a browser`,
+      project: `browser-${name}`,
+      needs: [`example-${name}`],
+      after: [...BEFORE_BROWSERS, 'browser', ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`)],
+    }),
+  ),
   {
     name: 'deployed',
     title: 'Next.js behind nginx, below a path, and with the package as it is packed',
-    needs: ['build', 'example'],
+    needs: ['build', 'example-next'],
     // It packs what they read, and builds an application: that takes the whole machine.
-    after: ['types', 'package', 'library', 'runtimes', 'browser'],
+    after: ['types', 'package', 'library', 'runtimes', 'browser', ...EXAMPLES.map(({ name }) => `browser-${name}`)],
     run: async () => {
       requireNginx()
       return await runVitest('deployed')
@@ -92,7 +100,7 @@ const STEPS = [
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
-  if (steps.some(({ name }) => name === 'browser')) await installBrowser().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name.startsWith('browser'))) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }
@@ -125,6 +133,18 @@ function describe({ name, title }, { passed, failed, output }, start) {
   const header = `${failed ? '✗' : '✓'} ${name}: ${title} (${passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''}${elapsed(start)})`
   // Of a command that is content nobody wants to read more; of tests, which ones there were.
   return failed || passed > 1 ? `\n${header}\n${output.trim().replace(/^/gm, '  ')}\n` : header
+}
+
+/**
+ * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { project: string }} options
+ * @returns {import('./run-steps.mjs').Step}
+ */
+function browserStep({ project, ...step }) {
+  const run = async () => {
+    if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+    return await runVitest(project)
+  }
+  return { ...step, run }
 }
 
 /** @param {string[]} args */

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nextEnvironment } from '../../scripts/examples.mjs'
 import { runProcess } from '../../scripts/processes.mjs'
-import { nextEnvironment } from '../../scripts/servers.mjs'
 import { root, toolEnvironment } from '../../scripts/workspace.mjs'
 
 const SOURCE = fileURLToPath(new URL('application/', import.meta.url))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../../../../scripts/ports.mjs'
 import { runProcess } from '../../../../scripts/processes.mjs'
-import { startSolidStart } from '../../../../scripts/servers.mjs'
+import { startExample } from '../../../../scripts/servers.mjs'
 import { toolEnvironment } from '../../../../scripts/workspace.mjs'
 import { SECRET } from '../kit/app.ts'
 
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const port = await freePort()
   const logs = mkdtempSync(join(tmpdir(), 'latchkey-solid-start-'))
   const log = join(logs, 'solid-start.log')
-  const server = await startSolidStart({ folder, port, env: settings(port), onOutput: (text) => appendFileSync(log, text) })
+  const server = await startExample('solid-start', { folder, port, env: settings(port), onOutput: (text) => appendFileSync(log, text) })
   project.provide('site', server.url)
   project.provide('siteLog', log)
   return async () => {
