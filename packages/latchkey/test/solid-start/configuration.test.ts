@@ -42,7 +42,7 @@ describe('the handlers', () => {
 
   it('seal with AUTH_SECRET [ENV-11]', async () => {
     const browser = await ann()
-    const [{ name, value }] = browser.cookies(site) as [{ name: string; value: string }]
+    const [{ name, value } = { name: '', value: '' }] = browser.cookies(site)
     expect(await decode({ token: value, secret: SECRET, salt: name })).toMatchObject({ name: 'Ann' })
   })
 
