@@ -1,7 +1,7 @@
 import type { Auth, Outcome } from '../auth.ts'
 import { type AuthorizationParams, type SessionUpdate, type SignInOptions, type SignOutOptions, staysHere } from '../call-options.ts'
 import type { DefaultSession } from '../contract.ts'
-import { fieldsOf } from '../http/body.ts'
+import { fieldsOf } from '../http/fields.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
 import { isServerFunctionPath, refuseForeignCall } from './server-functions.ts'
