@@ -77,11 +77,32 @@ describe('createSession', () => {
     await haveSession()
     const [one, other] = [await openPage(), await openPage()]
     await expectShown(other, 'asked', 'authenticated Ann')
-    await one.getByRole('button', { name: 'Rename' }).click()
+    await one.getByRole('button', { name: 'Rename', exact: true }).click()
     for (const page of [one, other]) {
       await expectShown(page, 'asked', 'authenticated Anna')
       await expectShown(page, 'given', 'authenticated Anna')
     }
+  })
+
+  it('tells the other tabs to look when a page was loaded, as after a form of the server', async () => {
+    await haveSession()
+    const [one, other] = [await openPage(), await openPage()]
+    await expectShown(one, 'given', 'authenticated Ann')
+    await context.request.post('/api/auth/signout', { headers: { origin: inject('site') }, maxRedirects: 0 })
+    await other.goto('/client')
+    await expectShown(other, 'given', 'unauthenticated nobody')
+    await expectShown(one, 'given', 'unauthenticated nobody')
+  })
+
+  it('takes over what the server tells anew', async () => {
+    await haveSession()
+    const page = await openPage()
+    await expectShown(page, 'asked', 'authenticated Ann')
+    asked.splice(0)
+    await page.getByRole('button', { name: 'Rename on the server' }).click()
+    await expectShown(page, 'given', 'authenticated Grace')
+    await expectShown(page, 'asked', 'authenticated Grace')
+    expect(asked).toEqual([])
   })
 
   it('shows that somebody signed out, in the other tabs too', async () => {

@@ -1,7 +1,13 @@
-import { createAsync } from '@solidjs/router'
+import { action, createAsync } from '@solidjs/router'
 import { createSession, update } from 'latchkey/solid'
 import { signOut } from 'latchkey/solid-start/client'
+import { latchkey } from '../auth.ts'
 import { getSession } from '../session.tsx'
+
+const rename = action(async () => {
+  'use server'
+  await latchkey().update({ user: { name: 'Grace' } })
+}, 'rename-on-the-server')
 
 /** The session in the browser: as the server tells it, and as the page asks for it. */
 export default function Client() {
@@ -15,6 +21,9 @@ export default function Client() {
       <button type="button" onClick={() => update({ user: { name: 'Anna' } })}>
         Rename
       </button>
+      <form action={rename} method="post">
+        <button type="submit">Rename on the server</button>
+      </form>
       <button type="button" onClick={() => signOut({ redirect: false })}>
         Sign out
       </button>
