@@ -101,5 +101,8 @@ function signInUrl<S extends DefaultSession>({ config }: Auth<S>, headers: Heade
 function refusal<S extends DefaultSession>({ config }: Auth<S>, error: unknown): Response {
   if (!(error instanceof AuthError)) throw error
   config.logger.error(error)
-  return new Response('This came from another site, and was refused.', { status: 403, headers: { 'Content-Type': 'text/plain' } })
+  return new Response('This was refused: no page of this application asked for it.', {
+    status: 403,
+    headers: { 'Content-Type': 'text/plain' },
+  })
 }

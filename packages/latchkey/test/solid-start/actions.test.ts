@@ -131,7 +131,7 @@ describe('a call of a server function from elsewhere', () => {
     { way: 'on a page of ours', headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' } },
   ])('cannot be made by a link $way [P-CS-1]', async ({ headers }) => {
     const browser = await ann()
-    const { action } = await formOf(browser, 'Sign out')
+    const { action } = await formOf(browser, 'Sign out at once')
     expect((await browser.get(`${site}${action}`, headers)).status).toBe(403)
     const bare = await browser.get(`${site}${action}`, { ...headers, 'x-no-middleware': '1' })
     expect(bare.headers.getSetCookie().filter((cookie) => !cookie.startsWith('flash='))).toEqual([])

@@ -55,8 +55,8 @@ describe('auth', () => {
   })
 
   it('knows of what was written by the same request', async () => {
-    const response = await call(await ann(), 'signOutAndAsk', [])
-    expect(await response.json()).toEqual({ value: ['Ann', null] })
+    const response = await call(await ann(), 'writeAndAsk', [])
+    expect(await response.json()).toEqual({ value: ['Ann', 'Anna', null] })
   })
 
   it('writes no cookie by itself: a page may be on its way already', async () => {

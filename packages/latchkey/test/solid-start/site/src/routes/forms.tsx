@@ -18,6 +18,12 @@ const leave = action(async (form: FormData | URLSearchParams) => {
   await latchkey().signOut({ redirectTo: (form.get('redirectTo') as string | null) ?? undefined })
 }, 'leave')
 
+/** Takes no argument, so that a link could call it, too. */
+const leaveAtOnce = action(async () => {
+  'use server'
+  await latchkey().signOut()
+}, 'leave-at-once')
+
 const rename = action(async (form: FormData | URLSearchParams) => {
   'use server'
   const session = await latchkey().update({ user: { name: String(form.get('name')) } })
@@ -40,6 +46,9 @@ export default function Forms() {
       </form>
       <form action={leave} method="post">
         <button type="submit">Sign out</button>
+      </form>
+      <form action={leaveAtOnce} method="post">
+        <button type="submit">Sign out at once</button>
       </form>
       <form action={rename} method="post">
         <button type="submit">Rename</button>

@@ -18,11 +18,13 @@ const calls = {
   signOut: ([options]: [SignOutOptions?]) => latchkey().signOut(options),
   update: ([data]: [SessionUpdate]) => latchkey().update(data),
   revokeSessions: ([userId]: [string]) => latchkey().revokeSessions(userId),
-  // What is known after a write in the same request.
-  signOutAndAsk: async () => {
+  // What is known after each write in the same request.
+  writeAndAsk: async () => {
     const before = await latchkey().auth()
+    await latchkey().update({ user: { name: 'Anna' } })
+    const between = await latchkey().auth()
     await latchkey().signOut({ redirect: false })
-    return [before?.user?.name, await latchkey().auth()]
+    return [before?.user?.name, between?.user?.name, await latchkey().auth()]
   },
 }
 
