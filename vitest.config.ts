@@ -13,7 +13,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'library',
-          exclude: ['packages/latchkey/test/{browser,next}/**'],
+          exclude: ['packages/latchkey/test/{browser,next,solid-start}/**'],
           include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
@@ -44,6 +44,16 @@ export default defineConfig({
           include: ['packages/latchkey/test/next/*.test.ts'],
           globalSetup: ['packages/latchkey/test/next/server.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'solid-start',
+          include: ['packages/latchkey/test/solid-start/*.test.ts'],
+          globalSetup: ['packages/latchkey/test/solid-start/server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       ...EXAMPLES.map(({ name }) => ({

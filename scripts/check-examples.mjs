@@ -18,7 +18,7 @@ const OPTIONS = {
   noEmit: true,
   skipLibCheck: true,
   allowImportingTsExtensions: true,
-  types: ['node', 'react'],
+  types: ['node', 'react', '@solidjs/start/env'],
 }
 
 /**
@@ -75,8 +75,13 @@ async function findExamples() {
 export function examplesIn(page, text) {
   return [...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(({ index, 1: language, 2: code = '' }) => {
     const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] = /^\/\/ ([\w./[\]-]+\.tsx?)\b/.exec(code) ?? []
-    return { path: join(page, name), code }
+    return { path: join(page, name), code: language === 'tsx' && isSolid(page) ? `/** @jsxImportSource solid-js */ ${code}` : code }
   })
+}
+
+/** JSX means something else there. @param {string} page */
+function isSolid(page) {
+  return /\bsolid\b/.test(page)
 }
 
 /**

@@ -24,6 +24,12 @@ export const EXAMPLES = [
     basePath: '/api/auth',
     serve: (port) => ({ program: 'next', args: ['start', '-H', '127.0.0.1', '-p', String(port)], env: nextEnvironment }),
   },
+  {
+    ...placeOf('solid-start'),
+    title: 'SolidStart',
+    basePath: '/api/auth',
+    serve: () => ({ program: 'node', args: ['.output/server/index.mjs'], env: { NODE_ENV: 'production', HOST: '127.0.0.1' } }),
+  },
 ]
 
 /**

@@ -9,7 +9,7 @@ import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /** A browser takes the whole machine: what runs beside it only makes it wait. */
-const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next']
+const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'solid-start']
 
 /**
  * Everything that is checked, in the order in which it starts. The names can be given: `npm test -- types lint`.
@@ -67,6 +67,14 @@ const STEPS = [
     run: () => runVitest('next'),
   },
   browserStep({
+    name: 'solid-start',
+    title: 'the integration, on a SolidStart server and in its pages',
+    project: 'solid-start',
+    needs: ['build'],
+    // One build of an application at a time is enough for a machine.
+    after: ['next'],
+  }),
+  browserStep({
     name: 'browser',
     title: 'our pages and the browser client, in a browser',
     project: 'library-browser',
@@ -83,7 +91,7 @@ const STEPS = [
   ),
   {
     name: 'deployed',
-    title: 'Next.js behind nginx, below a path, and with the package as it is packed',
+    title: 'Next.js behind nginx, below a path, and applications with the package as it is packed',
     needs: ['build', 'example-next'],
     // It packs what they read, and builds an application: that takes the whole machine.
     after: ['types', 'package', 'library', 'runtimes', 'browser', ...EXAMPLES.map(({ name }) => `browser-${name}`)],
@@ -98,7 +106,8 @@ const STEPS = [
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
-  if (steps.some(({ name }) => name.startsWith('browser'))) await installBrowser().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name.startsWith('browser') || name === 'solid-start'))
+    await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }

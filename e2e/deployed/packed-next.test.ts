@@ -5,7 +5,7 @@ import { startProvider } from '../../playground/provider.ts'
 import { startNginx } from '../../scripts/nginx.mjs'
 import { freePorts } from '../../scripts/ports.mjs'
 import { startExample, stopAll } from '../../scripts/servers.mjs'
-import { buildPackedApplication, type PackedApplication } from './packed-application.ts'
+import { buildPackedNext, type PackedApplication } from './packed-application.ts'
 import { httpsSite } from './site.ts'
 import { agree, open, press } from './steps.ts'
 
@@ -44,7 +44,7 @@ let provider: Awaited<ReturnType<typeof startProvider>> | undefined
 let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
 
 beforeAll(async () => {
-  built = await buildPackedApplication()
+  built = await buildPackedNext()
   const redirectUris = ways.map(({ origin, doors }) => `${origin}${doors}/callback/playground`)
   provider = await startProvider({ clients: [{ ...client, redirectUris }] })
   const settings = {

@@ -24,6 +24,7 @@ export type WarningCode =
   | 'env-url-basepath-redundant'
   | 'experimental-webauthn'
   | 'invalid-theme'
+  | 'prefix-redundant'
   | 'short-secret'
   | 'too-many-mails'
   | 'webauthn-counter'
@@ -51,7 +52,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   providers: readonly ProviderEntry[]
   /** The database in which users and their accounts are kept. */
   adapter?: Adapter | undefined
-  /** Path below which all doors are. Default: `/auth`; in Next.js `/api/auth`, below the `basePath` of Next.js where it has one. */
+  /** Path below which all doors are. Default: `/auth`; in Next.js and SolidStart `/api/auth`, in the former below the `basePath` of Next.js where it has one. */
   basePath?: string | undefined
   /** Origin under which people reach the application. Default: `AUTH_URL`. */
   baseUrl?: string | undefined

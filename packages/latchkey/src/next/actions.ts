@@ -2,33 +2,12 @@
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
 import type { Outcome } from '../auth.ts'
-import type { DefaultSession, Session, User } from '../contract.ts'
+import { type AuthorizationParams, type SessionUpdate, type SignInOptions, type SignOutOptions, staysHere } from '../call-options.ts'
+import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import { nextBasePath } from './base-path.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
-
-/** Where to go after signing in; every other key is a field of the form, for instance of credentials. */
-export interface SignInOptions extends Record<string, unknown> {
-  /** `false` gives the URL back instead of going there. Default: `true`. */
-  redirect?: boolean
-  /** Where to go afterwards, as a path. Default: the page that the form is on. */
-  redirectTo?: string
-}
-
-/** Where to go after signing out. */
-export interface SignOutOptions {
-  /** `false` gives the URL back instead of going there. Default: `true`. */
-  redirect?: boolean
-  /** Where to go afterwards, as a path. Default: the page that the form is on. */
-  redirectTo?: string
-}
-
-/** Parameters for the provider beside the standard's own, for instance `{ prompt: 'login' }`. */
-export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][]
-
-/** What `update` hands to the callbacks: any part of a session, or of its user. */
-export type SessionUpdate<S extends DefaultSession = Session> = Partial<S | { user: Partial<NonNullable<S['user']> & User> }>
 
 /** Signs in. @throws {AuthError} what failed; and whatever Next.js throws to redirect */
 export async function signInAction<S extends DefaultSession>(
@@ -72,7 +51,7 @@ export async function updateAction<S extends DefaultSession>(authFor: AuthOf<S>,
 
 async function conclude({ url, cookies }: Outcome, follow: unknown): Promise<string> {
   await writeCookies(cookies)
-  if (follow === false || follow === 'false') return url
+  if (staysHere(follow)) return url
   // Not `redirect`: out of a route handler that sends a posted form, with its password, on to where it leads.
   throw getRedirectError(url, 'push', 303)
 }

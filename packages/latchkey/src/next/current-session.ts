@@ -1,9 +1,7 @@
 import { connection } from 'next/server.js'
 import * as React from 'react'
-import type { Caller } from '../arrive.ts'
-import type { Auth, SessionAnswer } from '../auth.ts'
 import type { DefaultSession } from '../contract.ts'
-import { BadRequest, UntrustedHost } from '../errors.ts'
+import { readOrNobody } from '../read-or-nobody.ts'
 import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
@@ -19,19 +17,4 @@ export function currentSession<S extends DefaultSession>(authFor: AuthOf<S>): ()
     const { auth } = await authFor(undefined)
     return (await readOrNobody(auth, caller)).session
   })
-}
-
-const nobody: SessionAnswer<never> = { session: null, cookies: [] }
-
-/**
- * With a configuration or address that cannot be used nobody is signed in; the log has the reason.
- * A session that could not be found out is no answer at all: that error goes on.
- */
-export async function readOrNobody<S extends DefaultSession>(auth: Auth<S>, caller: Caller): Promise<SessionAnswer<S>> {
-  try {
-    return await auth.session(caller)
-  } catch (error) {
-    if (auth.config.isProblem(error) || error instanceof UntrustedHost || error instanceof BadRequest) return nobody
-    throw error
-  }
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
 import type { DefaultSession } from '../contract.ts'
 import { serializeCookie } from '../depart.ts'
+import { readOrNobody } from '../read-or-nobody.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
-import { readOrNobody } from './current-session.ts'
 
 /** What the Pages Router gives to `getServerSideProps`, as far as the session needs it. */
 export interface PagesContext {

@@ -1,0 +1,56 @@
+import { parseSetCookie } from 'cookie'
+import { getRequestEvent } from 'solid-js/web'
+import type { Caller } from '../arrive.ts'
+import type { Cookie, CookieReader, Session } from '../contract.ts'
+import { serializeCookie } from '../depart.ts'
+import { readCookieHeader } from '../http/cookie-header.ts'
+
+/** What SolidStart calls an event, as far as we use it. In a single-flight run `request` is another one, with the cookies that were just written. */
+export interface StartEvent {
+  readonly request: Request
+  /** Its headers leave with the answer; `errHeaders` with one that is an error, where the others are dropped. */
+  readonly response: { readonly headers: Headers; readonly errHeaders?: Headers }
+  readonly locals: { session?: Session | null }
+}
+
+/**
+ * The event of the request that is being worked on.
+ *
+ * @throws {Error} where there is none, as in the browser
+ */
+export function currentEvent(name: string): StartEvent {
+  const event = getRequestEvent()
+  if (event) return event as unknown as StartEvent
+  throw new Error(
+    `\`${name}\` was called where no request is worked on. Call it on the server: in a function that begins with 'use server', an API route or middleware.`,
+  )
+}
+
+/** The request as the core takes it. Its cookies are those that came in, as this answer changes them. */
+export function callerOf({ request, response }: StartEvent, canWrite: boolean): Caller {
+  return { headers: request.headers, url: new URL(request.url), cookies: cookiesAfter(request, response.headers), canWrite }
+}
+
+/** Writes cookies, which leave with the answer as long as that has not begun. It is for this browser alone then. */
+export function writeCookies({ response: { headers, errHeaders } }: StartEvent, cookies: readonly Cookie[]): void {
+  if (cookies.length === 0) return
+  for (const kind of errHeaders ? [headers, errHeaders] : [headers]) {
+    for (const cookie of cookies) kind.append('Set-Cookie', serializeCookie(cookie))
+    kind.set('Cache-Control', 'private, no-store')
+  }
+}
+
+function cookiesAfter(request: Request, answer: Headers): CookieReader {
+  const sent = readCookieHeader(request.headers.get('cookie'))
+  const written = new Map(answer.getSetCookie().map((header) => pairOf(header)))
+  return {
+    get: (name) => (written.has(name) ? written.get(name) : sent.get(name)),
+    names: () => [...new Set([...sent.names(), ...written.keys()])],
+  }
+}
+
+/** Name and value; a cookie that is deleted has none. */
+function pairOf(header: string): [string, string | undefined] {
+  const { name, value, maxAge } = parseSetCookie(header)
+  return [name, maxAge === 0 ? undefined : value]
+}

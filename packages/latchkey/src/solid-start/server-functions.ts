@@ -1,0 +1,43 @@
+import type { Auth } from '../auth.ts'
+import type { DefaultSession } from '../contract.ts'
+import { MissingCSRF } from '../errors.ts'
+import { publicBase } from '../http/public-base.ts'
+import { judgeOrigin } from '../security/origin-check.ts'
+import type { StartEvent } from './event.ts'
+
+/** Does SolidStart run a server function for this path? Whatever path of its own stands in front of it. */
+export function isServerFunctionPath(path: string): boolean {
+  return path.includes('/_server')
+}
+
+/**
+ * Passes the call of a server function only when a page of our own makes it. SolidStart itself runs any of them for any site, and for any method:
+ * without this a link could call what a form does.
+ *
+ * @throws {MissingCSRF}
+ */
+export function refuseForeignCall<S extends DefaultSession>({ config }: Auth<S>, { request }: StartEvent): void {
+  const { headers, method } = request
+  const { origin = '' } = publicBase(config, headers, new URL(request.url)) ?? {}
+  if (judgeOrigin(headers, origin) === 'foreign') {
+    throw new MissingCSRF(`A server function was called from another origin than ${origin}; it was refused.`)
+  }
+  if (method === 'POST' || headers.has(SCRIPT)) return
+  throw new MissingCSRF(`A server function was called by a link, with ${method}; it was refused. Pages call them by POST, or by script.`)
+}
+
+/** Scripts of SolidStart send it with every call. No link or form can, and no script of another site without being asked for leave. */
+const SCRIPT = 'x-server-instance'
+
+/**
+ * Has SolidStart do without a single-flight run where the browser names no page to run it for: the run would fail, and with it the action whose
+ * work is done. The browser asks again for what it shows.
+ */
+export function settleSingleFlight({ request: { headers } }: Pick<StartEvent, 'request'>): void {
+  if (URL.canParse(headers.get('referer') ?? '')) return
+  try {
+    headers.delete('x-single-flight')
+  } catch {
+    // Some run times let nobody change the headers of a request. There the action fails for its script; what it wrote arrives all the same.
+  }
+}

@@ -1,0 +1,11 @@
+import { createMiddleware } from '@solidjs/start/middleware'
+import { latchkey } from '../auth.ts'
+
+export default createMiddleware([
+  (event, next) => {
+    // For what happens without the middleware.
+    if (event.req.headers.has('x-no-middleware')) return next()
+    const redirectTo = event.req.headers.get('x-redirect-to') ?? undefined
+    return latchkey().middleware({ protect: ['/guarded', '/api/guarded'], redirectTo })(event, next)
+  },
+])

@@ -1,0 +1,3 @@
+import { plain } from '../../../auth.ts'
+
+export const { GET, POST } = plain

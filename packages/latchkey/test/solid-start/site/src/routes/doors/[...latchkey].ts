@@ -1,0 +1,3 @@
+import { prefixed } from '../../auth.ts'
+
+export const { GET, POST } = prefixed

@@ -1,0 +1,5 @@
+import { Session } from '../../session.tsx'
+
+export default function Guarded() {
+  return <Session />
+}
