@@ -47,7 +47,7 @@ export const DRAWING = [
   { units: ['contract.ts'], packages: 'none' },
   { units: ['contract/'], packages: 'none' },
   { units: ['errors.ts'], packages: 'none' },
-  { units: ['symbols.ts'], packages: 'none' },
+  { units: ['symbols.ts', 'load-once.ts'], packages: 'none' },
 ]
 
 /**

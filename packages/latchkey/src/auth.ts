@@ -1,8 +1,13 @@
 import { arriveFromServer, type Call, type Caller } from './arrive.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
 import type { AuthConfig, Context, Cookie, DefaultSession, Fields, JWT, ResolvedAuth, Result, Session } from './contract.ts'
+import { loadOnce } from './load-once.ts'
 import { open } from './open.ts'
 import { asAuthError, report } from './report.ts'
+
+// Loaded when they are first used: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
+const doors = loadOnce(() => import('./handle.ts'))
+const serverActions = loadOnce(() => import('./actions/from-server.ts'))
 
 /** What a session check tells, and the cookies that it wants written where they can be. */
 export interface SessionAnswer<S> {
@@ -58,22 +63,21 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   })
   return {
     config: auth,
-    // Loaded when they are first used, as below: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
-    handle: async (request) => (await import('./handle.ts')).handle(auth, request),
+    handle: async (request) => (await doors()).handle(auth, request),
     session: (caller) => enter(auth, caller, { door: 'session' }, async (ctx) => answer(await auth.sessions.read(ctx), ctx)),
     update: (caller, data) =>
       enter(auth, caller, { door: 'session', fields: { data } }, async (ctx) => {
-        const { updateFromServer } = await import('./actions/from-server.ts')
+        const { updateFromServer } = await serverActions()
         return answer(await updateFromServer(ctx), ctx)
       }),
     signIn: async (caller, call) =>
       enter(auth, caller, await signInCall(auth, call), async (ctx) => {
-        const { signInFromServer } = await import('./actions/from-server.ts')
+        const { signInFromServer } = await serverActions()
         return outcome(ctx, await signInFromServer(ctx))
       }),
     signOut: (caller, callbackUrl) =>
       enter(auth, caller, { door: 'signout', fields: { callbackUrl } }, async (ctx) => {
-        const { signOutFromServer } = await import('./actions/from-server.ts')
+        const { signOutFromServer } = await serverActions()
         return outcome(ctx, await signOutFromServer(ctx))
       }),
     revokeSessions: (userId) => auth.sessions.revoke(auth, String(userId)),

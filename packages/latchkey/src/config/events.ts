@@ -18,6 +18,7 @@ export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstanc
     linkAccount: (message) => tell('linkAccount', () => events.linkAccount?.(message)),
     signIn: (message) => tell('signIn', () => events.signIn?.(message)),
     signOut: (message) => tell('signOut', () => events.signOut?.(message)),
-    session: (message) => tell('session', () => events.session?.(message)),
+    // The one that comes with each request: nothing is made where nobody listens.
+    session: (message) => (events.session === undefined ? undefined : tell('session', () => events.session?.(message))),
   }
 }

@@ -1,4 +1,5 @@
-import type { AuthConfig, Examined, HeaderReader, ResolvedAuth, SessionCodec, SessionOptions, Texts } from '../contract.ts'
+import type { AuthConfig, ResolvedAuth, SessionCodec, SessionOptions } from '../contract.ts'
+import { loadOnce } from '../load-once.ts'
 import { randomHex } from '../security/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database.ts'
@@ -80,29 +81,21 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
 }
 
 function examinationOf(config: AuthConfig, known: Known): Pick<ResolvedAuth, 'examined' | 'isProblem'> {
-  let examined: Promise<Examined> | undefined
   let found: unknown
-  const examine = async (): Promise<Examined> => {
+  const examined = loadOnce(async () => {
     const result = (await import('./examine.ts')).examine(config, known)
     found = result.problem
     return result
-  }
-  return {
-    examined: () => (examined ??= examine()),
-    isProblem: (error) => error !== undefined && error === found,
-  }
+  })
+  return { examined, isProblem: (error) => error !== undefined && error === found }
 }
 
 /** Colours and words, read with the first page or mail: where only sessions are read nobody needs the code for them. */
 function lookOf(config: AuthConfig, logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'theme' | 'texts'> {
-  let theme: ReturnType<ResolvedAuth['theme']> | undefined
-  let texts: Promise<(headers: HeaderReader) => Texts> | undefined
+  const texts = loadOnce(async () => (await import('./texts.ts')).resolveTexts(config, logger))
   return {
-    theme: () => (theme ??= import('./theme.ts').then(({ resolveTheme }) => resolveTheme(config, logger))),
-    texts: async (headers) => {
-      texts ??= import('./texts.ts').then(({ resolveTexts }) => resolveTexts(config, logger))
-      return (await texts)(headers)
-    },
+    theme: loadOnce(async () => (await import('./theme.ts')).resolveTheme(config, logger)),
+    texts: async (headers) => (await texts())(headers),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AuthError } from '../errors.ts'
-import type { Fields, HeaderReader } from './basics.ts'
+import type { Awaitable, Fields, HeaderReader } from './basics.ts'
 import type { Callbacks, Events } from './callbacks.ts'
 import type { LoggerInstance } from './configuration.ts'
 import type { CookieJar, CookieKinds } from './cookies.ts'
@@ -42,12 +42,12 @@ export interface ResolvedAuth {
   readonly usesSecureCookies: boolean | undefined
   readonly secrets: readonly string[]
   readonly callbacks: Callbacks
-  readonly events: { readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Promise<void> }
+  readonly events: { readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Awaitable<void> }
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
   /** Only what can be used; never `brandColor` without a `buttonText` that can be read on it. */
-  readonly theme: () => Promise<Theme>
+  readonly theme: () => Awaitable<Theme>
   /** The whole catalogue for who sent these headers. */
   readonly texts: (headers: HeaderReader) => Promise<Texts>
   /** Calls are logged at debug level; what they throw is an `AdapterError`. */
@@ -70,7 +70,7 @@ export interface ResolvedAuth {
   readonly limits: ResolvedLimits
   readonly checksCsrfToken: boolean
   /** Looks the configuration over, once: with the first visit, before anything is done. Never rejects because of what it finds. */
-  readonly examined: () => Promise<Examined>
+  readonly examined: () => Awaitable<Examined>
   /** Is this error what was found wrong with the configuration? */
   readonly isProblem: (error: unknown) => boolean
   /** Milliseconds since 1970. */

@@ -1,29 +1,46 @@
-import type { Cookie, CookieJar, CookieReader } from '../contract.ts'
+import type { Cookie, CookieJar, CookieKind, CookieReader } from '../contract.ts'
 
 /** A jar over the cookies that came in. What is set is read back at once, and leaves with the answer. */
 export function createCookieJar(incoming: CookieReader): CookieJar {
-  const written = new Map<string, Cookie>()
-  return {
-    get(name) {
-      const cookie = written.get(name)
-      return cookie === undefined ? incoming.get(name) : cookie.value || undefined
-    },
-    names() {
-      const names = new Set(incoming.names())
-      for (const cookie of written.values()) cookie.value === '' ? names.delete(cookie.name) : names.add(cookie.name)
-      return [...names]
-    },
-    set(cookie) {
-      written.set(cookie.name, cookie)
-    },
-    expire(kind) {
-      written.set(kind.name, { name: kind.name, value: '', options: { ...kind.options, maxAge: 0 } })
-    },
-    get written() {
-      return [...written.values()]
-    },
-    dropNew() {
-      for (const cookie of written.values()) if (cookie.value !== '') written.delete(cookie.name)
-    },
+  return new Jar(incoming)
+}
+
+class Jar implements CookieJar {
+  readonly #incoming: CookieReader
+  /** Made with the first cookie: most visits only read. */
+  #changes: Map<string, Cookie> | undefined
+
+  constructor(incoming: CookieReader) {
+    this.#incoming = incoming
+  }
+
+  get(name: string): string | undefined {
+    const cookie = this.#changes?.get(name)
+    return cookie === undefined ? this.#incoming.get(name) : cookie.value || undefined
+  }
+
+  names(): readonly string[] {
+    const names = new Set(this.#incoming.names())
+    for (const cookie of this.written) cookie.value === '' ? names.delete(cookie.name) : names.add(cookie.name)
+    return [...names]
+  }
+
+  set(cookie: Cookie): void {
+    this.#changes ??= new Map()
+    this.#changes.set(cookie.name, cookie)
+  }
+
+  expire({ name, options }: CookieKind): void {
+    this.set({ name, value: '', options: { ...options, maxAge: 0 } })
+  }
+
+  get written(): readonly Cookie[] {
+    return this.#changes === undefined ? NONE : [...this.#changes.values()]
+  }
+
+  dropNew(): void {
+    for (const cookie of this.written) if (cookie.value !== '') this.#changes?.delete(cookie.name)
   }
 }
+
+const NONE: readonly Cookie[] = Object.freeze([])

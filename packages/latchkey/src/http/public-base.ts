@@ -10,7 +10,28 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?
  * @param requestUrl as the framework has it; absent when server code calls by itself
  */
 export function publicBase(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): Base | undefined {
-  const origin = auth.pinnedOrigin ?? believedOrigin(auth, headers, requestUrl)
+  const address = auth.pinnedOrigin === undefined ? believedAddress(auth, headers, requestUrl) : PINNED
+  if (address === undefined) return undefined
+  const known = latest.get(auth)
+  if (known?.host === address.host && known.protocol === address.protocol) return known.base
+  const base = baseOf(auth, auth.pinnedOrigin ?? originOf(address.protocol, address.host))
+  latest.set(auth, { ...address, base })
+  return base
+}
+
+/** Protocol and host as they were sent. */
+interface Address {
+  readonly protocol: string
+  readonly host: string
+}
+
+/** Where no header is believed there is one address. */
+const PINNED: Address = { protocol: '', host: '' }
+
+/** The address of the visit before, mostly that of all. Only one is kept: whoever asks can write what they like into a header. */
+const latest = new WeakMap<ResolvedAuth, Address & { readonly base: Base | undefined }>()
+
+function baseOf(auth: ResolvedAuth, origin: string | undefined): Base | undefined {
   if (origin === undefined) return undefined
   const isSecure = auth.usesSecureCookies ?? origin.startsWith('https:')
   return {
@@ -30,12 +51,12 @@ export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): bool
   return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
 }
 
-function believedOrigin(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): string | undefined {
+function believedAddress(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): Address | undefined {
   if (!auth.trustsHost) return undefined
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host
   if (!host || (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase()))) return undefined
   const protocol = headers.get('x-forwarded-proto') ?? requestUrl?.protocol.slice(0, -1) ?? (isLoopback(host) ? 'http' : 'https')
-  return originOf(protocol, host)
+  return { protocol, host }
 }
 
 /** The origin that a protocol and a host make; nothing when one of them cannot be one. */

@@ -25,9 +25,16 @@ export interface JweKey {
   readonly enc: ContentEncryption
   readonly kid: string
   readonly header: string
+  /** The header as the MAC takes it, and its length as the last input. */
+  readonly additionalData: AdditionalData
   readonly encryption: KeyObject
   /** Only with A256CBC-HS512. */
   readonly mac: KeyObject | undefined
+}
+
+interface AdditionalData {
+  readonly bytes: Buffer
+  readonly bitLength: Uint8Array
 }
 
 /** Derives the key of one purpose from a secret. @see https://www.rfc-editor.org/rfc/rfc5869 */
@@ -38,8 +45,13 @@ export function deriveKey(secret: string, salt: string, enc: ContentEncryption):
     .update(thumbprintInput(bytes.toString('base64url')))
     .digest('base64url')
   const header = Buffer.from(JSON.stringify({ alg: 'dir', enc, kid })).toString('base64url')
-  if (enc === 'A256GCM') return { enc, kid, header, encryption: createSecretKey(bytes), mac: undefined }
-  return { enc, kid, header, encryption: createSecretKey(bytes.subarray(32)), mac: createSecretKey(bytes.subarray(0, 32)) }
+  const common = { enc, kid, header, additionalData: additionalDataOf(header) }
+  if (enc === 'A256GCM') return { ...common, encryption: createSecretKey(bytes), mac: undefined }
+  return { ...common, encryption: createSecretKey(bytes.subarray(32)), mac: createSecretKey(bytes.subarray(0, 32)) }
+}
+
+function additionalDataOf(header: string): AdditionalData {
+  return { bytes: Buffer.from(header, 'ascii'), bitLength: bitLength(header.length) }
 }
 
 /** Seals a text with A256CBC-HS512. */
@@ -75,7 +87,8 @@ function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Bu
   // `encrypt` and `decrypt` come here only with a key that has a MAC half.
   const mac = createHmac('sha512', key.mac as KeyObject)
   // In one piece: each `update` is a call across the border to native code.
-  const input = Buffer.concat([Buffer.from(header, 'ascii'), iv, ciphertext, bitLength(header.length)])
+  const aad = header === key.header ? key.additionalData : additionalDataOf(header)
+  const input = Buffer.concat([aad.bytes, iv, ciphertext, aad.bitLength])
   return mac.update(input).digest().subarray(0, tagLength[key.enc])
 }
 

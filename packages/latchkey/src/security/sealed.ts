@@ -2,6 +2,7 @@ import { decrypt, encrypt, type JweKey } from '#jwe'
 import type { Unsealed } from '../contract.ts'
 import { type ContentEncryption, type JweParts, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'
+import type { OpenedTokens } from './opened-tokens.ts'
 
 /** Clocks of two machines may differ by this many seconds. */
 const CLOCK_TOLERANCE = 15
@@ -46,15 +47,18 @@ export async function seal(
  * `undefined` when the token is foreign, broken, of another purpose, or its time is over.
  *
  * @param now milliseconds since 1970
+ * @param memory of tokens that are sent again and again
  */
-export async function unseal(token: string, keys: SealingKeys, now: number): Promise<Unsealed | undefined> {
+export async function unseal(token: string, keys: SealingKeys, now: number, memory?: OpenedTokens): Promise<Unsealed | undefined> {
   if (token.length > LONGEST_TOKEN) return undefined
   const parts = splitJwe(token)
   if (parts === undefined) return undefined
   const found = await findKey(parts, keys)
   if (found === undefined) return undefined
-  const text = await decrypt(found.key, parts)
+  const known = memory?.get(token, found.key)
+  const text = known ?? (await decrypt(found.key, parts))
   if (text === undefined) return undefined
+  if (known === undefined) memory?.add(token, found.key, text)
   const claims = parseObject(text)
   if (claims === undefined || !isInTime(claims, now / 1000)) return undefined
   return { claims, text, issuedAt: claims.iat, expiresAt: claims.exp, isCurrent: found.isCurrent }

@@ -1,7 +1,11 @@
 import type { JWT, JWTOptions, SessionCodec, Unsealed } from '../contract.ts'
 import { asError, SessionError } from '../errors.ts'
+import { OpenedTokens } from '../security/opened-tokens.ts'
 import { isInTime, seal, unseal } from '../security/sealed.ts'
 import { ask } from './ask.ts'
+
+/** One for the whole process: a configuration that is made anew for each request finds it, too. */
+const sessionTokens = new OpenedTokens()
 
 /**
  * How session tokens are written and read: in our encrypted format, or as the application's own functions do it.
@@ -15,7 +19,7 @@ export function createSessionCodec({ encode, decode }: Partial<JWTOptions>, secr
     encode: encode
       ? encodeBy(encode, secrets)
       : (claims, salt, { now, lifetime, jti }) => seal(claims, { secrets, salt }, lifetime, now, jti),
-    decode: decode ? decodeBy(decode, secrets, maxAge) : (token, salt, now) => unseal(token, { secrets, salt }, now),
+    decode: decode ? decodeBy(decode, secrets, maxAge) : (token, salt, now) => unseal(token, { secrets, salt }, now, sessionTokens),
   }
 }
 

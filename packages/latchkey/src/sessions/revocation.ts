@@ -23,7 +23,8 @@ export async function endTokensOf({ store, now, session }: ResolvedAuth, userId:
 export async function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: Unsealed): Promise<boolean> {
   const { jti, sub } = claims
   if (typeof jti === 'string' && (await store.get(tokenKey(jti)))) return true
-  return typeof sub === 'string' && (await endedUntil(store, sub)) >= issuedAt
+  // As `endedUntil` does, without another promise: this is asked at every reading of a session.
+  return typeof sub === 'string' && Number((await store.get(userKey(sub))) ?? 0) >= issuedAt
 }
 
 /** When a user's tokens were ended last: seconds since 1970. What is issued later counts. */

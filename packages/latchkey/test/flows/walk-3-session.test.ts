@@ -107,6 +107,39 @@ describe('walk 3: the session is read', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
+  it('is looked at anew each time, though its token was opened before: its time, its secret and whether it was ended [P-SE-6, P-JW-5, P-SE-4]', async () => {
+    const app = createApp()
+    const browser = await signedIn(app)
+    const read = async (): Promise<unknown> => (await browser.get(`${BASE}/session`)).json()
+    const copy = moveTo(app, browser)
+    for (let times = 0; times < 3; times++) expect(await read()).toMatchObject({ user: { name: 'Ann' } })
+    const elsewhere = moveTo(createApp({ secret: 'another secret that is long enough as well' }), browser)
+    expect(await (await elsewhere.get(`${BASE}/session`)).json()).toBeNull()
+    await browser.post(`${BASE}/signout`)
+    expect(await (await copy.get(`${BASE}/session`)).json()).toBeNull()
+    const other = await signedIn(app)
+    expect(await (await other.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+    later(31 * DAY)
+    expect(await (await other.get(`${BASE}/session`)).json()).toBeNull()
+  })
+
+  it('hands its claims to the callbacks as they were sealed, whatever a callback wrote into them before', async () => {
+    const seen: unknown[] = []
+    const app = createApp({
+      callbacks: {
+        session({ session, token }) {
+          seen.push(structuredClone(token))
+          Object.assign(token, { name: 'Eve', role: 'admin' })
+          return session
+        },
+      },
+    })
+    const browser = await signedIn(app)
+    for (let times = 0; times < 3; times++) await browser.get(`${BASE}/session`)
+    expect(seen.map((token) => (token as { name: string; role?: string }).name)).toEqual(['Ann', 'Ann', 'Ann'])
+    expect(seen[2]).not.toHaveProperty('role')
+  })
+
   it('opens with an older secret, and seals anew with the newest [CFG-33, CFG-34, CFG-35, P-JW-5]', async () => {
     const newest = 'a new secret, made for the rotation of today'
     const browser = moveTo(createApp({ secret: [newest, SECRET] }), await signedIn(createApp()))
