@@ -112,6 +112,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     usesPkce: !provider.omits?.includes('pkce'),
     usesNonce: provider.type === 'oidc' && !provider.omits?.includes('nonce'),
     clientIdParameter: provider.clientIdParameter ?? 'client_id',
+    clientSecretParameter: provider.clientSecretParameter ?? 'client_secret',
     issuerTemplate: provider.issuerTemplate,
     redirectProxyUrl: redirectProxyUrl(provider.redirectProxyUrl ?? proxyUrl),
     style: provider.style ?? {},

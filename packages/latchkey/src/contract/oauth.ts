@@ -14,6 +14,8 @@ export interface TokenEndpoint {
   params?: Record<string, unknown>
   /** Repairs an answer that does not conform to the standard. */
   conform?: (response: Response) => Awaitable<Response | undefined>
+  /** Parameters that come back beside the code and that the token request has to repeat. */
+  repeats?: readonly string[]
   /** Key for `private_key_jwt`; the same as the provider's own `clientPrivateKey`. */
   clientPrivateKey?: ClientPrivateKey
   /** @deprecated never called; set `conform` */
@@ -85,6 +87,8 @@ interface OAuthOptions<P> {
   omits?: readonly ('pkce' | 'nonce')[]
   /** The vendor's own name for the parameter `client_id`. */
   clientIdParameter?: string
+  /** The vendor's own name for the parameter `client_secret`. */
+  clientSecretParameter?: string
   /**
    * For a vendor whose tenants have an issuer each behind one discovery document: what an issuer looks like, with claims of the ID token in
    * braces: `https://login.microsoftonline.com/{tid}/v2.0`.
@@ -132,6 +136,7 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly usesPkce: boolean
   readonly usesNonce: boolean
   readonly clientIdParameter: string
+  readonly clientSecretParameter: string
   readonly issuerTemplate: string | undefined
   /** Without a slash at its end. */
   readonly redirectProxyUrl: string | undefined

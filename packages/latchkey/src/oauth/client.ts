@@ -13,13 +13,18 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
  */
 export function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
   const authenticate = standardAuthOf(provider)
-  const { clientIdParameter, clientId } = provider
-  if (clientIdParameter === 'client_id') return authenticate
   return async (server, client, body, headers) => {
     await authenticate(server, client, body, headers)
-    body.delete('client_id')
-    body.set(clientIdParameter, clientId)
+    rename(body, 'client_id', provider.clientIdParameter)
+    rename(body, 'client_secret', provider.clientSecretParameter)
   }
+}
+
+function rename(body: URLSearchParams, name: string, vendorsName: string): void {
+  const value = body.get(name)
+  if (value === null || name === vendorsName) return
+  body.delete(name)
+  body.set(vendorsName, value)
 }
 
 function standardAuthOf({ client, clientSecret = '', clientPrivateKey }: ResolvedOAuthProvider): ClientAuth {

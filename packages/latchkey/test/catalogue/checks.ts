@@ -47,7 +47,9 @@ function findClientProblem(provider: ResolvedOAuthProvider, request: Request, bo
     case 'none':
       return idInBody === CLIENT_ID ? undefined : 'no client id'
     case 'client_secret_post':
-      return idInBody === CLIENT_ID && body.get('client_secret') === CLIENT_SECRET ? undefined : 'no client secret in the body'
+      return idInBody === CLIENT_ID && body.get(provider.clientSecretParameter) === CLIENT_SECRET
+        ? undefined
+        : 'no client secret in the body'
     case 'client_secret_basic':
     case undefined: {
       const [, given = ''] = (request.headers.get('authorization') ?? '').split('Basic ')
