@@ -22,6 +22,7 @@ export default function SimpleLogin(options: OAuthUserConfig<SimpleLoginProfile>
     name: 'SimpleLogin',
     type: 'oidc',
     issuer: 'https://app.simplelogin.io',
+    // Its ID tokens say nothing of the nonce.
     omits: ['nonce'],
     profile: ({ sub, name, email, avatar_url }) => ({ id: sub, name, email, image: avatar_url }),
     style: { brandColor: '#ea319f' },

@@ -6,7 +6,7 @@ export interface StravaProfile {
   firstname: string
   lastname: string
   /** A picture of 124 pixels. Of people who have none a path on Strava's own site. */
-  profile: string
+  profile: string | null
 }
 
 /**
@@ -30,7 +30,7 @@ export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OA
       id: String(id),
       name: [firstname, lastname].filter(Boolean).join(' ') || null,
       email: null,
-      image: picture.startsWith('https:') ? picture : null,
+      image: picture?.startsWith('https:') ? picture : null,
     }),
     style: { brandColor: '#fc4c02' },
     options,

@@ -16,6 +16,7 @@ const profile = {
 }
 
 export default {
+  // The page has the authorization; the other two requests are as public applications make them.
   checked: {
     on: '2026-11-21',
     at: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',
