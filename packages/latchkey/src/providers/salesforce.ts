@@ -13,10 +13,10 @@ export interface SalesforceProfile extends Profile {
  * Salesforce. Environment: `AUTH_SALESFORCE_ID`, `AUTH_SALESFORCE_SECRET`, and `AUTH_SALESFORCE_ISSUER` for others than
  * `https://login.salesforce.com`: `https://test.salesforce.com` for sandboxes, `https://<name>.my.salesforce.com` for one organisation.
  *
- * The application has to be allowed the scopes `openid`, `profile` and `email`. Its ID tokens name nobody unless it is set to put the standard
- * claims into them, so the userinfo endpoint is asked.
+ * The application, since spring 2026 an external client app, has to be allowed the scopes `openid`, `profile` and `email`. Its ID tokens name
+ * nobody unless it is set to put the standard claims into them, so the userinfo endpoint is asked.
  *
- * @see https://help.salesforce.com/s/articleView?id=xcloud.connected_app_create.htm&type=5 Register an application
+ * @see https://help.salesforce.com/s/articleView?id=005228017&type=1 Register an application
  * @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_openid_discovery_endpoint.htm&type=5 Documentation
  */
 export default function Salesforce(options: OAuthUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> {

@@ -12,7 +12,7 @@ export interface StravaProfile {
 /**
  * Strava. Environment: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`. It tells no e-mail address.
  *
- * Strava separates scopes by commas: `read,activity:read`.
+ * Strava separates scopes by commas: `read,activity:read`. Since June 2026 an application serves ten athletes until Strava grants it more.
  *
  * @see https://www.strava.com/settings/api Register an application
  * @see https://developers.strava.com/docs/authentication/ Documentation

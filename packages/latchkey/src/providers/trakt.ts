@@ -16,23 +16,26 @@ export interface TraktProfile {
 }
 
 /**
- * Trakt. Environment: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`. It tells no e-mail address.
+ * Trakt. Environment: `AUTH_TRAKT_ID`. There is no secret: PKCE protects the sign-in. It tells no e-mail address.
+ *
+ * Trakt moved its sign-in to `auth.trakt.tv` in July 2026. Applications that still have a secret leave it out there, and callback URLs are to be
+ * HTTPS.
  *
  * People are known by the `uuid` of their settings. Accounts that were made by their `slug`, as Auth.js did, need a `profile` of your own with
  * `id: user.ids.slug`.
  *
- * @see https://trakt.tv/oauth/applications/new Register an application
- * @see https://docs.trakt.tv/docs/authentication-oauth Documentation
+ * @see https://app.trakt.tv/settings/apps/api Register an application
+ * @see https://docs.trakt.tv/reference/authentication Documentation
  */
 export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> {
   return {
     id: 'trakt',
     name: 'Trakt',
     type: 'oauth',
-    authorization: { url: 'https://trakt.tv/oauth/authorize', params: { scope: '' } },
-    token: 'https://api.trakt.tv/oauth/token',
+    authorization: { url: 'https://auth.trakt.tv/oauth/authorize', params: { scope: 'public' } },
+    token: 'https://auth.trakt.tv/oauth/token',
     userinfo: { url: SETTINGS, request: requestSettings },
-    client: { token_endpoint_auth_method: 'client_secret_post' },
+    client: { token_endpoint_auth_method: 'none' },
     profile: ({ user: { ids, name, username, images } }) => ({
       id: ids.uuid,
       name: name || username,

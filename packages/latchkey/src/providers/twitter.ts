@@ -17,6 +17,7 @@ export interface TwitterProfile {
 
 /**
  * X, formerly Twitter. Environment: `AUTH_TWITTER_ID`, `AUTH_TWITTER_SECRET`: the client id and client secret of OAuth 2.0, not the API keys.
+ * X bills applications per request: a sign-in reads one account.
  *
  * It tells an e-mail address only to applications that switch that on in the developer portal. They add the scope `users.email`, and
  * `confirmed_email` to what the userinfo endpoint is asked for.

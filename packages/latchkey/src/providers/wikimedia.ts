@@ -28,6 +28,7 @@ export default function Wikimedia(options: OAuthUserConfig<WikimediaProfile> = {
     id: 'wikimedia',
     name: 'Wikimedia',
     type: 'oauth',
+    // What is granted is part of the registration; the code of a request that names scopes cannot be exchanged.
     authorization: { url: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize', params: { scope: '' } },
     token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
     userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',

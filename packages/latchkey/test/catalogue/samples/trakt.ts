@@ -11,13 +11,14 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.trakt.tv/reference/authentication' },
+  checked: { on: '2026-11-21', at: 'https://github.com/trakt/trakt-api/blob/main/projects/developer/src/lib/guides/pkce.md' },
   tokens: {
-    token_type: 'bearer',
+    token_type: 'Bearer',
     expires_in: 604_800,
     refresh_token: '76ba4c5c75c96f6087f58a4de10be6c0',
-    scope: 'public',
-    created_at: 1_763_749_000,
+    scope: 'public offline_access',
+    created_at: 1_795_250_000,
+    expires_at: 1_795_854_800,
   },
   profile,
   requests: [
