@@ -91,11 +91,12 @@ function rowsOf({ module, data, links, checked }) {
  * @param {Record<string, any>} data
  * @returns {string[]}
  */
-export function environmentOf({ id, type, issuer, issuerTemplate, needs = [] }) {
+export function environmentOf({ id, type, issuer, issuerTemplate, client, needs = [] }) {
   const prefix = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
   if (type === 'email') return needs.includes('apiKey') ? [`${prefix}_KEY`] : []
   const wantsIssuer = type === 'oidc' && (issuer === undefined || issuerTemplate !== undefined)
-  return [`${prefix}_ID`, `${prefix}_SECRET`, ...(wantsIssuer ? [`${prefix}_ISSUER`] : [])]
+  const isPublic = client?.token_endpoint_auth_method === 'none'
+  return [`${prefix}_ID`, ...(isPublic ? [] : [`${prefix}_SECRET`]), ...(wantsIssuer ? [`${prefix}_ISSUER`] : [])]
 }
 
 /** @param {Entry} entry */

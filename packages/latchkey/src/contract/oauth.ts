@@ -17,6 +17,8 @@ export interface TokenEndpoint {
   conform?: (response: Response) => Awaitable<Response | undefined>
   /** Makes of the form that the standard wants the one that the vendor wants; what is `undefined` is left out. */
   form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
+  /** Parameters that come back beside the code and that the token request has to repeat. */
+  repeats?: readonly string[]
   /** Key for `private_key_jwt`; the same as the provider's own `clientPrivateKey`. */
   clientPrivateKey?: ClientPrivateKey
   /** @deprecated never called; set `conform` */

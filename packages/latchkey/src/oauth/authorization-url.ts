@@ -34,8 +34,10 @@ export async function authorizationUrl(
 ): Promise<string> {
   const url = new URL(endpoint)
   const set = (name: string, value: string): void => url.searchParams.set(name, value)
-  set('response_type', 'code')
+  // WeChat takes the parameters in this order only, with `scope` and `state` behind them.
   set(provider.clientIdParameter, provider.clientId)
+  set('redirect_uri', transaction.redirectUri)
+  set('response_type', 'code')
   setParameters(url, provider.authorization.params)
   for (const [name, value] of ctx.query) if (isFree(ctx, provider, name)) set(name, value)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)

@@ -13,16 +13,18 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
  */
 export function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
   const authenticate = standardAuthOf(provider)
-  const { clientIdParameter, clientId, token } = provider
-  if (clientIdParameter === 'client_id' && token.form === undefined) return authenticate
   return async (server, client, body, headers) => {
     await authenticate(server, client, body, headers)
-    if (clientIdParameter !== 'client_id') {
-      body.delete('client_id')
-      body.set(clientIdParameter, clientId)
-    }
-    if (token.form !== undefined) replaceAll(body, token.form(Object.fromEntries(body)))
+    rename(body, 'client_id', provider.clientIdParameter)
+    if (provider.token.form !== undefined) replaceAll(body, provider.token.form(Object.fromEntries(body)))
   }
+}
+
+function rename(body: URLSearchParams, name: string, vendorsName: string): void {
+  const value = body.get(name)
+  if (value === null || name === vendorsName) return
+  body.delete(name)
+  body.set(vendorsName, value)
 }
 
 function replaceAll(body: URLSearchParams, form: Readonly<Record<string, string | undefined>>): void {

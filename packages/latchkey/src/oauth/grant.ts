@@ -50,7 +50,7 @@ export async function redeem(
     parameters,
     redirectUri,
     provider.usesPkce ? codeVerifier : nopkce,
-    options,
+    { ...options, additionalParameters: repeatedParameters(provider, parameters) },
   )
   const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
   const response = provider.issuer ? conforming : await withoutIdToken(conforming)
@@ -71,6 +71,10 @@ function validated(provider: ResolvedOAuthProvider, validate: () => URLSearchPar
   }
   if (parameters.has('code')) return parameters
   throw new InvalidCheck(`An answer from "${provider.id}" carries no code.`, { provider: provider.id })
+}
+
+function repeatedParameters({ token }: ResolvedOAuthProvider, answer: URLSearchParams): [string, string][] {
+  return [...answer].filter(([name]) => token.repeats?.includes(name))
 }
 
 /** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. */

@@ -54,7 +54,10 @@ function findClientProblem(provider: ResolvedOAuthProvider, request: Request, bo
     case 'none':
       return idInBody === CLIENT_ID ? undefined : 'no client id'
     case 'client_secret_post':
-      return idInBody === CLIENT_ID && body.get('client_secret') === CLIENT_SECRET ? undefined : 'no client secret in the body'
+      // WeChat calls it in another way.
+      return idInBody === CLIENT_ID && (body.get('client_secret') ?? body.get('secret')) === CLIENT_SECRET
+        ? undefined
+        : 'no client secret in the body'
     case 'client_secret_basic':
     case undefined: {
       const [, given = ''] = (request.headers.get('authorization') ?? '').split('Basic ')

@@ -1,0 +1,38 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete */
+export interface StravaProfile {
+  id: number
+  firstname: string
+  lastname: string
+  /** A picture of 124 pixels. Of people who have none a path on Strava's own site. */
+  profile: string | null
+}
+
+/**
+ * Strava. Environment: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`. It tells no e-mail address.
+ *
+ * Strava separates scopes by commas: `read,activity:read`. Since June 2026 an application serves ten athletes until Strava grants it more.
+ *
+ * @see https://www.strava.com/settings/api Register an application
+ * @see https://developers.strava.com/docs/authentication/ Documentation
+ */
+export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> {
+  return {
+    id: 'strava',
+    name: 'Strava',
+    type: 'oauth',
+    authorization: { url: 'https://www.strava.com/oauth/authorize', params: { scope: 'read', approval_prompt: 'auto' } },
+    token: 'https://www.strava.com/api/v3/oauth/token',
+    userinfo: 'https://www.strava.com/api/v3/athlete',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, firstname, lastname, profile: picture }) => ({
+      id: String(id),
+      name: [firstname, lastname].filter(Boolean).join(' ') || null,
+      email: null,
+      image: picture?.startsWith('https:') ? picture : null,
+    }),
+    style: { brandColor: '#fc4c02', mark: () => import('../marks/strava.ts') },
+    options,
+  }
+}

@@ -1,0 +1,32 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developer.wordpress.com/docs/api/1.1/get/me/ */
+export interface WordPressProfile {
+  ID: number
+  display_name: string
+  username: string
+  email: string
+  email_verified?: boolean
+  avatar_URL: string
+}
+
+/**
+ * WordPress.com. Environment: `AUTH_WORDPRESS_ID`, `AUTH_WORDPRESS_SECRET`. For people of WordPress.com, not of a WordPress of your own.
+ *
+ * @see https://developer.wordpress.com/apps/ Register an application
+ * @see https://developer.wordpress.com/docs/api/wpcc/ Documentation
+ */
+export default function WordPress(options: OAuthUserConfig<WordPressProfile> = {}): OAuth2Config<WordPressProfile> {
+  return {
+    id: 'wordpress',
+    name: 'WordPress.com',
+    type: 'oauth',
+    authorization: { url: 'https://public-api.wordpress.com/oauth2/authorize', params: { scope: 'auth' } },
+    token: 'https://public-api.wordpress.com/oauth2/token',
+    userinfo: 'https://public-api.wordpress.com/rest/v1.1/me',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ ID, display_name, email, avatar_URL }) => ({ id: String(ID), name: display_name, email, image: avatar_URL }),
+    style: { brandColor: '#3858e9', mark: () => import('../marks/wordpress.ts') },
+    options,
+  }
+}

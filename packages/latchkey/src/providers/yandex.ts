@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../contract.ts'
+
+/** @see https://yandex.com/dev/id/doc/en/user-information */
+export interface YandexProfile {
+  id: string
+  login: string
+  /** Id of the person for this application. */
+  psuid: string
+  display_name?: string
+  real_name?: string
+  default_email?: string
+  is_avatar_empty?: boolean
+  default_avatar_id?: string
+}
+
+/**
+ * Yandex. Environment: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`.
+ *
+ * The application has to be registered with access to the name, the e-mail address and the picture.
+ *
+ * @see https://oauth.yandex.com/client/new/id Register an application
+ * @see https://yandex.com/dev/id/doc/en/ Documentation
+ */
+export default function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> {
+  return {
+    id: 'yandex',
+    name: 'Yandex',
+    type: 'oauth',
+    authorization: { url: 'https://oauth.yandex.ru/authorize', params: { scope: 'login:info login:email login:avatar' } },
+    token: 'https://oauth.yandex.ru/token',
+    userinfo: { url: INFO, request: requestInfo },
+    profile: ({ id, display_name, real_name, default_email, is_avatar_empty: isEmpty, default_avatar_id: avatar }) => ({
+      id,
+      name: display_name ?? real_name ?? null,
+      email: default_email ?? null,
+      image: isEmpty || !avatar ? null : `https://avatars.yandex.net/get-yapic/${avatar}/islands-200`,
+    }),
+    style: { brandColor: '#fc3f1d' },
+    options,
+  }
+}
+
+const INFO = 'https://login.yandex.ru/info?format=json'
+
+/** Yandex names the type of its tokens `OAuth` in the header. */
+async function requestInfo({ tokens, fetch }: UserinfoRequest<YandexProfile>): Promise<YandexProfile> {
+  const response = await fetch(INFO, { headers: { authorization: `OAuth ${tokens.access_token}` } })
+  if (!response.ok) throw new Error(`Yandex answered the request for the profile with status ${response.status}.`)
+  return (await response.json()) as YandexProfile
+}

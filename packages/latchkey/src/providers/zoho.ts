@@ -1,0 +1,40 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://www.zoho.com/accounts/protocol/oauth/use-access-token.html */
+export interface ZohoProfile {
+  ZUID: number
+  First_Name: string
+  Last_Name: string
+  Display_Name: string
+  Email: string
+}
+
+/**
+ * Zoho. Environment: `AUTH_ZOHO_ID`, `AUTH_ZOHO_SECRET`.
+ *
+ * Zoho keeps each account in one of its data centres. People of that in the United States can sign in; for those of another pass its server as
+ * `issuer`: `https://accounts.zoho.eu`, `https://accounts.zoho.in`. There are no pictures. Zoho separates scopes by commas.
+ *
+ * @see https://api-console.zoho.com Register an application
+ * @see https://www.zoho.com/accounts/protocol/oauth/web-apps/authorization.html Documentation
+ */
+export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> {
+  const server = options.issuer?.replace(/\/+$/, '') ?? 'https://accounts.zoho.com'
+  return {
+    id: 'zoho',
+    name: 'Zoho',
+    type: 'oauth',
+    authorization: { url: `${server}/oauth/v2/auth`, params: { scope: 'AaaServer.profile.READ' } },
+    token: `${server}/oauth/v2/token`,
+    userinfo: `${server}/oauth/user/info`,
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ ZUID, First_Name, Last_Name, Display_Name, Email }) => ({
+      id: String(ZUID),
+      name: [First_Name, Last_Name].filter(Boolean).join(' ') || Display_Name,
+      email: Email,
+      image: null,
+    }),
+    style: { brandColor: '#e42527', mark: () => import('../marks/zoho.ts') },
+    options,
+  }
+}

@@ -1,0 +1,43 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developers.zoom.us/docs/api/users/#tag/users/GET/users/{userId} */
+export interface ZoomProfile {
+  id: string
+  first_name: string
+  last_name?: string
+  display_name?: string
+  email: string
+  /** 1: the address is verified; 0: it is not. */
+  verified?: 0 | 1
+  /** Only of people who have a picture. */
+  pic_url?: string
+  account_id: string
+}
+
+/**
+ * Zoom. Environment: `AUTH_ZOOM_ID`, `AUTH_ZOOM_SECRET`.
+ *
+ * The scopes are those of the registration, which needs `user:read:user` (in older applications `user:read`).
+ *
+ * @see https://marketplace.zoom.us/develop/create Register an application
+ * @see https://developers.zoom.us/docs/integrations/oauth/ Documentation
+ */
+export default function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> {
+  return {
+    id: 'zoom',
+    name: 'Zoom',
+    type: 'oauth',
+    authorization: { url: 'https://zoom.us/oauth/authorize', params: { scope: '' } },
+    token: 'https://zoom.us/oauth/token',
+    userinfo: 'https://api.zoom.us/v2/users/me',
+    profile: ({ id, first_name, last_name, email, pic_url }) => ({
+      id,
+      name: [first_name, last_name].filter(Boolean).join(' ') || null,
+      email,
+      image: pic_url ?? null,
+    }),
+    isEmailVerified: ({ verified }) => verified === 1,
+    style: { brandColor: '#0b5cff', mark: () => import('../marks/zoom.ts') },
+    options,
+  }
+}

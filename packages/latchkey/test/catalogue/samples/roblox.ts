@@ -1,0 +1,23 @@
+import type { RobloxProfile } from '../../../src/providers/roblox.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://create.roblox.com/docs/en-us/cloud/reference/oauth2' },
+  discovery: {
+    authorization_endpoint: 'https://apis.roblox.com/oauth/v1/authorize',
+    token_endpoint: 'https://apis.roblox.com/oauth/v1/token',
+    userinfo_endpoint: 'https://apis.roblox.com/oauth/v1/userinfo',
+    jwks_uri: 'https://apis.roblox.com/oauth/v1/certs',
+  },
+  tokens: { expires_in: 899, scope: 'openid profile' },
+  profile: {
+    sub: '1516563360',
+    name: 'Ann Example',
+    nickname: 'Ann Example',
+    preferred_username: 'annexample',
+    created_at: 1_584_682_495,
+    profile: 'https://www.roblox.com/users/1516563360/profile',
+    picture: null,
+  },
+  user: { id: '1516563360', name: 'Ann Example' },
+} satisfies Sample<RobloxProfile>

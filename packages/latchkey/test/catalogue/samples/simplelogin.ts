@@ -1,0 +1,18 @@
+import type { SimpleLoginProfile } from '../../../src/providers/simplelogin.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  // The answers were looked up in the vendor's own source: https://github.com/simple-login/app
+  checked: { on: '2026-11-21', at: 'https://simplelogin.io/docs/siwsl/intro/' },
+  tokens: { token_type: 'bearer', user: { id: 1, email: 'website.ann@simplelogin.co' } },
+  profile: {
+    sub: '48219',
+    client: 'An application',
+    name: 'Ann Example',
+    email: 'website.ann@simplelogin.co',
+    email_verified: true,
+    avatar_url: null,
+  },
+  user: { id: '48219', name: 'Ann Example', email: 'website.ann@simplelogin.co', image: null },
+  isEmailVerified: true,
+} satisfies Sample<SimpleLoginProfile>

@@ -1,0 +1,17 @@
+import type { WikimediaProfile } from '../../../src/providers/wikimedia.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php' },
+  tokens: { expires_in: 14_400, refresh_token: 'def50200example' },
+  profile: {
+    sub: 31_415_926,
+    username: 'Ann Example',
+    confirmed_email: true,
+    email: 'ann@example.com',
+    blocked: false,
+    groups: ['*', 'user'],
+  },
+  user: { id: '31415926', name: 'Ann Example', email: 'ann@example.com', image: null },
+  isEmailVerified: true,
+} satisfies Sample<WikimediaProfile>

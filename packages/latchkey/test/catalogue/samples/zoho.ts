@@ -1,0 +1,12 @@
+import type { ZohoProfile } from '../../../src/providers/zoho.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  // The page has the endpoint and its header; the names in the answer are those that public applications read.
+  checked: { on: '2026-11-21', at: 'https://www.zoho.com/accounts/protocol/oauth/use-access-token.html' },
+  options: { issuer: 'https://accounts.zoho.eu/' },
+  answer: { location: 'eu', 'accounts-server': 'https://accounts.zoho.eu' },
+  tokens: { api_domain: 'https://www.zohoapis.eu' },
+  profile: { ZUID: 20_081_234_567, First_Name: 'Ann', Last_Name: 'Example', Display_Name: 'ann', Email: 'ann@example.com' },
+  user: { id: '20081234567', name: 'Ann Example', email: 'ann@example.com', image: null },
+} satisfies Sample<ZohoProfile>
