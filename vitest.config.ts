@@ -12,7 +12,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'library',
-          exclude: ['packages/latchkey/test/{browser,next}/**'],
+          exclude: ['packages/latchkey/test/{browser,next,sveltekit}/**'],
           include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
@@ -43,6 +43,16 @@ export default defineConfig({
           include: ['packages/latchkey/test/next/*.test.ts'],
           globalSetup: ['packages/latchkey/test/next/server.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'sveltekit',
+          include: ['packages/latchkey/test/sveltekit/*.test.ts'],
+          globalSetup: ['packages/latchkey/test/sveltekit/server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

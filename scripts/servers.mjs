@@ -108,6 +108,27 @@ export async function startNext({ folder, port, env, onOutput }) {
 }
 
 /**
+ * Starts a SvelteKit application as adapter-node wrote it, and waits until it answers.
+ *
+ * @param {{ folder: string, build?: string, port: number, path?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `build` is the
+ *   adapter's folder; `path` answers, also where the application has a path of its own
+ * @returns {Promise<Server>}
+ * @throws {Error} with the end of its log
+ */
+export async function startSvelteKit({ folder, build = 'build', port, path = '/', env, onOutput }) {
+  const handle = startProcess({
+    name: 'sveltekit',
+    program: 'node',
+    args: [build],
+    cwd: folder,
+    env: toolEnvironment({ ...env, HOST: '127.0.0.1', PORT: String(port) }),
+    onOutput,
+  })
+  await untilReady(handle, () => answers(`http://127.0.0.1:${port}${path}`))
+  return { ...handle, url: localUrl(port) }
+}
+
+/**
  * Starts the playground and then the Next.js example that uses it.
  *
  * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options] free ports unless told; `env` is added

@@ -58,12 +58,22 @@ const STEPS = [
     run: () => runVitest('next'),
   },
   {
+    name: 'sveltekit',
+    title: 'the integration, on SvelteKit servers and in a browser',
+    needs: ['build'],
+    after: ['next'],
+    run: async () => {
+      requireBrowser()
+      return await runVitest('sveltekit')
+    },
+  },
+  {
     name: 'browser',
     title: 'the example and our pages, in a browser',
     needs: ['example'],
-    after: ['lint', 'layers', 'library', 'runtimes', 'next'],
+    after: ['lint', 'layers', 'library', 'runtimes', 'next', 'sveltekit'],
     run: async () => {
-      if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+      requireBrowser()
       return await runVitest('browser', 'library-browser')
     },
   },
@@ -84,7 +94,8 @@ const STEPS = [
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
-  if (steps.some(({ name }) => name === 'browser')) await installBrowser().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name === 'browser' || name === 'sveltekit'))
+    await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }
@@ -117,6 +128,10 @@ function describe({ name, title }, { passed, failed, output }, start) {
   const header = `${failed ? '✗' : '✓'} ${name}: ${title} (${passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''}${elapsed(start)})`
   // Of a command that is content nobody wants to read more; of tests, which ones there were.
   return failed || passed > 1 ? `\n${header}\n${output.trim().replace(/^/gm, '  ')}\n` : header
+}
+
+function requireBrowser() {
+  if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
 }
 
 /** @param {string[]} args */
