@@ -2,7 +2,7 @@ import { type RequestEvent, redirect } from '@sveltejs/kit'
 import type { Caller } from '../arrive.ts'
 import type { Auth } from '../auth.ts'
 import type { Cookie, DefaultSession } from '../contract.ts'
-import { serializeCookie } from '../depart.ts'
+import { serializeCookie } from '../http/set-cookie.ts'
 import type { AuthOf } from './config.ts'
 
 /** The session of the request that an event is about. */
