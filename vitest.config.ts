@@ -56,6 +56,16 @@ export default defineConfig({
         },
       },
       {
+        ...fromSource,
+        test: {
+          name: 'sveltekit-2',
+          include: ['packages/latchkey/test/sveltekit/*.test.ts'],
+          globalSetup: ['packages/sveltekit-2/server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],

@@ -59,12 +59,12 @@ const STEPS = [
   },
   {
     name: 'sveltekit',
-    title: 'the integration, on SvelteKit servers and in a browser',
+    title: 'the integration, on servers of SvelteKit 3 and 2 and in a browser',
     needs: ['build'],
     after: ['next'],
     run: async () => {
       requireBrowser()
-      return await runVitest('sveltekit')
+      return await runVitest('sveltekit', 'sveltekit-2')
     },
   },
   {

@@ -44,9 +44,11 @@ async function endSession(): Promise<void> {
   await context.request.post('/auth/signout', { headers: { origin: site }, maxRedirects: 0 })
 }
 
-/** Opens a page and waits for its scripts. */
+/** Opens a page and waits for its scripts, where it has some. */
 async function open(path: string, tab = page): Promise<void> {
-  await tab.goto(path, { waitUntil: 'networkidle' })
+  await tab.goto(path)
+  const hasScripts = await tab.evaluate(() => matchMedia('(scripting: enabled)').matches)
+  if (hasScripts) await tab.locator('body[data-ready]').waitFor()
 }
 
 const watched = (tab = page): Promise<string | null> => tab.locator('#watched').textContent()
@@ -136,7 +138,7 @@ describe('the functions of the client', () => {
 
   it('find the doors below `paths.base` [C-5, C-6, AMB-2]', async () => {
     const shop = inject('kitShop')
-    await page.goto(`${shop}/components`, { waitUntil: 'networkidle' })
+    await open(`${shop}/components`)
     await press('Enter without leaving', 'client')
     await until('authenticated: Ann')
     await press('Leave without leaving', 'client')
@@ -183,8 +185,9 @@ describe('the session of a page', () => {
     await haveSession()
     await open('/')
     await context.addCookies([{ name: 'variant', value: 'down', url: site }])
+    const answer = page.waitForResponse((response) => response.url() === `${site}/auth/session`)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await page.waitForResponse((response) => response.url() === `${site}/auth/session` && response.status() === 500)
+    expect((await answer).status()).toBe(500)
     expect(await watched()).toBe('authenticated: Ann')
   })
 })

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { runProcess } from '../../../../scripts/processes.mjs'
-import { toolEnvironment } from '../../../../scripts/workspace.mjs'
+import { buildSite } from './build-site.ts'
 import { ann, open, sessionOf, setBy, shownBy, site, stranger, submit } from './visitor.ts'
 
 const shop = inject('kitShop')
@@ -9,7 +7,8 @@ const lost = inject('kitLost')
 
 describe('Latchkey', () => {
   it('gives what goes into the application, of a configuration or of a function [C-1, GEN-8]', async () => {
-    const shapes = await (await open(stranger(), '/api/shape')).json()
+    const { version, shapes } = await (await open(stranger(), '/api/shape')).json()
+    expect(version.split('.')[0]).toBe(inject('kitMajor'))
     const names = ['auth', 'handle', 'revokeSessions', 'signIn', 'signOut', 'update']
     expect(shapes).toEqual([names, names])
   })
@@ -125,10 +124,7 @@ describe('a page that is made in advance', () => {
   })
 
   it('does not build with a link to the sign-in page, which cannot be made in advance [EP-10]', { timeout: 60_000 }, async () => {
-    const env = toolEnvironment({ NODE_ENV: undefined, SITE_OUT: 'build/trap', VITE_TRAP: '/auth/signin' })
-    const cwd = join(import.meta.dirname, 'site')
-    const { ok, output } = await runProcess({ name: 'vite build', program: 'vite', args: ['build'], cwd, env })
-    expect(ok).toBe(false)
-    expect(output).toMatch(/404.*\/auth\/signin/)
+    const build = buildSite(inject('kitFolder'), { SITE_OUT: 'build/trap', VITE_TRAP: '/auth/signin' })
+    await expect(build).rejects.toThrow(/404.*\/auth\/signin/)
   })
 })

@@ -10,7 +10,6 @@ export default defineConfig({
   plugins: [
     sveltekit({
       adapter: adapter({ out: SITE_OUT }),
-      outDir: `.svelte-kit/${SITE_OUT}`,
       // The framework refuses no form, so that the library has to.
       csrf: { trustedOrigins: ['*'] },
       paths: { origin: SITE_ORIGIN || undefined, base: SITE_BASE as '' | `/${string}` },
