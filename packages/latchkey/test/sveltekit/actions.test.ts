@@ -56,6 +56,12 @@ describe('signIn as a form action, without JavaScript', () => {
     expect([layout, own]).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Ann' } }])
   })
 
+  it('takes the place of a session that was about to be renewed [C-3, C-4]', async () => {
+    const browser = await ann()
+    await submit(browser, '/forms?/race', { ...right, email: 'ben@example.com', redirect: 'false' }, { 'x-variant': 'renewing' })
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
+  })
+
   it('says so when its form was read before, and how to read it [C-3]', async () => {
     expect((await submit(stranger(), '/forms?/read', right)).status).toBe(500)
   })

@@ -53,8 +53,9 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
         return variant === 'counting' ? { ...token, count: Number(token.count ?? 0) + 1 } : token
       },
       async session({ session, token }) {
-        // The page is rendered before its session is there.
-        if (event.url.pathname.endsWith('/streamed')) await new Promise((resolve) => setTimeout(resolve, 50))
+        // The page is rendered, and somebody else signs in, before the session is there.
+        if (event.url.pathname.endsWith('/streamed') || event.url.searchParams.has('/race'))
+          await new Promise((resolve) => setTimeout(resolve, 50))
         if (variant === 'down') throw new Error('The database is down.')
         return { ...session, madeFor: event.url.pathname, reading: crypto.randomUUID(), count: token.count }
       },

@@ -22,6 +22,12 @@ export const actions = {
     const outcome = await signOut(event)
     return { ...outcome, before, after: await event.locals.auth() }
   },
+  race: async (event) => {
+    const reading = event.locals.auth()
+    const outcome = await signIn(event)
+    await reading
+    return outcome
+  },
   rename: async ({ request }) => {
     const name = String((await request.formData()).get('name'))
     return { renamed: await update({ user: { name } }) }
