@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { EXAMPLES } from './scripts/examples.mjs'
 
 // The library is tested from its sources: the `@latchkey/source` condition of its exports and imports maps leads there.
 const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
@@ -33,7 +34,7 @@ export default defineConfig({
           include: ['packages/latchkey/test/browser/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -65,9 +66,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
+      ...EXAMPLES.map(({ name }) => ({
         test: {
-          name: 'browser',
+          name: `browser-${name}`,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/deployed/**'],
           globalSetup: ['e2e/servers.ts'],
@@ -76,7 +77,7 @@ export default defineConfig({
           // Each test has people and a browser context of its own; more at once than there are cores takes longer.
           maxWorkers: 2,
         },
-      },
+      })),
       {
         test: {
           name: 'deployed',

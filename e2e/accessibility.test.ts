@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, inbox, issuer, test } from './browser.ts'
+import { app, basePath, inbox, issuer, test } from './browser.ts'
 import {
   ada,
   askForLink,
@@ -40,6 +40,10 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await openHome(page)
     await askForLink(page, newAddress())
   },
+  'page for who is new': async (page) => {
+    await haveSession(page)
+    await page.goto('/welcome')
+  },
   'page of a link that is opened elsewhere': async (page) => {
     const email = newAddress()
     await openHome(page)
@@ -48,10 +52,10 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.goto(await linkTo(email))
   },
   'page for an unknown address': (page) => page.goto('/nowhere'),
-  'sign-in page of the library': (page) => page.goto('/api/auth/signin'),
-  'sign-in page of the library with an error': (page) => page.goto('/api/auth/signin?error=CredentialsSignin'),
-  'sign-out page of the library': (page) => page.goto('/api/auth/signout'),
-  'error page of the library': (page) => page.goto('/api/auth/error?error=Configuration&reference=0a1b2c3d'),
+  'sign-in page of the library': (page) => page.goto(`${basePath}/signin`),
+  'sign-in page of the library with an error': (page) => page.goto(`${basePath}/signin?error=CredentialsSignin`),
+  'sign-out page of the library': (page) => page.goto(`${basePath}/signout`),
+  'error page of the library': (page) => page.goto(`${basePath}/error?error=Configuration&reference=0a1b2c3d`),
   'home page of the provider': (page) => page.goto(issuer),
   'choice of a person at the provider': async (page) => {
     await openHome(page)

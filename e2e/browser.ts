@@ -4,7 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { afterAll, test as base, inject } from 'vitest'
 
 /** Where the tests find what they test. */
-export const { app, issuer, inbox, database } = inject('addresses')
+export const { app, basePath, issuer, inbox, database } = inject('addresses')
 
 /** The two ways in which every page has to work; for `describe.for`. */
 export const ways = [
@@ -15,6 +15,14 @@ export const ways = [
 const ARTIFACTS = fileURLToPath(new URL('../.artifacts/', import.meta.url))
 const browser = await chromium.connect(inject('addresses').browser)
 afterAll(() => browser.close())
+
+const withoutScripts = new WeakSet<BrowserContext>()
+
+/** Opens a page, and waits until its scripts run where there are any: what is pressed before is a plain form. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  if (!withoutScripts.has(page.context())) await page.waitForLoadState('networkidle')
+}
 
 /** Opens a second tab beside a page: the same cookies, and the two can talk to each other. */
 export function openTab(page: Page): Promise<Page> {
@@ -33,6 +41,7 @@ export const test = base.extend('open', async ({ task }, { onCleanup }) => {
     const context = await browser.newContext({ baseURL: app, reducedMotion: 'reduce', ...options })
     context.setDefaultTimeout(10_000)
     contexts.push(context)
+    if (options.javaScriptEnabled === false) withoutScripts.add(context)
     return context.newPage()
   }
 })

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, test, ways } from './browser.ts'
+import { app, basePath, test, ways } from './browser.ts'
 import {
   ada,
   allow,
   choosePerson,
+  goHome,
   goToProvider,
   haveSession,
   openHome,
@@ -44,6 +45,7 @@ test.for([
   const page = await open()
   await openHome(page)
   await signInAtProvider(page, person.name)
+  await goHome(page)
   await seeSignedIn(page, person)
 })
 
@@ -58,6 +60,7 @@ describe('A sign-in under way', () => {
     await seeSignedIn(first)
     await choosePerson(second, 'Grace Hopper')
     await allow(second)
+    await goHome(second)
     await seeSignedIn(second, { name: 'Grace Hopper', email: 'grace@example.org' })
   })
 })
@@ -84,7 +87,7 @@ describe('A callback address', () => {
     async (parameter, { open }) => {
       const page = await open()
       await haveSession(page)
-      const address = new URL(await callbackAddress(page, '/api/auth/signin'))
+      const address = new URL(await callbackAddress(page, `${basePath}/signin`))
       const value = address.searchParams.get(parameter) ?? ''
       expect(value).not.toBe('')
       address.searchParams.set(parameter, `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`)
@@ -113,7 +116,7 @@ async function sentTo(page: Page, url: string, form?: Record<string, string>): P
 async function seeRefusal(page: Page, address: string): Promise<void> {
   const response = await page.goto(address)
   expect(response?.status()).toBeGreaterThanOrEqual(400)
-  expect(new URL(page.url()).pathname).toBe('/api/auth/error')
+  expect(new URL(page.url()).pathname).toBe(`${basePath}/error`)
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   expect(await page.getByText(/quote this reference/).textContent()).toMatch(/[0-9a-f]{8}$/)
 }

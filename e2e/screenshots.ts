@@ -11,7 +11,7 @@ const WIDTHS = { narrow: 320, wide: 1280 }
 /** Takes the picture of the page that is open. */
 type Shoot = (name: string) => Promise<void>
 
-async function shootSignedOut(page: Page, shoot: Shoot, { app }: FreshDemo): Promise<void> {
+async function shootSignedOut(page: Page, shoot: Shoot, { app, basePath }: FreshDemo): Promise<void> {
   await page.goto(app.url)
   await shoot('app-home-signed-out')
   await page.goto(`${app.url}/?wrong-password`)
@@ -22,15 +22,15 @@ async function shootSignedOut(page: Page, shoot: Shoot, { app }: FreshDemo): Pro
   await shoot('app-sign-in-first')
   await page.goto(`${app.url}/account`)
   await shoot('library-sign-in')
-  await page.goto(`${app.url}/api/auth/signin?error=CredentialsSignin`)
+  await page.goto(`${app.url}${basePath}/signin?error=CredentialsSignin`)
   await shoot('library-sign-in-error')
-  await page.goto(`${app.url}/api/auth/error?error=AccessDenied`)
+  await page.goto(`${app.url}${basePath}/error?error=AccessDenied`)
   await shoot('library-error-access')
-  await page.goto(`${app.url}/api/auth/error?error=Configuration&reference=0a1b2c3d`)
+  await page.goto(`${app.url}${basePath}/error?error=Configuration&reference=0a1b2c3d`)
   await shoot('library-error-reference')
 }
 
-async function shootSignIn(page: Page, shoot: Shoot, { app }: FreshDemo): Promise<void> {
+async function shootSignIn(page: Page, shoot: Shoot, { app, basePath }: FreshDemo): Promise<void> {
   await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
   const ada = page.getByRole('button', { name: /Ada Lovelace/ })
@@ -48,9 +48,9 @@ async function shootSignIn(page: Page, shoot: Shoot, { app }: FreshDemo): Promis
   await shoot('app-account')
   await page.goto(`${app.url}/profile`)
   await shoot('app-profile')
-  await page.goto(`${app.url}/api/auth/signin`)
+  await page.goto(`${app.url}${basePath}/signin`)
   await shoot('library-add-passkey')
-  await page.goto(`${app.url}/api/auth/signout`)
+  await page.goto(`${app.url}${basePath}/signout`)
   await shoot('library-sign-out')
 }
 
@@ -62,7 +62,7 @@ async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } 
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
-  await shoot('library-mail-is-on-its-way')
+  await shoot('app-check-your-mail')
   await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
   await page
     .getByRole('link', { name: /Sign in/ })
@@ -75,6 +75,9 @@ async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } 
   await page.goto(link ?? '')
   await shoot('library-confirm-link')
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  await shoot('app-welcome')
+  await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await shoot('app-home-without-name')
 }
@@ -92,7 +95,7 @@ async function shootPlayground(page: Page, shoot: Shoot, { playground: { issuer,
 
 /** Takes a picture of every page of the demo, light and dark, narrow and wide, into `.artifacts/screens/`. */
 async function main(): Promise<void> {
-  const demo = await startFreshDemo()
+  const demo = await startFreshDemo(process.argv[2] ?? 'next')
   const server = await launchBrowser()
   try {
     const browser = await chromium.connect(server.wsEndpoint())

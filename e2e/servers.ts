@@ -6,6 +6,8 @@ import { launchBrowser } from './launch-browser.ts'
 export interface Addresses {
   /** The example application. */
   readonly app: string
+  /** Where the library is mounted there: `/api/auth`. */
+  readonly basePath: string
   /** Playground ID, the provider. */
   readonly issuer: string
   readonly inbox: string
@@ -21,14 +23,14 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the playground, the example as it was built, and the browser, once for all tests. */
+/** Starts the playground, the example as it was built, and the browser, once for all tests. The project's name says which: `browser-<example>`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await startFreshDemo()
+  const demo = await startFreshDemo(project.name.replace(/^browser-/, ''))
   try {
     const browser = await launchBrowser()
-    const { app, database } = demo
+    const { app, basePath, database } = demo
     const { issuer, inbox } = demo.playground
-    project.provide('addresses', { app: app.url, issuer, inbox, database, browser: browser.wsEndpoint() })
+    project.provide('addresses', { app: app.url, basePath, issuer, inbox, database, browser: browser.wsEndpoint() })
     return async () => {
       await Promise.all([browser.close(), demo.stop()])
     }

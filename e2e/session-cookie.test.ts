@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, test } from './browser.ts'
+import { app, basePath, test } from './browser.ts'
 import { haveSession, readSession, seeSignedOut, seeSignInPage } from './steps.ts'
 
 const NAME = 'latchkey.session-token'
@@ -16,7 +16,7 @@ describe('The session cookie', () => {
   test('is not written again while it is fresh [§13.1 c]', async ({ open }) => {
     const page = await open()
     await haveSession(page)
-    const response = await page.request.get(`${app}/api/auth/session`)
+    const response = await page.request.get(`${app}${basePath}/session`)
     expect(await response.json()).toMatchObject({ user: { email: 'ada@example.com' } })
     expect(response.headers()).not.toHaveProperty('set-cookie')
   })
@@ -24,7 +24,7 @@ describe('The session cookie', () => {
   test('that was changed signs out, and is cleared [§13 invalid, §13.1 a]', async ({ open }) => {
     const page = await open()
     await changeCookie(page)
-    const response = await page.request.get(`${app}/api/auth/session`)
+    const response = await page.request.get(`${app}${basePath}/session`)
     expect(await response.json()).toBeNull()
     expect(await sessionCookie(page)).toBeUndefined()
   })

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
-import { app, test, ways } from './browser.ts'
+import { app, basePath, openHydrated, test, ways } from './browser.ts'
 import { haveSession, readSession, seeAccount, seeSignedIn, seeSignedOut, seeSignInPage } from './steps.ts'
 
 describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   test.for(['/', '/account'])('works on %s [GEN-3, ST-12, A-10]', async (path, { open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openHydrated(page, path)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await seeSignedOut(page)
     expect(page.url()).toBe(`${app}/`)
@@ -17,7 +17,7 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   test('works on the page of the library [§3 POST /signout]', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
-    await page.goto('/api/auth/signout')
+    await page.goto(`${basePath}/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await seeSignedOut(page)
     expect(await readSession(page)).toBeNull()
@@ -26,7 +26,7 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   test('can be thought better of on the page of the library', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
-    await page.goto('/api/auth/signout')
+    await page.goto(`${basePath}/signout`)
     await page.getByRole('link', { name: 'Stay signed in' }).click()
     await seeSignedIn(page)
   })
@@ -34,7 +34,7 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   test('works on a page that still stands there after another tab has signed out', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
-    await page.goto('/account', { waitUntil: 'networkidle' })
+    await openHydrated(page, '/account')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: /^Sign in/ }).waitFor()
@@ -43,7 +43,7 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   test('takes the protected page away from the back button', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
-    await page.goto('/account', { waitUntil: 'networkidle' })
+    await openHydrated(page, '/account')
     await seeAccount(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await seeSignedOut(page)

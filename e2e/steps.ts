@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { app, inbox } from './browser.ts'
+import { app, basePath, inbox, openHydrated } from './browser.ts'
 
 /** Ada as the example's table of accounts and the playground's provider both know her. */
 export const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' }
 
 /** Opens the home page, and waits until its scripts run where it has any. */
 export async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await openHydrated(page, '/')
 }
 
 /** Presses the button of the provider, on the home page or the library's sign-in page, and waits for the provider. */
@@ -54,7 +53,7 @@ export function newAddress(): string {
   return `${randomUUID()}@example.com`
 }
 
-/** Asks for a link on the home page, and waits until the library says that it is on its way. */
+/** Asks for a link on the home page, and waits until the application says that it is on its way. */
 export async function askForLink(page: Page, email: string): Promise<void> {
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
   await form.getByLabel('E-mail').fill(email)
@@ -77,14 +76,33 @@ export async function haveNewPerson(page: Page): Promise<string> {
   await openHome(page)
   await askForLink(page, email)
   await page.goto(await linkTo(email))
+  await seeWelcome(page)
+  await page.goto('/')
   await seeSignedIn(page, { name: email, email })
   return email
+}
+
+/** Waits until the page for those who are new asks for a name. */
+export async function seeWelcome(page: Page): Promise<Locator> {
+  const welcome = page.getByRole('region', { name: 'Welcome', exact: true })
+  await welcome.waitFor()
+  return welcome
+}
+
+/** Whoever is new came to another page. Of the people at the provider all but Ada are, in the first test that they are in. */
+export async function goHome(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  await page.goto('/')
 }
 
 /** The shortest way to a session, for tests of what comes after. Leads to the home page. */
 export async function haveSession(page: Page): Promise<void> {
   const { email, password } = ada
-  await page.request.post(`${app}/api/auth/callback/credentials`, { form: { email, password }, headers: { origin: app }, maxRedirects: 0 })
+  await page.request.post(`${app}${basePath}/callback/credentials`, {
+    form: { email, password },
+    headers: { origin: app },
+    maxRedirects: 0,
+  })
   await page.goto('/')
   await seeSignedIn(page)
 }
@@ -109,8 +127,7 @@ export async function seeAccount(page: Page, { name, email }: Pick<typeof ada, '
 
 /** Opens the profile, and waits until its scripts run. */
 export async function openProfile(page: Page): Promise<Locator> {
-  await page.goto('/profile')
-  await page.waitForLoadState('networkidle')
+  await openHydrated(page, '/profile')
   return page.getByRole('region', { name: 'Your profile' })
 }
 
@@ -122,10 +139,10 @@ export async function seeSignInFirst(page: Page): Promise<void> {
 /** Waits for the library's own sign-in page. */
 export async function seeSignInPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/api/auth/signin')
+  expect(new URL(page.url()).pathname).toBe(`${basePath}/signin`)
 }
 
 /** What the session endpoint says to this browser. */
 export async function readSession(page: Page): Promise<unknown> {
-  return (await page.request.get(`${app}/api/auth/session`)).json()
+  return (await page.request.get(`${app}${basePath}/session`)).json()
 }

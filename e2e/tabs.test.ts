@@ -1,8 +1,9 @@
 import { describe } from 'vitest'
-import { openTab, test } from './browser.ts'
+import { openHydrated, openTab, test } from './browser.ts'
 import {
   allow,
   choosePerson,
+  goHome,
   goToProvider,
   haveSession,
   openHome,
@@ -18,7 +19,7 @@ describe('Signing out', () => {
     await haveSession(page)
     const other = await openTab(page)
     await openProfile(other)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openHydrated(page, path)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await seeSignedOut(page)
     await seeSignInFirst(other)
@@ -36,6 +37,7 @@ test('Who cancelled at the provider can go on in the other tab', async ({ open }
   await seeSignInPage(page)
   await choosePerson(other, 'Grace Hopper')
   await allow(other)
+  await goHome(other)
   await other.getByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' }).waitFor()
   await page.goto('/account')
   await page.getByRole('region', { name: 'Your account' }).getByText('grace@example.org', { exact: true }).waitFor()
@@ -49,6 +51,7 @@ test('The whole way by keyboard alone: provider, account, signing out', async ({
   await press(/Grace Hopper/)
   await page.getByRole('heading', { name: /^Allow/ }).waitFor()
   await press('Allow')
+  await goHome(page)
   await page.getByRole('region', { name: 'You are signed in' }).waitFor()
   await press('Sign out')
   await seeSignedOut(page)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { findExample } from './examples.mjs'
 import { freePorts } from './ports.mjs'
 import { startProcess, untilReady } from './processes.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
@@ -39,11 +39,6 @@ export { stopAll } from './processes.mjs'
 
 /** @typedef {(text: string) => void} Listener */
 
-const nextExample = join(root, 'examples', 'next')
-
-/** The settings with which `next build` and `next start` run, whatever those of the program that calls them. */
-export const nextEnvironment = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
-
 /**
  * Starts the playground and waits until it is ready.
  *
@@ -75,31 +70,23 @@ export async function startPlayground({ ports, client, onOutput }) {
 }
 
 /**
- * Starts the Next.js example as it was built, and waits until it answers.
+ * Starts an example as it was built, and waits until it answers.
  *
- * @param {{ port: number, folder?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `folder` for a copy of it; `env`
- *   is what `applicationEnvironment` says, or more
+ * @param {string} name
+ * @param {{ port: number, folder?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `folder` for another application of the
+ *   same framework; `env` is what `applicationEnvironment` says, or more
  * @returns {Promise<Server>}
  * @throws {Error} with the end of its log
  */
-export function startNextExample(options) {
-  return startNext({ folder: nextExample, ...options })
-}
-
-/**
- * Starts a Next.js application as it was built, and waits until it answers.
- *
- * @param {{ folder: string, port: number, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options
- * @returns {Promise<Server>}
- * @throws {Error} with the end of its log
- */
-export async function startNext({ folder, port, env, onOutput }) {
+export async function startExample(name, { port, folder, env, onOutput }) {
+  const example = findExample(name)
+  const { program, args, env: own } = example.serve(port)
   const handle = startProcess({
-    name: 'next',
-    program: 'next',
-    args: ['start', '-H', '127.0.0.1', '-p', String(port)],
-    cwd: folder,
-    env: toolEnvironment({ ...env, ...nextEnvironment, PORT: String(port) }),
+    name,
+    program,
+    args,
+    cwd: folder ?? example.folder,
+    env: toolEnvironment({ ...env, ...own, PORT: String(port) }),
     onOutput,
   })
   const url = localUrl(port)
@@ -129,20 +116,21 @@ export async function startSvelteKit({ folder, build = 'build', port, path = '/'
 }
 
 /**
- * Starts the playground and then the Next.js example that uses it.
+ * Starts the playground and then the example that uses it.
  *
+ * @param {string} name
  * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options] free ports unless told; `env` is added
  *   to what the example gets
  * @returns {Promise<{ app: Server, playground: Playground, stop: () => Promise<void> }>}
  * @throws {Error} with the end of the log of what did not start; nothing is left running
  */
-export async function startDemo({ ports, env, onOutput } = {}) {
+export async function startDemo(name, { ports, env, onOutput } = {}) {
   const chosen = ports ?? (await freeDemoPorts())
   const client = { id: 'latchkey-example', secret: secret() }
   const playground = await startPlayground({ ports: chosen, client, onOutput: onOutput?.('playground') })
   try {
     const settings = { ...applicationEnvironment({ port: chosen.app, client, playground }), ...env }
-    const app = await startNextExample({ port: chosen.app, env: settings, onOutput: onOutput?.('next') })
+    const app = await startExample(name, { port: chosen.app, env: settings, onOutput: onOutput?.(name) })
     return { app, playground, stop: () => stopBoth(app, playground) }
   } catch (error) {
     await playground.stop()

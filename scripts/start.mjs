@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDemoPorts } from './demo-ports.mjs'
+import { findExample, nextEnvironment } from './examples.mjs'
 import { describeExit, runProcess, stopAll } from './processes.mjs'
 import { withProgress } from './progress.mjs'
-import { nextEnvironment, startDemo } from './servers.mjs'
+import { startDemo } from './servers.mjs'
 import { setUp } from './setup.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
-
-const EXAMPLES = ['next', 'sveltekit', 'solid-start']
 
 /** `npm start [example]`: installs, builds and runs an example with its provider and inbox, until Ctrl-C or until a part of it dies. */
 async function main() {
@@ -18,17 +17,16 @@ async function main() {
   process.exit(outcome instanceof Error ? 1 : 0)
 }
 
-/** @param {string} example */
-async function serve(example) {
-  if (!EXAMPLES.includes(example)) throw new Error(`There is no example "${example}". Choose one: ${EXAMPLES.join(', ')}`)
-  if (example !== 'next') throw new Error(`The ${example} example follows in a later version. Run the one for Next.js: npm start`)
+/** @param {string} name */
+async function serve(name) {
+  const example = findExample(name)
   const ports = await readDemoPorts(process.env)
   await setUp()
   await build('Building the library', 'latchkey')
-  await build('Building the Next.js example', 'latchkey-example-next')
+  await build(`Building the ${example.title} example`, example.workspace)
   const output = createOutput()
-  const demo = await startDemo({ ports, onOutput: output.of })
-  console.log(describe(demo, readAccount(example)))
+  const demo = await startDemo(name, { ports, onOutput: output.of })
+  console.log(describe(demo, readAccount(example.folder)))
   output.show()
   const parts = [demo.app, demo.playground]
   throw new Error(await Promise.race(parts.map(async (part) => describeExit(part, await part.exited))))
@@ -71,11 +69,11 @@ function createOutput() {
 /**
  * The account with a password. The example shows it from the same file.
  *
- * @param {string} example
+ * @param {string} folder of the example
  * @returns {{ email: string, password: string }}
  */
-function readAccount(example) {
-  return JSON.parse(readFileSync(join(root, 'examples', example, 'demo-account.json'), 'utf8'))
+function readAccount(folder) {
+  return JSON.parse(readFileSync(join(folder, 'demo-account.json'), 'utf8'))
 }
 
 /**

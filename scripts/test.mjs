@@ -1,12 +1,15 @@
 import { findBrowser, installBrowser } from './browser.mjs'
+import { EXAMPLES, nextEnvironment } from './examples.mjs'
 import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
-import { nextEnvironment } from './servers.mjs'
 import { setUp } from './setup.mjs'
 import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
+
+/** A browser takes the whole machine: what runs beside it only makes it wait. */
+const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'sveltekit']
 
 /**
  * Everything that is checked, in the order in which it starts. The names can be given: `npm test -- types lint`.
@@ -41,48 +44,50 @@ const STEPS = [
     needs: ['build'],
     run: () => runVitest('runtimes'),
   },
-  {
-    name: 'example',
-    title: 'the Next.js example builds',
+  ...EXAMPLES.map(({ name, title, workspace }) => ({
+    name: `example-${name}`,
+    title: `the ${title} example builds`,
     needs: ['build'],
-    // They write the example's generated types, and pack what it imports.
+    // They write the examples' generated types, and pack what they import.
     after: ['types', 'package'],
-    run: npmRun('build', '-w', 'latchkey-example-next'),
-  },
+    run: npmRun('build', '-w', workspace),
+  })),
   {
     name: 'next',
     title: 'the integration, on a Next.js server',
     needs: ['build'],
     // One `next build` at a time is enough for a machine.
-    after: ['example'],
+    after: ['example-next'],
     run: () => runVitest('next'),
   },
-  {
+  browserStep({
     name: 'sveltekit',
     title: 'the integration, on servers of SvelteKit 3 and 2 and in a browser',
+    projects: ['sveltekit', 'sveltekit-2'],
     needs: ['build'],
     after: ['next'],
-    run: async () => {
-      requireBrowser()
-      return await runVitest('sveltekit', 'sveltekit-2')
-    },
-  },
-  {
+  }),
+  browserStep({
     name: 'browser',
-    title: 'the example and our pages, in a browser',
-    needs: ['example'],
-    after: ['lint', 'layers', 'library', 'runtimes', 'next', 'sveltekit'],
-    run: async () => {
-      requireBrowser()
-      return await runVitest('browser', 'library-browser')
-    },
-  },
+    title: 'our pages and the browser client, in a browser',
+    projects: ['library-browser'],
+    after: BEFORE_BROWSERS,
+  }),
+  ...EXAMPLES.map(({ name, title }, index) =>
+    browserStep({
+      name: `browser-${name}`,
+      title: `the ${title} example, in a browser`,
+      projects: [`browser-${name}`],
+      needs: [`example-${name}`],
+      after: [...BEFORE_BROWSERS, 'browser', ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`)],
+    }),
+  ),
   {
     name: 'deployed',
     title: 'Next.js behind nginx, below a path, and with the package as it is packed',
-    needs: ['build', 'example'],
+    needs: ['build', 'example-next'],
     // It packs what they read, and builds an application: that takes the whole machine.
-    after: ['types', 'package', 'library', 'runtimes', 'browser'],
+    after: ['types', 'package', 'library', 'runtimes', 'browser', ...EXAMPLES.map(({ name }) => `browser-${name}`)],
     run: async () => {
       requireNginx()
       return await runVitest('deployed')
@@ -94,8 +99,7 @@ const STEPS = [
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
-  if (steps.some(({ name }) => name === 'browser' || name === 'sveltekit'))
-    await installBrowser().catch(({ message }) => console.log(message))
+  if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }
@@ -130,8 +134,21 @@ function describe({ name, title }, { passed, failed, output }, start) {
   return failed || passed > 1 ? `\n${header}\n${output.trim().replace(/^/gm, '  ')}\n` : header
 }
 
-function requireBrowser() {
-  if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+/**
+ * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { projects: string[] }} options
+ * @returns {import('./run-steps.mjs').Step}
+ */
+function browserStep({ projects, ...step }) {
+  const run = async () => {
+    if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+    return await runVitest(...projects)
+  }
+  return { ...step, run }
+}
+
+/** @param {import('./run-steps.mjs').Step} step */
+function needsBrowser({ name }) {
+  return name.startsWith('browser') || name === 'sveltekit'
 }
 
 /** @param {string[]} args */

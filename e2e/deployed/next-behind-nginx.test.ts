@@ -7,7 +7,7 @@ import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
 import { startProvider } from '../../playground/provider.ts'
 import { startNginx } from '../../scripts/nginx.mjs'
 import { freePorts } from '../../scripts/ports.mjs'
-import { startNextExample, stopAll } from '../../scripts/servers.mjs'
+import { startExample, stopAll } from '../../scripts/servers.mjs'
 import { httpsSite } from './site.ts'
 import { agree, open, press } from './steps.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function start(port: number, env: NodeJS.ProcessEnv): ReturnType<typeof startNextExample> {
+function start(port: number, env: NodeJS.ProcessEnv): ReturnType<typeof startExample> {
   const settings = {
     // One for all three: servers that start together get on with each other.
     DATABASE_PATH: join(folder, 'app.db'),
@@ -57,7 +57,7 @@ function start(port: number, env: NodeJS.ProcessEnv): ReturnType<typeof startNex
     AUTH_PLAYGROUND_ID: client.clientId,
     AUTH_PLAYGROUND_SECRET: client.clientSecret,
   }
-  return startNextExample({ port, env: { ...settings, ...env } })
+  return startExample('next', { port, env: { ...settings, ...env } })
 }
 
 function visit(origin: string): Browser {

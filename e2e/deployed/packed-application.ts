@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nextEnvironment } from '../../scripts/examples.mjs'
 import { installPackedLibrary } from '../../scripts/packed-library.mjs'
 import { runProcess } from '../../scripts/processes.mjs'
-import { nextEnvironment } from '../../scripts/servers.mjs'
 import { toolEnvironment } from '../../scripts/workspace.mjs'
 
 const SOURCE = fileURLToPath(new URL('application/', import.meta.url))

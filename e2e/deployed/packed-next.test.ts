@@ -4,7 +4,7 @@ import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
 import { startProvider } from '../../playground/provider.ts'
 import { startNginx } from '../../scripts/nginx.mjs'
 import { freePorts } from '../../scripts/ports.mjs'
-import { startNextExample, stopAll } from '../../scripts/servers.mjs'
+import { startExample, stopAll } from '../../scripts/servers.mjs'
 import { buildPackedApplication, type PackedApplication } from './packed-application.ts'
 import { httpsSite } from './site.ts'
 import { agree, open, press } from './steps.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     AUTH_PLAYGROUND_SECRET: client.clientSecret,
   }
   const { folder } = built
-  await Promise.all(ways.map(({ application, env }) => startNextExample({ port: application, folder, env: { ...settings, ...env } })))
+  await Promise.all(ways.map(({ application, env }) => startExample('next', { port: application, folder, env: { ...settings, ...env } })))
   nginx = await startNginx(ways.map((way) => ({ ...way, host: HOST })))
 })
 

@@ -19,11 +19,12 @@ export async function findAccount(email = '', password = '') {
   return user && isRight ? { id: user.id, name: user.name, email: user.email } : null
 }
 
-/** The new display name that a browser asks for, or `undefined`: whatever it sends is checked here. */
-export function readName(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('name' in data) || typeof data.name !== 'string') return undefined
-  const name = data.name.trim()
-  return name.length > 0 && name.length <= LONGEST_NAME ? name : undefined
+/** The new display name in `{ user: { name } }`, or `undefined`: a browser may send anything, so it is checked here. */
+export function readName(data: { user?: { name?: unknown } } | null | undefined): string | undefined {
+  const name = data?.user?.name
+  if (typeof name !== 'string') return undefined
+  const trimmed = name.trim()
+  return trimmed.length > 0 && trimmed.length <= LONGEST_NAME ? trimmed : undefined
 }
 
 /** Stands for your registration form: the account whose password the home page tells. */

@@ -6,7 +6,7 @@ import Passkey from 'latchkey/providers/passkey'
 import { findAccount, readName } from '@/accounts'
 import { database } from '@/database'
 
-export const { handlers, auth, signIn, signOut } = Latchkey({
+export const { handlers, auth, signIn, signOut, update } = Latchkey({
   // With a database sessions live there, too: the cookie has nothing but a random token.
   adapter: database,
   providers: [
@@ -32,7 +32,7 @@ export const { handlers, auth, signIn, signOut } = Latchkey({
   ],
   experimental: { enableWebAuthn: true },
   callbacks: {
-    // What `update({ name })` sends from the browser comes as `newSession`. It could be anything.
+    // What `update({ user: { name } })` sends from the browser comes as `newSession`. It could be anything.
     async session({ session, user, newSession }) {
       const name = readName(newSession)
       if (name === undefined) return session
@@ -42,5 +42,7 @@ export const { handlers, auth, signIn, signOut } = Latchkey({
     // Asked for every page that `proxy.ts` guards.
     authorized: ({ auth }) => auth !== null,
   },
+  // Pages of the application's own; the others are those of the library.
+  pages: { verifyRequest: '/check-your-mail', newUser: '/welcome' },
   theme: { logo: '/icon.svg' },
 })

@@ -1,7 +1,7 @@
 import type { CookieReader, Fields, HeaderReader, ResolvedAuth, Visit } from './contract.ts'
-import { noFields, readFields } from './http/body.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
+import { noFields } from './http/fields.ts'
 import { publicBase } from './http/public-base.ts'
 
 /** Takes note of a request. Believes nothing and cannot fail: what is wrong with it is told later, in the shape that it asks for. */
@@ -22,7 +22,8 @@ export function arrive(auth: ResolvedAuth, request: Request): Visit {
     headers,
     cookies,
     base,
-    fields: () => readFields(request),
+    // Loaded with the first form: where only sessions are read there is none.
+    fields: async () => (await import('./http/body.ts')).readFields(request),
   }
 }
 

@@ -66,8 +66,8 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         const { updateFromServer } = await import('./actions/from-server.ts')
         return answer(await updateFromServer(ctx), ctx)
       }),
-    signIn: (caller, call) =>
-      enter(auth, caller, signInCall(auth, call), async (ctx) => {
+    signIn: async (caller, call) =>
+      enter(auth, caller, await signInCall(auth, call), async (ctx) => {
         const { signInFromServer } = await import('./actions/from-server.ts')
         return outcome(ctx, await signInFromServer(ctx))
       }),
@@ -92,8 +92,9 @@ async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (c
   }
 }
 
-function signInCall(auth: ResolvedAuth, { providerId, fields, authorizationParams }: SignInCall): Call {
-  const known = providerId !== undefined && auth.providers.has(providerId) ? providerId : undefined
+async function signInCall(auth: ResolvedAuth, { providerId, fields, authorizationParams }: SignInCall): Promise<Call> {
+  const { providers } = await auth.examined()
+  const known = providerId !== undefined && providers.has(providerId) ? providerId : undefined
   return { door: 'callback', providerId: known, fields, query: authorizationParams }
 }
 

@@ -30,7 +30,7 @@ function pageFor(visit: Visit, error: AuthError, reference: string): string | un
   const { place } = factsOf(error)
   if (place === 'answer' || base === undefined) return undefined
   const query = queryFor(error, reference)
-  if (error === auth.problem) return pageForProblem(visit, base, query)
+  if (auth.isProblem(error)) return pageForProblem(visit, base, query)
   return place === 'signIn' ? signInPageUrl(visit, base, query) : errorPageUrl(visit, base, query)
 }
 

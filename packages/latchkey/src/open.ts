@@ -1,6 +1,6 @@
 import type { Context, Visit } from './contract.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from './errors.ts'
-import { noFields } from './http/body.ts'
+import { noFields } from './http/fields.ts'
 import { isHostMalformed } from './http/public-base.ts'
 import { loadKind } from './kinds/load.ts'
 
@@ -14,14 +14,15 @@ const MOST_PARAMETERS = 100
  */
 export async function open(visit: Visit): Promise<Context> {
   const { auth, base, providerId } = visit
-  if (auth.problem !== undefined) throw auth.problem
+  const { providers, problem } = await auth.examined()
+  if (problem !== undefined) throw problem
   if (base === undefined) throw hostError(visit)
   if (visit.query.size > MOST_PARAMETERS) throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
   const form = visit.method === 'POST' ? await visit.fields() : noFields
-  if (providerId === undefined) return { ...visit, base, form, provider: undefined, kind: undefined }
-  const provider = auth.providers.get(providerId)
+  if (providerId === undefined) return { ...visit, base, form, providers, provider: undefined, kind: undefined }
+  const provider = providers.get(providerId)
   if (provider === undefined) throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
-  return { ...visit, base, form, provider, kind: await loadKind(provider) }
+  return { ...visit, base, form, providers, provider, kind: await loadKind(provider) }
 }
 
 function hostError({ auth, headers }: Visit): AuthError {

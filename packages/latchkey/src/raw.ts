@@ -42,7 +42,7 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
 /** Failures that a caller cannot do anything about: of the configuration, and of the request itself. */
 function isForResponse({ auth, headers }: Visit, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
-  return error === auth.problem || error instanceof UntrustedHost || factsOf(error).place === 'answer'
+  return auth.isProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'answer'
 }
 
 async function recordOf(visit: Visit, result: Result): Promise<RawResponse> {

@@ -8,7 +8,7 @@ export function NameForm() {
   const { data: session, update } = useSession()
   const [message, rename, isPending] = useActionState(async (_previous: string, form: FormData) => {
     const name = String(form.get('name')).trim()
-    const updated = await update({ name })
+    const updated = await update({ user: { name } })
     return updated?.user?.name === name ? 'Saved.' : 'That name was not saved.'
   }, '')
   return (

@@ -2,10 +2,10 @@ import type { Context, PublicProvider, Result } from '../contract.ts'
 import { doorUrl } from '../http/door-url.ts'
 
 /** `GET /providers`: what a sign-in page of the application needs to know of them. */
-export async function listProviders({ auth, base }: Context): Promise<Result> {
-  const providers: Record<string, PublicProvider> = {}
-  for (const { id, name, type } of auth.providers.values()) {
-    providers[id] = { id, name, type, signinUrl: doorUrl(base, `signin/${id}`), callbackUrl: doorUrl(base, `callback/${id}`) }
+export async function listProviders({ base, providers }: Context): Promise<Result> {
+  const body: Record<string, PublicProvider> = {}
+  for (const { id, name, type } of providers.values()) {
+    body[id] = { id, name, type, signinUrl: doorUrl(base, `signin/${id}`), callbackUrl: doorUrl(base, `callback/${id}`) }
   }
-  return { kind: 'json', status: 200, body: providers }
+  return { kind: 'json', status: 200, body }
 }

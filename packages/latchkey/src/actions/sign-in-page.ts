@@ -10,7 +10,7 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   await rememberReturnUrl(ctx, callbackUrl)
   const error = ctx.query.get('error') ?? undefined
   if (ctx.auth.pages.signIn) return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
-  const providers = [...ctx.auth.providers.values()]
+  const providers = [...ctx.providers.values()]
   const purpose = await passkeyPurpose(ctx, providers)
   return {
     kind: 'page',

@@ -1,4 +1,4 @@
-import type { AuthConfig, Limit, PagesOptions, ProviderType } from '../contract.ts'
+import type { AuthConfig, Limit, ProviderType } from '../contract.ts'
 import {
   type AuthError,
   ExperimentalFeatureNotEnabled,
@@ -9,7 +9,8 @@ import {
   UnsupportedStrategy,
 } from '../errors.ts'
 import { missingMethods } from './adapter.ts'
-import { belowFramework } from './base-path.ts'
+import { isPage, isWebUrl } from './pages.ts'
+import { strategyOf } from './strategy.ts'
 
 /** What is wrong with a configuration beside its providers: the first problem, with the line that cures it. */
 export function findProblem(
@@ -36,11 +37,6 @@ export function findProblem(
   if (lacking !== undefined) return lacking
   const wrong = findWrongOption(config, url)
   return wrong === undefined ? undefined : new InvalidOption(wrong)
-}
-
-/** Where sessions live: in the database when there is one, unless the configuration says otherwise. */
-export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database' {
-  return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }
 
 function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>): AuthError | undefined {
@@ -95,37 +91,12 @@ function findWrongLimit(limits: AuthConfig['limits']): string | undefined {
   return name && `\`limits.${name}\` is no limit. Write it as { attempts: 10, seconds: 900 }, or \`false\` for none.`
 }
 
-/** Our own doors for the pages that an application may replace. */
-const DOORS: Readonly<Record<string, string>> = { signIn: 'signin', signOut: 'signout', error: 'error', verifyRequest: 'verify-request' }
-
-/**
- * The pages of the application that can be opened: the others are told as a problem, on a page of ours. One that names our own door for the
- * same would send people in a circle; it is ours.
- */
-export function usablePages(pages: AuthConfig['pages'] = {}, basePath: string, frameworkPath = ''): Partial<PagesOptions> {
-  const usable = Object.entries(pages).filter(([, page]) => isPage(page))
-  const seen = usable.map(([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const)
-  return Object.fromEntries(seen.filter(([name, page]) => !isOwnDoor(page, `${basePath}/${DOORS[name]}`)))
-}
-
-function isOwnDoor(page: string, door: string): boolean {
-  return page.startsWith('/') && new URL(page, 'https://origin.invalid').pathname.replace(/\/+$/, '') === door
-}
-
-function isWebUrl(url: string): boolean {
-  return /^https?:\/\//.test(url) && URL.canParse(url)
-}
-
 function isWholeAbove0(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) > 0
 }
 
 function isSeconds(value: unknown, least: number): boolean {
   return value === undefined || (Number.isSafeInteger(value) && (value as number) >= least)
-}
-
-function isPage(page: unknown): boolean {
-  return typeof page === 'string' && (isWebUrl(page) || /^\/(?![/\\])/.test(page))
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */

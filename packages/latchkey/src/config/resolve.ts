@@ -1,4 +1,4 @@
-import type { AuthConfig, HeaderReader, ResolvedAuth, SessionCodec, SessionOptions, Texts } from '../contract.ts'
+import type { AuthConfig, Examined, HeaderReader, ResolvedAuth, SessionCodec, SessionOptions, Texts } from '../contract.ts'
 import { randomHex } from '../security/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database.ts'
@@ -9,11 +9,11 @@ import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from
 import { cookieKinds } from './cookies.ts'
 import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
 import { resolveEvents } from './events.ts'
+import type { Known } from './examine.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
-import { findProblem, strategyOf, usablePages } from './problems.ts'
-import { resolveProviders } from './providers.ts'
-import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
+import { usablePages } from './pages.ts'
 import { resolveLimits, resolveStore } from './store.ts'
+import { strategyOf } from './strategy.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
@@ -31,7 +31,7 @@ export interface Preset extends PresetPaths {
 
 const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
 
-/** Checks and completes a configuration, once for each object. The object is not changed. */
+/** Completes a configuration, once for each object. The object is not changed. What is wrong with it shows when it is first used. */
 export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth {
   const known = resolved.get(config) ?? new Map<string, ResolvedAuth>()
   const auth = known.get(preset.basePath) ?? resolve(config, preset, processEnvironment())
@@ -44,10 +44,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const logger = resolveLogger(config)
   const secrets = secretsOf(config, defaults, logger)
   const basePath = resolveBasePath(config, defaults, preset, logger)
-  const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
-  const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
   const session = sessionOf(config.session)
-  const types = new Set([...providers.values()].map(({ type }) => type))
   const url = config.baseUrl ?? defaults.url ?? preset.origin
   warnOfSwitches(config, logger)
   return {
@@ -57,7 +54,6 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     cookies: { secure: cookieKinds(config, true), plain: cookieKinds(config, false) },
     usesSecureCookies: config.useSecureCookies,
     secrets,
-    providers,
     callbacks: config.callbacks ?? {},
     events: resolveEvents(config, logger),
     logger,
@@ -72,15 +68,32 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     store: resolveStore(config),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    problem:
-      findProblem(config, secrets, url, types) ??
-      problem ??
-      findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
+    ...examinationOf(config, {
+      env,
+      secrets,
+      url,
+      redirectProxyUrl: config.redirectProxyUrl ?? defaults.redirectProxyUrl,
+      basePath,
+    }),
     now: () => Date.now(),
     // Looked up at each use: frameworks put their own in its place.
     get fetch() {
       return globalThis.fetch
     },
+  }
+}
+
+function examinationOf(config: AuthConfig, known: Known): Pick<ResolvedAuth, 'examined' | 'isProblem'> {
+  let examined: Promise<Examined> | undefined
+  let found: unknown
+  const examine = async (): Promise<Examined> => {
+    const result = (await import('./examine.ts')).examine(config, known)
+    found = result.problem
+    return result
+  }
+  return {
+    examined: () => (examined ??= examine()),
+    isProblem: (error) => error !== undefined && error === found,
   }
 }
 

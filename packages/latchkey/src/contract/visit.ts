@@ -21,6 +21,14 @@ export interface Base {
   readonly cookies: CookieKinds
 }
 
+/** What the first visit finds out about a configuration. */
+export interface Examined {
+  /** By id. */
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
+  readonly problem: AuthError | undefined
+}
+
 export interface ResolvedAuth {
   /** As people see it, with the framework's own path. */
   readonly basePath: string
@@ -33,7 +41,6 @@ export interface ResolvedAuth {
   readonly cookies: { readonly secure: CookieKinds; readonly plain: CookieKinds }
   readonly usesSecureCookies: boolean | undefined
   readonly secrets: readonly string[]
-  readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly callbacks: Callbacks
   readonly events: { readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Promise<void> }
   readonly logger: LoggerInstance
@@ -62,8 +69,10 @@ export interface ResolvedAuth {
   readonly store: Store
   readonly limits: ResolvedLimits
   readonly checksCsrfToken: boolean
-  /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
-  readonly problem: AuthError | undefined
+  /** Looks the configuration over, once: with the first visit, before anything is done. Never rejects because of what it finds. */
+  readonly examined: () => Promise<Examined>
+  /** Is this error what was found wrong with the configuration? */
+  readonly isProblem: (error: unknown) => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch
@@ -99,6 +108,9 @@ export interface SessionContext {
 /** A visit once the door is open: everything that an action may need. */
 export interface Context extends Visit, SessionContext {
   readonly base: Base
+  /** All of them, by id. */
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  /** The one that was named. */
   readonly provider: ResolvedProvider | undefined
   readonly kind: Kind | undefined
   readonly form: Fields

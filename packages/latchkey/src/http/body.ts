@@ -1,12 +1,9 @@
 import type { Fields } from '../contract.ts'
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
-
-/** What a request without a form brings. */
-export const noFields: Fields = Object.freeze(Object.create(null))
+import { fieldsOf, noFields } from './fields.ts'
 
 /** No form of ours comes near it. */
 const MOST_BYTES = 64 * 1024
-const MOST_FIELDS = 100
 
 /**
  * The fields of a posted form or JSON object, without prototype. Of a repeated field the last counts. No body: no fields.
@@ -29,17 +26,6 @@ export async function readFields(request: Request): Promise<Fields> {
         `The body has the content type "${contentType ?? ''}". Send application/x-www-form-urlencoded or application/json.`,
       )
   }
-}
-
-/** Pairs as an object without prototype, so that no field name means anything to the language. */
-export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  const fields: Record<string, unknown> = Object.create(null)
-  let count = 0
-  for (const [name, value] of pairs) {
-    if (++count > MOST_FIELDS) throw new PayloadTooLarge(`The body has more than ${MOST_FIELDS} fields.`)
-    fields[name] = value
-  }
-  return fields
 }
 
 function parseJsonObject(text: string): object {

@@ -31,7 +31,7 @@ export async function readOrNobody<S extends DefaultSession>(auth: Auth<S>, call
   try {
     return await auth.session(caller)
   } catch (error) {
-    if (error === auth.config.problem || error instanceof UntrustedHost || error instanceof BadRequest) return nobody
+    if (auth.config.isProblem(error) || error instanceof UntrustedHost || error instanceof BadRequest) return nobody
     throw error
   }
 }

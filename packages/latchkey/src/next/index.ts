@@ -2,15 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { createAuth } from '../auth.ts'
 import type { Awaitable, DefaultSession, JWT, Session } from '../contract.ts'
-import {
-  type AuthorizationParams,
-  type SessionUpdate,
-  type SignInOptions,
-  type SignOutOptions,
-  signInAction,
-  signOutAction,
-  updateAction,
-} from './actions.ts'
+import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from './actions.ts'
 import { asPeopleSeeIt, nextBasePath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
@@ -118,20 +110,22 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     if (typeof first === 'function') return wrap(authFor, first)
     if (first instanceof Request) return protect(authFor, first)
     const context = 'req' in first ? first : { req: first, res: second as ServerResponse }
-    // Loaded when it is first used: a proxy needs none of it.
     return import('./pages-router.ts').then(({ pagesSession }) => pagesSession(authFor, context))
   }
-  const update = (data: SessionUpdate<S>): Promise<S | null> => updateAction(authFor, data)
+  const update = async (data: SessionUpdate<S>): Promise<S | null> => (await actions()).updateAction(authFor, data)
   return {
     handlers: { GET: handler, POST: handler },
     // One function behind all signatures, which TypeScript cannot write as one.
     auth: auth as AuthFunction<S>,
-    signIn: (...args) => signInAction(authFor, ...args),
-    signOut: (options) => signOutAction(authFor, options),
+    signIn: async (...args) => (await actions()).signInAction(authFor, ...args),
+    signOut: async (options) => (await actions()).signOutAction(authFor, options),
     update,
     unstable_update: update,
     revokeSessions: async (userId) => (await authFor(undefined)).auth.revokeSessions(userId),
   }
 }
+
+/** Loaded when they are first used, as what the Pages Router takes: a proxy needs neither. */
+const actions = (): Promise<typeof import('./actions.ts')> => import('./actions.ts')
 
 export default Latchkey

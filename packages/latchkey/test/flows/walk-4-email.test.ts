@@ -455,9 +455,9 @@ describe.each(['jwt', 'database'] as const)('the first proof of an address, with
 it.each([
   [{ deleteAccountsByUserId: undefined }, 'MissingAdapterMethods', 'deleteAccountsByUserId'],
   [{ deleteSessionsByUserId: undefined }, 'MissingAdapterMethods', 'deleteSessionsByUserId'],
-])('an adapter that cannot end an access is refused where that is wished: %o', (lacking, type, named) => {
+])('an adapter that cannot end an access is refused where that is wished: %o', async (lacking, type, named) => {
   const adapter = { ...memory(), ...lacking } as unknown as Adapter
-  const { problem } = createAuth(createApp({ adapter, unprovenAccounts: 'drop' }).config).config
+  const { problem } = await createAuth(createApp({ adapter, unprovenAccounts: 'drop' }).config).config.examined()
   expect(problem).toMatchObject({ type, message: expect.stringContaining(named) })
-  expect(createAuth(createApp({ adapter }).config).config.problem).toBeUndefined()
+  expect(await createAuth(createApp({ adapter }).config).config.examined()).toMatchObject({ problem: undefined })
 })

@@ -12,32 +12,32 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function problemOf(config: Partial<AuthConfig>): { type: string; message: string } | undefined {
+async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; message: string } | undefined> {
   const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
-  return createAuth(createApp(whole).config).config.problem
+  return (await createAuth(createApp(whole).config).config.examined()).problem
 }
 
 describe('a configuration with passkeys', () => {
-  it('works', () => {
-    expect(problemOf({})).toBeUndefined()
+  it('works', async () => {
+    expect(await problemOf({})).toBeUndefined()
     for (const provider of [
       WebAuthn,
       WebAuthn(),
       WebAuthn({ simpleWebAuthnBrowserVersion: 'v9.0.1' }),
       Passkey({ simpleWebAuthnBrowserVersion: false }),
     ])
-      expect(problemOf({ providers: [provider] })).toBeUndefined()
+      expect(await problemOf({ providers: [provider] })).toBeUndefined()
   })
 
   it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
     'is refused unless the experiment is switched on: %j [GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled]',
     async (experimental) => {
-      expect(problemOf({ experimental })).toMatchObject({
+      expect(await problemOf({ experimental })).toMatchObject({
         type: 'ExperimentalFeatureNotEnabled',
         message: expect.stringContaining('experimental: { enableWebAuthn: true }'),
       })
       // It goes before what else is missing for the experiment.
-      expect(problemOf({ experimental, adapter: undefined })?.type).toBe('ExperimentalFeatureNotEnabled')
+      expect((await problemOf({ experimental, adapter: undefined }))?.type).toBe('ExperimentalFeatureNotEnabled')
       const app = createApp({ adapter: memory(), providers: [Passkey], experimental })
       const response = await new Browser(app).get(`${BASE}/webauthn-options/passkey`)
       expect([response.status, await response.json()]).toEqual([500, expect.objectContaining({ error: 'Configuration' })])
@@ -66,8 +66,8 @@ describe('a configuration with passkeys', () => {
     expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
   })
 
-  it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3 b]', () => {
-    expect(problemOf({ adapter: undefined })).toMatchObject({ type: 'MissingAdapter', message: expect.stringContaining('Passkeys') })
+  it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3 b]', async () => {
+    expect(await problemOf({ adapter: undefined })).toMatchObject({ type: 'MissingAdapter', message: expect.stringContaining('Passkeys') })
     const needed = [
       'createUser',
       'getUser',
@@ -81,11 +81,11 @@ describe('a configuration with passkeys', () => {
       'updateAuthenticatorCounter',
     ]
     for (const method of needed) {
-      const problem = problemOf({ adapter: { ...memory(), [method]: undefined } as Adapter, session: { strategy: 'jwt' } })
+      const problem = await problemOf({ adapter: { ...memory(), [method]: undefined } as Adapter, session: { strategy: 'jwt' } })
       expect(problem).toMatchObject({ type: 'MissingAdapterMethods', message: expect.stringContaining(`lacks ${method}.`) })
     }
     const adapter = { ...memory(), getAuthenticator: undefined } as unknown as Adapter
-    expect(problemOf({ adapter, providers: [people] })).toBeUndefined()
+    expect(await problemOf({ adapter, providers: [people] })).toBeUndefined()
   })
 
   it.each([
@@ -109,14 +109,14 @@ describe('a configuration with passkeys', () => {
     ['an unknown word for who registers', [WebAuthn({ registration: 'users' as 'anybody' })], 'InvalidProvider', '"signed in"'],
   ] as [string, AuthConfig['providers'], string, string][])(
     'with %s is refused [§2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete]',
-    (_, providers, type, hint) => {
-      expect(problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
+    async (_, providers, type, hint) => {
+      expect(await problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
     },
   )
 
-  it('may have several, where one of them offers passkeys in a field', () => {
+  it('may have several, where one of them offers passkeys in a field', async () => {
     const quiet: Partial<WebAuthnConfig> = { enableConditionalUI: false, formFields: { email: {} } }
-    expect(problemOf({ providers: [WebAuthn(quiet), Passkey] })).toBeUndefined()
+    expect(await problemOf({ providers: [WebAuthn(quiet), Passkey] })).toBeUndefined()
   })
 })
 

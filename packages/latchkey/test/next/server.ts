@@ -2,9 +2,10 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { nextEnvironment } from '../../../../scripts/examples.mjs'
 import { freePort } from '../../../../scripts/ports.mjs'
 import { runProcess } from '../../../../scripts/processes.mjs'
-import { nextEnvironment, startNext } from '../../../../scripts/servers.mjs'
+import { startExample } from '../../../../scripts/servers.mjs'
 import { toolEnvironment } from '../../../../scripts/workspace.mjs'
 import { SECRET } from '../kit/app.ts'
 
@@ -27,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const port = await freePort()
   const logs = mkdtempSync(join(tmpdir(), 'latchkey-next-'))
   const log = join(logs, 'next.log')
-  const server = await startNext({ folder, port, env: settings(port), onOutput: (text) => appendFileSync(log, text) })
+  const server = await startExample('next', { folder, port, env: settings(port), onOutput: (text) => appendFileSync(log, text) })
   project.provide('site', server.url)
   project.provide('siteLog', log)
   return async () => {
