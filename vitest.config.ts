@@ -13,7 +13,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'library',
-          exclude: ['packages/latchkey/test/{browser,next,solid-start}/**'],
+          exclude: ['packages/latchkey/test/{browser,next,sveltekit,solid-start}/**'],
           include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
@@ -52,6 +52,26 @@ export default defineConfig({
           name: 'solid-start',
           include: ['packages/latchkey/test/solid-start/*.test.ts'],
           globalSetup: ['packages/latchkey/test/solid-start/server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'sveltekit',
+          include: ['packages/latchkey/test/sveltekit/*.test.ts'],
+          globalSetup: ['packages/latchkey/test/sveltekit/server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'sveltekit-2',
+          include: ['packages/latchkey/test/sveltekit/*.test.ts'],
+          globalSetup: ['packages/sveltekit-2/server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -74,7 +74,7 @@ async function findExamples() {
  */
 export function examplesIn(page, text) {
   return [...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(({ index, 1: language, 2: code = '' }) => {
-    const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] = /^\/\/ ([\w./[\]-]+\.tsx?)\b/.exec(code) ?? []
+    const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] = /^\/\/ ([\w./[\]+-]+\.tsx?)\b/.exec(code) ?? []
     return { path: join(page, name), code: language === 'tsx' && isSolid(page) ? `/** @jsxImportSource solid-js */ ${code}` : code }
   })
 }

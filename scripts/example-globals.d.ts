@@ -4,3 +4,8 @@ declare const signIn: import('latchkey/next').LatchkeyResult['signIn']
 declare const text: string
 declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }
 declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Response> }): void }
+
+/** What SvelteKit writes beside every route. */
+declare module '*/$types' {
+  export type { Actions, ServerLoad as LayoutServerLoad, ServerLoad as PageServerLoad } from '@sveltejs/kit'
+}

@@ -25,6 +25,13 @@ export const EXAMPLES = [
     serve: (port) => ({ program: 'next', args: ['start', '-H', '127.0.0.1', '-p', String(port)], env: nextEnvironment }),
   },
   {
+    ...placeOf('sveltekit'),
+    title: 'SvelteKit',
+    basePath: '/auth',
+    // Not `node build`: by plain http that answers no form, unless the port is known when the application is built.
+    serve: (port) => ({ program: 'vite', args: ['preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], env: {} }),
+  },
+  {
     ...placeOf('solid-start'),
     title: 'SolidStart',
     basePath: '/api/auth',

@@ -42,16 +42,17 @@ export { stopAll } from './processes.mjs'
 /**
  * Starts the playground and waits until it is ready.
  *
- * @param {{ ports: Ports, client: Client, onOutput?: Listener }} options
+ * @param {{ ports: Ports, client: Client, basePath?: string, onOutput?: Listener }} options `basePath`: where the application mounts the library
  * @returns {Promise<Playground>}
  * @throws {Error} with the end of its log
  */
-export async function startPlayground({ ports, client, onOutput }) {
+export async function startPlayground({ ports, client, basePath, onOutput }) {
   const env = toolEnvironment({
     PROVIDER_PORT: String(ports.provider),
     INBOX_PORT: String(ports.inbox),
     SMTP_PORT: String(ports.smtp),
     APP_URL: localUrl(ports.app),
+    ...(basePath && { PROVIDER_REDIRECT_URIS: `${localUrl(ports.app)}${basePath}/callback/playground` }),
     AUTH_PLAYGROUND_ID: client.id,
     AUTH_PLAYGROUND_SECRET: client.secret,
   })
@@ -95,6 +96,27 @@ export async function startExample(name, { port, folder, env, onOutput }) {
 }
 
 /**
+ * Starts a SvelteKit application as adapter-node wrote it, and waits until it answers.
+ *
+ * @param {{ folder: string, build?: string, port: number, path?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `build` is the
+ *   adapter's folder; `path` answers, also where the application has a path of its own
+ * @returns {Promise<Server>}
+ * @throws {Error} with the end of its log
+ */
+export async function startSvelteKit({ folder, build = 'build', port, path = '/', env, onOutput }) {
+  const handle = startProcess({
+    name: 'sveltekit',
+    program: 'node',
+    args: [build],
+    cwd: folder,
+    env: toolEnvironment({ ...env, HOST: '127.0.0.1', PORT: String(port) }),
+    onOutput,
+  })
+  await untilReady(handle, () => answers(`http://127.0.0.1:${port}${path}`))
+  return { ...handle, url: localUrl(port) }
+}
+
+/**
  * Starts the playground and then the example that uses it.
  *
  * @param {string} name
@@ -106,7 +128,8 @@ export async function startExample(name, { port, folder, env, onOutput }) {
 export async function startDemo(name, { ports, env, onOutput } = {}) {
   const chosen = ports ?? (await freeDemoPorts())
   const client = { id: 'latchkey-example', secret: secret() }
-  const playground = await startPlayground({ ports: chosen, client, onOutput: onOutput?.('playground') })
+  const { basePath } = findExample(name)
+  const playground = await startPlayground({ ports: chosen, client, basePath, onOutput: onOutput?.('playground') })
   try {
     const settings = { ...applicationEnvironment({ port: chosen.app, client, playground }), ...env }
     const app = await startExample(name, { port: chosen.app, env: settings, onOutput: onOutput?.(name) })

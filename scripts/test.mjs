@@ -9,7 +9,7 @@ import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /** A browser takes the whole machine: what runs beside it only makes it wait. */
-const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'solid-start']
+const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'sveltekit', 'solid-start']
 
 /**
  * Everything that is checked, in the order in which it starts. The names can be given: `npm test -- types lint`.
@@ -67,24 +67,31 @@ const STEPS = [
     run: () => runVitest('next'),
   },
   browserStep({
+    name: 'sveltekit',
+    title: 'the integration, on servers of SvelteKit 3 and 2 and in a browser',
+    projects: ['sveltekit', 'sveltekit-2'],
+    needs: ['build'],
+    after: ['next'],
+  }),
+  browserStep({
     name: 'solid-start',
     title: 'the integration, on a SolidStart server and in its pages',
-    project: 'solid-start',
+    projects: ['solid-start'],
     needs: ['build'],
     // One build of an application at a time is enough for a machine.
-    after: ['next'],
+    after: ['next', 'sveltekit'],
   }),
   browserStep({
     name: 'browser',
     title: 'our pages and the browser client, in a browser',
-    project: 'library-browser',
+    projects: ['library-browser'],
     after: BEFORE_BROWSERS,
   }),
   ...EXAMPLES.map(({ name, title }, index) =>
     browserStep({
       name: `browser-${name}`,
       title: `the ${title} example, in a browser`,
-      project: `browser-${name}`,
+      projects: [`browser-${name}`],
       needs: [`example-${name}`],
       after: [...BEFORE_BROWSERS, 'browser', ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`)],
     }),
@@ -106,8 +113,7 @@ const STEPS = [
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
-  if (steps.some(({ name }) => name.startsWith('browser') || name === 'solid-start'))
-    await installBrowser().catch(({ message }) => console.log(message))
+  if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }
@@ -143,15 +149,20 @@ function describe({ name, title }, { passed, failed, output }, start) {
 }
 
 /**
- * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { project: string }} options
+ * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { projects: string[] }} options
  * @returns {import('./run-steps.mjs').Step}
  */
-function browserStep({ project, ...step }) {
+function browserStep({ projects, ...step }) {
   const run = async () => {
     if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
-    return await runVitest(project)
+    return await runVitest(...projects)
   }
   return { ...step, run }
+}
+
+/** @param {import('./run-steps.mjs').Step} step */
+function needsBrowser({ name }) {
+  return name.startsWith('browser') || name === 'sveltekit'
 }
 
 /** @param {string[]} args */

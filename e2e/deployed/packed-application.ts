@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nextEnvironment } from '../../scripts/examples.mjs'
+import { installPackedLibrary } from '../../scripts/packed-library.mjs'
 import { runProcess } from '../../scripts/processes.mjs'
 import { root, toolEnvironment } from '../../scripts/workspace.mjs'
 
@@ -47,27 +48,12 @@ async function buildWithPackedLibrary({ folder: source, packages, builder }: Sou
   const remove = (): Promise<void> => rm(folder, { recursive: true })
   try {
     await cp(source, folder, { recursive: true, filter: (path) => !/\.(?:output|nitro)$|node_modules$/.test(path) })
-    await installLibrary(folder, packages)
+    await installPackedLibrary(folder, packages)
     await run(builder, ['build'], folder)
     return { folder, remove }
   } catch (error) {
     await remove()
     throw error
-  }
-}
-
-/** The library is unpacked; everything else is the copy that the workspace has, so no network is needed. */
-async function installLibrary(folder: string, packages: readonly string[]): Promise<void> {
-  const library = join(folder, 'node_modules', 'latchkey')
-  await mkdir(library, { recursive: true })
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], join(root, 'packages', 'latchkey'))
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (archive === undefined) throw new Error('npm pack made no archive.')
-  await run('tar', ['-xzf', join(folder, archive), '-C', library, '--strip-components=1'], folder)
-  const { dependencies } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8')) as { dependencies: object }
-  for (const name of [...packages, ...Object.keys(dependencies)]) {
-    await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
-    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   }
 }
 

@@ -1,6 +1,6 @@
-import { stringifySetCookie } from 'cookie'
-import type { Cookie, PageResult, Result, Visit } from './contract.ts'
+import type { PageResult, Result, Visit } from './contract.ts'
 import { RETURN_REDIRECT } from './http/accept.ts'
+import { serializeCookie } from './http/set-cookie.ts'
 
 type HeaderRecord = Readonly<Record<string, string>>
 
@@ -69,9 +69,4 @@ async function renderPage(visit: Visit, { page, status, headers }: PageResult): 
   const look = { theme: await auth.theme(), texts: await auth.texts(visit.headers) }
   const { html, contentSecurityPolicy } = await render(page, look, base?.origin)
   return { status, headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers }, body: html }
-}
-
-/** A cookie as the value of a `Set-Cookie` header. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1 */
-export function serializeCookie({ name, value, options }: Cookie): string {
-  return stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })
 }

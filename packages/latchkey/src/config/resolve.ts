@@ -24,6 +24,10 @@ const SHORT_SECRET = 32
 export interface Preset extends PresetPaths {
   /** Set where the framework may have a path of its own before ours, so that AUTH_URL and `basePath` rightly differ. */
   readonly expectsTwoPaths?: true
+  /** The address of the application, where the framework was told it. */
+  readonly origin?: string
+  /** Set where the framework knows that this is no development, although the environment may not say so. */
+  readonly isProduction?: boolean
 }
 
 const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
@@ -37,12 +41,12 @@ export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth 
 }
 
 function resolve(config: AuthConfig, preset: Preset, env: Environment): ResolvedAuth {
-  const defaults = readEnvironment(env)
+  const defaults = readEnvironment(preset.isProduction ? { ...env, NODE_ENV: 'production' } : env)
   const logger = resolveLogger(config)
   const secrets = secretsOf(config, defaults, logger)
   const basePath = resolveBasePath(config, defaults, preset, logger)
   const session = sessionOf(config.session)
-  const url = config.baseUrl ?? defaults.url
+  const url = config.baseUrl ?? defaults.url ?? preset.origin
   warnOfSwitches(config, logger)
   return {
     basePath,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
 import type { DefaultSession } from '../contract.ts'
-import { serializeCookie } from '../depart.ts'
+import { serializeCookie } from '../http/set-cookie.ts'
 import { readOrNobody } from '../read-or-nobody.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'

@@ -1,9 +1,8 @@
-import { parseSetCookie } from 'cookie'
 import { getRequestEvent } from 'solid-js/web'
 import type { Caller } from '../arrive.ts'
 import type { Cookie, CookieReader, Session } from '../contract.ts'
-import { serializeCookie } from '../depart.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
+import { serializeCookie } from '../http/set-cookie.ts'
 
 /** What SolidStart calls an event, as far as we use it. In a single-flight run `request` is another one, with the cookies that were just written. */
 export interface StartEvent {
@@ -49,8 +48,11 @@ function cookiesAfter(request: Request, answer: Headers): CookieReader {
   }
 }
 
-/** Name and value; a cookie that is deleted has none. */
+/** Name and value of a `Set-Cookie` header; a cookie that is deleted has none. */
 function pairOf(header: string): [string, string | undefined] {
-  const { name, value, maxAge } = parseSetCookie(header)
-  return [name, maxAge === 0 ? undefined : value]
+  const [pair = '', ...attributes] = header.split(';')
+  const cookie = readCookieHeader(pair)
+  const [name = ''] = cookie.names()
+  const isDeleted = attributes.some((attribute) => /^\s*max-age\s*=\s*0\s*$/i.test(attribute))
+  return [name, isDeleted ? undefined : cookie.get(name)]
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { expireChunked, readChunked, writeChunked } from '../../src/http/chunks.ts'
 import { readCookieHeader } from '../../src/http/cookie-header.ts'
 import { createCookieJar } from '../../src/http/cookie-jar.ts'
+import { serializeCookie } from '../../src/http/set-cookie.ts'
 import { hostileText, textOf, wellFormed } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
@@ -57,6 +58,42 @@ const neighbours = fc.array(
 function headerOf(cookies: readonly { name: string; value: string }[]): string[] {
   return cookies.map(({ name, value }) => stringifySetCookie({ name, value }).split(';', 1)[0] ?? '')
 }
+
+const attributes = fc.record(
+  {
+    maxAge: fc.constantFrom(0, 60, -1, 2_592_000),
+    domain: fc.constantFrom('example.com', '.example.com', 'example.com; Path=/x', 'ex ample.com'),
+    path: fc.constantFrom('/', '/a b', '/a;b', '/\r\nSet-Cookie: a=b', '/ä'),
+    expires: fc.constantFrom(new Date(0), new Date('2030-01-01'), new Date(Number.NaN)),
+    httpOnly: fc.boolean(),
+    secure: fc.boolean(),
+    partitioned: fc.boolean(),
+    priority: fc.constantFrom(...(['low', 'medium', 'high'] as const)),
+    sameSite: fc.constantFrom(...(['lax', 'strict', 'none', true, false] as const)),
+  },
+  { requiredKeys: [] },
+)
+
+/** What a function gives, or that it refuses. */
+function outcomeOf(write: () => string): string {
+  try {
+    return write()
+  } catch {
+    return 'refused'
+  }
+}
+
+it('a cookie is written as the package `cookie` writes it, and refused where that refuses it [P-CK-3, P-CK-4]', async () => {
+  await holdsFor(
+    fc.tuple(fc.oneof(fc.constantFrom(...NAMES), hostileText), hostileText.map(wellFormed), attributes),
+    async ([name, value, options]) => {
+      const header = outcomeOf(() => serializeCookie({ name, value, options }))
+      expect(header).toBe(outcomeOf(() => stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })))
+      return header === 'refused' ? 'refused' : 'written'
+    },
+    { sees: ['refused', 'written'] },
+  )
+})
 
 /** The rule in other words: pairs at semicolons, blanks around them, the first of a name. */
 function expectedValue(header: string, name: string): string | undefined {

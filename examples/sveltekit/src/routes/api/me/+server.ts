@@ -1,0 +1,8 @@
+import type { RequestHandler } from './$types'
+
+/** An API for who is signed in. */
+export const GET: RequestHandler = async ({ locals }) => {
+  const session = await locals.auth()
+  if (!session) return Response.json({ error: 'Please sign in.' }, { status: 401 })
+  return Response.json({ name: session.user?.name, email: session.user?.email })
+}

@@ -1,0 +1,37 @@
+import type { Cookie } from '../contract.ts'
+
+/** Visible ASCII without what ends a name. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
+const NAME = /^[!-:<>-~]+$/
+const DOMAIN = /^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
+const PATH = /^[ -:=-~]*$/
+const PRIORITY = { low: 'Low', medium: 'Medium', high: 'High' } as const
+const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
+
+/**
+ * A cookie as the value of a `Set-Cookie` header.
+ *
+ * @throws {TypeError} for a name or attribute that would reach beyond its place in the header
+ * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1
+ */
+export function serializeCookie({ name, value, options }: Cookie): string {
+  const { maxAge, domain, path, expires, priority, sameSite } = options
+  const parts = [
+    `${checked('name', NAME, name)}=${encodeURIComponent(value)}`,
+    maxAge !== undefined && `Max-Age=${checked('maxAge', /^-?\d+$/, String(maxAge))}`,
+    domain && `Domain=${checked('domain', DOMAIN, domain)}`,
+    path && `Path=${checked('path', PATH, path)}`,
+    expires && `Expires=${checked('expires', /GMT$/, expires.toUTCString())}`,
+    options.httpOnly && 'HttpOnly',
+    options.secure && 'Secure',
+    options.partitioned && 'Partitioned',
+    priority && `Priority=${PRIORITY[priority]}`,
+    sameSite && `SameSite=${SAME_SITE[sameSite === true ? 'strict' : sameSite]}`,
+  ]
+  return parts.filter(Boolean).join('; ')
+}
+
+function checked(what: string, rule: RegExp, text: string): string {
+  if (!rule.test(text))
+    throw new TypeError(`The ${what} of a cookie cannot be written into a header. See \`cookies\` in the configuration.`)
+  return text
+}

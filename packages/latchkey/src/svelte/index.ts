@@ -1,0 +1,1 @@
+export { createSession, type PageSession, type SessionOptions, useSession } from './session.svelte.ts'

@@ -1,0 +1,49 @@
+import type { Component, ComponentConstructorOptions, Snippet, SvelteComponent } from 'svelte'
+import SignInForm from './SignIn.svelte'
+import SignOutForm from './SignOut.svelte'
+
+/** Properties of {@link SignIn}. */
+export interface SignInProps {
+  /** Id of the provider. Without one the form leads to the sign-in page. */
+  provider?: string
+  /** Path of the page whose default action is `signIn`, below `paths.base`. Default: `signin`. */
+  signInPage?: string
+  /** Where to go afterwards; by default the page that the form is on. Anything else is a field of the form. */
+  options?: { redirectTo?: string; [field: string]: string | undefined }
+  /** Parameters for the provider, for instance `{ prompt: 'login' }`. */
+  authorizationParams?: Record<string, string>
+  /** Class of the form. */
+  className?: string
+  /** What the button shows. */
+  submitButton?: Snippet
+  /** Fields for the provider `credentials`. */
+  credentials?: Snippet
+  /** Fields for a provider that sends mail. Default: one for the address. */
+  email?: Snippet
+}
+
+/** Properties of {@link SignOut}. */
+export interface SignOutProps {
+  /** Path of the page whose default action is `signOut`, below `paths.base`. Default: `signout`. */
+  signOutPage?: string
+  /** Where to go afterwards; by default the page that the form is on. */
+  options?: { redirectTo?: string }
+  /** Class of the form. */
+  className?: string
+  /** What the button shows. */
+  submitButton?: Snippet
+}
+
+/** A component that takes each of `Slots` as a snippet, which is one of `Props`, or as an element with the attribute `slot`. */
+// biome-ignore lint/suspicious/noExplicitAny: Svelte's own bound for the properties of a component.
+export interface SlottedComponent<Props extends Record<string, any>, Slots extends string> extends Component<Props> {
+  new (options: ComponentConstructorOptions<Props>): SvelteComponent<Props, Record<string, never>, Record<Slots, Record<string, never>>>
+}
+
+// Of both files the compiler sees only that they are components.
+
+/** A form that signs in, also without JavaScript. What the button shows is a snippet or a slot, `submitButton`. */
+export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials' | 'email'> = SignInForm as unknown as typeof SignIn
+
+/** A form that signs out, also without JavaScript. What the button shows is a snippet or a slot, `submitButton`. */
+export const SignOut: SlottedComponent<SignOutProps, 'submitButton'> = SignOutForm as unknown as typeof SignOut

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { ann, open, sessionOf, setBy, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
+
+const right = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
+const wrong = { ...right, password: 'wrong' }
+
+describe('signIn as a form action, without JavaScript', () => {
+  it('signs in and leads back to the page of the form [C-3, EP-11, AMB-38, §18.2]', async () => {
+    const browser = stranger()
+    const response = await submit(browser, '/signin', right)
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    expect(setBy(response)).toEqual(['latchkey.session-token'])
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect((await shownBy(await open(browser, '/')))[0]).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('leads where `redirectTo` says, and nowhere foreign [C-3]', async () => {
+    const inside = await submit(stranger(), '/signin', { ...right, redirectTo: '/members?a=1' })
+    expect(inside.headers.get('location')).toBe(`${site}/members?a=1`)
+    const outside = await submit(stranger(), '/signin', { ...right, redirectTo: 'https://elsewhere.test/' })
+    expect(outside.headers.get('location')).toBe(site)
+  })
+
+  it('leads to the provider with the parameters of the form, and a cookie for the way back [C-3, §18.2]', async () => {
+    const response = await submit(stranger(), '/signin', { providerId: 'my-idp', 'authorizationParams-prompt': 'login' })
+    const target = new URL(response.headers.get('location') ?? '')
+    expect([response.status, target.host, target.searchParams.get('prompt')]).toEqual([303, 'idp.test', 'login'])
+    expect(target.searchParams.get('redirect_uri')).toBe(`${site}/auth/callback/my-idp`)
+    expect(setBy(response)).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\./)])
+  })
+
+  it('without a provider leads to the sign-in page, which leads back [C-3, EP-9]', async () => {
+    for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'nobody' }] as Record<string, string>[]) {
+      const response = await submit(stranger(), '/signin', fields)
+      const target = new URL(response.headers.get('location') ?? '')
+      expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([`${site}/auth/signin`, `${site}/forms`])
+      const page = await stranger().get(target.href)
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    }
+  })
+
+  it('throws what failed: an action may tell it, else it is an error page [C-3, ST-7, AMB-34]', async () => {
+    const browser = stranger()
+    const told = await submit(browser, '/forms?/enter', wrong)
+    expect(told.status).toBe(400)
+    expect((await shownBy(told)).at(-1)).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
+    expect((await submit(browser, '/signin', wrong)).status).toBe(500)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it('stays on the page with `redirect`, and gives the URL [C-3]', async () => {
+    const browser = stranger()
+    const response = await submit(browser, '/forms?/enter', { ...right, redirect: 'false', redirectTo: '/members' })
+    const [layout, own, form] = await shownBy(response)
+    expect([response.status, form]).toEqual([200, { url: `${site}/members` }])
+    expect([layout, own]).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Ann' } }])
+  })
+
+  it('takes the place of a session that was about to be renewed [C-3, C-4]', async () => {
+    const browser = await ann()
+    await submit(browser, '/forms?/race', { ...right, email: 'ben@example.com', redirect: 'false' }, { 'x-variant': 'renewing' })
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
+  })
+
+  it('says so when its form was read before, and how to read it [C-3]', async () => {
+    expect((await submit(stranger(), '/forms?/read', right)).status).toBe(500)
+  })
+})
+
+describe('an action that scripts call', () => {
+  it('signs in, and tells the script where to go [C-3, EP-11]', async () => {
+    const browser = stranger()
+    const result = await submitByScript(browser, '/signin', { ...right, redirectTo: '/members' })
+    expect(result).toMatchObject({ type: 'redirect', location: `${site}/members` })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('leads the script to the provider [C-3]', async () => {
+    const { type, location = '' } = await submitByScript(stranger(), '/signin', { providerId: 'my-idp' })
+    expect([type, new URL(location).host]).toEqual(['redirect', 'idp.test'])
+  })
+
+  it('signs out, and tells the script where to go [C-3, EP-11]', async () => {
+    const browser = await ann()
+    expect(await submitByScript(browser, '/signout', {})).toMatchObject({ type: 'redirect', location: `${site}/forms` })
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe('signOut as a form action', () => {
+  it('ends the session and leads back, or where `redirectTo` says [C-3, EP-11]', async () => {
+    const browser = await ann()
+    const response = await submit(browser, '/signout', {})
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    expect(await sessionOf(browser)).toBeNull()
+    expect((await submit(await ann(), '/signout', { redirectTo: '/about' })).headers.get('location')).toBe(`${site}/about`)
+  })
+
+  it('ends it although the same request would renew it [C-3, C-4]', async () => {
+    const browser = await ann()
+    await submit(browser, '/forms?/leave', {}, { 'x-variant': 'renewing' })
+    expect(browser.cookiesFor(site)).toBe('')
+  })
+})
+
+describe.for([
+  { said: 'by Origin', headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': '' } },
+  { said: 'by Sec-Fetch-Site', headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' } },
+])('a form of another site, $said', ({ headers }) => {
+  const foreign = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+  const send = (path: string, fields: Record<string, string>, browser = stranger()) =>
+    browser.send(`${site}${path}`, {
+      method: 'POST',
+      headers: { accept: 'text/html', ...foreign },
+      body: new URLSearchParams(fields),
+    })
+
+  it('is refused where the framework lets it pass, and changes nothing [P-IN-5, P-CS-1]', async () => {
+    for (const path of ['/signin', '/forms?/enter', '/auth/signin/my-idp', '/auth/callback/credentials']) {
+      const response = await send(path, right)
+      expect(setBy(response).filter((name) => name.includes('session') || name.includes('transaction'))).toEqual([])
+      expect(response.headers.get('location') ?? '').not.toContain('idp.test')
+    }
+    for (const path of ['/signout', '/forms?/leave', '/auth/signout']) {
+      const browser = await ann()
+      await send(path, {}, browser)
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    }
+  })
+})
+
+describe('update', () => {
+  it('hands the data to the callbacks, and the page of the action shows what came of it', async () => {
+    const browser = await ann()
+    const [layout, , form] = await shownBy(await submit(browser, '/forms?/rename', { name: 'Anna' }))
+    expect([layout, form]).toMatchObject([{ user: { name: 'Anna' } }, { renamed: { user: { name: 'Anna' } } }])
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+    const [, , nobody] = await shownBy(await submit(stranger(), '/forms?/rename', { name: 'Anna' }))
+    expect(nobody).toEqual({ renamed: null })
+  })
+})
+
+describe('revokeSessions', () => {
+  it('ends the sessions of a user in all browsers', async () => {
+    const email = 'lost-phone@example.com'
+    const [one, other] = [await ann(email), await ann(email)]
+    await submit(one, '/forms?/revoke', { userId: email })
+    expect([await sessionOf(one), await sessionOf(other)]).toEqual([null, null])
+    expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+})
+
+describe.for(['/signin', '/signout'])('%s with a configuration that cannot be used', (path) => {
+  it('is an error page, and leaves the session as it was [P-IN-2]', async () => {
+    const browser = await ann()
+    expect((await submit(browser, path, right, { 'x-variant': 'broken' })).status).toBe(500)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})

@@ -1,0 +1,6 @@
+/** Has a request of its own to the same server between two readings. */
+export const GET = async ({ locals, fetch }) => {
+  const before = await locals.auth()
+  const inside = await (await fetch('/api/session')).json()
+  return Response.json([before, inside, await locals.auth()])
+}

@@ -1,0 +1,5 @@
+/** A response of its own. */
+export const GET = async ({ locals }) => {
+  await locals.auth()
+  return new Response(null, { status: 303, headers: { location: '/elsewhere' } })
+}

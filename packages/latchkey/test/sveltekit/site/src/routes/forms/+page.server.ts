@@ -1,0 +1,36 @@
+import { fail } from '@sveltejs/kit'
+import { AuthError, CredentialsSignin } from 'latchkey/sveltekit'
+import { revokeSessions, signIn, signOut, update } from '../../auth.ts'
+
+export const load = async ({ locals }) => ({ own: await locals.auth() })
+
+export const actions = {
+  enter: async (event) => {
+    try {
+      return await signIn(event)
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      return fail(400, { type: error.type, code: error instanceof CredentialsSignin ? error.code : undefined })
+    }
+  },
+  read: async (event) => {
+    await event.request.formData()
+    return signIn(event)
+  },
+  leave: async (event) => {
+    const before = await event.locals.auth()
+    const outcome = await signOut(event)
+    return { ...outcome, before, after: await event.locals.auth() }
+  },
+  race: async (event) => {
+    const reading = event.locals.auth()
+    const outcome = await signIn(event)
+    await reading
+    return outcome
+  },
+  rename: async ({ request }) => {
+    const name = String((await request.formData()).get('name'))
+    return { renamed: await update({ user: { name } }) }
+  },
+  revoke: async ({ request }) => revokeSessions(String((await request.formData()).get('userId'))),
+}

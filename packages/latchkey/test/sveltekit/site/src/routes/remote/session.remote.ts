@@ -1,0 +1,9 @@
+import { command, query } from '$app/server'
+import { auth, update } from '../../auth.ts'
+
+export const whoIsThere = query(async () => auth())
+
+export const rename = command('unchecked', async (name: string) => {
+  await update({ user: { name } })
+  return auth()
+})

@@ -1,0 +1,3 @@
+import { signIn } from '../../auth.ts'
+
+export const actions = { default: signIn }

@@ -1,0 +1,3 @@
+import { signOut } from '../../auth.ts'
+
+export const actions = { default: signOut }

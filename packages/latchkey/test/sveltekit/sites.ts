@@ -1,0 +1,95 @@
+import { appendFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { installPackedLibrary } from '../../../../scripts/packed-library.mjs'
+import { freePorts } from '../../../../scripts/ports.mjs'
+import { type Server, startSvelteKit } from '../../../../scripts/servers.mjs'
+import { SECRET } from '../kit/app.ts'
+import { buildSite } from './build-site.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The origin of the application in `site/`; it was told it when it was built, or by the environment where SvelteKit cannot be told. */
+    kitSite: string
+    /** The address of the same application below a path; it is told its origin by the environment. */
+    kitShop: string
+    /** The origin of the same application, which nobody told its address. */
+    kitLost: string
+    /** The number of SvelteKit. */
+    kitMajor: string
+    /** Where it was built, outside of the workspace. */
+    kitFolder: string
+  }
+}
+
+/** What differs between the majors of SvelteKit. */
+export interface Major {
+  readonly number: '2' | '3'
+  /** The `node_modules` that has it, where it is not the one of all. */
+  readonly modules?: string
+  /** Files that take the place of those in `site/`. */
+  readonly application?: string
+}
+
+const SOURCE = join(import.meta.dirname, 'site')
+const OWN = ['@sveltejs/kit', '@sveltejs/adapter-node', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite', 'typescript', '@types/node']
+const WRITTEN = ['build', 'node_modules', '.svelte-kit']
+
+/** Builds the application twice outside of the workspace, with the library as its package holds it, and starts it three times. */
+export async function startSites(project: TestProject, major: Major): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-sveltekit-'))
+  const remove = (): Promise<void> => rm(folder, { recursive: true })
+  try {
+    const servers = await buildAndStart(folder, major)
+    const [site = '', shop = '', lost = ''] = servers.map(({ url }) => url)
+    project.provide('kitSite', site)
+    project.provide('kitShop', `${shop}/shop`)
+    project.provide('kitLost', lost)
+    project.provide('kitMajor', major.number)
+    project.provide('kitFolder', folder)
+    return async () => {
+      await Promise.all(servers.map((server) => server.stop()))
+      await remove()
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function buildAndStart(folder: string, { modules, application }: Major): Promise<Server[]> {
+  await cp(SOURCE, folder, { recursive: true, filter: (path) => !WRITTEN.includes(basename(path)) })
+  if (application !== undefined) await cp(application, folder, { recursive: true })
+  await installPackedLibrary(folder, OWN, modules)
+  const [site = 0, shop = 0, lost = 0] = await freePorts(3)
+  await buildSite(folder, { SITE_OUT: 'build/site', SITE_ORIGIN: origin(site) })
+  await buildSite(folder, { SITE_OUT: 'build/shop', SITE_BASE: '/shop' })
+  return Promise.all([
+    start(folder, 'site', site, application === undefined ? {} : { AUTH_URL: origin(site) }),
+    start(folder, 'shop', shop, { AUTH_URL: `${origin(shop)}/shop` }),
+    start(folder, 'shop', lost, {}),
+  ])
+}
+
+function start(folder: string, name: 'site' | 'shop', port: number, env: NodeJS.ProcessEnv): Promise<Server> {
+  return startSvelteKit({
+    folder,
+    build: `build/${name}`,
+    port,
+    path: name === 'shop' ? '/shop' : '/',
+    // SvelteKit 2 is told its address by `ORIGIN`; 3 does not know it.
+    env: { ...NOTHING, AUTH_SECRET: SECRET, ...PROVIDER, ORIGIN: origin(port), ...env },
+    onOutput: (text) => appendFileSync(join(folder, `${port}.log`), text),
+  })
+}
+
+function origin(port: number): string {
+  return `http://localhost:${port}`
+}
+
+/** What the one who runs the tests may have set is not the application's. */
+const NOTHING = { NODE_ENV: undefined, AUTH_URL: undefined, AUTH_TRUST_HOST: undefined, VERCEL: undefined, CF_PAGES: undefined }
+
+const PROVIDER = { AUTH_MY_IDP_ID: 'the-application', AUTH_MY_IDP_SECRET: 'a secret that only the provider knows' }

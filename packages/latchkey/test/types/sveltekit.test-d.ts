@@ -1,0 +1,93 @@
+import type { Actions, RequestEvent } from '@sveltejs/kit'
+import type { Handle } from '@sveltejs/kit/hooks'
+import type { AuthConfig, DefaultSession, Session } from 'latchkey'
+import { createSession, type PageSession, useSession } from 'latchkey/svelte'
+import { Latchkey, type LatchkeyConfig, type LatchkeyLocals, type LatchkeyResult } from 'latchkey/sveltekit'
+import { type SignInResponse, type SignOutResponse, signIn, signOut } from 'latchkey/sveltekit/client'
+import type { SignIn, SignInProps, SignOut, SignOutProps } from 'latchkey/sveltekit/components'
+import type { ComponentProps, Snippet } from 'svelte'
+import { describe, expectTypeOf, it } from 'vitest'
+
+describe('the configuration', () => {
+  it('is the common one', () => {
+    // [CFG-46, AMB-8]
+    expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<AuthConfig, 'raw'>>()
+    expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
+    // @ts-expect-error there is no raw answer here
+    Latchkey({ providers: [], raw: Symbol('raw') })
+  })
+
+  it('may be a function of the event, which may promise it', () => {
+    // [C-1, LAZY-5, AMB-19]
+    Latchkey((event) => {
+      expectTypeOf(event).toEqualTypeOf<RequestEvent>()
+      return { providers: [] }
+    })
+    Latchkey(async () => ({ providers: [] }))
+    expectTypeOf<() => PromiseLike<LatchkeyConfig>>().toExtend<Parameters<typeof Latchkey>[0]>()
+  })
+})
+
+describe('what Latchkey gives', () => {
+  it('goes into the hooks and actions of SvelteKit', () => {
+    // [C-1, C-2, C-3]
+    expectTypeOf<LatchkeyResult['handle']>().toExtend<Handle>()
+    expectTypeOf<{ default: LatchkeyResult['signIn'] }>().toExtend<Actions>()
+    expectTypeOf<{ default: LatchkeyResult['signOut'] }>().toExtend<Actions>()
+  })
+
+  it('has the session that the callbacks make', async () => {
+    const { auth } = Latchkey({
+      providers: [],
+      callbacks: {
+        jwt: ({ token }) => ({ ...token, level: 1 }),
+        session: ({ session, token }) => ({ ...session, level: token.level }),
+      },
+    })
+    expectTypeOf((await auth())?.level).toEqualTypeOf<number | undefined>()
+    // [C-4]
+    expectTypeOf<LatchkeyLocals['auth']>().returns.resolves.toEqualTypeOf<Session | null>()
+    expectTypeOf<LatchkeyLocals<{ level: number } & DefaultSession>['auth']>().returns.resolves.toExtend<{ level: number } | null>()
+  })
+})
+
+describe('the client', () => {
+  it('tells what came of it only where the page stays', () => {
+    // [C-5, C-6]
+    expectTypeOf(signIn('credentials', { password: 'x' })).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signIn('credentials', { password: 'x', redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
+    expectTypeOf(signIn('github', {}, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signOut()).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
+  })
+})
+
+describe('the components', () => {
+  it('have their properties, and a snippet for the button', () => {
+    // [C-7, C-8]
+    expectTypeOf<ComponentProps<typeof SignIn>>().toEqualTypeOf<SignInProps>()
+    expectTypeOf<ComponentProps<typeof SignOut>>().toEqualTypeOf<SignOutProps>()
+    expectTypeOf<SignInProps['submitButton']>().toEqualTypeOf<Snippet | undefined>()
+    expectTypeOf<SignOutProps['submitButton']>().toEqualTypeOf<Snippet | undefined>()
+    // [EP-12]
+    expectTypeOf<Pick<SignInProps, 'signInPage'> & Pick<SignOutProps, 'signOutPage'>>().toEqualTypeOf<
+      { signInPage?: string } & { signOutPage?: string }
+    >()
+  })
+
+  it('have a slot of the same name', () => {
+    // [C-8]
+    expectTypeOf<keyof InstanceType<typeof SignIn>['$$slot_def']>().toEqualTypeOf<'submitButton' | 'credentials' | 'email'>()
+    expectTypeOf<keyof InstanceType<typeof SignOut>['$$slot_def']>().toEqualTypeOf<'submitButton'>()
+  })
+})
+
+describe('the session of a page', () => {
+  it('is that of the layout', () => {
+    // [C-9]
+    const session = createSession(() => null as ({ level: number } & DefaultSession) | null)
+    expectTypeOf(session.data?.level).toEqualTypeOf<number | undefined>()
+    expectTypeOf(useSession()).toEqualTypeOf<PageSession>()
+    expectTypeOf(session.status).toEqualTypeOf<'loading' | 'authenticated' | 'unauthenticated'>()
+  })
+})
