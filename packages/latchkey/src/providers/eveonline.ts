@@ -1,5 +1,4 @@
 import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
-import { fromBase64url } from '../security/base64url.ts'
 
 /** What the access token says. @see https://developers.eveonline.com/docs/services/sso/#validating-jwt-tokens */
 export interface EVEOnlineProfile {
@@ -43,5 +42,6 @@ export default function EVEOnline(options: OAuthUserConfig<EVEOnlineProfile> = {
 
 function payloadOf(jwt = ''): EVEOnlineProfile {
   const [, payload = ''] = jwt.split('.')
-  return JSON.parse(new TextDecoder().decode(fromBase64url(payload)))
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  return JSON.parse(new TextDecoder().decode(bytes))
 }
