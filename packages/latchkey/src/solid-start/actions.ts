@@ -4,7 +4,7 @@ import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
-import { isServerFunctionPath, refuseForeignCall } from './server-functions.ts'
+import { isServerFunctionCall, refuseForeignCall } from './server-functions.ts'
 
 /** What an action is given: `FormData` by a form that says `enctype="multipart/form-data"`, `URLSearchParams` by any other. */
 export type ActionForm = FormData | URLSearchParams
@@ -49,7 +49,7 @@ export async function updateAction<S extends DefaultSession>(parts: Parts<S>, da
 
 function enter<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Auth<S>, StartEvent] {
   const event = currentEvent(name)
-  if (isServerFunctionPath(new URL(event.request.url).pathname)) refuseForeignCall(auth(), event)
+  if (isServerFunctionCall(event)) refuseForeignCall(auth(), event)
   return [auth(), event]
 }
 

@@ -6,7 +6,7 @@ import { doorUrl, pageUrl } from '../http/door-url.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, type StartEvent } from './event.ts'
-import { isServerFunctionPath, refuseForeignCall, settleSingleFlight } from './server-functions.ts'
+import { isServerFunctionCall, refuseForeignCall, settleSingleFlight } from './server-functions.ts'
 
 /** What the middleware keeps to those who are signed in. */
 export interface MiddlewareOptions {
@@ -24,7 +24,7 @@ export function protectPaths<S extends DefaultSession>(parts: Parts<S>, options:
   return async (_, next) => {
     const [auth, event] = [parts.auth(), currentEvent('middleware')]
     const { pathname } = new URL(event.request.url)
-    if (isServerFunctionPath(pathname)) {
+    if (isServerFunctionCall(event)) {
       try {
         refuseForeignCall(auth, event)
       } catch (error) {
@@ -45,14 +45,13 @@ async function pass<S extends DefaultSession>(
   event: StartEvent,
   path: string,
 ): Promise<Response | undefined> {
-  if (!isBelowAny(path, protect) || path === signInPath(auth())) {
-    // What could not be found out is not in `locals`, and who asks `auth()` is told why.
-    const session = await sessions.renew(event).catch(() => undefined)
-    if (session !== undefined) event.locals.session = session as Session | null
-    return undefined
-  }
-  const session = await sessions.renew(event)
-  event.locals.session = session as Session | null
+  const isProtected = isBelowAny(path, protect) && path !== signInPath(auth())
+  const reading = sessions.renew(event)
+  // Where it decides nothing, what could not be found out is only missing in `locals`; who asks `auth()` is told why.
+  const session = isProtected ? await reading : await reading.catch(() => undefined)
+  // The declared type: the one that follows from the callbacks cannot be written into a global interface.
+  if (session !== undefined) event.locals.session = session as Session | null
+  if (!isProtected) return undefined
   // Whoever uses the browser next shall not find the page in its memory.
   event.response.headers.set('Cache-Control', 'private, no-store')
   return session === null ? toSignIn(auth(), event, redirectTo) : undefined

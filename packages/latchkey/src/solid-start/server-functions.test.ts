@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { settleSingleFlight } from './server-functions.ts'
+import { isServerFunctionCall, settleSingleFlight } from './server-functions.ts'
+
+describe('a call of a server function', () => {
+  it.each([
+    { path: '/_server?id=a', id: undefined, is: true },
+    { path: '/_server', id: 'a', is: true },
+    { path: '/shop/_server', id: 'a', is: true },
+    { path: '/_serverless?id=a', id: undefined, is: true },
+    { path: '/about/_server', id: undefined, is: false },
+    { path: '/orders?id=a', id: undefined, is: false },
+  ])('is $path with the name $id: $is', ({ path, id, is }) => {
+    const request = new Request(`https://app.test${path}`, { headers: id === undefined ? {} : { 'x-server-id': id } })
+    expect(isServerFunctionCall({ request })).toBe(is)
+  })
+})
 
 describe('a single-flight run', () => {
   it.each([
@@ -18,7 +32,7 @@ describe('a single-flight run', () => {
         throw new TypeError('immutable')
       }
     }
-    const headers = new FixedHeaders({ 'x-single-flight': 'true' })
+    const headers: Headers = new FixedHeaders({ 'x-single-flight': 'true' })
     settleSingleFlight({ request: { headers } as unknown as Request })
     expect(headers.has('x-single-flight')).toBe(true)
   })

@@ -5,9 +5,10 @@ import { publicBase } from '../http/public-base.ts'
 import { judgeOrigin } from '../security/origin-check.ts'
 import type { StartEvent } from './event.ts'
 
-/** Does SolidStart run a server function for this path? Whatever path of its own stands in front of it. */
-export function isServerFunctionPath(path: string): boolean {
-  return path.includes('/_server')
+/** Is this a call of a server function? SolidStart knows it by its path, with whatever stands in front of all paths, and by the name of the function. */
+export function isServerFunctionCall({ request: { url, headers } }: Pick<StartEvent, 'request'>): boolean {
+  const { pathname, searchParams } = new URL(url)
+  return pathname.includes('/_server') && (headers.has('x-server-id') || searchParams.has('id'))
 }
 
 /**
