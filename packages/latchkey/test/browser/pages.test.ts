@@ -142,11 +142,12 @@ it('a picture of the theme and a mark of a provider are shown', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/yellow/signin`)
   expect(await page.locator('.logo').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  const mark = page.locator('.mark').first()
-  expect([await mark.textContent(), await mark.evaluate((node) => getComputedStyle(node).backgroundColor)]).toEqual([
-    'G',
-    'rgb(36, 41, 47)',
-  ])
+  const mark = page.locator('svg.mark').first()
+  const shown = await mark.evaluate((node) => {
+    const { backgroundColor, fill } = getComputedStyle(node)
+    return { backgroundColor, fill, width: node.querySelector('path')?.getBoundingClientRect().width ?? 0 }
+  })
+  expect(shown).toEqual({ backgroundColor: 'rgb(36, 41, 47)', fill: 'rgb(255, 255, 255)', width: expect.closeTo(17, 0) })
   await context.close()
 })
 

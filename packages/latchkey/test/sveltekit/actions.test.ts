@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { ann, open, sessionOf, setBy, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
 
 const right = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
@@ -24,7 +24,7 @@ describe('signIn as a form action, without JavaScript', () => {
   it('leads to the provider with the parameters of the form, and a cookie for the way back [C-3, §18.2]', async () => {
     const response = await submit(stranger(), '/signin', { providerId: 'my-idp', 'authorizationParams-prompt': 'login' })
     const target = new URL(response.headers.get('location') ?? '')
-    expect([response.status, target.host, target.searchParams.get('prompt')]).toEqual([303, 'idp.test', 'login'])
+    expect([response.status, target.host, target.searchParams.get('prompt')]).toEqual([303, new URL(inject('kitIssuer')).host, 'login'])
     expect(target.searchParams.get('redirect_uri')).toBe(`${site}/auth/callback/my-idp`)
     expect(setBy(response)).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\./)])
   })
@@ -77,7 +77,7 @@ describe('an action that scripts call', () => {
 
   it('leads the script to the provider [C-3]', async () => {
     const { type, location = '' } = await submitByScript(stranger(), '/signin', { providerId: 'my-idp' })
-    expect([type, new URL(location).host]).toEqual(['redirect', 'idp.test'])
+    expect([type, new URL(location).host]).toEqual(['redirect', new URL(inject('kitIssuer')).host])
   })
 
   it('signs out, and tells the script where to go [C-3, EP-11]', async () => {
@@ -119,7 +119,7 @@ describe.for([
     for (const path of ['/signin', '/forms?/enter', '/auth/signin/my-idp', '/auth/callback/credentials']) {
       const response = await send(path, right)
       expect(setBy(response).filter((name) => name.includes('session') || name.includes('transaction'))).toEqual([])
-      expect(response.headers.get('location') ?? '').not.toContain('idp.test')
+      expect(response.headers.get('location') ?? '').not.toContain(inject('kitIssuer'))
     }
     for (const path of ['/signout', '/forms?/leave', '/auth/signout']) {
       const browser = await ann()

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
 import { site } from './visitor.ts'
 
+const issuer = inject('kitIssuer')
+
 let server: Awaited<ReturnType<typeof launchBrowser>>
 let browser: Browser
 let context: BrowserContext
@@ -28,8 +30,6 @@ async function visit(options: { javaScriptEnabled?: boolean } = {}): Promise<Pag
   await context?.close()
   context = await browser.newContext({ baseURL: site, ...options })
   context.setDefaultTimeout(10_000)
-  // The provider is nowhere. What leads there ends on a page of its name.
-  await context.route('https://idp.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' }))
   return context.newPage()
 }
 
@@ -68,16 +68,16 @@ describe.for([
     page = await visit({ javaScriptEnabled })
   })
 
-  it('lead to the provider, and out, by the pages /signin and /signout [C-7, EP-11, EP-12, §18.2]', async () => {
+  it('lead through the provider and back, and out, by the pages /signin and /signout [C-7, EP-7, EP-11, EP-12, §18.2]', async () => {
     await open('/components')
-    const authorization = page.waitForRequest((request) => request.url().startsWith('https://idp.test/authorize'))
+    const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('Sign in with my-idp', 'plain')
     const { searchParams } = new URL((await authorization).url())
     expect([searchParams.get('prompt'), searchParams.get('redirect_uri')]).toEqual(['login', `${site}/auth/callback/my-idp`])
-    await page.getByRole('heading', { name: 'The provider' }).waitFor()
-    await haveSession()
-    await open('/components')
-    expect(await watched()).toBe('authenticated: Ann')
+    await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.waitForURL(`${site}/components`)
+    expect(await watched()).toBe('authenticated: Ada Lovelace')
     await press('Sign out', 'plain')
     await until('unauthenticated')
     expect(page.url()).toBe(`${site}/components`)
@@ -126,10 +126,10 @@ describe('the functions of the client', () => {
 
   it('go to the provider with parameters, and out to another page [C-5, C-6]', async () => {
     await open('/components')
-    const authorization = page.waitForRequest((request) => request.url().startsWith('https://idp.test/authorize'))
+    const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('To the provider', 'client')
     expect(new URL((await authorization).url()).searchParams.get('prompt')).toBe('login')
-    await page.getByRole('heading', { name: 'The provider' }).waitFor()
+    await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
     await haveSession()
     await open('/components')
     await press('Leave', 'client')
@@ -145,7 +145,7 @@ describe('the functions of the client', () => {
     await until('unauthenticated: nobody')
     expect(await page.locator('#plain form').first().getAttribute('action')).toMatch(/signin$/)
     await press('Sign in with my-idp', 'plain')
-    await page.getByRole('heading', { name: 'The provider' }).waitFor()
+    await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
   })
 })
 

@@ -56,6 +56,13 @@ describe('locals.auth', () => {
     expect(html).toMatch(/<pre id="layout">\{"user":\{"name":"Ann"/)
   })
 
+  it('gives a page rendered for one person nothing of another [C-9, P-IN-4]', async () => {
+    const watched = async (browser = stranger()): Promise<string | undefined> =>
+      /<output id="watched">(.*?)<\/output>/.exec(await (await open(browser, '/')).text())?.[1]
+    expect(await watched(await ann())).toBe('authenticated: Ann')
+    expect(await watched()).toBe('unauthenticated: nobody')
+  })
+
   it('shows what the request changed itself, before and after [C-4]', async () => {
     const browser = await ann()
     const response = await browser.post(`${site}/forms?/leave`, { redirect: 'false' })

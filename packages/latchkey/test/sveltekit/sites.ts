@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { type RunningProvider, startProvider } from '../../../../playground/provider.ts'
 import { installPackedLibrary } from '../../../../scripts/packed-library.mjs'
 import { freePorts } from '../../../../scripts/ports.mjs'
 import { type Server, startSvelteKit } from '../../../../scripts/servers.mjs'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     kitLost: string
     /** The number of SvelteKit. */
     kitMajor: string
+    /** The provider. */
+    kitIssuer: string
     /** Where it was built, outside of the workspace. */
     kitFolder: string
   }
@@ -42,15 +45,16 @@ export async function startSites(project: TestProject, major: Major): Promise<()
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-sveltekit-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true })
   try {
-    const servers = await buildAndStart(folder, major)
+    const { provider, servers } = await buildAndStart(folder, major)
     const [site = '', shop = '', lost = ''] = servers.map(({ url }) => url)
     project.provide('kitSite', site)
     project.provide('kitShop', `${shop}/shop`)
     project.provide('kitLost', lost)
+    project.provide('kitIssuer', provider.issuer)
     project.provide('kitMajor', major.number)
     project.provide('kitFolder', folder)
     return async () => {
-      await Promise.all(servers.map((server) => server.stop()))
+      await Promise.all([provider.close(), ...servers.map((server) => server.stop())])
       await remove()
     }
   } catch (error) {
@@ -59,18 +63,22 @@ export async function startSites(project: TestProject, major: Major): Promise<()
   }
 }
 
-async function buildAndStart(folder: string, { modules, application }: Major): Promise<Server[]> {
+async function buildAndStart(folder: string, { modules, application }: Major): Promise<{ provider: RunningProvider; servers: Server[] }> {
   await cp(SOURCE, folder, { recursive: true, filter: (path) => !WRITTEN.includes(basename(path)) })
   if (application !== undefined) await cp(application, folder, { recursive: true })
   await installPackedLibrary(folder, OWN, modules)
   const [site = 0, shop = 0, lost = 0] = await freePorts(3)
   await buildSite(folder, { SITE_OUT: 'build/site', SITE_ORIGIN: origin(site) })
   await buildSite(folder, { SITE_OUT: 'build/shop', SITE_BASE: '/shop' })
-  return Promise.all([
-    start(folder, 'site', site, application === undefined ? {} : { AUTH_URL: origin(site) }),
-    start(folder, 'shop', shop, { AUTH_URL: `${origin(shop)}/shop` }),
-    start(folder, 'shop', lost, {}),
+  const redirectUris = [origin(site), `${origin(shop)}/shop`].map((address) => `${address}/auth/callback/my-idp`)
+  const provider = await startProvider({ clients: [{ ...CLIENT, redirectUris }] })
+  const env = { AUTH_MY_IDP_ISSUER: provider.issuer, AUTH_MY_IDP_ID: CLIENT.clientId, AUTH_MY_IDP_SECRET: CLIENT.clientSecret }
+  const servers = await Promise.all([
+    start(folder, 'site', site, { ...env, ...(application !== undefined && { AUTH_URL: origin(site) }) }),
+    start(folder, 'shop', shop, { ...env, AUTH_URL: `${origin(shop)}/shop` }),
+    start(folder, 'shop', lost, env),
   ])
+  return { provider, servers }
 }
 
 function start(folder: string, name: 'site' | 'shop', port: number, env: NodeJS.ProcessEnv): Promise<Server> {
@@ -80,7 +88,7 @@ function start(folder: string, name: 'site' | 'shop', port: number, env: NodeJS.
     port,
     path: name === 'shop' ? '/shop' : '/',
     // SvelteKit 2 is told its address by `ORIGIN`; 3 does not know it.
-    env: { ...NOTHING, AUTH_SECRET: SECRET, ...PROVIDER, ORIGIN: origin(port), ...env },
+    env: { ...NOTHING, AUTH_SECRET: SECRET, ORIGIN: origin(port), ...env },
     onOutput: (text) => appendFileSync(join(folder, `${port}.log`), text),
   })
 }
@@ -92,4 +100,4 @@ function origin(port: number): string {
 /** What the one who runs the tests may have set is not the application's. */
 const NOTHING = { NODE_ENV: undefined, AUTH_URL: undefined, AUTH_TRUST_HOST: undefined, VERCEL: undefined, CF_PAGES: undefined }
 
-const PROVIDER = { AUTH_MY_IDP_ID: 'the-application', AUTH_MY_IDP_SECRET: 'a secret that only the provider knows' }
+const CLIENT = { clientId: 'the-application', clientSecret: 'a secret that only the provider knows' }

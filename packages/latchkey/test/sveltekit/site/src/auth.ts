@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import Credentials from 'latchkey/providers/credentials'
+import OIDC from 'latchkey/providers/oidc'
 import { type DefaultSession, Latchkey, type LatchkeyConfig } from 'latchkey/sveltekit'
 
 export interface SiteSession extends DefaultSession {
@@ -16,16 +17,8 @@ const people = Credentials({
   authorize: ({ email, password }) => (password === 'right' ? { id: String(email), name: 'Ann', email: String(email) } : null),
 })
 
-/** Its client id and secret are in the environment. */
-const idp = {
-  id: 'my-idp',
-  name: 'The provider',
-  type: 'oauth',
-  authorization: 'https://idp.test/authorize',
-  token: 'https://idp.test/token',
-  userinfo: 'https://idp.test/me',
-  profile: ({ id }: { id: string }) => ({ id }),
-} as const
+/** Its issuer, client id and secret are in the environment. */
+const idp = { id: 'my-idp', name: 'The provider' }
 
 /** The tests choose by this header how the application is configured; a page chooses by a cookie. */
 function variantOf({ request, cookies }: RequestEvent): string | undefined {
@@ -40,10 +33,10 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
     secret: env?.SECRET,
     trustHost: true,
     baseUrl: env?.URL,
-    providers: [{ ...idp, clientId: env?.CLIENT_ID, clientSecret: env?.CLIENT_SECRET }],
+    providers: [OIDC({ ...idp, clientId: env?.CLIENT_ID, clientSecret: env?.CLIENT_SECRET })],
   }
   return {
-    providers: variant === 'broken' ? [{} as never] : variant === 'staging' ? [people] : [people, idp],
+    providers: variant === 'broken' ? [{} as never] : variant === 'staging' ? [people] : [people, OIDC(idp)],
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
     pages: variant === 'pages' ? { signIn: '/login' } : undefined,
     basePath: variant === 'doors' ? '/doors' : undefined,
