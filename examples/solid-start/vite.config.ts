@@ -5,8 +5,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [
     solidStart({ middleware: './src/middleware/index.ts' }),
-    // Copied beside the server, not built into it: parts of the package for passkeys rely on the order of their modules, and mail is sent by a
-    // package that is loaded by its name.
-    nitro({ preset: 'node-server', traceDeps: ['@simplewebauthn/server', 'nodemailer'] }),
+    // Copied beside the server, not built into it: parts of the package for passkeys rely on the order of their modules.
+    nitro({ preset: 'node-server', traceDeps: ['@simplewebauthn/server'] }),
   ],
 })

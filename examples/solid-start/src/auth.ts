@@ -1,6 +1,4 @@
 import 'server-only'
-// Latchkey loads it by its name when there is mail to send, which no bundler sees: this has it copied into `.output`.
-import 'nodemailer'
 import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import OIDC from 'latchkey/providers/oidc'

@@ -1,19 +1,6 @@
 import type { EmailConfig, Texts, VerificationRequest } from '../contract.ts'
 import { signInMessage } from './message.tsx'
 
-/** The part of `nodemailer` that is used; its package brings no types. */
-interface Nodemailer {
-  createTransport(server: string | object): {
-    sendMail(message: {
-      to: string
-      from: string | undefined
-      subject: string
-      text: string
-      html: string
-    }): Promise<{ rejected?: unknown[]; pending?: unknown[] }>
-  }
-}
-
 /** What an application may set on the provider: everything but its `type`. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {
   /** SMTP server, as a URL (`smtp://user:password@mail.example.com:587`) or as options of `nodemailer`. */
@@ -37,7 +24,7 @@ export default function Nodemailer(options: NodemailerOptions): EmailConfig {
 }
 
 async function sendVerificationRequest({ identifier, url, provider, theme, texts }: VerificationRequest): Promise<void> {
-  const { default: nodemailer } = (await import('nodemailer' as string)) as { default: Nodemailer }
+  const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport(provider.server ?? {})
   const { rejected = [], pending = [] } = await transport.sendMail({
     to: identifier,

@@ -1,0 +1,15 @@
+/** The part of `nodemailer` that is used; its package brings no types. */
+declare module 'nodemailer' {
+  const nodemailer: {
+    createTransport(server: string | object): {
+      sendMail(message: {
+        to: string
+        from: string | undefined
+        subject: string
+        text: string
+        html: string
+      }): Promise<{ rejected?: unknown[]; pending?: unknown[] }>
+    }
+  }
+  export default nodemailer
+}
