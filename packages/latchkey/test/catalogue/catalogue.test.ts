@@ -19,6 +19,17 @@ const ids = readdirSync(fileURLToPath(PROVIDERS))
   .map((name) => name.replace(/\.ts$/, ''))
   .filter((id) => !OF_NO_VENDOR.includes(id))
 
+it('has every provider that applications on Auth.js have, under its name', () => {
+  const theirs = readdirSync(new URL('.', import.meta.resolve('@auth/core/providers/github')))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => name.replace(/\.js$/, ''))
+    .filter((name) => !OF_NO_VENDOR.concat('oauth', 'index', 'provider-types').includes(name))
+  const rooms = ['providers', 'mail', 'passkeys'].map((room) => fileURLToPath(new URL(`../../src/${room}/`, import.meta.url)))
+  const ours = rooms.flatMap((room) => readdirSync(room)).map((name) => name.replace(/\.tsx?$/, ''))
+  expect(theirs.length).toBeGreaterThan(90)
+  expect(theirs.filter((name) => !ours.includes(name))).toEqual([])
+})
+
 describe.each(ids)('%s', async (id) => {
   const { default: factory } = (await import(`../../src/providers/${id}.ts`)) as { default: Factory }
   const { default: sample } = (await import(`./samples/${id}.ts`)) as { default: Sample }
