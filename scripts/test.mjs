@@ -26,6 +26,12 @@ const STEPS = [
   { name: 'layers', title: 'every import goes down', run: () => runCommand('node', 'scripts/check-layers.mjs') },
   { name: 'spec', title: 'every statement of the specification is proven', run: () => runCommand('node', 'scripts/check-spec.mjs') },
   {
+    name: 'catalogue',
+    title: 'every provider has its sample and its page',
+    needs: ['build'],
+    run: () => runCommand('node', 'scripts/check-catalogue.mjs'),
+  },
+  {
     name: 'types',
     title: 'the types fit',
     needs: ['build'],

@@ -1,4 +1,4 @@
-import type { Context, PasskeyForm, ResolvedProvider, Result } from '../contract.ts'
+import type { Context, PasskeyForm, ResolvedProvider, Result, SignInForm } from '../contract.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
 import { shownReference } from '../http/reference.ts'
 import { csrfToken } from '../security/csrf.ts'
@@ -17,17 +17,23 @@ export async function showSignIn(ctx: Context): Promise<Result> {
     status: 200,
     page: {
       name: 'signIn',
-      forms: providers.map((provider) => ({
-        provider,
-        action: formAction(ctx, provider),
-        passkey: provider.type === 'webauthn' ? { optionsUrl: doorUrl(ctx.base, `webauthn-options/${provider.id}`), purpose } : undefined,
-      })),
+      forms: await Promise.all(providers.map((provider) => formFor(ctx, provider, purpose))),
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
       returnUrl: callbackUrl,
       error,
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,
     },
+  }
+}
+
+async function formFor(ctx: Context, provider: ResolvedProvider, purpose: PasskeyForm['purpose']): Promise<SignInForm> {
+  const optionsUrl = doorUrl(ctx.base, `webauthn-options/${provider.id}`)
+  return {
+    provider,
+    mark: 'style' in provider ? (await provider.style.mark?.())?.default : undefined,
+    action: formAction(ctx, provider),
+    passkey: provider.type === 'webauthn' ? { optionsUrl, purpose } : undefined,
   }
 }
 

@@ -83,6 +83,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
     secret: provider.secret,
     generateToken: provider.generateVerificationToken ?? (() => randomHex(32)),
     normalize: provider.normalizeIdentifier,
+    [customFetch]: provider[customFetch],
     // Checked before a provider is used.
     send: provider.sendVerificationRequest as ResolvedEmailProvider['send'],
   }
@@ -100,6 +101,8 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     token: endpoint(provider.token),
     userinfo: endpoint(provider.userinfo),
     profile: provider.profile,
+    // Only a literal yes counts: providers that let people claim any address say nothing, or `false`.
+    isEmailVerified: provider.isEmailVerified ?? (({ email_verified: isVerified }) => isVerified === true),
     account: provider.account,
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     // Checked before a provider is used.
@@ -107,6 +110,10 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     clientPrivateKey: provider.clientPrivateKey ?? (typeof provider.token === 'object' ? provider.token.clientPrivateKey : undefined),
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
     readsIdToken: provider.type === 'oidc' && provider.idToken !== false,
+    usesPkce: !provider.omits?.includes('pkce'),
+    usesNonce: provider.type === 'oidc' && !provider.omits?.includes('nonce'),
+    clientIdParameter: provider.clientIdParameter ?? 'client_id',
+    issuerTemplate: provider.issuerTemplate,
     redirectProxyUrl: redirectProxyUrl(provider.redirectProxyUrl ?? proxyUrl),
     style: provider.style ?? {},
     fetch: provider[customFetch],
@@ -148,10 +155,20 @@ function findProblem(provider: Provider): AuthError | undefined {
   )
 }
 
-function findEmailProblem({ id, sendVerificationRequest, maxAge }: EmailConfig): AuthError | undefined {
+function findEmailProblem(provider: EmailConfig): AuthError | undefined {
+  const { id, sendVerificationRequest, maxAge, needs = [] } = provider
   if (typeof sendVerificationRequest !== 'function') {
     return new InvalidProvider(
       `The provider "${id}" cannot send mail. Use \`latchkey/providers/nodemailer\`, or pass \`sendVerificationRequest\`.`,
+    )
+  }
+  const missing = needs.find((name) => !provider[name])
+  if (missing === 'from') {
+    return new InvalidProvider(`The provider "${id}" has no \`from\`. Pass the sender: from: 'Example <no-reply@example.com>'`)
+  }
+  if (missing === 'apiKey') {
+    return new InvalidProvider(
+      `The provider "${id}" has no \`apiKey\`. Set ${variablePrefix(id)}_KEY in the environment, or pass \`apiKey\`.`,
     )
   }
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined

@@ -1,3 +1,4 @@
+import type { customFetch } from '../symbols.ts'
 import type { Awaitable } from './basics.ts'
 import type { CommonProvider, CredentialsRequest } from './common-provider.ts'
 import type { Texts, Theme } from './look.ts'
@@ -21,6 +22,10 @@ export interface EmailConfig extends CommonProvider {
   normalizeIdentifier?: (identifier: string) => string
   /** Sends the mail with the link. `latchkey/providers/nodemailer` brings one for `server`. */
   sendVerificationRequest?(params: VerificationRequest): Awaitable<void>
+  /** Options that have to be there, or the mail could not be sent. */
+  needs?: readonly ('from' | 'apiKey')[]
+  /** For senders that are reached over HTTP. */
+  [customFetch]?: typeof fetch
   options?: Partial<Omit<EmailConfig, 'options' | 'type'>>
 }
 
@@ -50,5 +55,6 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly secret: string | undefined
   readonly generateToken: () => Awaitable<string>
   readonly normalize: ((identifier: string) => string) | undefined
+  readonly [customFetch]?: typeof fetch
   readonly send: NonNullable<EmailConfig['sendVerificationRequest']>
 }

@@ -34,6 +34,12 @@ export interface UserinfoEndpoint<P> {
   request?: (context: UserinfoRequest<P>) => Awaitable<P>
 }
 
+/** What `profile` may need beside the tokens, for vendors that keep a part of the profile elsewhere. */
+export interface ProfileContext {
+  /** The provider's `fetch`, with the library's limits of time and size. */
+  fetch: typeof fetch
+}
+
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
 export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt' | 'private_key_jwt' | 'none'
 
@@ -58,7 +64,9 @@ interface OAuthOptions<P> {
   token?: string | TokenEndpoint
   userinfo?: string | UserinfoEndpoint<P>
   /** Makes a user of what the provider tells. Must give the same `id` each time. */
-  profile?: (profile: P, tokens: TokenSet) => Awaitable<User>
+  profile?: (profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>
+  /** Does the provider say that it verified the e-mail address? Default: whether the claim `email_verified` is `true`. */
+  isEmailVerified?: (profile: P) => boolean
   /** The tokens that a database keeps. Default: those that the standard names. */
   account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
   /**
@@ -73,6 +81,15 @@ interface OAuthOptions<P> {
   clientPrivateKey?: ClientPrivateKey | undefined
   /** Allows an issuer or endpoint without TLS on another host than this one. Tokens then travel in the clear. */
   dangerouslyAllowHttp?: boolean | undefined
+  /** What this vendor cannot do: it refuses a code challenge, or leaves the nonce out of its ID tokens. Everything else is always used. */
+  omits?: readonly ('pkce' | 'nonce')[]
+  /** The vendor's own name for the parameter `client_id`. */
+  clientIdParameter?: string
+  /**
+   * For a vendor whose tenants have an issuer each behind one discovery document: what an issuer looks like, with claims of the ID token in
+   * braces: `https://login.microsoftonline.com/{tid}/v2.0`.
+   */
+  issuerTemplate?: string
   style?: ProviderStyle
   /** As in the configuration, for this provider alone; empty for none. Not used with `response_mode=form_post`. */
   redirectProxyUrl?: string | undefined
@@ -104,13 +121,18 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly authorization: AuthorizationEndpoint
   readonly token: TokenEndpoint
   readonly userinfo: UserinfoEndpoint<P>
-  readonly profile: ((profile: P, tokens: TokenSet) => Awaitable<User>) | undefined
+  readonly profile: ((profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>) | undefined
+  readonly isEmailVerified: (profile: P) => boolean
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
   readonly linksByEmail: boolean
   readonly client: ClientMetadata & { token_endpoint_auth_method?: ClientAuthMethod }
   readonly clientPrivateKey: ClientPrivateKey | undefined
   readonly allowsHttp: boolean
   readonly readsIdToken: boolean
+  readonly usesPkce: boolean
+  readonly usesNonce: boolean
+  readonly clientIdParameter: string
+  readonly issuerTemplate: string | undefined
   /** Without a slash at its end. */
   readonly redirectProxyUrl: string | undefined
   readonly style: ProviderStyle

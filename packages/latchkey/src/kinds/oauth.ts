@@ -1,6 +1,7 @@
 import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
 import type { Context, Identity, Kind, RedirectResult, ResolvedOAuthProvider, Result, TokenSet } from '../contract.ts'
 import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
+import { backchannel } from '../oauth/backchannel.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
@@ -21,7 +22,7 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
       ...(await wayBack(ctx, provider)),
       provider: provider.id,
       codeVerifier: generateRandomCodeVerifier(),
-      nonce: provider.type === 'oidc' ? generateRandomNonce() : undefined,
+      nonce: provider.usesNonce ? generateRandomNonce() : undefined,
       returnUrl,
       startedBy: ctx.auth.adapter && (await ctx.auth.sessions.userId(ctx)),
     }
@@ -48,7 +49,7 @@ async function complete(ctx: Context): Promise<Identity | RedirectResult> {
     const tokens = tokenSet(grant.tokens, ctx.auth.now())
     const profile = withPostedName(ctx, provider, await fetchProfile(ctx, provider, server, grant, tokens))
     ctx.auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
-    return await identify(provider, profile, tokens, transaction)
+    return await identify(provider, profile, tokens, transaction, { fetch: backchannel(ctx.auth, provider) })
   } catch (error) {
     throw protocolFailure(provider, error)
   }

@@ -35,21 +35,23 @@ export async function authorizationUrl(
   const url = new URL(endpoint)
   const set = (name: string, value: string): void => url.searchParams.set(name, value)
   set('response_type', 'code')
-  set('client_id', provider.clientId)
+  set(provider.clientIdParameter, provider.clientId)
   setParameters(url, provider.authorization.params)
-  for (const [name, value] of ctx.query) if (isFree(ctx, name)) set(name, value)
+  for (const [name, value] of ctx.query) if (isFree(ctx, provider, name)) set(name, value)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
   set('redirect_uri', transaction.redirectUri)
   set('state', transaction.state)
-  set('code_challenge', await calculatePKCECodeChallenge(transaction.codeVerifier))
-  set('code_challenge_method', 'S256')
+  if (provider.usesPkce) {
+    set('code_challenge', await calculatePKCECodeChallenge(transaction.codeVerifier))
+    set('code_challenge_method', 'S256')
+  }
   if (transaction.nonce !== undefined) set('nonce', transaction.nonce)
   return url.href
 }
 
 /** `scope` may be chosen by server code of the application, but not by whoever posts a form. */
-function isFree({ url }: Context, name: string): boolean {
-  if (name === 'callbackUrl') return false
+function isFree({ url }: Context, { clientIdParameter }: ResolvedOAuthProvider, name: string): boolean {
+  if (name === 'callbackUrl' || name === clientIdParameter) return false
   return !RESERVED.has(name) && !(name === 'scope' && url !== undefined)
 }
 

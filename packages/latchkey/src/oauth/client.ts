@@ -11,7 +11,18 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
-export function clientAuthOf({ client, clientSecret = '', clientPrivateKey }: ResolvedOAuthProvider): ClientAuth {
+export function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
+  const authenticate = standardAuthOf(provider)
+  const { clientIdParameter, clientId } = provider
+  if (clientIdParameter === 'client_id') return authenticate
+  return async (server, client, body, headers) => {
+    await authenticate(server, client, body, headers)
+    body.delete('client_id')
+    body.set(clientIdParameter, clientId)
+  }
+}
+
+function standardAuthOf({ client, clientSecret = '', clientPrivateKey }: ResolvedOAuthProvider): ClientAuth {
   switch (client.token_endpoint_auth_method) {
     case undefined:
     case 'client_secret_basic':

@@ -1,10 +1,9 @@
 import {
   authorizationCodeGrantRequest,
   getValidatedIdTokenClaims,
-  jwksCache,
+  nopkce,
   processAuthorizationCodeResponse,
   type TokenEndpointResponse,
-  validateApplicationLevelSignature,
   validateAuthResponse,
 } from 'oauth4webapi'
 import type { Context, Profile, ResolvedOAuthProvider } from '../contract.ts'
@@ -13,6 +12,8 @@ import { clientAuthOf, clientOf } from './client.ts'
 import { answerFailure } from './failure.ts'
 import { requestOptions } from './request-options.ts'
 import type { Server } from './server.ts'
+import { verifySignature } from './signature.ts'
+import { asTenant } from './tenants.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface Grant {
@@ -36,20 +37,28 @@ export async function redeem(
   transaction: Transaction,
   answer: URLSearchParams,
 ): Promise<Grant> {
-  const { metadata, jwks } = server
   const client = clientOf(provider)
   const options = requestOptions(ctx.auth, provider)
   const parameters = validated(provider, () =>
-    validateAuthResponse(metadata, client, provider.issuer ? answer : withoutIssuer(answer), transaction.state),
+    validateAuthResponse(server.metadata, client, provider.issuer ? answer : withoutIssuer(answer), transaction.state),
   )
   const { redirectUri, codeVerifier, nonce } = transaction
-  const sent = await authorizationCodeGrantRequest(metadata, client, clientAuthOf(provider), parameters, redirectUri, codeVerifier, options)
+  const sent = await authorizationCodeGrantRequest(
+    server.metadata,
+    client,
+    clientAuthOf(provider),
+    parameters,
+    redirectUri,
+    provider.usesPkce ? codeVerifier : nopkce,
+    options,
+  )
   const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
   const response = provider.issuer ? conforming : await withoutIdToken(conforming)
   const isOidc = provider.type === 'oidc'
+  const metadata = await asTenant(provider, server.metadata, response)
   const tokens = await processAuthorizationCodeResponse(metadata, client, response, { expectedNonce: nonce, requireIdToken: isOidc })
   if (!isOidc) return { tokens, claims: undefined }
-  await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: jwks })
+  await verifySignature(provider, server, response, tokens.id_token ?? '', options)
   return { tokens, claims: getValidatedIdTokenClaims(tokens) as Profile | undefined }
 }
 

@@ -1,4 +1,4 @@
-import type { Account, Identity, Profile, ResolvedOAuthProvider, TokenSet, User } from '../contract.ts'
+import type { Account, Identity, Profile, ProfileContext, ResolvedOAuthProvider, TokenSet, User } from '../contract.ts'
 import { asError, OAuthProfileParseError } from '../errors.ts'
 import { accountId } from '../security/account-id.ts'
 import { sha256 } from '../security/digest.ts'
@@ -20,8 +20,9 @@ export async function identify(
   profile: Profile,
   tokens: TokenSet,
   { returnUrl, startedBy }: Transaction,
+  context: ProfileContext,
 ): Promise<Identity> {
-  const told = await parseProfile(provider, profile, tokens)
+  const told = await parseProfile(provider, profile, tokens, context)
   const providerAccountId = accountId(told?.id)
   if (providerAccountId === undefined) {
     throw new OAuthProfileParseError(
@@ -43,7 +44,7 @@ export async function identify(
     returnUrl,
     startedBy,
     storedTokens: storedTokens(provider, tokens),
-    linksByEmail: linksByEmail(provider, profile),
+    linksByEmail: provider.linksByEmail && provider.isEmailVerified(profile),
   }
 }
 
@@ -60,15 +61,10 @@ function definedOnly<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** Only a literal yes counts: providers that let people claim any address say nothing, or `false`. */
-function linksByEmail({ linksByEmail: isAllowed }: ResolvedOAuthProvider, { email_verified: isVerified }: Profile): boolean {
-  return isAllowed && isVerified === true
-}
-
-async function parseProfile(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet): Promise<User> {
+async function parseProfile(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet, context: ProfileContext): Promise<User> {
   if (provider.profile === undefined) return standardUser(profile)
   try {
-    return await provider.profile(profile, tokens)
+    return await provider.profile(profile, tokens, context)
   } catch (error) {
     const err = asError(error)
     throw new OAuthProfileParseError(`\`profile\` of the provider "${provider.id}" threw: ${err.message}`, {

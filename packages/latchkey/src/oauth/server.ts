@@ -9,6 +9,7 @@ import type { ResolvedAuth, ResolvedOAuthProvider } from '../contract.ts'
 import { InvalidEndpoints } from '../errors.ts'
 import { setParameters } from './parameters.ts'
 import { requestOptions } from './request-options.ts'
+import { issuerOfTenants } from './tenants.ts'
 import { mayBeCalled } from './transport.ts'
 
 /** What is known of a provider's server: where its doors are, and its keys once they were needed. */
@@ -88,7 +89,8 @@ async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Pr
 async function requestDiscovery(auth: ResolvedAuth, provider: ResolvedOAuthProvider, issuer: string): Promise<Server> {
   const url = new URL(issuer)
   const response = await discoveryRequest(url, requestOptions(auth, provider))
-  return { metadata: await processDiscoveryResponse(url, response), jwks: {} }
+  const expected = provider.issuerTemplate === undefined ? url : await issuerOfTenants(provider.issuerTemplate, url, response)
+  return { metadata: await processDiscoveryResponse(expected, response), jwks: {} }
 }
 
 function definedOnly(endpoints: Record<string, string | undefined>): Record<string, string> {

@@ -145,6 +145,15 @@ describe('the look', () => {
     expect([html.includes(`<img class="mark" src="${logo}"`), html.includes(logo)]).toEqual([isShown, isShown])
   })
 
+  it('shows the mark of a vendor in its colour, instead of the first letter of its name', async () => {
+    const page = signInPage(oauth('One', '#123456'), oauth('Two'))
+    const forms = page.forms.map((form, index) => (index === 0 ? { ...form, mark: 'M0 0h24v24z"><script>' } : form))
+    const { html } = await render({ ...page, forms }, look(), undefined)
+    expect(html).toMatch(/<svg class="mark mark-0"[^>]*><path d="M0 0h24v24z&quot;>/)
+    expect(html).toContain('<span class="mark mark-1" aria-hidden="true">T</span>')
+    expect(html).not.toContain('<script')
+  })
+
   it('is the same from right to left: no rule names a side', async () => {
     const { html } = await render(signInPage(), look(), undefined)
     expect(html).not.toMatch(/\b(?:left|right)\b/)

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { ProviderType, ResolvedCredentialsProvider, ResolvedProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
+import type { ProviderType, ResolvedCredentialsProvider, SignInForm, SignInPage, Texts } from '../contract.ts'
 import { Field } from './field.tsx'
 import { readLogo } from './logo.ts'
 import { Passkey, passkeyAttributes } from './passkey.tsx'
@@ -93,16 +93,23 @@ export function HiddenFields({
 function Redirect({ form, index, texts }: Omit<InputsProps, 'page'>): JSX.Element {
   return (
     <button type="submit" class="quiet provider">
-      <Mark provider={form.provider} index={index} />
+      <Mark form={form} index={index} />
       <SignInWith name={form.provider.name} texts={texts} />
     </button>
   )
 }
 
-/** The provider's picture, if it is ours to show; else the first letter of its name in its colour. */
-function Mark({ provider, index }: { readonly provider: ResolvedProvider; readonly index: number }): JSX.Element {
+/** The picture that the application chose, if it is ours to show; else the vendor's mark, or the first letter of its name, in its colour. */
+function Mark({ form: { provider, mark }, index }: Pick<InputsProps, 'form' | 'index'>): JSX.Element {
   const logo = 'style' in provider ? readLogo(provider.style.logo) : undefined
   if (logo !== undefined && !/^https:/i.test(logo)) return <img class="mark" src={logo} alt="" />
+  if (mark !== undefined) {
+    return (
+      <svg class={`mark mark-${index}`} viewBox="-6 -6 36 36" fill="currentColor" aria-hidden="true">
+        <path d={mark} />
+      </svg>
+    )
+  }
   const [initial] = provider.name.toUpperCase()
   return (
     <span class={`mark mark-${index}`} aria-hidden="true">

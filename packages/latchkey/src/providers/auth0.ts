@@ -3,8 +3,9 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
 /**
  * Auth0. Environment: `AUTH_AUTH0_ID`, `AUTH_AUTH0_SECRET`, `AUTH_AUTH0_ISSUER`, the last as `https://<tenant>.<region>.auth0.com`.
  *
- * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery
+ * @see https://manage.auth0.com/#/applications Register an application
+ * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery Documentation
  */
 export default function Auth0(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'auth0', name: 'Auth0', type: 'oidc', style: { brandColor: '#eb5424' }, options }
+  return { id: 'auth0', name: 'Auth0', type: 'oidc', style: { brandColor: '#eb5424', mark: () => import('../marks/auth0.ts') }, options }
 }

@@ -1,8 +1,11 @@
-import type { OAuth2Config, OAuthUserConfig, Profile } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
 
 /** @see https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
-export interface GitHubProfile extends Profile {
+export interface GitHubProfile {
+  id: number
   login: string
+  name: string | null
+  email: string | null
   avatar_url: string
 }
 
@@ -21,7 +24,8 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
 /**
  * GitHub. Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
  *
- * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * @see https://github.com/settings/developers Register an application
+ * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps Documentation
  */
 export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): OAuth2Config<GitHubProfile> {
   const site = enterprise?.baseUrl?.replace(/\/+$/, '') ?? 'https://github.com'
@@ -48,7 +52,9 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
       },
     },
     profile: ({ id, name, login, email, avatar_url }) => ({ id: String(id), name: name ?? login, email, image: avatar_url }),
-    style: { brandColor: '#24292f' },
+    // One that is shown in public has to be verified, too.
+    isEmailVerified: ({ email }) => email !== null,
+    style: { brandColor: '#24292f', mark: () => import('../marks/github.ts') },
     options,
   }
 }

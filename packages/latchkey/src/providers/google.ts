@@ -7,7 +7,21 @@ export interface GoogleProfile extends Profile {
   hd?: string
 }
 
-/** Google. Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`. */
+/**
+ * Google. Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
+ *
+ * It gives a refresh token only with `authorization: { params: { access_type: 'offline', prompt: 'consent' } }`.
+ *
+ * @see https://console.cloud.google.com/auth/clients Register an application
+ * @see https://developers.google.com/identity/openid-connect/openid-connect Documentation
+ */
 export default function Google(options: OAuthUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
-  return { id: 'google', name: 'Google', type: 'oidc', issuer: 'https://accounts.google.com', style: { brandColor: '#1a73e8' }, options }
+  return {
+    id: 'google',
+    name: 'Google',
+    type: 'oidc',
+    issuer: 'https://accounts.google.com',
+    style: { brandColor: '#1a73e8', mark: () => import('../marks/google.ts') },
+    options,
+  }
 }

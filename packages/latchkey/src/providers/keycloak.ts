@@ -4,8 +4,15 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
  * Keycloak. Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`, the last with its realm:
  * `https://id.example.com/realms/main`.
  *
- * @see https://www.keycloak.org/securing-apps/oidc-layers
+ * @see https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients Register an application
+ * @see https://www.keycloak.org/securing-apps/oidc-layers Documentation
  */
 export default function Keycloak(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'keycloak', name: 'Keycloak', type: 'oidc', style: { brandColor: '#428bca' }, options }
+  return {
+    id: 'keycloak',
+    name: 'Keycloak',
+    type: 'oidc',
+    style: { brandColor: '#428bca', mark: () => import('../marks/keycloak.ts') },
+    options,
+  }
 }

@@ -48,7 +48,9 @@ const endpoints = fc.constantFrom(
 )
 
 it('no query that somebody posts changes what protects the flow, or adds it twice [P-RD-5, §10.1]', async () => {
-  const provider = { clientId: 'app', authorization: { params: { audience: 'api' } } } as unknown as ResolvedOAuthProvider
+  const settings = { clientId: 'app', clientIdParameter: 'client_id', usesPkce: true, authorization: { params: { audience: 'api' } } }
+  // Only these parts of a provider decide about it.
+  const provider = settings as unknown as ResolvedOAuthProvider
   await holdsFor(
     fc.tuple(queries, endpoints),
     async ([pairs, endpoint]) => {

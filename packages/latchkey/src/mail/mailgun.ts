@@ -1,0 +1,43 @@
+import type { EmailConfig, Texts, VerificationRequest } from '../contract.ts'
+import { signInMessage } from './message.tsx'
+import { basic, type MailServiceOptions, post, senderOf } from './post.ts'
+
+/** What an application may set on Mailgun. */
+export interface MailgunOptions extends MailServiceOptions {
+  /** Where the domain is. Default: `US`. */
+  region?: 'US' | 'EU'
+}
+
+/**
+ * Sign-in by a link in a mail that Mailgun sends. Environment: `AUTH_MAILGUN_KEY`. Needs an adapter to keep the links in. The domain of `from` is the one
+ * that sends.
+ *
+ * @see https://app.mailgun.com/settings/api_security Make a key
+ * @see https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages Documentation
+ */
+export default function Mailgun({ region = 'US', ...options }: MailgunOptions = {}): EmailConfig {
+  const api = region === 'EU' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net'
+  return {
+    id: 'mailgun',
+    name: 'Mailgun',
+    type: 'email',
+    needs: ['from', 'apiKey'],
+    sendVerificationRequest: (request) => send(api, request),
+    options,
+  }
+}
+
+async function send(api: string, request: VerificationRequest): Promise<void> {
+  const { identifier, url, provider, theme, texts } = request
+  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
+  const [, domain = ''] = senderOf(provider.from).email.split('@')
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ from: provider.from ?? '', to: identifier, subject, html, text })) body.append(name, value)
+  // The link must stay the one that signs in.
+  body.append('o:tracking-clicks', 'no')
+  await post(request, {
+    url: `${api}/v3/${encodeURIComponent(domain)}/messages`,
+    headers: { authorization: basic('api', provider.apiKey ?? '') },
+    body,
+  })
+}

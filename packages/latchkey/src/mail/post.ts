@@ -1,0 +1,53 @@
+import type { EmailConfig, VerificationRequest } from '../contract.ts'
+import { customFetch } from '../symbols.ts'
+
+/** What an application may set on a sender that is reached over HTTP. */
+export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | 'options' | 'server'>> {
+  /** Sender of the mail: `Example <no-reply@example.com>`. */
+  from?: string
+  /** Default: `AUTH_<ID>_KEY`. */
+  apiKey?: string
+}
+
+/** Seconds that a service may take. */
+const TIMEOUT = 10
+const LONGEST_QUOTE = 500
+
+/** The request that hands a mail over: a JSON object, or a form. */
+export interface Delivery {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: object | FormData
+}
+
+/**
+ * Hands a mail over to a service.
+ *
+ * @throws {Error} when the service does not take it; `cause` is what it said, without the address and the key
+ */
+export async function post({ provider, identifier }: VerificationRequest, { url, headers, body }: Delivery): Promise<void> {
+  const send = provider[customFetch] ?? fetch
+  const isForm = body instanceof FormData
+  const response = await send(url, {
+    method: 'POST',
+    headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: isForm ? body : JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT * 1000),
+  })
+  const said = (await response.text()).slice(0, LONGEST_QUOTE)
+  if (response.ok) return
+  const cause = [identifier, provider.apiKey].filter(Boolean).reduce<string>((text, secret) => text.replaceAll(String(secret), '…'), said)
+  throw new Error(`${provider.name} answered with status ${response.status}: ${cause}`, { cause })
+}
+
+/** `Example <no-reply@example.com>` in its two parts. @see https://www.rfc-editor.org/rfc/rfc5322#section-3.4 */
+export function senderOf(from = ''): { readonly email: string; readonly name?: string } {
+  const [, name = '', email = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
+  return name === '' ? { email: email.trim() } : { email, name }
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc7617#section-2 */
+export function basic(user: string, password: string): string {
+  return `Basic ${btoa(`${user}:${password}`)}`
+}

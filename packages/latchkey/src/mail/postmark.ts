@@ -1,0 +1,24 @@
+import type { EmailConfig, Texts, VerificationRequest } from '../contract.ts'
+import { signInMessage } from './message.tsx'
+import { type MailServiceOptions, post } from './post.ts'
+
+/**
+ * Sign-in by a link in a mail that Postmark sends. Environment: `AUTH_POSTMARK_KEY`, the token of the server. Needs an adapter to keep the links in. `from`
+ * has to be a sender signature or of a verified domain.
+ *
+ * @see https://account.postmarkapp.com/servers Make a key
+ * @see https://postmarkapp.com/developer/api/email-api Documentation
+ */
+export default function Postmark(options: MailServiceOptions = {}): EmailConfig {
+  return { id: 'postmark', name: 'Postmark', type: 'email', needs: ['from', 'apiKey'], sendVerificationRequest, options }
+}
+
+async function sendVerificationRequest(request: VerificationRequest): Promise<void> {
+  const { identifier, url, provider, theme, texts } = request
+  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
+  await post(request, {
+    url: 'https://api.postmarkapp.com/email',
+    headers: { accept: 'application/json', 'x-postmark-server-token': provider.apiKey ?? '' },
+    body: { From: provider.from, To: identifier, Subject: subject, TextBody: text, HtmlBody: html, MessageStream: 'outbound' },
+  })
+}

@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://discord.com/developers/docs/resources/user#user-object */
+export interface DiscordProfile {
+  /** A snowflake: a number that is too large for JavaScript, as text. */
+  id: string
+  username: string
+  global_name: string | null
+  /** Hash of the picture. */
+  avatar: string | null
+  /** Only with the scope `email`. */
+  email?: string | null
+  verified?: boolean
+  locale?: string
+}
+
+/**
+ * Discord. Environment: `AUTH_DISCORD_ID`, `AUTH_DISCORD_SECRET`.
+ *
+ * @see https://discord.com/developers/applications Register an application
+ * @see https://discord.com/developers/docs/topics/oauth2 Documentation
+ */
+export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> {
+  return {
+    id: 'discord',
+    name: 'Discord',
+    type: 'oauth',
+    authorization: { url: 'https://discord.com/oauth2/authorize', params: { scope: 'identify email' } },
+    token: 'https://discord.com/api/oauth2/token',
+    userinfo: 'https://discord.com/api/users/@me',
+    profile: ({ id, global_name, username, email, avatar }) => ({
+      id,
+      name: global_name ?? username,
+      email,
+      image: avatar === null ? defaultAvatar(id) : `https://cdn.discordapp.com/avatars/${id}/${avatar}.png`,
+    }),
+    isEmailVerified: ({ verified }) => verified === true,
+    style: { brandColor: '#5865f2', mark: () => import('../marks/discord.ts') },
+    options,
+  }
+}
+
+/** One of the six pictures for people who have none. @see https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints */
+function defaultAvatar(id: string): string {
+  return `https://cdn.discordapp.com/embed/avatars/${(BigInt(id) >> 22n) % 6n}.png`
+}

@@ -1,0 +1,39 @@
+import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+
+/** @see https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
+export interface TikTokProfile {
+  data: {
+    user: {
+      /** Id of the person for this application. */
+      open_id: string
+      /** Id of the person for all applications of a developer; with the scope `user.info.basic`, too. */
+      union_id?: string
+      avatar_url: string
+      display_name: string
+    }
+  }
+  error: { code: string; message: string; log_id: string }
+}
+
+/**
+ * TikTok. Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`. It tells no e-mail address, and takes only callback URLs with
+ * HTTPS.
+ *
+ * @see https://developers.tiktok.com/apps Register an application
+ * @see https://developers.tiktok.com/doc/login-kit-web Documentation
+ */
+export default function TikTok(options: OAuthUserConfig<TikTokProfile> = {}): OAuth2Config<TikTokProfile> {
+  return {
+    id: 'tiktok',
+    name: 'TikTok',
+    type: 'oauth',
+    authorization: { url: 'https://www.tiktok.com/v2/auth/authorize/', params: { scope: 'user.info.basic' } },
+    token: 'https://open.tiktokapis.com/v2/oauth/token/',
+    userinfo: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,union_id,avatar_url,display_name',
+    clientIdParameter: 'client_key',
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ data: { user } }) => ({ id: user.open_id, name: user.display_name, email: null, image: user.avatar_url }),
+    style: { brandColor: '#000000', mark: () => import('../marks/tiktok.ts') },
+    options,
+  }
+}

@@ -1,0 +1,33 @@
+import type { MicrosoftEntraIDProfile } from '../../../src/providers/microsoft-entra-id.ts'
+import { ACCESS_TOKEN, type Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc' },
+  // One document for all tenants; the tokens name the one that they are of.
+  discovery: {
+    issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
+    jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+  },
+  profile: {
+    iss: 'https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0',
+    tid: '72f988bf-86f1-41af-91ab-2d7cd011db47',
+    sub: 'AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ',
+    oid: '00000000-0000-0000-66f3-3332eca7ea81',
+    name: 'Ann Example',
+    email: 'ann@contoso.example',
+    preferred_username: 'ann@contoso.example',
+  },
+  requests: [
+    {
+      url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
+      headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+      answer: new Uint8Array([0xff, 0xd8, 0xff]),
+    },
+  ],
+  user: {
+    id: 'AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ',
+    name: 'Ann Example',
+    email: 'ann@contoso.example',
+    image: 'data:image/jpeg;base64,/9j/',
+  },
+} satisfies Sample<MicrosoftEntraIDProfile & { iss: string }>

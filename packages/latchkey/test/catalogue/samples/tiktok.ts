@@ -1,0 +1,29 @@
+import type { TikTokProfile } from '../../../src/providers/tiktok.ts'
+import type { Sample } from '../sample.ts'
+
+export default {
+  checked: { on: '2026-11-21', at: 'https://developers.tiktok.com/doc/oauth-user-access-token-management' },
+  tokens: {
+    open_id: 'afd97af1-b87b-48b9-ac98-410aghda5344',
+    scope: 'user.info.basic',
+    refresh_expires_in: 31_536_000,
+    refresh_token: 'rft.example',
+  },
+  profile: {
+    data: {
+      user: {
+        open_id: 'afd97af1-b87b-48b9-ac98-410aghda5344',
+        union_id: 'c9c60f44-a68e-4f5d-84dd-ce22faeb0ba1',
+        avatar_url: 'https://p19-sign.tiktokcdn-us.com/tos-avt-0068-tx/ann.jpeg',
+        display_name: 'Ann Example',
+      },
+    },
+    error: { code: 'ok', message: '', log_id: '20220829194722CBE87ED59D524E727021' },
+  },
+  user: {
+    id: 'afd97af1-b87b-48b9-ac98-410aghda5344',
+    name: 'Ann Example',
+    email: null,
+    image: 'https://p19-sign.tiktokcdn-us.com/tos-avt-0068-tx/ann.jpeg',
+  },
+} satisfies Sample<TikTokProfile>
