@@ -10,17 +10,23 @@ export interface ActionOutcome {
   url: string
 }
 
-/** A form action: for `export const actions = { default: signIn }`, or to be called by an action of the application. */
-export type LatchkeyAction = (event: RequestEvent) => Promise<ActionOutcome>
+/** What a form says, for code that has none or has read it before. */
+export type ActionFields = FormData | Record<string, unknown>
+
+/**
+ * A form action: for `export const actions = { default: signIn }`, or to be called by an action, a load function or a remote function of the
+ * application, with `fields` in place of the form. Without a form to read they are empty.
+ */
+export type LatchkeyAction = (event: RequestEvent, fields?: ActionFields) => Promise<ActionOutcome>
 
 /** Fields of a sign-in form whose names begin with this are parameters for the provider. */
 const PARAMETER = 'authorizationParams-'
 
 /** Signs in with the provider that the field `providerId` names. @throws {AuthError} what failed; and what SvelteKit throws to redirect */
 export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyAction {
-  return async (event) => {
+  return async (event, given) => {
     const session = await sessionOf(event)
-    const { providerId, redirect: follow, redirectTo, ...rest } = await readForm(event)
+    const { providerId, redirect: follow, redirectTo, ...rest } = await readForm(event, given)
     const isParameter = (name: string): boolean => name.startsWith(PARAMETER)
     const fields = Object.entries(rest).filter(([name]) => !isParameter(name))
     const parameters = Object.entries(rest).filter(([name]) => isParameter(name))
@@ -35,28 +41,36 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
 
 /** Signs out. @throws {AuthError}; and what SvelteKit throws to redirect */
 export function createSignOut<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyAction {
-  return async (event) => {
+  return async (event, given) => {
     const session = await sessionOf(event)
-    const { redirect: follow, redirectTo, callbackUrl } = await readForm(event)
+    const { redirect: follow, redirectTo, callbackUrl } = await readForm(event, given)
     const outcome = await session.auth.signOut(session.caller(), targetOf(event, redirectTo, callbackUrl))
     return conclude(session, outcome, follow)
   }
 }
 
-async function readForm({ request }: RequestEvent): Promise<Record<string, unknown>> {
-  if (request.bodyUsed) throw new TypeError('The form was read before. Read it from a copy: `await event.request.clone().formData()`.')
+async function readForm({ request }: RequestEvent, given: ActionFields | undefined): Promise<Record<string, unknown>> {
+  if (given !== undefined) return fieldsOf(given instanceof FormData ? given.entries() : Object.entries(given))
+  if (isRead(request)) return {}
+  if (request.bodyUsed) throw new TypeError('The form was read before. Hand it on: `signIn(event, form)`.')
   return fieldsOf((await request.formData()).entries())
 }
 
-/** Where the form wants to go; else the page that it is on. */
-function targetOf({ request }: RequestEvent, ...wanted: unknown[]): string {
+/** Where the form wants to go; else the page that it is on, or the one whose load function calls. */
+function targetOf({ request, url }: RequestEvent, ...wanted: unknown[]): string {
   const told = wanted.find((target): target is string => typeof target === 'string' && target !== '')
-  return told ?? request.headers.get('referer') ?? (kitBase || '/')
+  if (told !== undefined) return told
+  return isRead(request) ? url.pathname + url.search : (request.headers.get('referer') ?? (kitBase || '/'))
+}
+
+/** Is a page asked for, rather than a form sent? */
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function conclude<S extends DefaultSession>(session: RequestSession<S>, { url, cookies }: Outcome, follow: unknown): ActionOutcome {
   session.write(cookies)
-  if (follow === 'false') return { url }
+  if (follow === false || follow === 'false') return { url }
   // The provider's address, or one that was checked. To SvelteKit our own is another origin, too, behind a proxy that it is not told of.
   redirect(303, url, { external: true })
 }

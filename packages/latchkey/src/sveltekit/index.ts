@@ -11,7 +11,7 @@ import { createSessions } from './request-session.ts'
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export { customFetch } from '../symbols.ts'
-export type { ActionOutcome, LatchkeyAction } from './actions.ts'
+export type { ActionFields, ActionOutcome, LatchkeyAction } from './actions.ts'
 export type { LatchkeyConfig } from './config.ts'
 export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
 
@@ -22,7 +22,7 @@ export type SessionUpdate<S extends DefaultSession = Session> = Partial<S | { us
 export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** The hook for `src/hooks.server.ts`: answers at the doors, and gives every request its `locals.auth()`. */
   handle: LatchkeyHandle
-  /** A form action that signs in with the provider of the field `providerId`. Without one: goes to the sign-in page. @throws {AuthError} */
+  /** A form action that signs in with the provider of the field `providerId`. Without one: goes to the sign-in page, and back. @throws {AuthError} */
   signIn: LatchkeyAction
   /** A form action that signs out. */
   signOut: LatchkeyAction

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { ann, open, sessionOf, setBy, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
+import { ann, dataOf, open, sessionOf, setBy, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
 
 const right = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
 const wrong = { ...right, password: 'wrong' }
@@ -64,6 +64,33 @@ describe('signIn as a form action, without JavaScript', () => {
 
   it('says so when its form was read before, and how to read it [C-3]', async () => {
     expect((await submit(stranger(), '/forms?/read', right)).status).toBe(500)
+    const browser = stranger()
+    await submit(browser, '/forms?/hand', { ...right, redirect: 'false' })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('signIn in a load function', () => {
+  it('leads to the provider, with a cookie for the way back, also where the script asks for data [C-3, §18.2]', async () => {
+    const page = await open(stranger(), '/direct')
+    const target = new URL(page.headers.get('location') ?? '')
+    expect([page.status, target.origin, target.searchParams.get('prompt')]).toEqual([303, inject('kitIssuer'), 'login'])
+    const { text, response } = await dataOf(stranger(), '/direct')
+    expect([JSON.parse(text).type, new URL(JSON.parse(text).location).origin]).toEqual(['redirect', inject('kitIssuer')])
+    for (const answer of [page, response]) expect(setBy(answer)).toContainEqual(expect.stringMatching(/^latchkey\.transaction\./))
+  })
+
+  it('leads to the sign-in page and back to the page that was asked for [C-3, EP-9, AUTHN-12]', async () => {
+    const response = await open(stranger(), '/ask?tab=1')
+    const target = new URL(response.headers.get('location') ?? '')
+    expect([response.status, target.pathname, target.searchParams.get('callbackUrl')]).toEqual([303, '/auth/signin', `${site}/ask?tab=1`])
+    expect(await (await open(await ann(), '/ask')).text()).toContain('Come in')
+  })
+
+  it('leads nobody whom a picture on another site sends there [P-IN-5]', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
+    const response = await stranger().get(`${site}/direct`, headers)
+    expect([response.status, setBy(response)]).toEqual([500, []])
   })
 })
 

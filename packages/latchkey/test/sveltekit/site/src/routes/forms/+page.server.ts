@@ -17,6 +17,10 @@ export const actions = {
     await event.request.formData()
     return signIn(event)
   },
+  hand: async (event) => {
+    const form = await event.request.formData()
+    return signIn(event, form)
+  },
   leave: async (event) => {
     const before = await event.locals.auth()
     const outcome = await signOut(event)
