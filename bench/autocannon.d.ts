@@ -1,0 +1,18 @@
+/** What is used of it; the package brings no types. @see https://github.com/mcollina/autocannon#api */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string
+    readonly connections: number
+    /** Seconds. */
+    readonly duration: number
+    readonly headers: Readonly<Record<string, string>>
+  }
+  interface Result {
+    readonly requests: { readonly average: number; readonly total: number }
+    /** Milliseconds. */
+    readonly latency: { readonly p99: number }
+    readonly non2xx: number
+    readonly errors: number
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

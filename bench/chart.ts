@@ -1,0 +1,35 @@
+import type { Bar } from './report.ts'
+
+const WIDTH = 720
+const LABELS = 250
+const LINE = 30
+
+/** Bars of what one call takes, the shortest first, as a picture that can be read in light and dark. */
+export function renderChart(title: string, bars: readonly Bar[]): string {
+  const sorted = [...bars].sort((a, b) => a.value - b.value)
+  const longest = sorted.at(-1)?.value ?? 1
+  const own = sorted.find(({ label }) => label === 'latchkey')?.value ?? 1
+  const lines = sorted.map(({ label, value }, index) => {
+    const y = 44 + index * LINE
+    const width = Math.max(2, (value / longest) * (WIDTH - LABELS - 110))
+    const ratio = label === 'latchkey' ? '1' : `${(value / own).toFixed(value / own < 10 ? 1 : 0)} ×`
+    return `  <text x="${LABELS - 10}" y="${y + 15}" text-anchor="end">${escaped(label)}</text>
+  <rect x="${LABELS}" y="${y}" width="${width.toFixed(1)}" height="20" rx="3" class="${label === 'latchkey' ? 'own' : 'other'}"/>
+  <text x="${(LABELS + width + 8).toFixed(1)}" y="${y + 15}">${ratio}</text>`
+  })
+  const height = 56 + sorted.length * LINE
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(title)}">
+  <style>
+    text { font: 14px system-ui, sans-serif; fill: #1f2430 }
+    .own { fill: #3451d1 } .other { fill: #9aa3b5 }
+    @media (prefers-color-scheme: dark) { text { fill: #e6e9f0 } .own { fill: #8fa3ff } .other { fill: #5d6678 } }
+  </style>
+  <text x="${LABELS}" y="24" font-weight="600">${escaped(title)}</text>
+${lines.join('\n')}
+</svg>
+`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { createAuth } from 'latchkey'
+import { encode } from 'latchkey/jwt'
+import OIDC from 'latchkey/providers/oidc'
+import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
+import { latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
+import { ANN, OTHER_COOKIES, SECRET, THIRTY_DAYS } from '../subjects/people.ts'
+import { isAnn, type Subject } from '../subjects/subject.ts'
+
+const SECRETS = [1, 2, 3, 4, 5].map((number) => `secret number ${number} of five, of 48 characters...`)
+
+/** A session check with one thing that has grown, beside the one where it has not. */
+export interface Growth {
+  readonly title: string
+  readonly small: Subject
+  readonly large: Subject
+}
+
+/** What grows in an application, and should cost a session check little. */
+export async function growth(): Promise<Growth[]> {
+  return [
+    { title: '1 → 80 providers', small: await withProviders(1), large: await withProviders(80) },
+    { title: '1 → 80 providers', small: await coreWithProviders(1), large: await coreWithProviders(80) },
+    { title: '1 → 5 secrets, sealed with the oldest', small: await withSecrets(1), large: await withSecrets(5) },
+    { title: '0.3 → 3 KB token', small: await withToken(0), large: await withToken(2_700) },
+    { title: '0.3 → 12 KB token', small: await withToken(0), large: await withToken(11_700) },
+    { title: '0.3 → 12 KB token', small: await coreWithToken(0), large: await coreWithToken(11_700) },
+    { title: '1,000 → 1,000,000 rows of sessions', small: await withRows(1_000), large: await withRows(1_000_000) },
+    { title: '1,000 → 1,000,000 rows of sessions', small: await coreWithRows(1_000), large: await coreWithRows(1_000_000) },
+  ]
+}
+
+async function withProviders(count: number): Promise<Subject> {
+  const { cookie } = await latchkeyWithCookies()
+  const providers = idps(count).map((idp) => OIDC(idp))
+  const auth = createAuth({ secret: SECRET, trustHost: true, providers })
+  return { library: 'latchkey', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
+}
+
+async function coreWithProviders(count: number): Promise<Subject> {
+  const { handle, cookie } = await authCoreWithCookies({ providers: idps(count).map((idp) => ({ ...idp, type: 'oidc' as const })) })
+  return { library: '@auth/core', run: () => handle(sessionRequest(cookie)), check: isAnn }
+}
+
+function idps(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `idp-${index}`,
+    name: `Provider ${index}`,
+    issuer: `https://id-${index}.example.com`,
+    clientId: 'id',
+    clientSecret: 'secret',
+  }))
+}
+
+async function withSecrets(count: number): Promise<Subject> {
+  const cookie = await cookieOf({}, SECRETS[count - 1] ?? SECRET)
+  // With the oldest secret each check writes a new cookie; only reading is to be measured.
+  const auth = createAuth({ secret: SECRETS.slice(0, count), trustHost: true, providers: [] })
+  return {
+    library: 'latchkey',
+    run: () => auth.session({ headers: new Headers({ host: 'localhost:3000', cookie }), canWrite: false }),
+    check: isAnn,
+  }
+}
+
+async function withToken(extra: number): Promise<Subject> {
+  const cookie = await cookieOf({ more: noise(extra) }, SECRET)
+  const auth = createAuth({ secret: SECRET, trustHost: true, providers: [] })
+  return { library: 'latchkey', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
+}
+
+async function coreWithToken(extra: number): Promise<Subject> {
+  const { handle, cookie } = await authCoreWithCookies({}, { more: noise(extra) })
+  const [, value = ''] = /session-token=([^;]*)/.exec(cookie) ?? []
+  const inPieces = cookie.replace(/authjs\.session-token=[^;]*/, pieces('authjs.session-token', value))
+  return { library: '@auth/core', run: () => handle(sessionRequest(inPieces)), check: isAnn }
+}
+
+async function withRows(count: number): Promise<Subject> {
+  const { auth, cookie, database } = await latchkeyWithDatabase()
+  fill(database, count)
+  return { library: 'latchkey', variant: 'SQLite', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
+}
+
+async function coreWithRows(count: number): Promise<Subject> {
+  const { handle, cookie, database } = await authCoreWithDatabase()
+  fill(database, count)
+  return { library: '@auth/core', variant: 'SQLite', run: () => handle(sessionRequest(cookie)), check: isAnn }
+}
+
+function fill(database: import('node:sqlite').DatabaseSync, count: number): void {
+  const columns = database.prepare('select * from sessions limit 1').get() as Record<string, string | number | null>
+  const names = Object.keys(columns)
+  const insert = database.prepare(`insert into sessions (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+  database.exec('begin')
+  for (let index = 1; index < count; index++) {
+    insert.run(...names.map((name) => (columns[name] === columns.id || /token/i.test(name) ? randomUUID() : (columns[name] ?? null))))
+  }
+  database.exec('commit')
+}
+
+async function cookieOf(claims: object, secret: string): Promise<string> {
+  const name = 'latchkey.session-token'
+  const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id, ...claims }
+  return `${OTHER_COOKIES}; ${pieces(name, await encode({ token, secret, salt: name, maxAge: THIRTY_DAYS }))}`
+}
+
+/** As browsers keep what is longer than a cookie. */
+function pieces(name: string, value: string): string {
+  if (value.length < 3900) return `${name}=${value}`
+  return Array.from(
+    { length: Math.ceil(value.length / 3900) },
+    (_, index) => `${name}.${index}=${value.slice(index * 3900, (index + 1) * 3900)}`,
+  ).join('; ')
+}
+
+function noise(length: number): string {
+  return Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
+}

@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { runChild } from '../child.ts'
+import { median, shuffled } from '../measure.ts'
+import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
+import type { Library } from '../subjects/subject.ts'
+
+/** A library with what was measured of it, by the name of the column. */
+export type Row = { readonly library: Library } & Readonly<Record<string, number | string>>
+
+const ROUNDS = 7
+const LIBRARIES = ['latchkey', '@auth/core', 'better-auth'] as const
+
+interface Start {
+  readonly ready: number
+  readonly answered: number
+  readonly rss: number
+}
+
+/** From the first import to the first answer, and what it holds of the memory: in a process that is started for it. */
+export async function coldStart(): Promise<Row[]> {
+  const rounds: (Start & { library: Library })[] = []
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  try {
+    // better-auth does not begin without its tables; making them is no part of a start.
+    const tables = join(folder, 'better-auth.db')
+    await betterAuthOnSqlite({}, tables)
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const library of shuffled(LIBRARIES)) {
+        rounds.push({ library, ...(await runChild<Start>('children/cold-start.ts', [library, tables], ['--expose-gc'])) })
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+  return LIBRARIES.map((library) => {
+    const own = rounds.filter((round) => round.library === library)
+    return {
+      library,
+      'import and set-up, ms': median(own.map(({ ready }) => ready)),
+      'first answer, ms': median(own.map(({ answered }) => answered)),
+      'resident memory, MB': median(own.map(({ rss }) => rss / 1e6)),
+    }
+  })
+}
+
+/** What one call takes of the heap, in KB. */
+export async function allocation(): Promise<Row[]> {
+  const subjects = [
+    ['latchkey', 'overHttp', 0],
+    ['@auth/core', 'overHttp', 1],
+    ['better-auth', 'overHttp', 2],
+    ['floor', 'overHttp', 4],
+  ] as const
+  const functions = { latchkey: 0, '@auth/core': 2, 'better-auth': 4, floor: undefined } as const
+  const rows: Row[] = []
+  for (const [library, part, index] of subjects) {
+    const measured = async (of: string, number: number): Promise<number> => {
+      const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
+      return (await runChild<{ bytes: number }>('children/allocation.ts', [of, String(number)], flags)).bytes / 1000
+    }
+    const number = functions[library]
+    const asFunction = number === undefined ? '' : await measured('asFunction', number)
+    rows.push({ library, 'Request → Response, KB': await measured(part, index), 'as a function, KB': asFunction })
+  }
+  return rows
+}
+
+const CONNECTIONS = 50
+const SECONDS = 3
+const HTTP_ROUNDS = 3
+
+interface Load {
+  readonly library: Library
+  readonly perSecond: number
+  readonly p99: number
+  readonly cpu: number
+}
+
+/** A plain server of Node.js around each library, under load. */
+export async function underLoad(): Promise<Row[]> {
+  const loads: Load[] = []
+  for (let round = 0; round < HTTP_ROUNDS; round++) {
+    for (const library of shuffled([...LIBRARIES, 'floor'] as const)) loads.push(await load(library))
+  }
+  return [...LIBRARIES, 'floor' as const].map((library) => {
+    const own = loads.filter((one) => one.library === library)
+    return {
+      library,
+      'requests per second': median(own.map(({ perSecond }) => perSecond)),
+      'p99, ms': median(own.map(({ p99 }) => p99)),
+      'CPU of the server, µs per request': median(own.map(({ cpu }) => cpu)),
+    }
+  })
+}
+
+async function load(library: Library): Promise<Load> {
+  const server = fork(fileURLToPath(new URL('../children/serve.ts', import.meta.url)), [library], { execArgv: ['--no-warnings'] })
+  const told = <T>(): Promise<T> => new Promise((resolve) => server.once('message', (message) => resolve(message as T)))
+  try {
+    const { url, cookie } = await told<{ url: string; cookie: string }>()
+    const shoot = (duration: number) => autocannon({ url, connections: CONNECTIONS, duration, headers: { cookie } })
+    await shoot(1)
+    const before = told<NodeJS.CpuUsage>()
+    server.send('cpu')
+    const { user, system } = await before
+    const { requests, latency, non2xx, errors } = await shoot(SECONDS)
+    if (non2xx + errors > 0) throw new Error(`${library} failed ${non2xx + errors} times under load.`)
+    const after = told<NodeJS.CpuUsage>()
+    server.send('cpu')
+    const used = await after
+    return { library, perSecond: requests.average, p99: latency.p99, cpu: (used.user + used.system - user - system) / requests.total }
+  } finally {
+    server.disconnect()
+  }
+}

@@ -1,0 +1,93 @@
+import { getToken as authGetToken } from '@auth/core/jwt'
+import { getToken } from 'latchkey/jwt'
+import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
+import { betterAuthOnSqlite, betterAuthWithCookieCache, sessionRequest as betterSessionRequest } from '../subjects/better-auth.ts'
+import { ironSession } from '../subjects/iron-session.ts'
+import { latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
+import { ANN, ORIGIN, SECRET } from '../subjects/people.ts'
+import { isAnn, type Subject } from '../subjects/subject.ts'
+
+/** The least that any of them does: a request is made, its cookie read, a response made. */
+const floor: Subject = {
+  library: 'floor',
+  variant: 'new Request, read a header, new Response',
+  run: () => {
+    const request = new Request(`${ORIGIN}/auth/session`, { headers: { cookie: 'a=b' } })
+    return new Response(JSON.stringify({ user: ANN, cookie: request.headers.get('cookie') }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  },
+  check: isAnn,
+}
+
+/** A session check over `Request` and `Response`, with sessions in cookies. */
+export async function overHttp(): Promise<Subject[]> {
+  const own = await latchkeyWithCookies()
+  const core = await authCoreWithCookies()
+  const better = await betterAuthOnSqlite()
+  const cached = await betterAuthWithCookieCache()
+  return [
+    { library: 'latchkey', run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
+    { library: '@auth/core', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
+    { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
+    { library: 'better-auth', variant: 'cookie cache', run: () => cached.auth.handler(betterSessionRequest(cached.cookie)), check: isAnn },
+    floor,
+  ]
+}
+
+/** A session check as a function, as pages and hooks call it. */
+export async function asFunction(): Promise<Subject[]> {
+  const own = await latchkeyWithCookies()
+  const core = await authCoreWithCookies()
+  const better = await betterAuthOnSqlite()
+  const cached = await betterAuthWithCookieCache()
+  const iron = await ironSession()
+  const headersWith = (cookie: string): Headers => new Headers({ host: 'localhost:3000', cookie })
+  return [
+    { library: 'latchkey', run: () => own.auth.session({ headers: headersWith(own.cookie) }), check: isAnn },
+    {
+      library: 'latchkey',
+      variant: 'getToken',
+      run: () => getToken({ req: { headers: headersWith(own.cookie) }, secret: SECRET }),
+      check: isAnn,
+    },
+    {
+      library: '@auth/core',
+      variant: "Auth() and json(), which is next-auth's auth()",
+      run: async () => (await core.handle(sessionRequest(core.cookie))).json(),
+      check: isAnn,
+    },
+    {
+      library: '@auth/core',
+      variant: 'getToken',
+      run: () => authGetToken({ req: { headers: headersWith(core.cookie) }, secret: SECRET, salt: 'authjs.session-token' }),
+      check: isAnn,
+    },
+    {
+      library: 'better-auth',
+      variant: 'api.getSession, SQLite',
+      run: () => better.auth.api.getSession({ headers: headersWith(better.cookie) }),
+      check: isAnn,
+    },
+    {
+      library: 'better-auth',
+      variant: 'api.getSession, cookie cache',
+      run: () => cached.auth.api.getSession({ headers: headersWith(cached.cookie) }),
+      check: isAnn,
+    },
+    { library: 'iron-session', variant: 'unsealData', run: () => iron(new Headers()), check: isAnn },
+  ]
+}
+
+/** The same over `Request` and `Response` with sessions in a database, the SQLite of Node.js for all. */
+export async function withDatabase(): Promise<Subject[]> {
+  const own = await latchkeyWithDatabase()
+  const core = await authCoreWithDatabase()
+  const better = await betterAuthOnSqlite()
+  return [
+    { library: 'latchkey', run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
+    { library: '@auth/core', variant: 'with the same adapter', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
+    { library: 'better-auth', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
+    floor,
+  ]
+}
