@@ -84,9 +84,9 @@ export class RequestSession<S extends DefaultSession> {
     if (this.#written.size === 0) return response
     const sent = response.headers.getSetCookie().map((header) => header.split('=', 1)[0])
     const missing = [...this.#written.values()].filter(({ name }) => !sent.includes(name))
-    const location = response.headers.get('location')
+    const location = isRedirect(response) && response.headers.get('location')
     // A redirect that is answered to a request for data loses its headers. One that is thrown takes the cookies of the event along.
-    if (this.#event.isDataRequest && location !== null) redirect(response.status, location, { external: true })
+    if (this.#event.isDataRequest && location) redirect(response.status, location, { external: true })
     // A copy: the headers of some responses cannot be changed.
     const whole = new Response(response.body, response)
     for (const cookie of missing) whole.headers.append('Set-Cookie', serializeCookie(cookie))
@@ -109,4 +109,8 @@ export class RequestSession<S extends DefaultSession> {
     const cookies = this.#event.cookies.getAll().filter(({ name }) => isSession(name))
     return cookies.map(({ name, value }) => `${name}=${value}`).join(';')
   }
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status <= 308
 }
