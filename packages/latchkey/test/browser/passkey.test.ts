@@ -210,8 +210,7 @@ describe('the page', () => {
     const { page } = await visit(WebAuthn())
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
-    await openSignIn(page)
-    await page.waitForResponse(/webauthn-options/)
+    await Promise.all([page.waitForResponse(/webauthn-options/), openSignIn(page)])
     expect(complaints).toEqual([])
     const ran = await page.evaluate(() => {
       const script = document.createElement('script')
