@@ -27,7 +27,7 @@ export const DRAWING = [
   { units: ['react/', 'solid/', 'svelte/'], typesOnly: true, except: ['client/'], only: ['client/', ...GROUND] },
   { units: ['client/'], typesOnly: true, only: GROUND },
   { units: ['index.ts'] },
-  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts', 'call-options.ts', 'read-or-nobody.ts'] },
+  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts', 'call-options.ts', 'doors.ts', 'read-or-nobody.ts'] },
   { units: ['auth.ts', 'raw.ts'] },
   { units: ['handle.ts'] },
   { units: ['routes.ts'] },

@@ -1,6 +1,7 @@
 import { createAuth } from './auth.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from './contract.ts'
-import { handleRaw, type RawAnswer } from './raw.ts'
+import { loadOnce } from './load-once.ts'
+import type { RawAnswer } from './raw.ts'
 import { raw } from './symbols.ts'
 
 // From these modules, so that a program which imports `latchkey`, or an integration, can augment them.
@@ -66,6 +67,7 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from './contract.ts'
+export { isAuthAction } from './doors.ts'
 export type {
   DefaultJWT,
   JWT,
@@ -74,7 +76,6 @@ export type {
   JWTOptions,
 } from './jwt.ts'
 export type { RawAnswer, RawResponse } from './raw.ts'
-export { isAuthAction } from './routes.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
 export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
@@ -98,7 +99,10 @@ export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
   config: AuthConfig<S, T> & { raw: typeof raw },
 ): Promise<RawAnswer>
 export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(request: Request, config: AuthConfig<S, T>): Promise<Response>
-export function Auth<S extends DefaultSession, T extends JWT>(request: Request, config: AuthConfig<S, T>): Promise<RawAnswer> {
+export async function Auth<S extends DefaultSession, T extends JWT>(request: Request, config: AuthConfig<S, T>): Promise<RawAnswer> {
   const auth = createAuth(config)
-  return config.raw === raw ? handleRaw(auth.config, request) : auth.handle(request)
+  return config.raw === raw ? (await rawOutcome()).handleRaw(auth.config, request) : auth.handle(request)
 }
+
+/** Few applications ask for it. */
+const rawOutcome = loadOnce(() => import('./raw.ts'))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAuthAction, routes } from './routes.ts'
+import { isAuthAction } from './doors.ts'
+import { routes } from './routes.ts'
 
 describe('an action', () => {
   it.each(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout', 'verify-request'])('is %s [§1, §2.2]', (text) => {

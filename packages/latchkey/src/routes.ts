@@ -41,11 +41,6 @@ export const routes: readonly Route[] = [
   { method: 'GET', door: 'error', provider: 'never', guard: 'open', effect: false, action: showError },
 ]
 
-/** Is this text the first part of a path below ours? */
-export function isAuthAction(text: string): text is AuthAction {
-  return routes.some(({ door }) => door === text)
-}
-
 /**
  * The route of a visit. HEAD takes that of GET.
  *

@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Auth } from '../auth.ts'
 import type { DefaultSession, Session } from '../contract.ts'
+import { isAuthAction } from '../doors.ts'
 import type { SessionOf } from './request-session.ts'
 
 /** The hook, with a type that is the same in SvelteKit 2 and 3. */
@@ -25,7 +26,7 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
       return resolve(event)
     }
     const session = await sessionOf(event)
-    if (await isOurDoor(session.auth, event)) return session.auth.handle(event.request)
+    if (isOurDoor(session.auth, event)) return session.auth.handle(event.request)
     locals.auth = session.read
     const response = await Promise.resolve(resolve(event)).finally(() => session.settle())
     return session.leaveWith(response)
@@ -42,10 +43,8 @@ function isPrerendered({ url }: RequestEvent): boolean {
 }
 
 /** Below our path an application may have pages of its own. What a page of SvelteKit's asks for as data is no door. */
-async function isOurDoor<S extends DefaultSession>({ config }: Auth<S>, { url, isDataRequest }: RequestEvent): Promise<boolean> {
+function isOurDoor<S extends DefaultSession>({ config }: Auth<S>, { url, isDataRequest }: RequestEvent): boolean {
   if (isDataRequest || !url.pathname.startsWith(`${config.basePath}/`)) return false
   const [door = ''] = url.pathname.slice(config.basePath.length + 1).split('/')
-  // Loaded when it is needed, as the doors are.
-  const { isAuthAction } = await import('../routes.ts')
   return isAuthAction(door)
 }

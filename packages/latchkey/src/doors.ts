@@ -1,0 +1,19 @@
+import type { AuthAction } from './contract.ts'
+
+/** What each path of ours begins with. A record, so that none is forgotten: the table of routes leads to all of them. */
+const DOORS: Readonly<Record<AuthAction, true>> = {
+  callback: true,
+  csrf: true,
+  error: true,
+  providers: true,
+  session: true,
+  signin: true,
+  signout: true,
+  'verify-request': true,
+  'webauthn-options': true,
+}
+
+/** Is this text the first part of a path below ours? */
+export function isAuthAction(text: string): text is AuthAction {
+  return Object.hasOwn(DOORS, text)
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const run = promisify(execFile)
+
+/** Tells which modules of the library a program reads, in their order. */
+const WATCH = `
+import { registerHooks } from 'node:module'
+const read = []
+registerHooks({
+  load(url, context, next) {
+    const [, file] = url.split('/packages/latchkey/dist/')
+    if (file) read.push(file)
+    return next(url, context)
+  },
+})
+`
+
+async function filesRead(program: string): Promise<string[]> {
+  const code = `${WATCH}\n${program}\nconsole.log(JSON.stringify(read))\nprocess.exit()`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: import.meta.dirname })
+  return JSON.parse(stdout) as string[]
+}
+
+const START = `
+const { createAuth } = await import('latchkey')
+const { default: GitHub } = await import('latchkey/providers/github')
+const auth = createAuth({ secret: 'x'.repeat(32), trustHost: true, providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })] })`
+
+it('a server that starts reads few files of the library', async () => {
+  expect((await filesRead(START)).length).toBeLessThanOrEqual(16)
+})
+
+it('the first reading of a session takes no door, page, kind or adapter', async () => {
+  const before = await filesRead(START)
+  const after = await filesRead(`${START}\nawait auth.session({ headers: new Headers({ host: 'localhost' }) })`)
+  expect(after.length - before.length).toBeLessThanOrEqual(3)
+  expect(after.join(' ')).not.toMatch(/handle|routes|actions|render|pages|kinds|oauth|email|adapters|message|marks/)
+})
+
+it('to read a token takes only what a token needs', async () => {
+  const read = await filesRead(`const { getToken } = await import('latchkey/jwt')
+await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
+  expect(read.length).toBeLessThanOrEqual(14)
+})
+
+it('a provider is one file, whatever others there are', async () => {
+  expect(await filesRead(`await import('latchkey/providers/discord')`)).toEqual(['providers/discord.js'])
+})

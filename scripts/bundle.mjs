@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { rolldown } from 'rolldown'
+import { isMain, root } from './workspace.mjs'
+
+const LIBRARY = join(root, 'packages', 'latchkey')
+const SOURCE = join(LIBRARY, 'src')
+const BUILT = join(LIBRARY, 'dist')
+
+/**
+ * What runs in a browser or is compiled by the application stays a file for each module: bundlers take of it what is used, `'use client'` stands at
+ * the top of each, and Svelte compiles its own.
+ */
+const AS_IT_IS = /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
+
+/**
+ * Puts the modules that run on servers into few files: a server that starts reads each of them from the disk. What is loaded when it is needed stays
+ * apart. Replaces the modules that the compiler wrote; the declarations stay.
+ */
+export async function bundle() {
+  const external = (/** @type {string} */ id) => !/^[./]/.test(id)
+  const bundler = await rolldown({ input: entries(), external, platform: 'neutral', tsconfig: join(LIBRARY, 'tsconfig.json') })
+  const { output } = await bundler.write({
+    dir: BUILT,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name].js',
+    sourcemap: true,
+  })
+  const written = new Set(output.map(({ fileName }) => fileName))
+  for (const file of modulesIn(BUILT)) if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
+}
+
+/** Every module that an application can import, and those behind `#` names, by the name of its file. */
+function entries() {
+  const { exports, imports } = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
+  const sources = [...Object.values(exports), ...Object.values(imports)].flatMap((target) => sourcesOf(target))
+  const files = sources.filter((file) => !AS_IT_IS.test(file)).map((file) => [file.replace(/\.tsx?$/, ''), join(SOURCE, file)])
+  return Object.fromEntries(files)
+}
+
+/**
+ * @param {any} target of the exports or imports map
+ * @returns {string[]} below `src/`
+ */
+function sourcesOf(target) {
+  if (target?.default?.default) return [target.node.default, target.default.default].map((file) => sourceOf(file))
+  const source = target?.['@latchkey/source']
+  if (typeof source !== 'string') return []
+  const file = source.replace('./src/', '')
+  if (!file.includes('*')) return [file]
+  const folder = file.replace('/*.ts', '')
+  return readdirSync(join(SOURCE, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+}
+
+/** @param {string} built */
+function sourceOf(built) {
+  return built.replace('./dist/', '').replace(/\.js$/, '.ts')
+}
+
+/** @param {string} folder */
+function modulesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.js(?:\.map)?$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+if (isMain(import.meta.url)) await bundle()
