@@ -1,4 +1,4 @@
-import { processUserInfoResponse, userInfoRequest } from 'oauth4webapi'
+import { jwksCache, processUserInfoResponse, userInfoRequest, validateApplicationLevelSignature } from 'oauth4webapi'
 import type { Context, Profile, ResolvedOAuthProvider, TokenSet } from '../contract.ts'
 import { backchannel } from './backchannel.ts'
 import { clientOf } from './client.ts'
@@ -24,13 +24,18 @@ export async function fetchProfile(
 async function oidcUserinfo(
   ctx: Context,
   provider: ResolvedOAuthProvider,
-  { metadata }: Server,
+  { metadata, jwks }: Server,
   { tokens, claims }: Grant,
 ): Promise<Profile> {
   const client = clientOf(provider)
-  const response = await userInfoRequest(metadata, client, tokens.access_token, requestOptions(ctx.auth, provider))
+  const options = requestOptions(ctx.auth, provider)
+  const response = await userInfoRequest(metadata, client, tokens.access_token, options)
   // The subject must be that of the ID token: else the answer could be about somebody else.
-  return (await processUserInfoResponse(metadata, client, claims?.sub ?? '', response)) as Profile
+  const profile = (await processUserInfoResponse(metadata, client, claims?.sub ?? '', response)) as Profile
+  if (client.userinfo_signed_response_alg !== undefined) {
+    await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: jwks })
+  }
+  return profile
 }
 
 async function oauthUserinfo(ctx: Context, provider: ResolvedOAuthProvider, { metadata }: Server, { tokens }: Grant): Promise<Profile> {

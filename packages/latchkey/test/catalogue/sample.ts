@@ -39,7 +39,7 @@ export interface VendorRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** The body that it must have. */
   readonly body?: string
-  /** Answered as JSON; a `Uint8Array` as a picture. */
+  /** Answered as JSON; a `Uint8Array` as a picture, a text as a JWT. */
   readonly answer: unknown
   /** Default: 200. */
   readonly status?: number

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { generateKeyPair, SignJWT } from 'jose'
 import { customFetch, type OAuthUserConfig, type OIDCConfig } from 'latchkey'
 import OIDC from 'latchkey/providers/oidc'
 import { describe, expect, it } from 'vitest'
@@ -148,6 +148,24 @@ describe('a vendor that signs ID tokens with the client secret', () => {
     const { location, errors } = await signIn({ ...HS256, omits: ['nonce'] }, { tokens: { id_token: idToken } })
     expect(location).toContain('/auth/error')
     expect(errors).toHaveLength(1)
+  })
+})
+
+describe('a vendor that signs what its userinfo endpoint says', () => {
+  const options = { idToken: false, client: { userinfo_signed_response_alg: 'RS256' } }
+
+  it('signs in', async () => {
+    expect(await signIn(options)).toMatchObject({ location: SIGNED_IN, errors: [] })
+  })
+
+  it('is refused with the signature of somebody else, or without one', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    const foreign = await new SignJWT(ann).setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(privateKey)
+    for (const answer of [foreign, ann]) {
+      const { location, errors } = await signIn(options, { requests: [{ url: 'https://id.acme.test/userinfo', answer }] })
+      expect(location).toContain('/auth/error')
+      expect(errors).toHaveLength(1)
+    }
   })
 })
 

@@ -104,6 +104,7 @@ export class Vendor {
     if (wrong !== undefined) return this.#complain(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
     const sent = await request.text()
     if (body !== undefined && sent !== body) return this.#complain(`${url}: the body is ${sent}`)
+    if (typeof answer === 'string') return new Response(answer, { status, headers: { 'content-type': 'application/jwt' } })
     if (!(answer instanceof Uint8Array)) return Response.json(answer, { status })
     return new Response(answer as Uint8Array<ArrayBuffer>, { status, headers: { 'content-type': 'image/jpeg' } })
   }
