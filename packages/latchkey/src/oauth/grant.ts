@@ -39,9 +39,8 @@ export async function redeem(
 ): Promise<Grant> {
   const client = clientOf(provider)
   const options = requestOptions(ctx.auth, provider)
-  const parameters = validated(provider, () =>
-    validateAuthResponse(server.metadata, client, provider.issuer ? answer : withoutIssuer(answer), transaction.state),
-  )
+  const comparable = provider.issuer === undefined ? withoutIssuer(ctx, provider, answer) : answer
+  const parameters = validated(provider, () => validateAuthResponse(server.metadata, client, comparable, transaction.state))
   const { redirectUri, codeVerifier, nonce } = transaction
   const sent = await authorizationCodeGrantRequest(
     server.metadata,
@@ -77,9 +76,10 @@ function repeatedParameters({ token }: ResolvedOAuthProvider, answer: URLSearchP
   return [...answer].filter(([name]) => token.repeats?.includes(name))
 }
 
-/** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. */
-function withoutIssuer(answer: URLSearchParams): URLSearchParams {
+/** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. It is told to who looks for it. */
+function withoutIssuer({ auth }: Context, { id: provider }: ResolvedOAuthProvider, answer: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(answer)
+  if (rest.has('iss')) auth.logger.debug('issuer named', { provider, issuer: rest.get('iss') })
   rest.delete('iss')
   return rest
 }

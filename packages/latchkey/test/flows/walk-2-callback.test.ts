@@ -349,6 +349,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
     expect(accounts).toEqual([expect.objectContaining({ providerAccountId: '7', access_token: 'at' })])
     expect(accounts[0]).not.toHaveProperty('id_token')
+    // Whoever looks for it learns that this vendor has one meanwhile.
+    const told = app.log.filter(({ entry }) => entry === 'issuer named').map(({ details }) => details)
+    expect(told).toEqual([[{ provider: 'plain', issuer: 'https://whoever.test' }]])
   })
 
   it('gives up on a server that is silent [P-PR-1]', async () => {
