@@ -6,6 +6,10 @@ import { EXAMPLES } from './scripts/examples.mjs'
 const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
 const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } }
 
+function inSecurity(file: string): string {
+  return fileURLToPath(new URL(`packages/latchkey/src/security/${file}`, import.meta.url))
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,7 +24,7 @@ export default defineConfig({
       {
         ...fromSource,
         // What run times without `node:crypto` take.
-        resolve: { conditions, alias: { '#jwe': fileURLToPath(new URL('packages/latchkey/src/security/jwe.web.ts', import.meta.url)) } },
+        resolve: { conditions, alias: { '#jwe': inSecurity('jwe.web.ts'), '#sha256': inSecurity('sha256.web.ts') } },
         test: { name: 'library-web-crypto', include: ['packages/latchkey/test/flows/walk-{3,5}-*.test.ts'] },
       },
       {

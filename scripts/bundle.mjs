@@ -13,22 +13,51 @@ const BUILT = join(LIBRARY, 'dist')
  */
 const AS_IT_IS = /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
+const OPTIONS = {
+  external: (/** @type {string} */ id) => !/^[./]/.test(id),
+  platform: /** @type {const} */ ('neutral'),
+  tsconfig: join(LIBRARY, 'tsconfig.json'),
+}
+
 /**
  * Puts the modules that run on servers into few files: a server that starts reads each of them from the disk. What is loaded when it is needed stays
  * apart. Replaces the modules that the compiler wrote; the declarations stay.
  */
 export async function bundle() {
-  const external = (/** @type {string} */ id) => !/^[./]/.test(id)
-  const bundler = await rolldown({ input: entries(), external, platform: 'neutral', tsconfig: join(LIBRARY, 'tsconfig.json') })
+  const parts = await Promise.all([partOf('token', 'jwt.ts'), partOf('core', 'auth.ts'), partOf('handle', 'handle.ts')])
+  const bundler = await rolldown({ ...OPTIONS, input: entries() })
   const { output } = await bundler.write({
     dir: BUILT,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
+    codeSplitting: {
+      groups: [
+        // Browsers may import errors, too; and what stands behind a `#` name may not lead back to who imports it.
+        { name: 'ground', test: /\/src\/(?:errors|symbols)\.ts$/, priority: parts.length + 1 },
+        { name: 'jwe-format', test: /\/src\/security\/jwe-format\.ts$/, priority: parts.length + 1 },
+        // Each with what the ones before it do not have.
+        ...parts.map((part, index) => ({ ...part, priority: parts.length - index })),
+      ],
+    },
     sourcemap: true,
   })
   const written = new Set(output.map(({ fileName }) => fileName))
   for (const file of modulesIn(BUILT)) if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
+}
+
+/**
+ * A module with all that it loads at once, as one file.
+ *
+ * @param {string} name
+ * @param {string} file below `src/`
+ */
+async function partOf(name, file) {
+  const bundler = await rolldown({ ...OPTIONS, input: join(SOURCE, file) })
+  const { output } = await bundler.generate({ format: 'esm' })
+  await bundler.close()
+  const modules = new Set(output[0].moduleIds)
+  return { name, test: (/** @type {string} */ id) => modules.has(id) }
 }
 
 /** Every module that an application can import, and those behind `#` names, by the name of its file. */

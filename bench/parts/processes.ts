@@ -52,11 +52,11 @@ export async function coldStart(): Promise<Row[]> {
 export async function allocation(): Promise<Row[]> {
   const subjects = [
     ['latchkey', 'overHttp', 0],
-    ['@auth/core', 'overHttp', 1],
-    ['better-auth', 'overHttp', 2],
-    ['floor', 'overHttp', 4],
+    ['@auth/core', 'overHttp', 2],
+    ['better-auth', 'overHttp', 3],
+    ['floor', 'overHttp', 5],
   ] as const
-  const functions = { latchkey: 0, '@auth/core': 2, 'better-auth': 4, floor: undefined } as const
+  const functions = { latchkey: 0, '@auth/core': 3, 'better-auth': 5, floor: undefined } as const
   const rows: Row[] = []
   for (const [library, part, index] of subjects) {
     const measured = async (of: string, number: number): Promise<number> => {

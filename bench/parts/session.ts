@@ -3,7 +3,7 @@ import { getToken } from 'latchkey/jwt'
 import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
 import { betterAuthOnSqlite, betterAuthWithCookieCache, sessionRequest as betterSessionRequest } from '../subjects/better-auth.ts'
 import { ironSession } from '../subjects/iron-session.ts'
-import { latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
+import { cookiesOfMany, latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
 import { ANN, ORIGIN, SECRET } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 
@@ -20,14 +20,19 @@ const floor: Subject = {
   check: isAnn,
 }
 
+/** Latchkey remembers what verified tokens say: what a browser costs that comes back. */
+const SAME = 'the same session again'
+
 /** A session check over `Request` and `Response`, with sessions in cookies. */
 export async function overHttp(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
+  const another = await cookiesOfMany()
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
   return [
-    { library: 'latchkey', run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
+    { library: 'latchkey', run: () => own.auth.handle(sessionRequest(another())), check: isAnn },
+    { library: 'latchkey', variant: SAME, run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
     { library: '@auth/core', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'cookie cache', run: () => cached.auth.handler(betterSessionRequest(cached.cookie)), check: isAnn },
@@ -38,17 +43,19 @@ export async function overHttp(): Promise<Subject[]> {
 /** A session check as a function, as pages and hooks call it. */
 export async function asFunction(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
+  const another = await cookiesOfMany()
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
   const iron = await ironSession()
   const headersWith = (cookie: string): Headers => new Headers({ host: 'localhost:3000', cookie })
   return [
-    { library: 'latchkey', run: () => own.auth.session({ headers: headersWith(own.cookie) }), check: isAnn },
+    { library: 'latchkey', run: () => own.auth.session({ headers: headersWith(another()) }), check: isAnn },
+    { library: 'latchkey', variant: SAME, run: () => own.auth.session({ headers: headersWith(own.cookie) }), check: isAnn },
     {
       library: 'latchkey',
       variant: 'getToken',
-      run: () => getToken({ req: { headers: headersWith(own.cookie) }, secret: SECRET }),
+      run: () => getToken({ req: { headers: headersWith(another()) }, secret: SECRET }),
       check: isAnn,
     },
     {

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type AuthConfig, type CredentialsConfig, createAuth, type User } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
+import { encode } from 'latchkey/jwt'
 import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
-import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET } from './people.ts'
+import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET, THIRTY_DAYS } from './people.ts'
 
 const SETTINGS = { secret: SECRET, trustHost: true } satisfies Partial<AuthConfig>
 
@@ -34,6 +35,19 @@ export async function latchkeyWithDatabase(file = ':memory:'): Promise<Latchkey 
   const user = await adapter.createUser({ ...ANN, emailVerified: null })
   const { auth, cookie } = await latchkeyWithCookies({ adapter }, user)
   return { auth, cookie, database }
+}
+
+/**
+ * Cookies of so many sessions that none is in the memory of verified tokens when it comes again: every check verifies and opens its token. Gives one
+ * after the other.
+ */
+export async function cookiesOfMany(count = 2_000): Promise<() => string> {
+  const salt = 'latchkey.session-token'
+  const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id }
+  const sealed = await Promise.all(Array.from({ length: count }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })))
+  const cookies = sealed.map((value) => cookieHeader(new Headers({ 'set-cookie': `${salt}=${value}` })))
+  let next = 0
+  return () => cookies[next++ % count] ?? ''
 }
 
 /** A form with Ann's password, as our own page sends it. */

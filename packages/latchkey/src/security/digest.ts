@@ -1,13 +1,11 @@
+import { sha256 } from '#sha256'
 import { toHex } from './random.ts'
+
+export { sha256 }
 
 /** SHA-256 of a text, as lower-case hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await sha256(text))
-}
-
-/** SHA-256 of a text. */
-export async function sha256(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
 /** Compares two secrets; takes the same time wherever the first difference is. Their lengths are not secret. */

@@ -1,0 +1,6 @@
+import { hash } from 'node:crypto'
+
+/** SHA-256 of a text. At once: a thread takes longer to be woken than so short a text to be hashed. */
+export function sha256(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hash('sha256', text, 'buffer'))
+}

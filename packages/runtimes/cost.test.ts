@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const run = promisify(execFile)
+
+/** Reads a session so often that it is at its fastest, then counts what the heap grew by while nothing was collected. */
+const ALLOCATION = `
+import { createAuth } from 'latchkey'
+import { encode } from 'latchkey/jwt'
+const secret = 'x'.repeat(32)
+const name = '__Secure-latchkey.session-token'
+const cookie = name + '=' + await encode({ token: { sub: 'ann', name: 'Ann', email: 'ann@example.com' }, secret, salt: name })
+const auth = createAuth({ secret, trustHost: true, providers: [] })
+const headers = new Headers({ host: 'app.test', cookie })
+const read = async () => (await auth.session({ headers })).session
+if ((await read())?.user?.name !== 'Ann') throw new Error('Nobody is signed in.')
+for (let index = 0; index < 3000; index++) await read()
+gc()
+const before = process.memoryUsage().heapUsed
+for (let index = 0; index < 400; index++) await read()
+console.log((process.memoryUsage().heapUsed - before) / 400)
+process.exit()
+`
+
+it('a session check takes little memory', async () => {
+  const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--input-type=module', '--eval', ALLOCATION]
+  const { stdout } = await run(process.execPath, flags, { cwd: import.meta.dirname })
+  // About 9 KB, mostly promises. What a peer takes is above 100.
+  expect(Number(stdout)).toBeLessThan(14_000)
+})
+
+/** An application with three providers, and something of its own in the session that is read. */
+const APPLICATION = `
+import { createAuth } from 'latchkey'
+import Discord from 'latchkey/providers/discord'
+import GitHub from 'latchkey/providers/github'
+import Google from 'latchkey/providers/google'
+
+const auth = createAuth({
+  providers: [GitHub, Google, Discord],
+  callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
+})
+export const role = async (headers: Headers): Promise<string | undefined> => (await auth.session({ headers })).session?.role
+`
+const OPTIONS = {
+  target: 'es2023',
+  module: 'nodenext',
+  strict: true,
+  noEmit: true,
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: ['node'],
+}
+
+it('the compiler has little to do, and finds nothing wrong with the declarations', async () => {
+  const folder = await mkdtemp(join(import.meta.dirname, '.cost-'))
+  try {
+    await writeFile(join(folder, 'application.ts'), APPLICATION)
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['application.ts'] }))
+    const { stdout } = await run('tsc', ['-p', folder, '--skipLibCheck', '--extendedDiagnostics'])
+    expect(Number(/^Instantiations:\s+(\d+)/m.exec(stdout)?.[1])).toBeLessThanOrEqual(4_000)
+    // Rejects where it finds something wrong.
+    await run('tsc', ['-p', folder, '--skipLibCheck', 'false'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
