@@ -1,7 +1,7 @@
 import type { Bar } from './report.ts'
 
 const WIDTH = 720
-const LABELS = 250
+const LABELS = 270
 const LINE = 30
 
 /** Bars of what one call takes, the shortest first, as a picture that can be read in light and dark. */
@@ -14,7 +14,7 @@ export function renderChart(title: string, bars: readonly Bar[]): string {
     const width = Math.max(2, (value / longest) * (WIDTH - LABELS - 110))
     const ratio = label === 'latchkey' ? '1' : `${(value / own).toFixed(value / own < 10 ? 1 : 0)} ×`
     return `  <text x="${LABELS - 10}" y="${y + 15}" text-anchor="end">${escaped(label)}</text>
-  <rect x="${LABELS}" y="${y}" width="${width.toFixed(1)}" height="20" rx="3" class="${label === 'latchkey' ? 'own' : 'other'}"/>
+  <rect x="${LABELS}" y="${y}" width="${width.toFixed(1)}" height="20" rx="3" class="${label.startsWith('latchkey') ? 'own' : 'other'}"/>
   <text x="${(LABELS + width + 8).toFixed(1)}" y="${y + 15}">${ratio}</text>`
   })
   const height = 56 + sorted.length * LINE

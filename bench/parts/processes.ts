@@ -31,7 +31,7 @@ export async function coldStart(): Promise<Row[]> {
     await betterAuthOnSqlite({}, tables)
     for (let round = 0; round < ROUNDS; round++) {
       for (const library of shuffled(LIBRARIES)) {
-        rounds.push({ library, ...(await runChild<Start>('children/cold-start.ts', [library, tables], ['--expose-gc'])) })
+        rounds.push({ library, ...(await runChild<Start>('children/cold-start.mjs', [library, tables], ['--expose-gc'])) })
       }
     }
   } finally {

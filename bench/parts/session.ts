@@ -10,7 +10,7 @@ import { isAnn, type Subject } from '../subjects/subject.ts'
 /** The least that any of them does: a request is made, its cookie read, a response made. */
 const floor: Subject = {
   library: 'floor',
-  variant: 'new Request, read a header, new Response',
+  variant: 'an empty Request and Response',
   run: () => {
     const request = new Request(`${ORIGIN}/auth/session`, { headers: { cookie: 'a=b' } })
     return new Response(JSON.stringify({ user: ANN, cookie: request.headers.get('cookie') }), {
