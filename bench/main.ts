@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   session: () =>
     calls(
       'A session check over HTTP',
-      'A `Request` with a cookie to a `Response` with the session as JSON. Sessions are in the cookie, except where SQLite is named. Of ours each call is about another of 2,000 sessions, so that none is remembered, unless it is the same again.',
+      'A `Request` with a cookie to a `Response` with the session as JSON. Sessions are in the cookie, except where SQLite is named. Of ours each call is about another of 5,000 sessions, so that none is remembered, unless it is the same again.',
       overHttp,
     ),
   function: () =>

@@ -41,7 +41,7 @@ export async function latchkeyWithDatabase(file = ':memory:'): Promise<Latchkey 
  * Cookies of so many sessions that none is in the memory of verified tokens when it comes again: every check verifies and opens its token. Gives one
  * after the other.
  */
-export async function cookiesOfMany(count = 2_000): Promise<() => string> {
+export async function cookiesOfMany(count = 5_000): Promise<() => string> {
   const salt = 'latchkey.session-token'
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id }
   const sealed = await Promise.all(Array.from({ length: count }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })))

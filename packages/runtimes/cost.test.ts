@@ -32,6 +32,31 @@ it('a session check takes little memory', async () => {
   expect(Number(stdout)).toBeLessThan(14_000)
 })
 
+/** Four thousand sessions are read, each with cookies of others that are thirty times as long. */
+const MEMORY = `
+import { createAuth } from 'latchkey'
+import { encode } from 'latchkey/jwt'
+const secret = 'x'.repeat(32)
+const name = '__Secure-latchkey.session-token'
+const auth = createAuth({ secret, trustHost: true, providers: [] })
+gc()
+const before = process.memoryUsage().heapUsed
+for (let index = 0; index < 4000; index++) {
+  const token = { sub: String(index), name: 'Ann', email: 'ann@example.com' }
+  const cookie = name + '=' + await encode({ token, secret, salt: name }) + '; other=' + String(index).padEnd(20_000, 'x')
+  const { session } = await auth.session({ headers: { get: (header) => ({ cookie, host: 'app.test' })[header] ?? null } })
+  if (session === null) throw new Error('Nobody is signed in.')
+}
+gc()
+console.log(process.memoryUsage().heapUsed - before)
+process.exit()
+`
+
+it('what is remembered of sessions is bounded, and holds nothing of other cookies', async () => {
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module', '--eval', MEMORY], { cwd: import.meta.dirname })
+  expect(Number(stdout)).toBeLessThan(8_000_000)
+})
+
 /** An application with three providers, and something of its own in the session that is read. */
 const APPLICATION = `
 import { createAuth } from 'latchkey'

@@ -1,8 +1,9 @@
 import type { JweKey } from '#jwe'
 
-/** Tokens that are longer are opened each time: with these two numbers the memory holds at most about 8 MB, and mostly 1. */
-const LONGEST_TOKEN = 4096
-const MOST_TOKENS = 500
+/** Of tokens and texts together, in each generation: 4 MB at most for both, since texts may take two bytes for a character. */
+const MOST_CHARACTERS = 1_000_000
+/** No single session may take the place of many. */
+const LONGEST = MOST_CHARACTERS / 20
 
 interface Opened {
   readonly key: JweKey
@@ -18,6 +19,8 @@ interface Opened {
  */
 export class OpenedTokens {
   #younger = new Map<string, Opened>()
+  /** In the younger one. */
+  #characters = 0
   #older = new Map<string, Opened>()
 
   get(token: string, key: JweKey): string | undefined {
@@ -29,14 +32,21 @@ export class OpenedTokens {
   }
 
   add(token: string, key: JweKey, text: string): void {
-    if (token.length <= LONGEST_TOKEN) this.#put(token, { key, text })
+    if (token.length + text.length <= LONGEST) this.#put(copyOf(token), { key, text })
   }
 
   #put(token: string, opened: Opened): void {
-    if (this.#younger.size >= MOST_TOKENS) {
+    this.#characters += token.length + opened.text.length
+    if (this.#characters > MOST_CHARACTERS) {
       this.#older = this.#younger
       this.#younger = new Map()
+      this.#characters = token.length + opened.text.length
     }
     this.#younger.set(token, opened)
   }
+}
+
+/** A part of a text keeps the whole alive, and the token is a part of all cookies that came with it. */
+function copyOf(token: string): string {
+  return ` ${token}`.slice(1)
 }
