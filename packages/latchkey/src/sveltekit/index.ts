@@ -1,22 +1,21 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { createAuth } from '../auth.ts'
-import type { Awaitable, DefaultSession, JWT, Session, User } from '../contract.ts'
+import type { SessionUpdate } from '../call-options.ts'
+import type { Awaitable, DefaultSession, JWT, Session } from '../contract.ts'
 import { createSignIn, createSignOut, type LatchkeyAction } from './actions.ts'
 import type { LatchkeyConfig } from './config.ts'
 import { createHandle, type LatchkeyHandle } from './handle.ts'
 import { PRESET } from './preset.ts'
 import { createSessions } from './request-session.ts'
 
+export type { SessionUpdate } from '../call-options.ts'
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export { customFetch } from '../symbols.ts'
 export type { ActionFields, ActionOutcome, LatchkeyAction } from './actions.ts'
 export type { LatchkeyConfig } from './config.ts'
 export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
-
-/** What `update` hands to the callbacks: any part of a session, or of its user. */
-export type SessionUpdate<S extends DefaultSession = Session> = Partial<S | { user: Partial<NonNullable<S['user']> & User> }>
 
 /** What {@link Latchkey} gives. Its name is needed where the compiler wants a type written down, as `isolatedDeclarations` does. */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
