@@ -80,7 +80,11 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         const { signOutFromServer } = await serverActions()
         return outcome(ctx, await signOutFromServer(ctx))
       }),
-    revokeSessions: (userId) => auth.sessions.revoke(auth, String(userId)),
+    revokeSessions: async (userId) => {
+      const { problem } = await auth.examined()
+      if (problem !== undefined) throw problem
+      await auth.sessions.revoke(auth, String(userId))
+    },
   }
 }
 

@@ -269,6 +269,11 @@ it('sessions in a database that cannot end those of one user are told so', async
   await expect(auth.revokeSessions('ann')).rejects.toMatchObject({ type: 'MissingAdapterMethods' })
 })
 
+it('with a configuration that cannot be used no session is ended, and it is said', async () => {
+  const auth = createAuth({ ...createApp().config, session: { maxAge: -1 } })
+  await expect(auth.revokeSessions('ann')).rejects.toMatchObject({ type: 'InvalidOption' })
+})
+
 describe.each(['jwt', 'database'] as const)('a session that may get no older, with the strategy %s', (strategy) => {
   const idp = createIdp()
   const adapter = memory()
