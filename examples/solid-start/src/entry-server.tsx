@@ -17,7 +17,9 @@ export default createHandler(() => (
           {assets}
         </head>
         <body>
-          <div id="app">{children}</div>
+          <div id="app" style="display:contents">
+            {children}
+          </div>
           {scripts}
         </body>
       </html>
