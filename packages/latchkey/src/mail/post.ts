@@ -12,6 +12,8 @@ export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | '
 /** Seconds that a service may take. */
 const TIMEOUT = 10
 const LONGEST_QUOTE = 500
+/** Characters of a refusal that are read. */
+const LONGEST_REFUSAL = 10_000
 
 /** The request that hands a mail over: a JSON object, or a form. */
 export interface Delivery {
@@ -35,10 +37,24 @@ export async function post({ provider, identifier }: VerificationRequest, { url,
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT * 1000),
   })
-  const said = (await response.text()).slice(0, LONGEST_QUOTE)
-  if (response.ok) return
-  const cause = [identifier, provider.apiKey].filter(Boolean).reduce<string>((text, secret) => text.replaceAll(String(secret), '…'), said)
+  if (response.ok) return response.body?.cancel()
+  const cause = withoutSecrets(await beginningOf(response), [identifier, provider.apiKey]).slice(0, LONGEST_QUOTE)
   throw new Error(`${provider.name} answered with status ${response.status}: ${cause}`, { cause })
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_REFUSAL) break
+  }
+  return text
+}
+
+/** Before anything is cut off: of a secret that the cut went through, a part would be left. */
+function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
+  return secrets.reduce<string>((safe, secret) => (secret ? safe.replaceAll(secret, '…') : safe), text)
 }
 
 /** `Example <no-reply@example.com>` in its two parts. @see https://www.rfc-editor.org/rfc/rfc5322#section-3.4 */
