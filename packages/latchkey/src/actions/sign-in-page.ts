@@ -31,9 +31,19 @@ async function formFor(ctx: Context, provider: ResolvedProvider, purpose: Passke
   const optionsUrl = doorUrl(ctx.base, `webauthn-options/${provider.id}`)
   return {
     provider,
-    mark: 'style' in provider ? (await provider.style.mark?.())?.default : undefined,
+    mark: await markOf(provider),
     action: formAction(ctx, provider),
     passkey: provider.type === 'webauthn' ? { optionsUrl, purpose } : undefined,
+  }
+}
+
+/** Where it cannot be had there is none: nobody is kept out for a picture. */
+async function markOf(provider: ResolvedProvider): Promise<string | undefined> {
+  if (!('style' in provider)) return undefined
+  try {
+    return (await provider.style.mark?.())?.default
+  } catch {
+    return undefined
   }
 }
 
