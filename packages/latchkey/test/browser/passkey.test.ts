@@ -201,7 +201,19 @@ describe('the page', () => {
     const { page, device } = await visit(WebAuthn())
     await device.letPresenceBe(false)
     await page.clock.install()
-    const asked = (): Promise<unknown> => page.waitForResponse(/webauthn-options.*action=authenticate/)
+    // The page sets its timer after it has read the answer: the clock may go on only when the offer stands.
+    await page.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials)
+      navigator.credentials.get = (options) => {
+        console.log('offered')
+        return get(options)
+      }
+    })
+    const asked = (): Promise<unknown> =>
+      Promise.all([
+        page.waitForResponse(/webauthn-options.*action=authenticate/),
+        page.waitForEvent('console', (message) => message.text() === 'offered'),
+      ])
     await Promise.all([asked(), openSignIn(page)])
     for (let times = 0; times < 2; times++) await Promise.all([asked(), page.clock.runFor(4 * 60 * 1000 + 1000)])
   })
