@@ -3,6 +3,10 @@ import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
 import { noFields } from './http/fields.ts'
 import { publicBase } from './http/public-base.ts'
+import { loadOnce } from './load-once.ts'
+
+// With the first form: where only sessions are read there is none.
+const body = loadOnce(() => import('./http/body.ts'))
 
 /** Takes note of a request. Believes nothing and cannot fail: what is wrong with it is told later, in the shape that it asks for. */
 export function arrive(auth: ResolvedAuth, request: Request): Visit {
@@ -22,8 +26,7 @@ export function arrive(auth: ResolvedAuth, request: Request): Visit {
     headers,
     cookies,
     base,
-    // Loaded with the first form: where only sessions are read there is none.
-    fields: async () => (await import('./http/body.ts')).readFields(request),
+    fields: async () => (await body()).readFields(request),
   }
 }
 

@@ -1,6 +1,7 @@
 import { arriveFromServer, type Call, type Caller } from './arrive.ts'
+import { andThen } from './awaitable.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
-import type { AuthConfig, Context, Cookie, DefaultSession, Fields, JWT, ResolvedAuth, Result, Session } from './contract.ts'
+import type { AuthConfig, Awaitable, Context, Cookie, DefaultSession, Fields, JWT, ResolvedAuth, Result, Session } from './contract.ts'
 import { loadOnce } from './load-once.ts'
 import { open } from './open.ts'
 import { asAuthError, report } from './report.ts'
@@ -63,8 +64,9 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   })
   return {
     config: auth,
-    handle: async (request) => (await doors()).handle(auth, request),
-    session: (caller) => enter(auth, caller, { door: 'session' }, async (ctx) => answer(await auth.sessions.read(ctx), ctx)),
+    handle: (request) => andThen(doors(), ({ handle }) => handle(auth, request)),
+    session: (caller) =>
+      enter(auth, caller, { door: 'session' }, (ctx) => andThen(auth.sessions.read(ctx), (session) => answer(session, ctx))),
     update: (caller, data) =>
       enter(auth, caller, { door: 'session', fields: { data } }, async (ctx) => {
         const { updateFromServer } = await serverActions()
@@ -89,10 +91,10 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
 }
 
 /** Lets server code of the application in where a request enters once its form was read. */
-async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (ctx: Context) => Promise<T>): Promise<T> {
+async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (ctx: Context) => Awaitable<T>): Promise<T> {
   const visit = arriveFromServer(auth, caller, call)
   try {
-    return await work(await open(visit))
+    return await andThen(open(visit), work)
   } catch (thrown) {
     const error = asAuthError(visit, thrown)
     report(visit, error)

@@ -1,6 +1,10 @@
-import type { PageResult, Result, Visit } from './contract.ts'
+import { andThen } from './awaitable.ts'
+import type { Awaitable, PageResult, Result, Visit } from './contract.ts'
 import { RETURN_REDIRECT } from './http/accept.ts'
 import { serializeCookie } from './http/set-cookie.ts'
+import { loadOnce } from './load-once.ts'
+
+const pages = loadOnce(() => import('./pages/render.tsx'))
 
 type HeaderRecord = Readonly<Record<string, string>>
 
@@ -27,16 +31,25 @@ const SHOWN: HeaderRecord = { ...ALWAYS, 'Cross-Origin-Opener-Policy': 'same-ori
 
 const JSON_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'application/json' }
 
+let checkedJsonHeaders: Headers | undefined
+
+/** The platform checks each name and each value: once, of what most answers have, and not before there is one. */
+function jsonHeaders(): Headers {
+  checkedJsonHeaders ??= new Headers(JSON_HEADERS)
+  return checkedJsonHeaders
+}
+
 /** A page has a `Content-Security-Policy` of its own instead. */
 const PAGE_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie, Accept, Accept-Language' }
 
 /** Makes the response. Cookies and body leave here, and only here. */
-export async function depart(visit: Visit, result: Result): Promise<Response> {
-  const { status, headers, body } = await answerOf(visit, result)
-  const isHead = visit.method === 'HEAD'
-  const response = new Response(isHead ? null : body, { status, headers })
-  if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serializeCookie(cookie))
-  return response
+export function depart(visit: Visit, result: Result): Awaitable<Response> {
+  return andThen(answerOf(visit, result), ({ status, headers, body }) => {
+    const isHead = visit.method === 'HEAD'
+    const response = new Response(isHead ? null : body, { status, headers: headers === JSON_HEADERS ? jsonHeaders() : headers })
+    if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serializeCookie(cookie))
+    return response
+  })
 }
 
 /** A response before it is one, without its cookies. */
@@ -47,12 +60,16 @@ export interface Answer {
 }
 
 /** Status, headers and body of an outcome. */
-export async function answerOf(visit: Visit, result: Result): Promise<Answer> {
+export function answerOf(visit: Visit, result: Result): Awaitable<Answer> {
   switch (result.kind) {
     case 'redirect':
       return redirect(visit, result.url)
     case 'json':
-      return { status: result.status, headers: { ...JSON_HEADERS, ...result.headers }, body: JSON.stringify(result.body) }
+      return {
+        status: result.status,
+        headers: result.headers ? { ...JSON_HEADERS, ...result.headers } : JSON_HEADERS,
+        body: JSON.stringify(result.body),
+      }
     case 'page':
       return renderPage(visit, result)
   }
@@ -64,7 +81,7 @@ function redirect(visit: Visit, url: string): Answer {
 }
 
 async function renderPage(visit: Visit, { page, status, headers }: PageResult): Promise<Answer> {
-  const { render } = await import('./pages/render.tsx')
+  const { render } = await pages()
   const { auth, base } = visit
   const look = { theme: await auth.theme(), texts: await auth.texts(visit.headers) }
   const { html, contentSecurityPolicy } = await render(page, look, base?.origin)

@@ -1,4 +1,5 @@
-import type { Context, Visit } from './contract.ts'
+import { andThen } from './awaitable.ts'
+import type { Awaitable, Context, Visit } from './contract.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from './errors.ts'
 import { noFields } from './http/fields.ts'
 import { isHostMalformed } from './http/public-base.ts'
@@ -12,17 +13,23 @@ const MOST_PARAMETERS = 100
  *
  * @throws the configuration's problem, {UntrustedHost}, {BadRequest}, {UnknownProvider}, or what is wrong with the form
  */
-export async function open(visit: Visit): Promise<Context> {
-  const { auth, base, providerId } = visit
-  const { providers, problem } = await auth.examined()
-  if (problem !== undefined) throw problem
-  if (base === undefined) throw hostError(visit)
-  if (visit.query.size > MOST_PARAMETERS) throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
-  const form = visit.method === 'POST' ? await visit.fields() : noFields
-  if (providerId === undefined) return { ...visit, base, form, providers, provider: undefined, kind: undefined }
-  const provider = providers.get(providerId)
+export function open(visit: Visit): Awaitable<Context> {
+  return andThen(visit.auth.examined(), ({ providers, problem }) => {
+    const { base } = visit
+    if (problem !== undefined) throw problem
+    if (base === undefined) throw hostError(visit)
+    if (visit.query.size > MOST_PARAMETERS) throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
+    return andThen(visit.method === 'POST' ? visit.fields() : noFields, (form) => {
+      const ctx: Context = { ...visit, base, form, providers, provider: undefined, kind: undefined }
+      return visit.providerId === undefined ? ctx : withProvider(ctx, visit.providerId)
+    })
+  })
+}
+
+async function withProvider(ctx: Context, providerId: string): Promise<Context> {
+  const provider = ctx.providers.get(providerId)
   if (provider === undefined) throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
-  return { ...visit, base, form, providers, provider, kind: await loadKind(provider) }
+  return { ...ctx, provider, kind: await loadKind(provider) }
 }
 
 function hostError({ auth, headers }: Visit): AuthError {

@@ -9,7 +9,7 @@ import { showSignOut, signOut } from './actions/sign-out.ts'
 import { updateSession } from './actions/update-session.ts'
 import { showVerifyRequest } from './actions/verify-request.ts'
 import { tellWebAuthnOptions } from './actions/webauthn-options.ts'
-import type { AuthAction, Context, Result, Visit } from './contract.ts'
+import type { AuthAction, Awaitable, Context, Result, Visit } from './contract.ts'
 import { MethodNotAllowed, UnknownAction } from './errors.ts'
 
 export interface Route {
@@ -21,7 +21,7 @@ export interface Route {
   readonly guard: 'open' | 'form' | 'kind'
   /** Does it change anything? Then HEAD does not run it. */
   readonly effect: boolean
-  readonly action: (ctx: Context) => Promise<Result>
+  readonly action: (ctx: Context) => Awaitable<Result>
 }
 
 /** Every door of the library. */

@@ -1,6 +1,7 @@
-import type { Context, Result } from '../contract.ts'
+import { andThen } from '../awaitable.ts'
+import type { Awaitable, Context, Result } from '../contract.ts'
 
 /** `GET /session`: the session as JSON, or `null`. */
-export async function readSession(ctx: Context): Promise<Result> {
-  return { kind: 'json', status: 200, body: await ctx.auth.sessions.read(ctx) }
+export function readSession(ctx: Context): Awaitable<Result> {
+  return andThen(ctx.auth.sessions.read(ctx), (body): Result => ({ kind: 'json', status: 200, body }))
 }

@@ -1,4 +1,5 @@
-import type { Adapter, LoggerInstance } from '../contract.ts'
+import { orElse } from '../awaitable.ts'
+import type { Adapter, Awaitable, LoggerInstance } from '../contract.ts'
 import { AdapterError, asError } from '../errors.ts'
 
 type Method = keyof Adapter
@@ -72,15 +73,16 @@ function isToken(method: Method, argument: unknown): boolean {
   return typeof argument === 'string' && (method === 'getSessionAndUser' || method === 'deleteSession')
 }
 
-function guarded(adapter: Adapter, method: Method, logger: LoggerInstance): (...args: unknown[]) => Promise<unknown> {
-  return async (...args) => {
+function guarded(adapter: Adapter, method: Method, logger: LoggerInstance): (...args: unknown[]) => Awaitable<unknown> {
+  return (...args) => {
     logger.debug(`adapter_${method}`, ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)))
-    try {
+    return orElse(
       // The arguments are those of the method that this one stands for.
-      return await (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args)
-    } catch (error) {
-      const err = asError(error)
-      throw new AdapterError(`The adapter's \`${method}\` failed: ${err.message}`, { cause: { err, method } })
-    }
+      () => (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args),
+      (error): never => {
+        const err = asError(error)
+        throw new AdapterError(`The adapter's \`${method}\` failed: ${err.message}`, { cause: { err, method } })
+      },
+    )
   }
 }

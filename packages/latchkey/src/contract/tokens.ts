@@ -43,6 +43,8 @@ export interface Unsealed {
   readonly issuedAt: number
   /** Seconds since 1970. */
   readonly expiresAt: number
+  /** The same as text, by ISO 8601. */
+  readonly expires: () => string
   /** Sealed with the first secret, so that it need not be sealed again because of a rotation. */
   readonly isCurrent: boolean
 }
@@ -54,7 +56,7 @@ export interface SessionCodec {
   /** @throws {SessionError} when the application's own function failed */
   encode(claims: JWT, salt: string, times: TokenTimes): Promise<{ readonly token: string; readonly expiresAt: number }>
   /** `undefined`, or the error of the application's own function, when the token is no good. */
-  decode(token: string, salt: string, now: number): Promise<Unsealed | Error | undefined>
+  decode(token: string, salt: string, now: number): Awaitable<Unsealed | Error | undefined>
 }
 
 export interface TokenTimes {

@@ -159,7 +159,7 @@ export interface SessionStrategy {
   /** Id of the user who is signed in. */
   userId(ctx: SessionContext): Promise<string | undefined>
   /** The session, or `null`. @throws {SessionError} when it could not be found out. */
-  read(ctx: SessionContext): Promise<DefaultSession | null>
+  read(ctx: SessionContext): Awaitable<DefaultSession | null>
   /** Hands `data` to the application and tells the session that comes of it. @throws {SessionError} */
   update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
   end(ctx: SessionContext): Promise<void>

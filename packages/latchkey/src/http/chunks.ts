@@ -12,10 +12,14 @@ const MOST_CHUNKS = 7
 export function readChunked(jar: CookieJar, name: string): string | undefined {
   const whole = jar.get(name)
   if (whole !== undefined) return whole
-  const pieces = Array.from({ length: MOST_CHUNKS }, (_, index) => jar.get(`${name}.${index}`))
-  const count = pieces.filter((piece) => piece !== undefined).length
-  if (count === 0) return undefined
-  return pieces.slice(0, count).includes(undefined) ? '' : pieces.join('')
+  const pieces: (string | undefined)[] = []
+  for (let index = 0; index < MOST_CHUNKS; index++) {
+    const piece = jar.get(`${name}.${index}`)
+    if (piece !== undefined) pieces[index] = piece
+  }
+  if (pieces.length === 0) return undefined
+  // A piece that is missing before the last one counts as `undefined` here.
+  return pieces.includes(undefined) ? '' : pieces.join('')
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Cookie } from '../contract.ts'
 const NAME = /^[!-:<>-~]+$/
 const DOMAIN = /^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
 const PATH = /^[ -:=-~]*$/
+/** What stays as it is when it is encoded: all of a token, whose length makes it worth a look. */
+const PLAIN = /^[\w.~-]*$/
 const PRIORITY = { low: 'Low', medium: 'Medium', high: 'High' } as const
 const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
 
@@ -16,7 +18,7 @@ const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
 export function serializeCookie({ name, value, options }: Cookie): string {
   const { maxAge, domain, path, expires, priority, sameSite } = options
   const parts = [
-    `${checked('name', NAME, name)}=${encodeURIComponent(value)}`,
+    `${checked('name', NAME, name)}=${PLAIN.test(value) ? value : encodeURIComponent(value)}`,
     maxAge !== undefined && `Max-Age=${checked('maxAge', /^-?\d+$/, String(maxAge))}`,
     domain && `Domain=${checked('domain', DOMAIN, domain)}`,
     path && `Path=${checked('path', PATH, path)}`,

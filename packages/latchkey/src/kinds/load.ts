@@ -1,16 +1,17 @@
-import type { Kind, ResolvedProvider } from '../contract.ts'
+import type { Awaitable, Kind, ProviderType, ResolvedProvider } from '../contract.ts'
+import { loadOnce } from '../load-once.ts'
+
+const oauth = loadOnce(async () => (await import('./oauth.ts')).oauth)
+
+const KINDS: Readonly<Record<ProviderType, () => Awaitable<Kind>>> = {
+  oauth,
+  oidc: oauth,
+  email: loadOnce(async () => (await import('./email.ts')).email),
+  credentials: loadOnce(async () => (await import('./credentials.ts')).credentials),
+  webauthn: loadOnce(async () => (await import('./webauthn.ts')).webauthn),
+}
 
 /** The kind of a provider, loaded when it is first used: who signs in with a password needs no OAuth. */
-export async function loadKind({ type }: ResolvedProvider): Promise<Kind> {
-  switch (type) {
-    case 'oauth':
-    case 'oidc':
-      return (await import('./oauth.ts')).oauth
-    case 'email':
-      return (await import('./email.ts')).email
-    case 'credentials':
-      return (await import('./credentials.ts')).credentials
-    case 'webauthn':
-      return (await import('./webauthn.ts')).webauthn
-  }
+export function loadKind({ type }: ResolvedProvider): Awaitable<Kind> {
+  return KINDS[type]()
 }

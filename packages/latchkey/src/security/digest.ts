@@ -1,12 +1,4 @@
-import { sha256 } from '#sha256'
-import { toHex } from './random.ts'
-
-export { sha256 }
-
-/** SHA-256 of a text, as lower-case hexadecimal. */
-export async function sha256Hex(text: string): Promise<string> {
-  return toHex(await sha256(text))
-}
+export { sha256, sha256Hex } from '#sha256'
 
 /** Compares two secrets; takes the same time wherever the first difference is. Their lengths are not secret. */
 export function equalSecrets(a: string, b: string): boolean {

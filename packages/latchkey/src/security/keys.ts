@@ -1,19 +1,23 @@
 import { deriveKey, type JweKey } from '#jwe'
+import { andThen } from '../awaitable.ts'
 import type { Awaitable } from '../contract.ts'
 import type { ContentEncryption } from './jwe-format.ts'
 
 /** Enough for a few dozen tenants; beyond it all are derived again when they are needed. */
 const MOST_SECRETS = 500
-const derived = new Map<string, Map<string, Awaitable<JweKey>>>()
+const derived = new Map<string, Map<string, JweKey>>()
 
 /** The key that a secret has for one purpose, derived once. `salt` names the purpose: a token sealed for one is of no use for another. */
 export function keyFor(secret: string, salt: string, enc: ContentEncryption): Awaitable<JweKey> {
   const purpose = enc === 'A256GCM' ? `${enc} ${salt}` : salt
-  const keys = derived.get(secret) ?? new Map<string, Awaitable<JweKey>>()
-  const known = keys.get(purpose)
+  const known = derived.get(secret)?.get(purpose)
   if (known !== undefined) return known
-  const key = deriveKey(secret, salt, enc)
+  return andThen(deriveKey(secret, salt, enc), (key) => keep(key, secret, purpose))
+}
+
+/** The key itself, never the promise of it: on Workers that ends with the request that made it. */
+function keep(key: JweKey, secret: string, purpose: string): JweKey {
   if (derived.size >= MOST_SECRETS) derived.clear()
-  derived.set(secret, keys.set(purpose, key))
+  derived.set(secret, (derived.get(secret) ?? new Map<string, JweKey>()).set(purpose, key))
   return key
 }

@@ -1,41 +1,65 @@
 import { describe, expect, it } from 'vitest'
 import { deriveKey } from '#jwe'
-import { OpenedTokens } from './opened-tokens.ts'
+import { type Opened, OpenedTokens } from './opened-tokens.ts'
+import { randomToken } from './random.ts'
 
 const key = await deriveKey('a secret', 'session', 'A256CBC-HS512')
-const another = await deriveKey('another secret', 'session', 'A256CBC-HS512')
+function addTwice(memory: OpenedTokens, token: string, opened: Opened): void {
+  memory.add(token, opened)
+  memory.add(token, opened)
+}
+
+const saying = (text: string): Opened => ({ key, text, claims: {} })
 
 describe('the memory of opened tokens', () => {
-  it('knows what a token says, for the key that opened it alone', () => {
+  it('knows what a token says, if all of it is the same', () => {
     const memory = new OpenedTokens()
-    memory.add('token', key, 'text')
-    expect([memory.get('token', key), memory.get('token', another), memory.get('toke', key)]).toEqual(['text', undefined, undefined])
+    const opened = saying('text')
+    const tag = 'the last 22 characters'
+    addTwice(memory, `token ${tag}`, opened)
+    expect(memory.get(`token ${tag}`)).toBe(opened)
+    expect([memory.get(`taken ${tag}`), memory.get(tag), memory.get('token'), memory.get('')]).toEqual(Array(4).fill(undefined))
+  })
+
+  it('remembers what comes a second time', () => {
+    const memory = new OpenedTokens()
+    memory.add('a token', saying('text'))
+    expect(memory.get('a token')).toBeUndefined()
+    memory.add('a token', saying('text'))
+    expect(memory.get('a token')?.text).toBe('text')
+  })
+
+  it('takes no two for the same, of so many that come once', () => {
+    const memory = new OpenedTokens()
+    const tokens = Array.from({ length: 3_000 }, () => randomToken())
+    for (const token of tokens) memory.add(token, saying('text'))
+    expect(tokens.filter((token) => memory.get(token))).toEqual([])
   })
 
   it('does not keep what would take the place of many', () => {
     const memory = new OpenedTokens()
-    const long = 'x'.repeat(50_000)
-    memory.add(long, key, 'text')
-    expect(memory.get(long, key)).toBeUndefined()
+    const long = 'x'.repeat(40_000)
+    addTwice(memory, long, saying('text'))
+    expect(memory.get(long)).toBeUndefined()
   })
 
-  it('forgets what was not asked for while two million characters of others came, and keeps what was', () => {
+  it('forgets what was not asked for while twice as many others came as it holds, and keeps what was', () => {
     const memory = new OpenedTokens()
     const text = 'x'.repeat(1_000)
-    memory.add('used', key, 'used')
-    memory.add('unused', key, 'unused')
+    addTwice(memory, 'used', saying('used'))
+    addTwice(memory, 'unused', saying('unused'))
     for (let index = 0; index < 2_000; index++) {
-      memory.add(`token ${index}`, key, text)
-      memory.get('used', key)
+      addTwice(memory, `token ${index}`, saying(text))
+      memory.get('used')
     }
-    expect([memory.get('used', key), memory.get('unused', key), memory.get('token 0', key)]).toEqual(['used', undefined, undefined])
-    expect(memory.get('token 1999', key)).toBe(text)
+    expect([memory.get('used')?.text, memory.get('unused'), memory.get('token 0')]).toEqual(['used', undefined, undefined])
+    expect(memory.get('token 1999')?.text).toBe(text)
   })
 
   it('holds no more than that, however often the same token is added', () => {
     const memory = new OpenedTokens()
-    memory.add('first', key, 'first')
-    for (let index = 0; index < 3_000; index++) memory.add('token', key, 'x'.repeat(1_000))
-    expect(memory.get('first', key)).toBeUndefined()
+    addTwice(memory, 'first', saying('first'))
+    for (let index = 0; index < 3_000; index++) memory.add('token', saying('x'.repeat(1_000)))
+    expect(memory.get('first')).toBeUndefined()
   })
 })

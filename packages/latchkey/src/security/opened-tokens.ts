@@ -1,49 +1,85 @@
 import type { JweKey } from '#jwe'
 
-/** Of tokens and texts together, in each generation: 4 MB at most for both, since texts may take two bytes for a character. */
-const MOST_CHARACTERS = 1_000_000
+/** Of tokens and texts together, in each generation. */
+const MOST_CHARACTERS = 800_000
 /** No single session may take the place of many. */
 const LONGEST = MOST_CHARACTERS / 20
+/** The last characters of a token, by which it is found: 132 bits of its tag. It counts only if all of it is the same. */
+const PLACE = 22
+/** Of those that were seen once: tokens come in by chance, so that which of them stay known is chance, too. */
+const MOST_SEEN = 4096
 
-interface Opened {
+/** What a token says, once it was verified. */
+export interface Opened {
+  /** The one that opened it: for another secret or purpose it says nothing. */
   readonly key: JweKey
   readonly text: string
+  /** Never handed out: whoever asks for them gets a copy. */
+  readonly claims: Readonly<Record<string, unknown>>
+  /** Made when it is first asked for. */
+  expires?: string
+}
+
+interface Entry {
+  readonly token: string
+  readonly opened: Opened
 }
 
 /**
- * Remembers what tokens say that were verified already: a browser sends the same one with each request until it is renewed. What is remembered is
- * the text alone, under the whole token and for the key that opened it. Whether its time is over, whether it was ended and what callbacks make of it
- * is found out each time.
+ * Remembers what tokens say that were verified already: a browser sends the same one with each request until it is renewed. Whether its time is over,
+ * whether it was ended and what callbacks make of it is found out each time.
  *
+ * Only what comes a second time is remembered: where more people come than there is room for, keeping all of them would cost more than it saves.
  * Two generations: when the younger one is full it becomes the older, and what the older one held is forgotten unless it was asked for since.
  */
 export class OpenedTokens {
-  #younger = new Map<string, Opened>()
+  /** Of each token that was seen lately a few bits, at a place that they choose. */
+  readonly #seen = new Int32Array(MOST_SEEN)
+  #younger = new Map<string, Entry>()
   /** In the younger one. */
   #characters = 0
-  #older = new Map<string, Opened>()
+  #older = new Map<string, Entry>()
 
-  get(token: string, key: JweKey): string | undefined {
-    const young = this.#younger.get(token)
-    const opened = young ?? this.#older.get(token)
-    if (opened?.key !== key) return undefined
-    if (young === undefined) this.#put(token, opened)
-    return opened.text
+  get(token: string): Opened | undefined {
+    const place = token.slice(-PLACE)
+    const young = this.#younger.get(place)
+    const entry = young ?? this.#older.get(place)
+    if (entry?.token !== token) return undefined
+    if (young === undefined) this.#put(entry)
+    return entry.opened
   }
 
-  add(token: string, key: JweKey, text: string): void {
-    if (token.length + text.length <= LONGEST) this.#put(copyOf(token), { key, text })
+  /** Remembers a token, if it is not the first time that it is seen. */
+  add(token: string, opened: Opened): void {
+    const isShort = token.length + opened.text.length <= LONGEST
+    if (isShort && this.#wasSeen(token)) this.#put({ token: copyOf(token), opened })
   }
 
-  #put(token: string, opened: Opened): void {
-    this.#characters += token.length + opened.text.length
+  #wasSeen(token: string): boolean {
+    const bits = bitsOf(token)
+    const place = Math.abs(bits) % MOST_SEEN
+    const wasSeen = this.#seen[place] === bits
+    this.#seen[place] = bits
+    return wasSeen
+  }
+
+  #put(entry: Entry): void {
+    const characters = entry.token.length + entry.opened.text.length
+    this.#characters += characters
     if (this.#characters > MOST_CHARACTERS) {
       this.#older = this.#younger
       this.#younger = new Map()
-      this.#characters = token.length + opened.text.length
+      this.#characters = characters
     }
-    this.#younger.set(token, opened)
+    this.#younger.set(entry.token.slice(-PLACE), entry)
   }
+}
+
+/** Some of the random bits in which a token ends. */
+function bitsOf(token: string): number {
+  let bits = 0
+  for (const character of token.slice(-8)) bits = (Math.imul(bits, 31) + character.charCodeAt(0)) | 0
+  return bits
 }
 
 /** A part of a text keeps the whole alive, and the token is a part of all cookies that came with it. */

@@ -1,8 +1,9 @@
 import { decrypt, encrypt, type JweKey } from '#jwe'
-import type { Unsealed } from '../contract.ts'
-import { type ContentEncryption, type JweParts, splitJwe } from './jwe-format.ts'
+import { allOf, andThen } from '../awaitable.ts'
+import type { Awaitable, Unsealed } from '../contract.ts'
+import { type ContentEncryption, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'
-import type { OpenedTokens } from './opened-tokens.ts'
+import type { Opened, OpenedTokens } from './opened-tokens.ts'
 
 /** Clocks of two machines may differ by this many seconds. */
 const CLOCK_TOLERANCE = 15
@@ -49,39 +50,62 @@ export async function seal(
  * @param now milliseconds since 1970
  * @param memory of tokens that are sent again and again
  */
-export async function unseal(token: string, keys: SealingKeys, now: number, memory?: OpenedTokens): Promise<Unsealed | undefined> {
+export function unseal(token: string, keys: SealingKeys, now: number, memory?: OpenedTokens): Awaitable<Unsealed | undefined> {
   if (token.length > LONGEST_TOKEN) return undefined
+  return andThen(keysFor(keys, 'A256CBC-HS512'), (own) =>
+    andThen(recall(token, own, memory) ?? open(token, own, keys, memory), (opened) => {
+      if (opened === undefined || !isInTime(opened.claims, now / 1000)) return undefined
+      const { key, text, claims } = opened
+      return {
+        claims: ownCopy(opened),
+        text,
+        issuedAt: claims.iat,
+        expiresAt: claims.exp,
+        expires: () => (opened.expires ??= new Date(claims.exp * 1000).toISOString()),
+        isCurrent: key === own[0],
+      }
+    }),
+  )
+}
+
+/** What was found out about a token before, if one of these keys opened it. */
+function recall(token: string, own: readonly JweKey[], memory: OpenedTokens | undefined): Opened | undefined {
+  const opened = memory?.get(token)
+  return opened !== undefined && own.includes(opened.key) ? opened : undefined
+}
+
+function open(token: string, own: readonly JweKey[], keys: SealingKeys, memory?: OpenedTokens): Awaitable<Opened | undefined> {
   const parts = splitJwe(token)
   if (parts === undefined) return undefined
-  const found = await findKey(parts, keys)
-  if (found === undefined) return undefined
-  const known = memory?.get(token, found.key)
-  const text = known ?? (await decrypt(found.key, parts))
-  if (text === undefined) return undefined
-  if (known === undefined) memory?.add(token, found.key, text)
-  const claims = parseObject(text)
-  if (claims === undefined || !isInTime(claims, now / 1000)) return undefined
-  return { claims, text, issuedAt: claims.iat, expiresAt: claims.exp, isCurrent: found.isCurrent }
-}
-
-interface FoundKey {
-  readonly key: JweKey
-  readonly isCurrent: boolean
-}
-
-async function findKey(parts: JweParts, keys: SealingKeys): Promise<FoundKey | undefined> {
   // The header of our own tokens is the same text for the same key: comparing it saves decoding it.
-  for (const [index, secret] of keys.secrets.entries()) {
-    const key = await keyFor(secret, keys.salt, 'A256CBC-HS512')
-    if (key.header === parts.header) return { key, isCurrent: index === 0 }
-  }
-  const header = readHeader(parts.header)
+  const known = own.find((key) => key.header === parts.header)
+  return andThen<JweKey | undefined, Opened | undefined>(known ?? foreignKey(readHeader(parts.header), keys), (key) => {
+    if (key === undefined) return undefined
+    return andThen<string | undefined, Opened | undefined>(decrypt(key, parts), (text) => {
+      const claims = text === undefined ? undefined : parseObject(text)
+      if (text === undefined || claims === undefined) return undefined
+      const opened = { key, text, claims }
+      memory?.add(token, opened)
+      return opened
+    })
+  })
+}
+
+/** Claims for whoever asked, who may write into them: what is remembered stays as it was sealed. */
+function ownCopy({ claims, text }: Opened): Record<string, unknown> {
+  for (const name in claims) if (typeof claims[name] === 'object' && claims[name] !== null) return JSON.parse(text) as typeof claims
+  return { ...claims }
+}
+
+/** The key of a token by another tool; the first one where it does not tell by which it was sealed. */
+function foreignKey(header: Header | undefined, keys: SealingKeys): Awaitable<JweKey | undefined> {
   if (header === undefined) return undefined
-  for (const [index, secret] of keys.secrets.entries()) {
-    const key = await keyFor(secret, keys.salt, header.enc)
-    if (header.kid === undefined || header.kid === key.kid) return { key, isCurrent: index === 0 && header.enc === 'A256CBC-HS512' }
-  }
-  return undefined
+  return andThen(keysFor(keys, header.enc), (all) => all.find((key) => header.kid === undefined || header.kid === key.kid))
+}
+
+/** The keys of all secrets, in their order. */
+function keysFor({ secrets, salt }: SealingKeys, enc: ContentEncryption): Awaitable<readonly JweKey[]> {
+  return allOf(secrets.map((secret) => keyFor(secret, salt, enc)))
 }
 
 interface Header {

@@ -4,3 +4,8 @@ import { hash } from 'node:crypto'
 export function sha256(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', text, 'buffer'))
 }
+
+/** SHA-256 of a text, as lower-case hexadecimal. */
+export function sha256Hex(text: string): string {
+  return hash('sha256', text, 'hex')
+}

@@ -50,7 +50,14 @@ function checkTimes(claims: JWT, maxAge: number, now: number): Unsealed | undefi
   const iat = claims.iat ?? Math.floor(now)
   const times = { iat, exp: claims.exp ?? iat + maxAge, nbf: claims.nbf }
   if (!isInTime(times, now)) return undefined
-  return { claims, text: JSON.stringify(claims), issuedAt: times.iat, expiresAt: times.exp, isCurrent: typeof claims.iat === 'number' }
+  return {
+    claims,
+    text: JSON.stringify(claims),
+    issuedAt: times.iat,
+    expiresAt: times.exp,
+    expires: () => new Date(times.exp * 1000).toISOString(),
+    isCurrent: typeof claims.iat === 'number',
+  }
 }
 
 /** As an application most likely configured it. */

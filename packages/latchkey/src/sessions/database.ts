@@ -1,8 +1,10 @@
+import { andThen } from '../awaitable.ts'
 import type {
   Adapter,
   AdapterSession,
   AdapterUser,
   Admitted,
+  Awaitable,
   DefaultSession,
   ResolvedAuth,
   SessionContext,
@@ -41,24 +43,36 @@ async function userId(ctx: SessionContext): Promise<string | undefined> {
   return found && String(found.user.id)
 }
 
-async function read(ctx: SessionContext): Promise<DefaultSession | null> {
-  const found = await find(ctx)
-  if (found === undefined) return null
-  const { maxAge, updateAge } = ctx.auth.session
-  const isDue = found.expires - (maxAge - updateAge) * 1000 <= ctx.auth.now() && found.expires < found.latest
-  const expires = ctx.canWrite && isDue ? new Date(Math.min(ctx.auth.now() + maxAge * 1000, found.latest)) : undefined
-  const session = await shape(ctx, found, expires ?? new Date(found.expires))
-  if (expires !== undefined) await extend(ctx, found, expires)
-  await ctx.auth.events.session({ session })
-  return session
+function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
+  return andThen(find(ctx), (found) => {
+    if (found === undefined) return null
+    if (ctx.canWrite && isDue(ctx.auth, found)) return renew(ctx, found)
+    return andThen(shape(ctx, found, new Date(found.expires)), (session) => tell(ctx, session))
+  })
+}
+
+/** Is the session to be extended, because it was used? */
+function isDue({ session, now }: ResolvedAuth, { expires, latest }: Found): boolean {
+  return expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
+}
+
+/** Only once the session is known: a callback that throws must leave it as it was. */
+async function renew(ctx: SessionContext, found: Found): Promise<DefaultSession> {
+  const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, found.latest))
+  const session = await shape(ctx, found, expires)
+  await extend(ctx, found, expires)
+  return tell(ctx, session)
+}
+
+function tell(ctx: SessionContext, session: DefaultSession): Awaitable<DefaultSession> {
+  return andThen(ctx.auth.events.session({ session }), () => session)
 }
 
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
   const found = await find(ctx)
   if (found === undefined) return null
   const session = await shape(ctx, found, new Date(found.expires), { newSession: data, trigger: 'update' })
-  await ctx.auth.events.session({ session })
-  return session
+  return tell(ctx, session)
 }
 
 /** The cookie goes, whatever the database says: who signs out must be signed out here. */
@@ -87,18 +101,22 @@ async function remove(ctx: SessionContext, token: string): Promise<Removed | und
 }
 
 /** The session of this browser, if there is one and its time is not over. A cookie that leads nowhere is cleared. */
-async function find(ctx: SessionContext): Promise<Found | undefined> {
+function find(ctx: SessionContext): Awaitable<Found | undefined> {
   const token = tokenOf(ctx)
   if (token === undefined) return undefined
-  const row = await adapterOf(ctx).getSessionAndUser(await stored(ctx, token))
-  const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
-  // What is no date is over: such a comparison is never true.
-  // One from before the limit was set does not tell its beginning: it ends when it was to end.
-  const latest = latestEnd(ctx.auth, token) ?? expires
-  if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
-  forget(ctx)
-  if (row) await remove(ctx, token)
-  return undefined
+  return andThen(lookUp(ctx, token), (row) => {
+    const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
+    // What is no date is over: such a comparison is never true.
+    // One from before the limit was set does not tell its beginning: it ends when it was to end.
+    const latest = latestEnd(ctx.auth, token) ?? expires
+    if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
+    forget(ctx)
+    return row ? andThen(remove(ctx, token), () => undefined) : undefined
+  })
+}
+
+function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
+  return andThen(stored(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
 }
 
 interface Update {
@@ -107,15 +125,19 @@ interface Update {
 }
 
 /** What the callback is given holds no token and no column of the database: it may be returned as it is. */
-async function shape(ctx: SessionContext, { user }: Found, expires: Date, change?: Update): Promise<DefaultSession> {
+function shape(ctx: SessionContext, { user }: Found, expires: Date, change?: Update): Awaitable<DefaultSession> {
   const session = { user: { name: user.name, email: user.email, image: user.image }, expires: expires.toISOString() }
   const callback = ctx.auth.callbacks.session
   if (callback === undefined) return session
   // With this strategy there is no token; the type names what either strategy gives.
   const params = { session, user, ...change } as Parameters<typeof callback>[0]
-  const shaped = await ask('session', () => callback(params))
-  if (shaped !== undefined) return shaped
-  throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
+  return andThen(
+    ask('session', () => callback(params)),
+    (shaped) => {
+      if (shaped !== undefined) return shaped
+      throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
+    },
+  )
 }
 
 async function extend(ctx: SessionContext, { session }: Found, expires: Date): Promise<void> {
@@ -162,7 +184,7 @@ async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> 
 }
 
 /** What the database knows a token by. Whoever reads the table cannot sign in with it. */
-async function stored(ctx: SessionContext, token: string): Promise<string> {
+function stored(ctx: SessionContext, token: string): Awaitable<string> {
   return ctx.auth.session.hashesToken ? sha256Hex(token) : token
 }
 

@@ -1,5 +1,7 @@
+import { andThen } from '../awaitable.ts'
 import type {
   Admitted,
+  Awaitable,
   DefaultSession,
   JWT,
   JWTCallbackParams,
@@ -39,13 +41,15 @@ async function userId(ctx: SessionContext): Promise<string | undefined> {
   return (await unsealSession(ctx))?.claims.sub as string | undefined
 }
 
-async function read(ctx: SessionContext): Promise<DefaultSession | null> {
-  const unsealed = await unsealSession(ctx)
-  if (unsealed === undefined) return null
-  const token = await shapeToken(ctx, { token: unsealed.claims })
-  if (token === null) return close(ctx, unsealed)
-  if (!ctx.canWrite || !mustRenew(ctx.auth, unsealed, token)) return tell(ctx, token, await shapeSession(ctx, token, unsealed.expiresAt))
-  return renew(ctx, token, unsealed)
+function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
+  return andThen(unsealSession(ctx), (unsealed) => {
+    if (unsealed === undefined) return null
+    return andThen(shapeToken(ctx, { token: unsealed.claims }), (token): Awaitable<DefaultSession | null> => {
+      if (token === null) return close(ctx, unsealed)
+      if (ctx.canWrite && mustRenew(ctx.auth, unsealed, token)) return renew(ctx, token, unsealed)
+      return andThen(shapeSession(ctx, token, unsealed.expires()), (session) => tell(ctx, token, session))
+    })
+  })
 }
 
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
@@ -57,7 +61,12 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
 
 /** The cookie goes, whatever the store says: who signs out must be signed out here. */
 async function end(ctx: SessionContext): Promise<void> {
-  const unsealed = await unsealSession(ctx).finally(() => forget(ctx))
+  let unsealed: Unsealed | undefined
+  try {
+    unsealed = await unsealSession(ctx)
+  } finally {
+    forget(ctx)
+  }
   if (unsealed === undefined) return
   await endToken(ctx.auth, unsealed)
   await ctx.auth.events.signOut({ token: unsealed.claims })
@@ -76,16 +85,17 @@ function forget(ctx: SessionContext): null {
 }
 
 /** The token of this browser. One that cannot be unsealed is cleared: no later request can do better with it. */
-async function unsealSession(ctx: SessionContext): Promise<Unsealed | undefined> {
+function unsealSession(ctx: SessionContext): Awaitable<Unsealed | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
   if (value === undefined) return undefined
   const now = ctx.auth.now()
   const { decode, maxAge } = ctx.auth.sessionCodec
-  const found = await decode(value, name, now)
-  if (found === undefined || found instanceof Error) return discard(ctx, found)
-  if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0) return discard(ctx)
-  return (await isEnded(ctx.auth, found)) ? discard(ctx) : found
+  return andThen(decode(value, name, now), (found) => {
+    if (found === undefined || found instanceof Error) return discard(ctx, found)
+    if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0) return discard(ctx)
+    return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discard(ctx) : found))
+  })
 }
 
 interface Times extends TokenTimes {
@@ -115,32 +125,39 @@ function discard(ctx: SessionContext, reason?: Error): undefined {
 }
 
 /** @throws {SessionError} when the callback threw, or gave what is no token */
-async function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Promise<JWT | null> {
+function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Awaitable<JWT | null> {
   const { jwt } = ctx.auth.callbacks
   if (jwt === undefined) return params.token
   // A copy: a callback that writes into it must not change what we go by, such as `jti` and `auth_time`.
-  const token = await ask('jwt', () => jwt({ ...params, token: { ...params.token } }))
-  if (typeof token === 'object') return token
-  throw new SessionError('The `jwt` callback gave neither a token nor `null`. Let it `return token`.')
+  const asked = ask('jwt', () => jwt({ ...params, token: { ...params.token } }))
+  return andThen(asked, (token) => {
+    if (typeof token === 'object') return token
+    throw new SessionError('The `jwt` callback gave neither a token nor `null`. Let it `return token`.')
+  })
 }
 
 /** @throws {SessionError} when the callback threw, or gave nothing */
-async function shapeSession(ctx: SessionContext, token: JWT, expiresAt: number): Promise<DefaultSession> {
+function shapeSession(ctx: SessionContext, token: JWT, expires: string): Awaitable<DefaultSession> {
   const callback = ctx.auth.callbacks.session
   const user = { name: token.name, email: token.email, image: token.picture }
-  const session: DefaultSession = { user, expires: new Date(expiresAt * 1000).toISOString() }
+  const session: DefaultSession = { user, expires }
   if (callback === undefined) return session
   // With this strategy there is no database user; the type names what either strategy gives.
   const params = { session, token } as SessionCallbackParams
-  const shaped = await ask('session', () => callback(params))
-  if (shaped !== undefined) return shaped
-  throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
+  return andThen(
+    ask('session', () => callback(params)),
+    (shaped) => {
+      if (shaped !== undefined) return shaped
+      throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
+    },
+  )
 }
 
 /** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
 async function renew(ctx: SessionContext, token: JWT, previous: Unsealed): Promise<DefaultSession | null> {
   const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
-  const session = await shapeSession(ctx, token, Math.floor(times.now / 1000) + times.lifetime)
+  const expires = new Date((Math.floor(times.now / 1000) + times.lifetime) * 1000).toISOString()
+  const session = await shapeSession(ctx, token, expires)
   // The callbacks took their time: whoever signed out meanwhile stays signed out.
   if (await isEnded(ctx.auth, previous)) return forget(ctx)
   await write(ctx, withoutTimesOf(previous, token), times)
@@ -153,9 +170,8 @@ function withoutTimesOf({ issuedAt, expiresAt }: Unsealed, token: JWT): JWT {
   return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
 }
 
-async function tell(ctx: SessionContext, token: JWT, session: DefaultSession): Promise<DefaultSession> {
-  await ctx.auth.events.session({ session, token })
-  return session
+function tell(ctx: SessionContext, token: JWT, session: DefaultSession): Awaitable<DefaultSession> {
+  return andThen(ctx.auth.events.session({ session, token }), () => session)
 }
 
 /** A token is written again when its content changed, when it is older than `updateAge`, or after a rotation of the secret. */

@@ -1,4 +1,5 @@
-import type { ResolvedAuth, Unsealed } from '../contract.ts'
+import { allOf, andThen } from '../awaitable.ts'
+import type { Awaitable, ResolvedAuth, Unsealed } from '../contract.ts'
 
 /**
  * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared. Its `jti` stays the same when it is written again,
@@ -20,16 +21,17 @@ export async function endTokensOf({ store, now, session }: ResolvedAuth, userId:
 }
 
 /** Was this token ended, or all of its user's? @throws {StoreError} when that is not known */
-export async function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: Unsealed): Promise<boolean> {
+export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: Unsealed): Awaitable<boolean> {
   const { jti, sub } = claims
-  if (typeof jti === 'string' && (await store.get(tokenKey(jti)))) return true
-  // As `endedUntil` does, without another promise: this is asked at every reading of a session.
-  return typeof sub === 'string' && Number((await store.get(userKey(sub))) ?? 0) >= issuedAt
+  // Both at once: a store may be far away.
+  const itself = typeof jti === 'string' && andThen(store.get(tokenKey(jti)), Boolean)
+  const allOfUser = typeof sub === 'string' && andThen(endedUntil(store, sub), (until) => until >= issuedAt)
+  return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
 /** When a user's tokens were ended last: seconds since 1970. What is issued later counts. */
-export async function endedUntil(store: ResolvedAuth['store'], userId: string): Promise<number> {
-  return Number((await store.get(userKey(userId))) ?? 0)
+export function endedUntil(store: ResolvedAuth['store'], userId: string): Awaitable<number> {
+  return andThen(store.get(userKey(userId)), (until) => Number(until ?? 0))
 }
 
 function tokenKey(jti: string): string {
