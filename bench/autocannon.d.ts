@@ -5,7 +5,11 @@ declare module 'autocannon' {
     readonly connections: number
     /** Seconds. */
     readonly duration: number
-    readonly headers: Readonly<Record<string, string>>
+    readonly setupClient: (client: Client) => void
+  }
+  interface Client {
+    setHeaders(headers: Readonly<Record<string, string>>): void
+    on(event: 'response', listener: () => void): void
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number }

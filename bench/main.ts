@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   session: () =>
     calls(
       'A session check over HTTP',
-      'A `Request` with a cookie to a `Response` with the session as JSON. Sessions are in the cookie, except where SQLite is named. Of ours each call is about another of 5,000 sessions, so that none is remembered, unless it is the same again.',
+      'A `Request` with a cookie to a `Response` with the session as JSON. Sessions are in the cookie, except where SQLite is named. Of ours each call is about another of 20,000 sessions, so that none is remembered, unless it is the same again.',
       overHttp,
     ),
   function: () =>
@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
     calls('From the button to the provider', 'The request that leads to GitHub, with all that is kept until the answer.', oauthRedirect),
   oauth: () =>
     calls('A whole sign-in with a provider', 'To GitHub, and back with a code to a session. GitHub answers at once.', oauthSignIn),
-  signout: () => calls('A sign-out', 'By a form.', signOut),
+  signout: () => calls('A sign-in and the sign-out', 'By forms: a session can be ended once, so each is begun before.', signOut),
   growth: async () => {
     const pairs = await growth()
     const figures = await measure(pairs.flatMap(({ small, large }) => [small, large]))
@@ -62,7 +62,8 @@ const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   }),
   load: async () => ({
     title: 'Under load',
-    about: 'A session check over a plain server of `node:http`, 50 connections, by autocannon on the same machine, which takes its share.',
+    about:
+      'A session check over a server of `node:http` by the adapter of `@hono/node-server`, the same for all; 50 connections, by autocannon on the same machine, which takes its share.',
     lines: rowsTable(await underLoad()),
   }),
   sizes: async () => ({

@@ -36,10 +36,10 @@ export function callsTable(figures: readonly Figures[]): string[] {
 
 /** Rows of figures by library. */
 export function rowsTable(rows: readonly Row[]): string[] {
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'library')
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'library' && name !== 'variant')
   return table(
     ['', ...columns],
-    rows.map((row) => [row.library, ...columns.map((column) => format(row[column]))]),
+    rows.map((row) => [[row.library, row.variant].filter(Boolean).join(', '), ...columns.map((column) => format(row[column]))]),
   )
 }
 

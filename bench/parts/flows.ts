@@ -42,24 +42,33 @@ export async function oauthSignIn(): Promise<Subject[]> {
   ]
 }
 
-/** A sign-out by a form. */
+/** A sign-in with a password and the sign-out, which can be had once of each session. */
 export async function signOut(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
   const csrf = await csrfOf(core.handle)
-  const coreCookie = `${core.cookie}; ${csrf.cookie}`
   const better = await betterAuthOnSqlite()
+  const body = { email: ANN.email, password: PASSWORD, csrfToken: csrf.token }
+  const inAndOut = async (signedIn: Promise<Response>, out: (cookie: string) => Promise<Response>): Promise<Response> =>
+    out(cookieHeader((await signedIn).headers))
   return [
     {
       library: 'latchkey',
-      run: () => own.auth.handle(form('/auth/signout', {}, own.cookie)),
+      run: () => inAndOut(own.auth.handle(signInRequest()), (cookie) => own.auth.handle(form('/auth/signout', {}, cookie))),
       check: forgetsSession,
     },
-    { library: '@auth/core', run: () => core.handle(form('/auth/signout', { csrfToken: csrf.token }, coreCookie)), check: forgetsSession },
+    {
+      library: '@auth/core',
+      run: () =>
+        inAndOut(core.handle(form('/auth/callback/credentials', body, csrf.cookie)), (cookie) =>
+          core.handle(form('/auth/signout', { csrfToken: csrf.token }, `${cookie}; ${csrf.cookie}`)),
+        ),
+      check: forgetsSession,
+    },
     {
       library: 'better-auth',
       variant: 'SQLite',
-      run: () => better.auth.handler(post('sign-out', {}, better.cookie)),
+      run: () => inAndOut(better.auth.handler(betterSignInRequest()), (cookie) => better.auth.handler(post('sign-out', {}, cookie))),
       check: forgetsSession,
     },
   ]

@@ -3,7 +3,7 @@ import { createAuth } from 'latchkey'
 import { encode } from 'latchkey/jwt'
 import OIDC from 'latchkey/providers/oidc'
 import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
-import { latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
+import { headersWith, latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
 import { ANN, OTHER_COOKIES, SECRET, THIRTY_DAYS } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 
@@ -53,12 +53,12 @@ function idps(count: number) {
 }
 
 async function withSecrets(count: number): Promise<Subject> {
-  const cookie = await cookieOf({}, SECRETS[count - 1] ?? SECRET)
+  const headers = headersWith(await cookieOf({}, SECRETS[count - 1] ?? SECRET))
   // With the oldest secret each check writes a new cookie; only reading is to be measured.
   const auth = createAuth({ secret: SECRETS.slice(0, count), trustHost: true, providers: [] })
   return {
     library: 'latchkey',
-    run: () => auth.session({ headers: new Headers({ host: 'localhost:3000', cookie }), canWrite: false }),
+    run: () => auth.session({ headers, canWrite: false }),
     check: isAnn,
   }
 }

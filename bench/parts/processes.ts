@@ -7,10 +7,13 @@ import autocannon from 'autocannon'
 import { runChild } from '../child.ts'
 import { median, shuffled } from '../measure.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
+import { manyCookies } from '../subjects/latchkey.ts'
 import type { Library } from '../subjects/subject.ts'
 
 /** A library with what was measured of it, by the name of the column. */
-export type Row = { readonly library: Library } & Readonly<Record<string, number | string>>
+export type Row = { readonly library: Library; readonly variant?: string | undefined } & Readonly<
+  Record<string, number | string | undefined>
+>
 
 const ROUNDS = 7
 const LIBRARIES = ['latchkey', '@auth/core', 'better-auth'] as const
@@ -74,47 +77,75 @@ const CONNECTIONS = 50
 const SECONDS = 3
 const HTTP_ROUNDS = 3
 
+const SERVED = [
+  ['latchkey', undefined],
+  ['latchkey', 'the same session again'],
+  ['@auth/core', undefined],
+  ['better-auth', undefined],
+  ['floor', undefined],
+] as const
+
 interface Load {
-  readonly library: Library
   readonly perSecond: number
   readonly p99: number
   readonly cpu: number
 }
 
-/** A plain server of Node.js around each library, under load. */
+/** A server of Node.js around each library, under load. */
 export async function underLoad(): Promise<Row[]> {
-  const loads: Load[] = []
+  const many = await manyCookies()
+  const loads = new Map<(typeof SERVED)[number], Load[]>(SERVED.map((served) => [served, []]))
   for (let round = 0; round < HTTP_ROUNDS; round++) {
-    for (const library of shuffled([...LIBRARIES, 'floor'] as const)) loads.push(await load(library))
+    for (const served of shuffled(SERVED)) loads.get(served)?.push(await load(served[0], served[1], many))
   }
-  return [...LIBRARIES, 'floor' as const].map((library) => {
-    const own = loads.filter((one) => one.library === library)
+  const own = median(loads.get(SERVED[0])?.map(({ cpu }) => cpu) ?? [])
+  return SERVED.map((served) => {
+    const [library, variant] = served
+    const rounds = loads.get(served) ?? []
+    const cpu = median(rounds.map((round) => round.cpu))
     return {
       library,
-      'requests per second': median(own.map(({ perSecond }) => perSecond)),
-      'p99, ms': median(own.map(({ p99 }) => p99)),
-      'CPU of the server, µs per request': median(own.map(({ cpu }) => cpu)),
+      variant,
+      'requests per second': median(rounds.map(({ perSecond }) => perSecond)),
+      'p99, ms': median(rounds.map(({ p99 }) => p99)),
+      'CPU of the server, µs per request': cpu,
+      'of ours': cpu === own ? '' : `${(cpu / own).toPrecision(cpu < own * 10 ? 2 : 3)} ×`,
     }
   })
 }
 
-async function load(library: Library): Promise<Load> {
+async function load(library: Library, variant: string | undefined, many: readonly string[]): Promise<Load> {
   const server = fork(fileURLToPath(new URL('../children/serve.ts', import.meta.url)), [library], { execArgv: ['--no-warnings'] })
   const told = <T>(): Promise<T> => new Promise((resolve) => server.once('message', (message) => resolve(message as T)))
   try {
     const { url, cookie } = await told<{ url: string; cookie: string }>()
-    const shoot = (duration: number) => autocannon({ url, connections: CONNECTIONS, duration, headers: { cookie } })
-    await shoot(1)
+    const cookies = library === 'latchkey' && variant === undefined ? many : [cookie]
+    await shoot(url, cookies, 1)
     const before = told<NodeJS.CpuUsage>()
     server.send('cpu')
     const { user, system } = await before
-    const { requests, latency, non2xx, errors } = await shoot(SECONDS)
+    const { requests, latency, non2xx, errors } = await shoot(url, cookies, SECONDS)
     if (non2xx + errors > 0) throw new Error(`${library} failed ${non2xx + errors} times under load.`)
     const after = told<NodeJS.CpuUsage>()
     server.send('cpu')
     const used = await after
-    return { library, perSecond: requests.average, p99: latency.p99, cpu: (used.user + used.system - user - system) / requests.total }
+    return { perSecond: requests.average, p99: latency.p99, cpu: (used.user + used.system - user - system) / requests.total }
   } finally {
     server.disconnect()
   }
+}
+
+/** Sends the cookies in turn. */
+function shoot(url: string, cookies: readonly string[], duration: number): ReturnType<typeof autocannon> {
+  let next = 0
+  const cookie = (): Record<string, string> => ({ cookie: cookies[next++ % cookies.length] ?? '' })
+  return autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration,
+    setupClient(client) {
+      client.setHeaders(cookie())
+      if (cookies.length > 1) client.on('response', () => client.setHeaders(cookie()))
+    },
+  })
 }

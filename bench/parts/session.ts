@@ -3,21 +3,29 @@ import { getToken } from 'latchkey/jwt'
 import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
 import { betterAuthOnSqlite, betterAuthWithCookieCache, sessionRequest as betterSessionRequest } from '../subjects/better-auth.ts'
 import { ironSession } from '../subjects/iron-session.ts'
-import { cookiesOfMany, latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
-import { ANN, ORIGIN, SECRET } from '../subjects/people.ts'
+import {
+  cookiesOfMany,
+  headersOfMany,
+  headersWith,
+  latchkeyWithCookies,
+  latchkeyWithDatabase,
+  sessionRequest,
+} from '../subjects/latchkey.ts'
+import { ANN, SECRET } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 
-/** The least that any of them does: a request is made, its cookie read, a response made. */
-const floor: Subject = {
-  library: 'floor',
-  variant: 'an empty Request and Response',
-  run: () => {
-    const request = new Request(`${ORIGIN}/auth/session`, { headers: { cookie: 'a=b' } })
-    return new Response(JSON.stringify({ user: ANN, cookie: request.headers.get('cookie') }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  },
-  check: isAnn,
+/** The least that any of them does: a request is made with the cookies, they are read, a response is made. */
+function floor(cookie: string): Subject {
+  return {
+    library: 'floor',
+    variant: 'a Request and a Response',
+    run: () => {
+      const request = sessionRequest(cookie)
+      const user = request.headers.get('cookie') === cookie ? ANN : null
+      return new Response(JSON.stringify({ user }), { headers: { 'content-type': 'application/json' } })
+    },
+    check: isAnn,
+  }
 }
 
 /** Latchkey remembers what verified tokens say: what a browser costs that comes back. */
@@ -36,26 +44,32 @@ export async function overHttp(): Promise<Subject[]> {
     { library: '@auth/core', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'cookie cache', run: () => cached.auth.handler(betterSessionRequest(cached.cookie)), check: isAnn },
-    floor,
+    floor(own.cookie),
   ]
 }
 
 /** A session check as a function, as pages and hooks call it. */
 export async function asFunction(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
-  const another = await cookiesOfMany()
+  const another = await headersOfMany()
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
   const iron = await ironSession()
-  const headersWith = (cookie: string): Headers => new Headers({ host: 'localhost:3000', cookie })
+  // The framework made them before it asks.
+  const headers = {
+    own: headersWith(own.cookie),
+    core: headersWith(core.cookie),
+    better: headersWith(better.cookie),
+    cached: headersWith(cached.cookie),
+  }
   return [
-    { library: 'latchkey', run: () => own.auth.session({ headers: headersWith(another()) }), check: isAnn },
-    { library: 'latchkey', variant: SAME, run: () => own.auth.session({ headers: headersWith(own.cookie) }), check: isAnn },
+    { library: 'latchkey', run: () => own.auth.session({ headers: another() }), check: isAnn },
+    { library: 'latchkey', variant: SAME, run: () => own.auth.session({ headers: headers.own }), check: isAnn },
     {
       library: 'latchkey',
       variant: 'getToken',
-      run: () => getToken({ req: { headers: headersWith(another()) }, secret: SECRET }),
+      run: () => getToken({ req: { headers: another() }, secret: SECRET }),
       check: isAnn,
     },
     {
@@ -67,19 +81,19 @@ export async function asFunction(): Promise<Subject[]> {
     {
       library: '@auth/core',
       variant: 'getToken',
-      run: () => authGetToken({ req: { headers: headersWith(core.cookie) }, secret: SECRET, salt: 'authjs.session-token' }),
+      run: () => authGetToken({ req: { headers: headers.core }, secret: SECRET, salt: 'authjs.session-token' }),
       check: isAnn,
     },
     {
       library: 'better-auth',
       variant: 'api.getSession, SQLite',
-      run: () => better.auth.api.getSession({ headers: headersWith(better.cookie) }),
+      run: () => better.auth.api.getSession({ headers: headers.better }),
       check: isAnn,
     },
     {
       library: 'better-auth',
       variant: 'api.getSession, cookie cache',
-      run: () => cached.auth.api.getSession({ headers: headersWith(cached.cookie) }),
+      run: () => cached.auth.api.getSession({ headers: headers.cached }),
       check: isAnn,
     },
     { library: 'iron-session', variant: 'unsealData', run: () => iron(new Headers()), check: isAnn },
@@ -95,6 +109,6 @@ export async function withDatabase(): Promise<Subject[]> {
     { library: 'latchkey', run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
     { library: '@auth/core', variant: 'with the same adapter', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
     { library: 'better-auth', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
-    floor,
+    floor(own.cookie),
   ]
 }

@@ -6,7 +6,7 @@ import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
 import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET, THIRTY_DAYS } from './people.ts'
 
-const SETTINGS = { secret: SECRET, trustHost: true } satisfies Partial<AuthConfig>
+const SETTINGS = { secret: SECRET, trustHost: true, logger: { error: () => {}, warn: () => {} } } satisfies Partial<AuthConfig>
 
 function passwords(user: User): CredentialsConfig {
   return Credentials({
@@ -37,17 +37,31 @@ export async function latchkeyWithDatabase(file = ':memory:'): Promise<Latchkey 
   return { auth, cookie, database }
 }
 
-/**
- * Cookies of so many sessions that none is in the memory of verified tokens when it comes again: every check verifies and opens its token. Gives one
- * after the other.
- */
-export async function cookiesOfMany(count = 5_000): Promise<() => string> {
+/** Gives one after the other of so many sessions that none is remembered when it comes again: every check verifies and opens its token. */
+export async function cookiesOfMany(): Promise<() => string> {
+  return inTurn(await manyCookies())
+}
+
+/** The same as headers, as a framework has them. */
+export async function headersOfMany(): Promise<() => Headers> {
+  return inTurn((await manyCookies()).map(headersWith))
+}
+
+/** Cookies of as many sessions. */
+export async function manyCookies(count = 20_000): Promise<string[]> {
   const salt = 'latchkey.session-token'
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id }
   const sealed = await Promise.all(Array.from({ length: count }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })))
-  const cookies = sealed.map((value) => cookieHeader(new Headers({ 'set-cookie': `${salt}=${value}` })))
+  return sealed.map((value) => cookieHeader(new Headers({ 'set-cookie': `${salt}=${value}` })))
+}
+
+export function headersWith(cookie: string): Headers {
+  return new Headers({ host: 'localhost:3000', cookie })
+}
+
+function inTurn<T>(values: readonly T[]): () => T {
   let next = 0
-  return () => cookies[next++ % count] ?? ''
+  return () => values[next++ % values.length] as T
 }
 
 /** A form with Ann's password, as our own page sends it. */
