@@ -24,7 +24,7 @@ export default defineConfig({
       {
         ...fromSource,
         // What run times without `node:crypto` take.
-        resolve: { conditions, alias: { '#jwe': inSecurity('jwe.web.ts'), '#sha256': inSecurity('sha256.web.ts') } },
+        resolve: { conditions, alias: { '#crypto': inSecurity('crypto.web.ts') } },
         test: { name: 'library-web-crypto', include: ['packages/latchkey/test/flows/walk-{3,5}-*.test.ts'] },
       },
       {

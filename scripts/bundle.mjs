@@ -24,7 +24,7 @@ const OPTIONS = {
  * apart. Replaces the modules that the compiler wrote; the declarations stay.
  */
 export async function bundle() {
-  const parts = await Promise.all([partOf('token', 'jwt.ts'), partOf('core', 'auth.ts'), partOf('handle', 'handle.ts')])
+  const parts = await Promise.all([partOf('token', 'jwt.ts'), partOf('core', 'index.ts'), partOf('handle', 'handle.ts')])
   const bundler = await rolldown({ ...OPTIONS, input: entries() })
   const { output } = await bundler.write({
     dir: BUILT,
@@ -34,8 +34,7 @@ export async function bundle() {
     codeSplitting: {
       groups: [
         // Browsers may import errors, too; and what stands behind a `#` name may not lead back to who imports it.
-        { name: 'ground', test: /\/src\/(?:errors|symbols)\.ts$/, priority: parts.length + 1 },
-        { name: 'jwe-format', test: /\/src\/security\/jwe-format\.ts$/, priority: parts.length + 1 },
+        { name: 'ground', test: /\/src\/(?:errors|symbols|security\/(?:base64url|jwe-format|random))\.ts$/, priority: parts.length + 1 },
         // Each with what the ones before it do not have.
         ...parts.map((part, index) => ({ ...part, priority: parts.length - index })),
       ],

@@ -111,7 +111,7 @@ describeOn('workerd', 'a Worker', () => {
   it('gets nothing of Node.js into its bundle', () => {
     expect(workers.files).toHaveLength(1)
     expect(workers.files[0]?.code).not.toMatch(/["']node:/)
-    expect(loaded(workers)).toEqual(['jwe.web.js'])
+    expect(loaded(workers)).toEqual(['crypto.web.js'])
   })
 })
 
@@ -126,7 +126,7 @@ describe('the core in the virtual machine of edge-runtime', () => {
 
   it('has nothing but the Web', () => {
     expect(vm.evaluate('[typeof process, typeof Buffer].join()')).toBe('undefined,undefined')
-    expect(loaded(edge)).toEqual(['jwe.web.js'])
+    expect(loaded(edge)).toEqual(['crypto.web.js'])
   })
 
   testSteps(() => outcomes)
@@ -138,7 +138,7 @@ it('the page about run times names the versions that are tried', () => {
   expect(Object.values(tried).filter((version) => !page.includes(version))).toEqual([])
 })
 
-/** Which implementations of the tokens' encryption went into a bundle. */
+/** Which cryptography went into a bundle. */
 function loaded({ modules }: Bundle): string[] {
-  return modules.flatMap((id) => /\bjwe\.(?:node|web)\.\w+$/.exec(id) ?? [])
+  return modules.flatMap((id) => /\bcrypto\.(?:node|web)\.\w+$/.exec(id) ?? [])
 }

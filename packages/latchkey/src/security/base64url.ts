@@ -19,8 +19,15 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    return bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
     return undefined
   }
+}
+
+/** Not `Uint8Array.from`, which takes twenty times as long: where there is no `Buffer`, sessions are read by this. */
+function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(binary.length)
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
+  return bytes
 }

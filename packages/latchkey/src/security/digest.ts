@@ -1,4 +1,4 @@
-export { sha256, sha256Hex } from '#sha256'
+export { sha256, sha256Hex } from '#crypto'
 
 /** Compares two secrets; takes the same time wherever the first difference is. Their lengths are not secret. */
 export function equalSecrets(a: string, b: string): boolean {

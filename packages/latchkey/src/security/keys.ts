@@ -1,4 +1,4 @@
-import { deriveKey, type JweKey } from '#jwe'
+import { deriveKey, type JweKey } from '#crypto'
 import { andThen } from '../awaitable.ts'
 import type { Awaitable } from '../contract.ts'
 import type { ContentEncryption } from './jwe-format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveKey } from '#jwe'
+import { deriveKey } from '#crypto'
 import { type Opened, OpenedTokens } from './opened-tokens.ts'
 import { randomToken } from './random.ts'
 

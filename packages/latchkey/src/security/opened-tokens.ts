@@ -1,4 +1,4 @@
-import type { JweKey } from '#jwe'
+import type { JweKey } from '#crypto'
 
 /** Of tokens and texts together, in each generation. */
 const MOST_CHARACTERS = 800_000

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, type JweKey } from '#jwe'
+import { decrypt, encrypt, type JweKey } from '#crypto'
 import { allOf, andThen } from '../awaitable.ts'
 import type { Awaitable, Unsealed } from '../contract.ts'
 import { type ContentEncryption, splitJwe } from './jwe-format.ts'
