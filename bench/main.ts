@@ -52,7 +52,8 @@ const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   },
   start: async () => ({
     title: 'Cold start',
-    about: 'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection.',
+    about:
+      'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection. The floor is `node:crypto`, a `Request` and a `Response`.',
     lines: rowsTable(await coldStart()),
   }),
   allocation: async () => ({

@@ -16,7 +16,7 @@ export type Row = { readonly library: Library; readonly variant?: string | undef
 >
 
 const ROUNDS = 7
-const LIBRARIES = ['latchkey', '@auth/core', 'better-auth'] as const
+const STARTED = ['latchkey', '@auth/core', 'better-auth', 'floor'] as const
 
 interface Start {
   readonly ready: number
@@ -33,14 +33,14 @@ export async function coldStart(): Promise<Row[]> {
     const tables = join(folder, 'better-auth.db')
     await betterAuthOnSqlite({}, tables)
     for (let round = 0; round < ROUNDS; round++) {
-      for (const library of shuffled(LIBRARIES)) {
-        rounds.push({ library, ...(await runChild<Start>('children/cold-start.mjs', [library, tables], ['--expose-gc'])) })
+      for (const library of shuffled(STARTED)) {
+        rounds.push({ library, ...(await runChild<Start>('children/cold-start.mjs', [library, tables])) })
       }
     }
   } finally {
     await rm(folder, { recursive: true })
   }
-  return LIBRARIES.map((library) => {
+  return STARTED.map((library) => {
     const own = rounds.filter((round) => round.library === library)
     return {
       library,
@@ -55,9 +55,9 @@ export async function coldStart(): Promise<Row[]> {
 export async function allocation(): Promise<Row[]> {
   const subjects = [
     ['latchkey', 'overHttp', 0],
-    ['@auth/core', 'overHttp', 2],
-    ['better-auth', 'overHttp', 3],
-    ['floor', 'overHttp', 5],
+    ['@auth/core', 'overHttp', 3],
+    ['better-auth', 'overHttp', 4],
+    ['floor', 'overHttp', 6],
   ] as const
   const functions = { latchkey: 0, '@auth/core': 3, 'better-auth': 5, floor: undefined } as const
   const rows: Row[] = []

@@ -7,6 +7,7 @@ import {
   cookiesOfMany,
   headersOfMany,
   headersWith,
+  latchkeyOnWebCrypto,
   latchkeyWithCookies,
   latchkeyWithDatabase,
   sessionRequest,
@@ -35,12 +36,14 @@ const SAME = 'the same session again'
 export async function overHttp(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
   const another = await cookiesOfMany()
+  const web = await latchkeyOnWebCrypto()
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
   return [
     { library: 'latchkey', run: () => own.auth.handle(sessionRequest(another())), check: isAnn },
     { library: 'latchkey', variant: SAME, run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
+    { library: 'latchkey', variant: 'on Web Crypto', run: () => web.auth.handle(sessionRequest(another())), check: isAnn },
     { library: '@auth/core', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'cookie cache', run: () => cached.auth.handler(betterSessionRequest(cached.cookie)), check: isAnn },

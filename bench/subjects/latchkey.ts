@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type AuthConfig, type CredentialsConfig, createAuth, type User } from 'latchkey'
+import { type AuthConfig, type CredentialsConfig, createAuth, type Provider, type User } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { encode } from 'latchkey/jwt'
 import Credentials from 'latchkey/providers/credentials'
@@ -22,9 +22,21 @@ export interface Latchkey {
 }
 
 /** Sessions in the cookie. */
-export async function latchkeyWithCookies(more: Partial<AuthConfig> = {}, user: User = ANN): Promise<Latchkey> {
-  const providers = [GitHub({ clientId: 'id', clientSecret: 'secret' }), passwords(user)]
-  const auth = createAuth({ ...SETTINGS, providers, limits: false, ...more })
+export function latchkeyWithCookies(more: Partial<AuthConfig> = {}, user: User = ANN): Promise<Latchkey> {
+  return signedIn(createAuth({ ...SETTINGS, providers: providersFor(user), limits: false, ...more }))
+}
+
+/** The same with the cryptography of the web's standard, which run times other than Node.js have. */
+export async function latchkeyOnWebCrypto(): Promise<Latchkey> {
+  const web = await import('./web-crypto.ts')
+  return signedIn(web.createAuth({ ...SETTINGS, providers: providersFor(ANN), limits: false }))
+}
+
+function providersFor(user: User): Provider[] {
+  return [GitHub({ clientId: 'id', clientSecret: 'secret' }), passwords(user)]
+}
+
+async function signedIn(auth: Latchkey['auth']): Promise<Latchkey> {
   return { auth, cookie: cookieHeader((await auth.handle(signInRequest())).headers) }
 }
 
