@@ -6,6 +6,7 @@ import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core
 import { headersWith, latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
 import { ANN, OTHER_COOKIES, SECRET, THIRTY_DAYS } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
+import { floor } from './session.ts'
 
 const SECRETS = [1, 2, 3, 4, 5].map((number) => `secret number ${number} of five, of 48 characters...`)
 
@@ -25,6 +26,7 @@ export async function growth(): Promise<Growth[]> {
     { title: '0.3 → 3 KB token', small: await withToken(0), large: await withToken(2_700) },
     { title: '0.3 → 12 KB token', small: await withToken(0), large: await withToken(11_700) },
     { title: '0.3 → 12 KB token', small: await coreWithToken(0), large: await coreWithToken(11_700) },
+    { title: '0.3 → 12 KB token', small: floor(await cookieWith(0)), large: floor(await cookieWith(11_700)) },
     { title: '1,000 → 1,000,000 rows of sessions', small: await withRows(1_000), large: await withRows(1_000_000) },
     { title: '1,000 → 1,000,000 rows of sessions', small: await coreWithRows(1_000), large: await coreWithRows(1_000_000) },
   ]
@@ -64,7 +66,7 @@ async function withSecrets(count: number): Promise<Subject> {
 }
 
 async function withToken(extra: number): Promise<Subject> {
-  const cookie = await cookieOf({ more: noise(extra) }, SECRET)
+  const cookie = await cookieWith(extra)
   const auth = createAuth({ secret: SECRET, trustHost: true, providers: [] })
   return { library: 'latchkey', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
 }
@@ -97,6 +99,10 @@ function fill(database: import('node:sqlite').DatabaseSync, count: number): void
     insert.run(...names.map((name) => (columns[name] === columns.id || /token/i.test(name) ? randomUUID() : (columns[name] ?? null))))
   }
   database.exec('commit')
+}
+
+function cookieWith(extra: number): Promise<string> {
+  return cookieOf({ more: noise(extra) }, SECRET)
 }
 
 async function cookieOf(claims: object, secret: string): Promise<string> {

@@ -16,7 +16,7 @@ import { ANN, SECRET } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 
 /** The least that any of them does: a request is made with the cookies, they are read, a response is made. */
-function floor(cookie: string): Subject {
+export function floor(cookie: string): Subject {
   return {
     library: 'floor',
     variant: 'a Request and a Response',
