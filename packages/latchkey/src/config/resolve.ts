@@ -2,7 +2,7 @@ import type { AuthConfig, ResolvedAuth, SessionCodec, SessionOptions } from '../
 import { loadOnce } from '../load-once.ts'
 import { randomHex } from '../security/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
-import { databaseSessions } from '../sessions/database.ts'
+import { databaseSessions } from '../sessions/database-on-demand.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
 import { skipCSRFCheck } from '../symbols.ts'
 import { resolveAdapter } from './adapter.ts'

@@ -1,0 +1,15 @@
+import { andThen } from '../awaitable.ts'
+import type { SessionStrategy } from '../contract.ts'
+import { loadOnce } from '../load-once.ts'
+
+const database = loadOnce(async () => (await import('./database.ts')).databaseSessions)
+
+/** Sessions in a database, loaded with the first of them: where sessions are in cookies, nobody needs the code. */
+export const databaseSessions: SessionStrategy = {
+  begin: (ctx, admitted) => andThen(database(), (sessions) => sessions.begin(ctx, admitted)),
+  userId: (ctx) => andThen(database(), (sessions) => sessions.userId(ctx)),
+  read: (ctx) => andThen(database(), (sessions) => sessions.read(ctx)),
+  update: (ctx, data) => andThen(database(), (sessions) => sessions.update(ctx, data)),
+  end: (ctx) => andThen(database(), (sessions) => sessions.end(ctx)),
+  revoke: (auth, userId) => andThen(database(), (sessions) => sessions.revoke(auth, userId)),
+}
