@@ -1,6 +1,7 @@
 import { EncryptJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { hkdfInfo } from './jwe-format.ts'
+import { OpenedTokens } from './opened-tokens.ts'
 import { seal, unseal } from './sealed.ts'
 
 const keys = { secrets: ['the newest secret', 'an older secret'], salt: 'a purpose' }
@@ -89,4 +90,60 @@ describe('what another tool sealed with our secret', () => {
 it('a token of enormous length is not opened, although it is sound [P-JW-4]', async () => {
   const { token } = await seal({ much: 'm'.repeat(60_000) }, keys, 60, NOW)
   expect(await unseal(token, keys, NOW)).toBeUndefined()
+})
+
+describe('what is remembered', () => {
+  const claims = { name: 'Ann', roles: ['reader'] }
+
+  /** A token that was opened so often that it is remembered, and the memory. */
+  async function remembered(of: object = claims) {
+    const memory = new OpenedTokens()
+    const { token } = await seal(of, keys, 60, NOW)
+    for (let time = 0; time < 3; time++) await unseal(token, keys, NOW, memory)
+    expect(memory.get(token)).toBeDefined()
+    return { token, memory }
+  }
+
+  it('says the same as what is opened', async () => {
+    const { token, memory } = await remembered()
+    const [again, anew] = [await unseal(token, keys, NOW, memory), await unseal(token, keys, NOW)]
+    expect({ ...again, expires: again?.expires() }).toEqual({ ...anew, expires: anew?.expires() })
+    expect(again?.expires()).toBe(new Date((SECOND + 60) * 1000).toISOString())
+  })
+
+  it('ends with its time', async () => {
+    const { token, memory } = await remembered()
+    expect(await unseal(token, keys, NOW + 74_000, memory)).toBeDefined()
+    expect(await unseal(token, keys, NOW + 75_000, memory)).toBeUndefined()
+  })
+
+  it('is nothing to another secret or purpose', async () => {
+    const { token, memory } = await remembered()
+    expect(await unseal(token, { ...keys, secrets: ['the secret after it leaked'] }, NOW, memory)).toBeUndefined()
+    expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW, memory)).toBeUndefined()
+  })
+
+  it('is sealed with an older secret once there is a newer one', async () => {
+    const { token, memory } = await remembered()
+    const rotated = { ...keys, secrets: ['one that is newer', ...keys.secrets] }
+    expect([(await unseal(token, keys, NOW, memory))?.isCurrent, (await unseal(token, rotated, NOW, memory))?.isCurrent]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('is not another token that ends like it', async () => {
+    const { token, memory } = await remembered()
+    const middle = Math.floor(token.length / 2)
+    const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`
+    expect(await unseal(changed, keys, NOW, memory)).toBeUndefined()
+  })
+
+  it.each([{ name: 'Ann' }, claims])('cannot be written into: %j', async (of) => {
+    const { token, memory } = await remembered(of)
+    const mine = (await unseal(token, keys, NOW, memory))?.claims as { name: string; roles?: string[] }
+    mine.name = 'Eve'
+    mine.roles?.push('administrator')
+    expect((await unseal(token, keys, NOW, memory))?.claims).toMatchObject(of)
+  })
 })

@@ -74,6 +74,7 @@ function recall(token: string, own: readonly JweKey[], memory: OpenedTokens | un
   return opened !== undefined && own.includes(opened.key) ? opened : undefined
 }
 
+/** Verifies a token and opens it. `undefined` when no key fits. */
 function open(token: string, own: readonly JweKey[], keys: SealingKeys, memory?: OpenedTokens): Awaitable<Opened | undefined> {
   const parts = splitJwe(token)
   if (parts === undefined) return undefined
@@ -85,7 +86,8 @@ function open(token: string, own: readonly JweKey[], keys: SealingKeys, memory?:
       const claims = text === undefined ? undefined : parseObject(text)
       if (text === undefined || claims === undefined) return undefined
       const opened = { key, text, claims }
-      memory?.add(token, opened)
+      // What another tool sealed is sealed anew by the next answer.
+      if (key === known) memory?.add(token, opened)
       return opened
     })
   })
@@ -93,8 +95,10 @@ function open(token: string, own: readonly JweKey[], keys: SealingKeys, memory?:
 
 /** Claims for whoever asked, who may write into them: what is remembered stays as it was sealed. */
 function ownCopy({ claims, text }: Opened): Record<string, unknown> {
-  for (const name in claims) if (typeof claims[name] === 'object' && claims[name] !== null) return JSON.parse(text) as typeof claims
-  return { ...claims }
+  const copy = { ...claims }
+  // Into an object within them somebody could write all the same.
+  for (const name in copy) if (typeof copy[name] === 'object' && copy[name] !== null) return JSON.parse(text) as typeof copy
+  return copy
 }
 
 /** The key of a token by another tool; the first one where it does not tell by which it was sealed. */
