@@ -51,26 +51,30 @@ export async function coldStart(): Promise<Row[]> {
   })
 }
 
+/** The subjects of a part whose memory is counted, by their number in it. */
+const COUNTED = [
+  { library: 'latchkey', overHttp: 0, asFunction: 0 },
+  { library: 'latchkey', variant: 'the same session again', overHttp: 1, asFunction: 1 },
+  { library: '@auth/core', overHttp: 3, asFunction: 3 },
+  { library: 'better-auth', overHttp: 4, asFunction: 5 },
+  { library: 'floor', overHttp: 6 },
+] as const
+
 /** What one call takes of the heap, in KB. */
 export async function allocation(): Promise<Row[]> {
-  const subjects = [
-    ['latchkey', 'overHttp', 0],
-    ['@auth/core', 'overHttp', 3],
-    ['better-auth', 'overHttp', 4],
-    ['floor', 'overHttp', 6],
-  ] as const
-  const functions = { latchkey: 0, '@auth/core': 3, 'better-auth': 5, floor: undefined } as const
   const rows: Row[] = []
-  for (const [library, part, index] of subjects) {
-    const measured = async (of: string, number: number): Promise<number> => {
-      const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
-      return (await runChild<{ bytes: number }>('children/allocation.ts', [of, String(number)], flags)).bytes / 1000
-    }
-    const number = functions[library]
-    const asFunction = number === undefined ? '' : await measured('asFunction', number)
-    rows.push({ library, 'Request → Response, KB': await measured(part, index), 'as a function, KB': asFunction })
+  for (const { overHttp, ...subject } of COUNTED) {
+    const { library } = subject
+    const variant = 'variant' in subject ? subject.variant : undefined
+    const asFunction = 'asFunction' in subject ? await kilobytes('asFunction', subject.asFunction) : ''
+    rows.push({ library, variant, 'Request → Response, KB': await kilobytes('overHttp', overHttp), 'as a function, KB': asFunction })
   }
   return rows
+}
+
+async function kilobytes(part: string, index: number): Promise<number> {
+  const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
+  return (await runChild<{ bytes: number }>('children/allocation.ts', [part, String(index)], flags)).bytes / 1000
 }
 
 const CONNECTIONS = 50
