@@ -31,14 +31,6 @@ const SHOWN: HeaderRecord = { ...ALWAYS, 'Cross-Origin-Opener-Policy': 'same-ori
 
 const JSON_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'application/json' }
 
-let checkedJsonHeaders: Headers | undefined
-
-/** The platform checks each name and each value: once, of what most answers have, and not before there is one. */
-function jsonHeaders(): Headers {
-  checkedJsonHeaders ??= new Headers(JSON_HEADERS)
-  return checkedJsonHeaders
-}
-
 /** A page has a `Content-Security-Policy` of its own instead. */
 const PAGE_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie, Accept, Accept-Language' }
 
@@ -46,7 +38,7 @@ const PAGE_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'text/html; chars
 export function depart(visit: Visit, result: Result): Awaitable<Response> {
   return andThen(answerOf(visit, result), ({ status, headers, body }) => {
     const isHead = visit.method === 'HEAD'
-    const response = new Response(isHead ? null : body, { status, headers: headers === JSON_HEADERS ? jsonHeaders() : headers })
+    const response = new Response(isHead ? null : body, { status, headers })
     if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serializeCookie(cookie))
     return response
   })
@@ -55,6 +47,7 @@ export function depart(visit: Visit, result: Result): Awaitable<Response> {
 /** A response before it is one, without its cookies. */
 export interface Answer {
   readonly status: number
+  /** Of this answer alone: the `Response` of some adapters keeps what it is given, and is written into. */
   readonly headers: HeaderRecord
   readonly body: string | null
 }
@@ -65,11 +58,7 @@ export function answerOf(visit: Visit, result: Result): Awaitable<Answer> {
     case 'redirect':
       return redirect(visit, result.url)
     case 'json':
-      return {
-        status: result.status,
-        headers: result.headers ? { ...JSON_HEADERS, ...result.headers } : JSON_HEADERS,
-        body: JSON.stringify(result.body),
-      }
+      return { status: result.status, headers: { ...JSON_HEADERS, ...result.headers }, body: JSON.stringify(result.body) }
     case 'page':
       return renderPage(visit, result)
   }

@@ -55,6 +55,15 @@ describe('with `raw`, a request is answered as plain data', () => {
     expect(body).toContain('<form')
   })
 
+  it('with headers of its own: what is written into them stands in no other answer [§2.7]', async () => {
+    const app = createApp()
+    const { headers } = await ask(app, 'session')
+    const before = { ...headers }
+    Object.assign(headers ?? {}, { 'Cache-Control': 'public', 'X-User': 'ann' })
+    expect(before).toHaveProperty('Cache-Control', 'private, no-cache, no-store')
+    expect((await ask(app, 'session')).headers).toEqual(before)
+  })
+
   it('HEAD without cookies [§2.7]', async () => {
     expect((await ask(createApp(), 'csrf')).cookies).toHaveLength(1)
     expect((await ask(createApp(), 'csrf', { method: 'HEAD' })).cookies).toEqual([])
