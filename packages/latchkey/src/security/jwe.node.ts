@@ -65,11 +65,17 @@ export function encrypt(key: JweKey, plaintext: string): string {
 
 /** The sealed text, or `undefined` when the token was not sealed with this key. */
 export function decrypt(key: JweKey, parts: JweParts): string | undefined {
-  const iv = Buffer.from(parts.iv, 'base64url')
-  const tag = Buffer.from(parts.tag, 'base64url')
-  if (iv.length !== ivLength[key.enc] || tag.length !== tagLength[key.enc]) return undefined
-  const ciphertext = Buffer.from(parts.ciphertext, 'base64url')
+  const iv = bytesOf(parts.iv)
+  const tag = bytesOf(parts.tag)
+  const ciphertext = bytesOf(parts.ciphertext)
+  if (!ciphertext || iv?.length !== ivLength[key.enc] || tag?.length !== tagLength[key.enc]) return undefined
   return key.mac === undefined ? decryptGcm(key, parts.header, iv, ciphertext, tag) : decryptCbc(key, parts.header, iv, ciphertext, tag)
+}
+
+/** The bytes of a base64url text. `undefined` when it is none: `Buffer` passes over what it does not know. */
+function bytesOf(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  return text.length % 4 !== 1 && bytes.length === Math.floor((text.length * 3) / 4) ? bytes : undefined
 }
 
 function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {

@@ -4,10 +4,10 @@ import type { JweKey } from '#crypto'
 const MOST_CHARACTERS = 800_000
 /** No single session may take the place of many. */
 const LONGEST = MOST_CHARACTERS / 20
-/** The last characters of a token, by which it is found: 132 bits of its tag. It counts only if all of it is the same. */
+/** The last characters of a token, by which it is found: half of its tag. It counts only if all of it is the same. */
 const PLACE = 22
-/** Of those that were seen once: tokens come in by chance, so that which of them stay known is chance, too. */
-const MOST_SEEN = 4096
+/** Of those that were seen once. Fewer than there is room for: where more people take turns, hardly one is still known when it comes again. */
+const MOST_SEEN = 1024
 
 /** What a token says, once it was verified. */
 export interface Opened {
@@ -64,15 +64,19 @@ export class OpenedTokens {
   }
 
   #put(entry: Entry): void {
-    const characters = entry.token.length + entry.opened.text.length
-    this.#characters += characters
+    const place = entry.token.slice(-PLACE)
+    this.#characters += charactersOf(entry) - charactersOf(this.#younger.get(place))
     if (this.#characters > MOST_CHARACTERS) {
       this.#older = this.#younger
       this.#younger = new Map()
-      this.#characters = characters
+      this.#characters = charactersOf(entry)
     }
-    this.#younger.set(entry.token.slice(-PLACE), entry)
+    this.#younger.set(place, entry)
   }
+}
+
+function charactersOf(entry: Entry | undefined): number {
+  return entry === undefined ? 0 : entry.token.length + entry.opened.text.length
 }
 
 /** Some of the random bits in which a token ends. */

@@ -92,6 +92,23 @@ it('a token of enormous length is not opened, although it is sound [P-JW-4]', as
   expect(await unseal(token, keys, NOW)).toBeUndefined()
 })
 
+describe('a token with something that is not of it', () => {
+  const at = { 'initialization vector': 2, ciphertext: 3, tag: 4 }
+  const junk = ['!'.repeat(22), '=', `=${'A'.repeat(22)}`, '+', ' ', 'é']
+
+  it.each(Object.entries(at).flatMap(([part, index]) => junk.map((text) => [text, part, index] as const)))(
+    'is refused: %j in its %s',
+    async (text, _, index) => {
+      const { token } = await seal({ name: 'Ann' }, keys, 60, NOW)
+      const parts = token.split('.')
+      const changed = (part: string): string => parts.with(index, part).join('.')
+      const own = parts[index] ?? ''
+      expect(await unseal(changed(`${own}${text}`), keys, NOW)).toBeUndefined()
+      expect(await unseal(changed(`${own.slice(0, 5)}${text}${own.slice(5)}`), keys, NOW)).toBeUndefined()
+    },
+  )
+})
+
 describe('what is remembered', () => {
   const claims = { name: 'Ann', roles: ['reader'] }
 

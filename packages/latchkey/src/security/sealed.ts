@@ -57,7 +57,7 @@ export function unseal(token: string, keys: SealingKeys, now: number, memory?: O
       if (opened === undefined || !isInTime(opened.claims, now / 1000)) return undefined
       const { key, text, claims } = opened
       return {
-        claims: ownCopy(opened),
+        claims: memory === undefined ? claims : ownCopy(opened),
         text,
         issuedAt: claims.iat,
         expiresAt: claims.exp,
@@ -86,8 +86,8 @@ function open(token: string, own: readonly JweKey[], keys: SealingKeys, memory?:
       const claims = text === undefined ? undefined : parseObject(text)
       if (text === undefined || claims === undefined) return undefined
       const opened = { key, text, claims }
-      // What another tool sealed is sealed anew by the next answer.
-      if (key === known) memory?.add(token, opened)
+      // What another tool encrypted in another way is sealed anew by the next answer.
+      if (own.includes(key)) memory?.add(token, opened)
       return opened
     })
   })

@@ -23,9 +23,11 @@ export async function endTokensOf({ store, now, session }: ResolvedAuth, userId:
 /** Was this token ended, or all of its user's? @throws {StoreError} when that is not known */
 export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: Unsealed): Awaitable<boolean> {
   const { jti, sub } = claims
+  const token = typeof jti === 'string' ? tokenKey(jti) : undefined
+  const user = typeof sub === 'string' ? userKey(sub) : undefined
   // Both at once: a store may be far away.
-  const itself = typeof jti === 'string' && andThen(store.get(tokenKey(jti)), Boolean)
-  const allOfUser = typeof sub === 'string' && andThen(endedUntil(store, sub), (until) => until >= issuedAt)
+  const itself = token !== undefined && andThen(store.get(token), Boolean)
+  const allOfUser = user !== undefined && andThen(store.get(user), (until) => Number(until ?? 0) >= issuedAt)
   return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
