@@ -6,6 +6,8 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number
     readonly setupClient: (client: Client) => void
+    /** Is this the right answer? */
+    readonly verifyBody: (body: string) => boolean
   }
   interface Client {
     setHeaders(headers: Readonly<Record<string, string>>): void
@@ -17,6 +19,7 @@ declare module 'autocannon' {
     readonly latency: { readonly p99: number }
     readonly non2xx: number
     readonly errors: number
+    readonly mismatches: number
   }
   export default function autocannon(options: Options): Promise<Result>
 }

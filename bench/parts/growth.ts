@@ -3,10 +3,10 @@ import { createAuth } from 'latchkey'
 import { encode } from 'latchkey/jwt'
 import OIDC from 'latchkey/providers/oidc'
 import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
-import { headersWith, latchkeyWithCookies, latchkeyWithDatabase, sessionRequest } from '../subjects/latchkey.ts'
+import { headersWith, inTurn, latchkeyWithCookies, latchkeyWithDatabase, MANY, sessionRequest } from '../subjects/latchkey.ts'
 import { ANN, OTHER_COOKIES, SECRET, THIRTY_DAYS } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
-import { floor } from './session.ts'
+import { floor, SAME } from './session.ts'
 
 const SECRETS = [1, 2, 3, 4, 5].map((number) => `secret number ${number} of five, of 48 characters...`)
 
@@ -25,6 +25,7 @@ export async function growth(): Promise<Growth[]> {
     { title: '1 → 5 secrets, sealed with the oldest', small: await withSecrets(1), large: await withSecrets(5) },
     { title: '0.3 → 3 KB token', small: await withToken(0), large: await withToken(2_700) },
     { title: '0.3 → 12 KB token', small: await withToken(0), large: await withToken(11_700) },
+    { title: '0.3 → 12 KB token', small: await withRememberedToken(0), large: await withRememberedToken(11_700) },
     { title: '0.3 → 12 KB token', small: await coreWithToken(0), large: await coreWithToken(11_700) },
     { title: '0.3 → 12 KB token', small: floor(await cookieWith(0)), large: floor(await cookieWith(11_700)) },
     { title: '1,000 → 1,000,000 rows of sessions', small: await withRows(1_000), large: await withRows(1_000_000) },
@@ -36,7 +37,7 @@ async function withProviders(count: number): Promise<Subject> {
   const { cookie } = await latchkeyWithCookies()
   const providers = idps(count).map((idp) => OIDC(idp))
   const auth = createAuth({ secret: SECRET, trustHost: true, providers })
-  return { library: 'latchkey', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
+  return { library: 'latchkey', variant: SAME, run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
 }
 
 async function coreWithProviders(count: number): Promise<Subject> {
@@ -55,20 +56,26 @@ function idps(count: number) {
 }
 
 async function withSecrets(count: number): Promise<Subject> {
-  const headers = headersWith(await cookieOf({}, SECRETS[count - 1] ?? SECRET))
+  const another = inTurn((await manyWith(0, SECRETS[count - 1])).map(headersWith))
   // With the oldest secret each check writes a new cookie; only reading is to be measured.
   const auth = createAuth({ secret: SECRETS.slice(0, count), trustHost: true, providers: [] })
   return {
     library: 'latchkey',
-    run: () => auth.session({ headers, canWrite: false }),
+    run: () => auth.session({ headers: another(), canWrite: false }),
     check: isAnn,
   }
 }
 
 async function withToken(extra: number): Promise<Subject> {
+  const another = inTurn(await manyWith(extra))
+  const auth = createAuth({ secret: SECRET, trustHost: true, providers: [] })
+  return { library: 'latchkey', run: () => auth.handle(sessionRequest(another())), check: isAnn }
+}
+
+async function withRememberedToken(extra: number): Promise<Subject> {
   const cookie = await cookieWith(extra)
   const auth = createAuth({ secret: SECRET, trustHost: true, providers: [] })
-  return { library: 'latchkey', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
+  return { library: 'latchkey', variant: SAME, run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
 }
 
 async function coreWithToken(extra: number): Promise<Subject> {
@@ -101,8 +108,13 @@ function fill(database: import('node:sqlite').DatabaseSync, count: number): void
   database.exec('commit')
 }
 
-function cookieWith(extra: number): Promise<string> {
-  return cookieOf({ more: noise(extra) }, SECRET)
+/** So many that none is remembered when it comes again; of long ones fewer are. */
+function manyWith(extra: number, secret?: string): Promise<string[]> {
+  return Promise.all(Array.from({ length: extra === 0 ? MANY : 3_000 }, () => cookieWith(extra, secret)))
+}
+
+function cookieWith(extra: number, secret = SECRET): Promise<string> {
+  return cookieOf({ more: noise(extra) }, secret)
 }
 
 async function cookieOf(claims: object, secret: string): Promise<string> {

@@ -8,6 +8,7 @@ import { runChild } from '../child.ts'
 import { median, shuffled } from '../measure.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
 import { manyCookies } from '../subjects/latchkey.ts'
+import { ANN } from '../subjects/people.ts'
 import type { Library } from '../subjects/subject.ts'
 
 /** A library with what was measured of it, by the name of the column. */
@@ -128,8 +129,9 @@ async function load(library: Library, variant: string | undefined, many: readonl
     const before = told<NodeJS.CpuUsage>()
     server.send('cpu')
     const { user, system } = await before
-    const { requests, latency, non2xx, errors } = await shoot(url, cookies, SECONDS)
-    if (non2xx + errors > 0) throw new Error(`${library} failed ${non2xx + errors} times under load.`)
+    const { requests, latency, non2xx, errors, mismatches } = await shoot(url, cookies, SECONDS)
+    const failed = non2xx + errors + mismatches
+    if (failed > 0) throw new Error(`${library} failed ${failed} times under load.`)
     const after = told<NodeJS.CpuUsage>()
     server.send('cpu')
     const used = await after
@@ -139,7 +141,7 @@ async function load(library: Library, variant: string | undefined, many: readonl
   }
 }
 
-/** Sends the cookies in turn. */
+/** Sends the cookies in turn, and looks at each answer. */
 function shoot(url: string, cookies: readonly string[], duration: number): ReturnType<typeof autocannon> {
   let next = 0
   const cookie = (): Record<string, string> => ({ cookie: cookies[next++ % cookies.length] ?? '' })
@@ -149,7 +151,8 @@ function shoot(url: string, cookies: readonly string[], duration: number): Retur
     duration,
     setupClient(client) {
       client.setHeaders(cookie())
-      if (cookies.length > 1) client.on('response', () => client.setHeaders(cookie()))
+      client.on('response', () => client.setHeaders(cookie()))
     },
+    verifyBody: (body) => body.includes(ANN.email),
   })
 }

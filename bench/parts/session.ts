@@ -30,12 +30,12 @@ export function floor(cookie: string): Subject {
 }
 
 /** Latchkey remembers what verified tokens say: what a browser costs that comes back. */
-const SAME = 'the same session again'
+export const SAME = 'the same session again'
 
 /** A session check over `Request` and `Response`, with sessions in cookies. */
 export async function overHttp(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
-  const another = await cookiesOfMany()
+  const [another, anotherOnWeb] = [await cookiesOfMany(), await cookiesOfMany()]
   const web = await latchkeyOnWebCrypto()
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
@@ -43,7 +43,7 @@ export async function overHttp(): Promise<Subject[]> {
   return [
     { library: 'latchkey', run: () => own.auth.handle(sessionRequest(another())), check: isAnn },
     { library: 'latchkey', variant: SAME, run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
-    { library: 'latchkey', variant: 'on Web Crypto', run: () => web.auth.handle(sessionRequest(another())), check: isAnn },
+    { library: 'latchkey', variant: 'on Web Crypto', run: () => web.auth.handle(sessionRequest(anotherOnWeb())), check: isAnn },
     { library: '@auth/core', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
     { library: 'better-auth', variant: 'cookie cache', run: () => cached.auth.handler(betterSessionRequest(cached.cookie)), check: isAnn },
@@ -54,7 +54,7 @@ export async function overHttp(): Promise<Subject[]> {
 /** A session check as a function, as pages and hooks call it. */
 export async function asFunction(): Promise<Subject[]> {
   const own = await latchkeyWithCookies()
-  const another = await headersOfMany()
+  const [another, anotherToken] = [await headersOfMany(), await headersOfMany()]
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
@@ -72,7 +72,7 @@ export async function asFunction(): Promise<Subject[]> {
     {
       library: 'latchkey',
       variant: 'getToken',
-      run: () => getToken({ req: { headers: another() }, secret: SECRET }),
+      run: () => getToken({ req: { headers: anotherToken() }, secret: SECRET }),
       check: isAnn,
     },
     {
@@ -99,7 +99,7 @@ export async function asFunction(): Promise<Subject[]> {
       run: () => cached.auth.api.getSession({ headers: headers.cached }),
       check: isAnn,
     },
-    { library: 'iron-session', variant: 'unsealData', run: () => iron(new Headers()), check: isAnn },
+    { library: 'iron-session', variant: 'unsealData', run: iron, check: isAnn },
   ]
 }
 

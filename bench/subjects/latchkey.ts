@@ -49,6 +49,9 @@ export async function latchkeyWithDatabase(file = ':memory:'): Promise<Latchkey 
   return { auth, cookie, database }
 }
 
+/** Sessions, of which none is remembered when its turn comes again. */
+export const MANY = 20_000
+
 /** Gives one after the other of so many sessions that none is remembered when it comes again: every check verifies and opens its token. */
 export async function cookiesOfMany(): Promise<() => string> {
   return inTurn(await manyCookies())
@@ -60,10 +63,10 @@ export async function headersOfMany(): Promise<() => Headers> {
 }
 
 /** Cookies of as many sessions. */
-export async function manyCookies(count = 20_000): Promise<string[]> {
+export async function manyCookies(): Promise<string[]> {
   const salt = 'latchkey.session-token'
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id }
-  const sealed = await Promise.all(Array.from({ length: count }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })))
+  const sealed = await Promise.all(Array.from({ length: MANY }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })))
   return sealed.map((value) => cookieHeader(new Headers({ 'set-cookie': `${salt}=${value}` })))
 }
 
@@ -71,7 +74,7 @@ export function headersWith(cookie: string): Headers {
   return new Headers({ host: 'localhost:3000', cookie })
 }
 
-function inTurn<T>(values: readonly T[]): () => T {
+export function inTurn<T>(values: readonly T[]): () => T {
   let next = 0
   return () => values[next++ % values.length] as T
 }
