@@ -1,108 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { renderChart } from './chart.ts'
-import { type Figures, measure } from './measure.ts'
-import { credentials, oauthRedirect, oauthSignIn, signOut } from './parts/flows.ts'
-import { growth } from './parts/growth.ts'
-import { allocation, coldStart, underLoad } from './parts/processes.ts'
-import { asFunction, overHttp, withDatabase } from './parts/session.ts'
-import { sizes, types } from './parts/sizes.ts'
-import { barsOf, callsTable, growthTable, renderReport, rowsTable, type Section } from './report.ts'
-import type { Subject } from './subjects/subject.ts'
+import { runChild } from './child.ts'
+import { PARTS } from './plan.ts'
+import { renderReport, type Section } from './report.ts'
 
 const DOCS = fileURLToPath(new URL('../docs/', import.meta.url))
-
-/** What is measured, in this order. The names can be given: `npm run bench -- session http`. */
-const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
-  session: () =>
-    calls(
-      'A session check over HTTP',
-      'A `Request` with a cookie to a `Response` with the session as JSON. Sessions are in the cookie, except where SQLite is named. Of ours each call is about another of 20,000 sessions, so that none is remembered, unless it is the same again.',
-      overHttp,
-    ),
-  function: () =>
-    calls(
-      'A session check as a function',
-      'As pages, hooks and middleware call it: headers to the session. `getToken` reads the token and asks no callback.',
-      asFunction,
-    ),
-  database: () =>
-    calls(
-      'A session check with a database',
-      'Over HTTP, with sessions in SQLite (`node:sqlite`, in memory). Auth.js and Latchkey have the same adapter.',
-      withDatabase,
-    ),
-  credentials: () =>
-    calls(
-      'A sign-in with a password',
-      'By a form. The password is compared, not hashed; better-auth keeps its sessions in SQLite.',
-      credentials,
-    ),
-  redirect: () =>
-    calls('From the button to the provider', 'The request that leads to GitHub, with all that is kept until the answer.', oauthRedirect),
-  oauth: () =>
-    calls('A whole sign-in with a provider', 'To GitHub, and back with a code to a session. GitHub answers at once.', oauthSignIn),
-  signout: () => calls('A sign-in and the sign-out', 'By forms: a session can be ended once, so each is begun before.', signOut),
-  growth: async () => {
-    const pairs = await growth()
-    const figures = await measure(pairs.flatMap(({ small, large }) => [small, large]))
-    const of = (subject: Subject): Figures => figures.find((one) => one.subject === subject) as Figures
-    const measured = pairs.map(({ title, small, large }) => ({ title, small: of(small), large: of(large) }))
-    return {
-      title: 'What grows',
-      about: 'CPU of a session check, before and after. With secrets as a function, else over HTTP.',
-      lines: growthTable(measured),
-    }
-  },
-  start: async () => ({
-    title: 'Cold start',
-    about:
-      'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection. The floor is `node:crypto`, a `Request` and a `Response`.',
-    lines: rowsTable(await coldStart()),
-  }),
-  allocation: async () => ({
-    title: 'Memory of a session check',
-    about: 'What one call takes of the heap.',
-    lines: rowsTable(await allocation()),
-  }),
-  load: async () => ({
-    title: 'Under load',
-    about:
-      'A session check over a server of `node:http` by the adapter of `@hono/node-server`, the same for all; 50 connections, by autocannon on the same machine, which takes its share.',
-    lines: rowsTable(await underLoad()),
-  }),
-  sizes: async () => ({
-    title: 'Size',
-    about: 'What is loaded at first, minified and compressed. React, Next.js and Node.js itself are not counted.',
-    lines: rowsTable(await sizes()),
-  }),
-  types: async () => ({
-    title: 'The compiler',
-    about:
-      'An application with three providers and something of its own in the session. Of Auth.js the type of the session does not follow from the callback.',
-    lines: rowsTable(await types()),
-  }),
-}
-
-async function calls(title: string, about: string, part: () => Promise<Subject[]>): Promise<Section> {
-  const figures = await measure(await part())
-  return { title, about, lines: callsTable(figures), bars: barsOf(figures) }
-}
-
-function partOf(name: string): () => Promise<Section> {
-  const part = PARTS[name]
-  if (part !== undefined) return part
-  throw new Error(`There is no part "${name}". Choose from: ${Object.keys(PARTS).join(', ')}`)
-}
 
 /** Measures, tells each part as soon as it is there, and writes the page when all were measured. */
 async function main(names: readonly string[]): Promise<void> {
   const chosen = names.length > 0 ? names : Object.keys(PARTS)
-  const parts = chosen.map((name) => [name, partOf(name)] as const)
+  const unknown = chosen.find((name) => PARTS[name] === undefined)
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}`)
   const sections: Record<string, Section> = {}
-  for (const [index, [name, part]] of parts.entries()) {
-    console.log(`\n[${index + 1} of ${parts.length}] ${name} …`)
-    const section = await part()
+  for (const [index, name] of chosen.entries()) {
+    console.log(`\n[${index + 1} of ${chosen.length}] ${name} …`)
+    // In a process of its own: what one part leaves behind is no burden to the next.
+    const section = await runChild<Section>('children/part.ts', [name])
     sections[name] = section
     console.log(`\n${section.title}\n${section.lines.join('\n')}`)
   }
@@ -113,6 +27,6 @@ async function main(names: readonly string[]): Promise<void> {
   console.log('\nWritten: docs/benchmarks.md and docs/benchmarks.svg')
 }
 
+// For all processes that it starts.
+process.env.NODE_ENV = 'production'
 await main(process.argv.slice(2))
-// What the libraries leave running would keep it from ending.
-process.exit()

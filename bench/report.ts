@@ -67,7 +67,7 @@ export function renderReport(sections: readonly Section[]): string {
 
 Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. ${versions()}.
 
-Everything here was measured in one run, side by side: in rounds, the libraries in another order in each, each answer checked before it is timed. **Ratios are what
+Everything here was measured in one run, each part in a process of its own, side by side: in rounds, the libraries in another order in each, each answer checked before it is timed. **Ratios are what
 travels to other machines; times do not.** CPU per call is what a server pays, with 64 calls under way at once; p50 is the time of one call after
 the other. All libraries are in production, without logs, with a secret in the configuration; passwords are compared as they are, and GitHub is a
 function in the place of \`fetch\`, so that what is measured is the library. How each is set up is in \`bench/subjects\`.
