@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AuthConfig, LoggerInstance } from '../contract.ts'
-import { AuthError, CallbackRouteError, CredentialsSignin, OAuthCallbackError } from '../errors.ts'
+import { AuthError, CallbackRouteError, CredentialsSignin, JWTSessionError, OAuthCallbackError } from '../errors.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { describe as describeValue, oneLine, redact } from './redact.ts'
 
@@ -58,6 +58,14 @@ describe('the console as logger', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new CredentialsSignin('nobody has these'), { reference: '01234567' })
     expect(text()).toBe('[latchkey] CredentialsSignin: nobody has these {"reference":"01234567"}')
+  })
+
+  it('tells a cookie that is no good in one line, unless a function of the application says why', () => {
+    const text = consoleText('error')
+    resolveLogger(config()).error(new JWTSessionError('A cookie was cleared.'))
+    expect(text()).toBe('[latchkey] JWTSessionError: A cookie was cleared.')
+    resolveLogger(config()).error(new JWTSessionError('A cookie was cleared.', new RangeError('too far')))
+    expect(text()).toMatch(/\n\[latchkey\] JWTSessionError: A cookie was cleared\.\nRangeError: too far\n {4}at /)
   })
 
   it('tells a warning by its code, once [§6.4]', () => {

@@ -69,8 +69,14 @@ function logError(error: Error, details: readonly unknown[]): void {
   const line = [`[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(
     ' ',
   )
-  const isTheirs = error instanceof AuthError && factsOf(error).status < 500
-  console.error(isTheirs ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'))
+  console.error(isTheirs(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'))
+}
+
+/** A cookie of nonsense is theirs, too: nothing failed, and who sends many must not fill the log. */
+function isTheirs(error: Error, err: unknown): boolean {
+  if (!(error instanceof AuthError)) return false
+  const { status, place } = factsOf(error)
+  return status < 500 || (place === 'log' && err === undefined)
 }
 
 /** The words of the error that led to this one, where it does not repeat them. */
