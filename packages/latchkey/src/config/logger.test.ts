@@ -212,6 +212,12 @@ describe('a value in the log', () => {
     expect(describeValue(undefined)).toBe('undefined')
   })
 
+  it('is told in a moment, however often it holds itself', () => {
+    const list: unknown[] = []
+    list.push(...Array.from({ length: 50 }, () => list))
+    expect(describeValue({ list, name: 'Ann' }).length).toBeLessThan(10_000)
+  })
+
   it('is of bounded size, and may hold itself', () => {
     const circle: Record<string, unknown> = { text: '- '.repeat(10_000), list: Array.from({ length: 1000 }, () => 1), big: 10n }
     circle.self = circle

@@ -3,6 +3,8 @@ const REDACTED = '[redacted]'
 const LONGEST_TEXT = 4000
 const LONGEST_LIST = 50
 const DEEPEST = 6
+/** In all: what refers to itself many times has more at each depth. */
+const MOST_VALUES = 1000
 
 /** What looks like a secret in a text, whatever it is called: who wrote the text did not know that it would be read. */
 const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -27,15 +29,23 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A copy of a value without what its name or its form marks as secret, bounded in depth and size. Errors are told by name and message. */
-export function redact(value: unknown, depth = 0): unknown {
+export function redact(value: unknown): unknown {
+  return redactValue(value, 0, { left: MOST_VALUES })
+}
+
+function redactValue(value: unknown, depth: number, values: { left: number }): unknown {
+  if (values.left === 0) return '…'
+  values.left--
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint' || value instanceof URL) return redactText(String(value))
   if (value instanceof Error) return redactText(`${value.name}: ${value.message}`)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === DEEPEST) return '…'
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((entry) => redact(entry, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((entry) => redactValue(entry, depth + 1, values))
   const entries = Object.entries(value).slice(0, LONGEST_LIST)
-  return Object.fromEntries(entries.map(([name, inner]) => [name, isSecret(name, inner) ? REDACTED : redact(inner, depth + 1)]))
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, isSecret(name, inner) ? REDACTED : redactValue(inner, depth + 1, values)]),
+  )
 }
 
 /** A value as one line of JSON for the log, without its secrets. */
