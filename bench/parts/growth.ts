@@ -20,7 +20,9 @@ export interface Growth {
 /** What grows in an application, and should cost a session check little. */
 export async function growth(): Promise<Growth[]> {
   return [
+    { title: '1 → 10 providers', small: await withProviders(1), large: await withProviders(10) },
     { title: '1 → 80 providers', small: await withProviders(1), large: await withProviders(80) },
+    { title: '1 → 10 providers', small: await coreWithProviders(1), large: await coreWithProviders(10) },
     { title: '1 → 80 providers', small: await coreWithProviders(1), large: await coreWithProviders(80) },
     { title: '1 → 5 secrets, sealed with the oldest', small: await withSecrets(1), large: await withSecrets(5) },
     { title: '0.3 → 3 KB token', small: await withToken(0), large: await withToken(2_700) },
