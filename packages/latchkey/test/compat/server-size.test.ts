@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const ENTRY = 'virtual:proxy'
+const ENTRY = 'virtual:entry'
 /** What `proxy.ts` and `auth.ts` of an application are to a bundler, without its providers. */
 const PROXY = `import { Latchkey } from 'latchkey/next'
 export const { auth: proxy } = Latchkey({ providers: [] })`
@@ -13,10 +13,22 @@ export const { auth: proxy } = Latchkey({ providers: [] })`
 /** Bytes. Each may become smaller; to let one grow takes a reason. */
 const MOST = 14_700
 
+/** What else a server imports, and the most of bytes that it loads at first. */
+const SERVERS = [
+  ['to read a session', `export { getToken } from 'latchkey/jwt'`, 4_100],
+  [
+    'with one provider',
+    `import { createAuth } from 'latchkey'
+import GitHub from 'latchkey/providers/github'
+export const auth = createAuth({ providers: [GitHub] })`,
+    13_600,
+  ],
+] as const
+
 let eager: readonly Rolldown.OutputChunk[]
 
 beforeAll(async () => {
-  const chunks = await bundle()
+  const chunks = await bundle(PROXY)
   eager = reachedAtOnce(chunks)
   expect(chunks.length).toBeGreaterThan(eager.length)
 })
@@ -30,13 +42,23 @@ describe('What a proxy loads to read a session', () => {
   })
 
   it('is small', () => {
-    const size = gzipSync(eager.map(({ code }) => code).join('\n')).length
-    console.log(`A proxy loads ${(size / 1000).toFixed(1)} kB of the library (minified, gzip).`)
-    expect(size).toBeLessThanOrEqual(MOST)
+    expect(sizeOf(eager, 'a proxy')).toBeLessThanOrEqual(MOST)
   })
 })
 
-async function bundle(): Promise<Rolldown.OutputChunk[]> {
+describe('What a server loads at first', () => {
+  it.each(SERVERS)('is small: %s', async (what, code, most) => {
+    expect(sizeOf(reachedAtOnce(await bundle(code)), what)).toBeLessThanOrEqual(most)
+  })
+})
+
+function sizeOf(chunks: readonly Rolldown.OutputChunk[], what: string): number {
+  const size = gzipSync(chunks.map(({ code }) => code).join('\n')).length
+  console.log(`${what}: ${size} bytes of the library, minified and compressed`)
+  return size
+}
+
+async function bundle(entry: string): Promise<Rolldown.OutputChunk[]> {
   const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
   const output = await build({
     configFile: false,
@@ -51,7 +73,7 @@ async function bundle(): Promise<Rolldown.OutputChunk[]> {
       target: 'es2023',
       rolldownOptions: { input: ENTRY, external: [/^next\//, 'react', /^node:/] },
     },
-    plugins: [{ name: 'proxy', resolveId: (id) => (id === ENTRY ? id : undefined), load: (id) => (id === ENTRY ? PROXY : undefined) }],
+    plugins: [{ name: 'entry', resolveId: (id) => (id === ENTRY ? id : undefined), load: (id) => (id === ENTRY ? entry : undefined) }],
   })
   if (!('output' in output)) throw new TypeError('vite made no single bundle.')
   return output.output.filter((part) => part.type === 'chunk')
