@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
+import { loadedAtFirst } from '../../scripts/loaded-at-first.mjs'
 import { runProcess } from '../../scripts/processes.mjs'
 import type { Row } from './processes.ts'
 
@@ -74,23 +75,16 @@ async function sizeOf(code: string, target: 'node' | 'browser'): Promise<number>
     })
     if (!('output' in output)) throw new TypeError('vite made no single bundle.')
     const chunks = output.output.filter((part) => part.type === 'chunk')
-    return gzipSync(loadedAtFirst(chunks).join('\n')).length / 1000
+    return (
+      gzipSync(
+        loadedAtFirst(chunks)
+          .map((chunk) => chunk.code)
+          .join('\n'),
+      ).length / 1000
+    )
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** The code of the entry and of what it imports; what is imported only when it is needed is not loaded at first. */
-function loadedAtFirst(chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const reached = new Set(chunks.filter(({ isEntry }) => isEntry))
-  for (const { imports } of reached) {
-    for (const name of imports) {
-      const chunk = byName.get(name)
-      if (chunk !== undefined) reached.add(chunk)
-    }
-  }
-  return [...reached].map(({ code }) => code)
 }
 
 /** The same application for the compiler: three providers, a callback that adds to the session, and code that reads it. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadedAtFirst } from '../../../../scripts/loaded-at-first.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const ENTRY = 'virtual:entry'
@@ -29,7 +30,7 @@ let eager: readonly Rolldown.OutputChunk[]
 
 beforeAll(async () => {
   const chunks = await bundle(PROXY)
-  eager = reachedAtOnce(chunks)
+  eager = loadedAtFirst(chunks)
   expect(chunks.length).toBeGreaterThan(eager.length)
 })
 
@@ -48,7 +49,7 @@ describe('What a proxy loads to read a session', () => {
 
 describe('What a server loads at first', () => {
   it.each(SERVERS)('is small: %s', async (what, code, most) => {
-    expect(sizeOf(reachedAtOnce(await bundle(code)), what)).toBeLessThanOrEqual(most)
+    expect(sizeOf(loadedAtFirst(await bundle(code)), what)).toBeLessThanOrEqual(most)
   })
 })
 
@@ -77,18 +78,4 @@ async function bundle(entry: string): Promise<Rolldown.OutputChunk[]> {
   })
   if (!('output' in output)) throw new TypeError('vite made no single bundle.')
   return output.output.filter((part) => part.type === 'chunk')
-}
-
-/** The chunks that are loaded with the entry; the others wait until something asks for them. */
-function reachedAtOnce(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const reached = new Set(chunks.filter(({ isEntry }) => isEntry))
-  // A set that grows while it is walked: what an import imports is walked too.
-  for (const { imports } of reached) {
-    for (const name of imports) {
-      const chunk = byName.get(name)
-      if (chunk !== undefined) reached.add(chunk)
-    }
-  }
-  return [...reached]
 }
