@@ -95,6 +95,8 @@ test('The way from the keyboard: every stop of the home page shows where one is'
 
 /** What axe finds, a line each. Evaluated by the browser's debugger, so no policy of the page is in its way. */
 async function violations(page: Page, options: string): Promise<string[]> {
+  // A button fades from one colour to another: half-way it is none of its colours.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(() => {})')
   await page.evaluate(axe.source)
   const results = await page.evaluate<AxeResults>(`axe.run(${options})`)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
