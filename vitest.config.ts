@@ -6,6 +6,18 @@ import { EXAMPLES } from './scripts/examples.mjs'
 const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
 const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } }
 
+/**
+ * A browser shares the machine with the servers it visits. A test that fails there is tried once more; `npm test` names at its end what passed
+ * only then, which is a defect all the same.
+ */
+const inBrowser = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Each test has people and a browser context of its own; more at once than there are cores takes longer.
+  maxWorkers: 2,
+  retry: 1,
+}
+
 function inSecurity(file: string): string {
   return fileURLToPath(new URL(`packages/latchkey/src/security/${file}`, import.meta.url))
 }
@@ -36,9 +48,7 @@ export default defineConfig({
         test: {
           name: 'library-browser',
           include: ['packages/latchkey/test/browser/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          ...inBrowser,
         },
       },
       {
@@ -86,20 +96,17 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/deployed/**'],
           globalSetup: ['e2e/servers.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // Each test has people and a browser context of its own; more at once than there are cores takes longer.
-          maxWorkers: 2,
+          ...inBrowser,
         },
       })),
       {
         test: {
           name: 'deployed',
           include: ['e2e/deployed/*.test.ts'],
-          testTimeout: 30_000,
+          ...inBrowser,
           // It builds an application, which takes ten seconds, and many times that where others use the machine.
           hookTimeout: 300_000,
-          fileParallelism: false,
+          maxWorkers: 1,
         },
       },
     ],

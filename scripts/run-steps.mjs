@@ -1,7 +1,7 @@
 /**
- * What came of a step: how many tests passed and failed, and what it wrote.
+ * What came of a step: how many tests passed and failed, what it wrote, and what of that must not be overlooked.
  *
- * @typedef {{ passed: number, failed: number, output: string }} Result
+ * @typedef {{ passed: number, failed: number, output: string, remarks?: string[] }} Result
  */
 
 /**

@@ -122,6 +122,8 @@ async function main() {
 async function runAndTell(steps) {
   const start = Date.now()
   const underWay = new Map()
+  /** @type {string[]} */
+  const remarks = []
   const sign = setInterval(() => console.log(`… ${elapsed(start)}  under way: ${[...underWay.keys()].join(', ')}`), 15_000)
   try {
     return await runSteps(steps, {
@@ -129,12 +131,26 @@ async function runAndTell(steps) {
       onStart: ({ name }) => underWay.set(name, Date.now()),
       onEnd: (step, result) => {
         console.log(describe(step, result, underWay.get(step.name)))
+        remarks.push(...remarksOn(step, result))
         underWay.delete(step.name)
       },
     })
   } finally {
     clearInterval(sign)
+    if (remarks.length > 0) console.log(`\nNot to be overlooked:\n\n${remarks.join('\n\n')}\n`)
   }
+}
+
+/**
+ * What is said again at the end, where nobody has to look for it: all that failed, and the tests that passed only when they were tried again.
+ *
+ * @param {import('./run-steps.mjs').Step} step
+ * @param {import('./run-steps.mjs').Result} result
+ * @returns {string[]}
+ */
+function remarksOn({ name, title }, { failed, output, remarks = [] }) {
+  if (failed === 0 || remarks.length > 0) return remarks
+  return [[`✗ ${name}: ${title}`, ...output.trim().split('\n').slice(-20)].join('\n    ')]
 }
 
 /**
