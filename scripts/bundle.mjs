@@ -13,6 +13,9 @@ const BUILT = join(LIBRARY, 'dist')
  */
 const AS_IT_IS = /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
+/** What stands behind `#crypto`: a file of its own for each run time, which needs no other. */
+const PLATFORM = /^security\/crypto\./
+
 const OPTIONS = {
   external: (/** @type {string} */ id) => !/^[./]/.test(id),
   platform: /** @type {const} */ ('neutral'),
@@ -24,25 +27,38 @@ const OPTIONS = {
  * apart. Replaces the modules that the compiler wrote; the declarations stay.
  */
 export async function bundle() {
+  const all = Object.entries(entries())
+  const platforms = all.filter(([name]) => PLATFORM.test(name))
+  const others = all.filter(([name]) => !PLATFORM.test(name))
   const parts = await Promise.all([partOf('token', 'jwt.ts'), partOf('core', 'index.ts'), partOf('handle', 'handle.ts')])
-  const bundler = await rolldown({ ...OPTIONS, input: entries() })
+  // Each with what the ones before it do not have.
+  const groups = parts.map((part, index) => ({ ...part, priority: parts.length - index }))
+  const written = new Set([
+    ...(await write(Object.fromEntries(others), groups)),
+    ...(await Promise.all(platforms.map((entry) => write(Object.fromEntries([entry]))))).flat(),
+  ])
+  for (const file of modulesIn(BUILT)) if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
+}
+
+/**
+ * Bundles modules together.
+ *
+ * @param {Record<string, string>} input
+ * @param {{ name: string, test: (id: string) => boolean, priority: number }[]} [groups] modules that share a file
+ * @returns {Promise<string[]>} the files that were written, below `dist/`
+ */
+async function write(input, groups = []) {
+  const bundler = await rolldown({ ...OPTIONS, input })
   const { output } = await bundler.write({
     dir: BUILT,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    codeSplitting: {
-      groups: [
-        // Browsers may import errors, too; and what stands behind a `#` name may not lead back to who imports it.
-        { name: 'ground', test: /\/src\/(?:errors|symbols|security\/(?:base64url|jwe-format|random))\.ts$/, priority: parts.length + 1 },
-        // Each with what the ones before it do not have.
-        ...parts.map((part, index) => ({ ...part, priority: parts.length - index })),
-      ],
-    },
+    codeSplitting: { groups },
     sourcemap: true,
   })
-  const written = new Set(output.map(({ fileName }) => fileName))
-  for (const file of modulesIn(BUILT)) if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
+  await bundler.close()
+  return output.map(({ fileName }) => fileName)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
@@ -29,7 +30,7 @@ const { default: GitHub } = await import('latchkey/providers/github')
 const auth = createAuth({ secret: 'x'.repeat(32), trustHost: true, providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })] })`
 
 it('a server that starts reads few files of the library', async () => {
-  expect((await filesRead(START)).length).toBeLessThanOrEqual(7)
+  expect((await filesRead(START)).length).toBeLessThanOrEqual(5)
 })
 
 it('the first reading of a session takes no door, page, kind or adapter', async () => {
@@ -42,9 +43,24 @@ it('the first reading of a session takes no door, page, kind or adapter', async 
 it('to read a token takes only what a token needs', async () => {
   const read = await filesRead(`const { getToken } = await import('latchkey/jwt')
 await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
-  expect(read.length).toBeLessThanOrEqual(4)
+  expect(read.length).toBeLessThanOrEqual(3)
 })
 
 it('a provider is one file, whatever others there are', async () => {
   expect(await filesRead(`await import('latchkey/providers/discord')`)).toEqual(['providers/discord.js'])
+})
+
+it.each(['node', 'web'])('the cryptography of a run time needs no other file, and has no error of its own: %s', async (runTime) => {
+  const code = await readFile(new URL(import.meta.resolve(`../latchkey/dist/security/crypto.${runTime}.js`)), 'utf8')
+  expect(code).not.toMatch(/\bfrom ["']/)
+  // An error that the library has twice is not an instance of the class that applications import.
+  expect(code).not.toMatch(/extends \w*Error/)
+})
+
+it('a server that starts does not load `node:crypto`', async () => {
+  const loaded = `process.moduleLoadList.includes('NativeModule crypto')`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', `${START}\nconsole.log(${loaded})\nprocess.exit()`], {
+    cwd: import.meta.dirname,
+  })
+  expect(stdout.trim()).toBe('false')
 })

@@ -1,14 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomFillSync,
-  timingSafeEqual,
-} from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import {
   bitLength,
   type ContentEncryption,
@@ -19,6 +9,7 @@ import {
   tagLength,
   thumbprintInput,
 } from './jwe-format.ts'
+import { nodeCrypto } from './node-crypto.ts'
 
 /** A derived key, ready to use. The header of everything that it seals is always the same text. */
 export interface JweKey {
@@ -39,15 +30,20 @@ interface AdditionalData {
 
 /** Derives the key of one purpose from a secret. @see https://www.rfc-editor.org/rfc/rfc5869 */
 export function deriveKey(secret: string, salt: string, enc: ContentEncryption): JweKey {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, salt, hkdfInfo(salt), keyLength[enc]))
+  const bytes = Buffer.from(nodeCrypto().hkdfSync('sha256', secret, salt, hkdfInfo(salt), keyLength[enc]))
   const digest = enc === 'A256CBC-HS512' ? 'sha512' : 'sha256'
-  const kid = createHash(digest)
+  const kid = nodeCrypto()
+    .createHash(digest)
     .update(thumbprintInput(bytes.toString('base64url')))
     .digest('base64url')
   const header = Buffer.from(JSON.stringify({ alg: 'dir', enc, kid })).toString('base64url')
   const common = { enc, kid, header, additionalData: additionalDataOf(header) }
-  if (enc === 'A256GCM') return { ...common, encryption: createSecretKey(bytes), mac: undefined }
-  return { ...common, encryption: createSecretKey(bytes.subarray(32)), mac: createSecretKey(bytes.subarray(0, 32)) }
+  if (enc === 'A256GCM') return { ...common, encryption: nodeCrypto().createSecretKey(bytes), mac: undefined }
+  return {
+    ...common,
+    encryption: nodeCrypto().createSecretKey(bytes.subarray(32)),
+    mac: nodeCrypto().createSecretKey(bytes.subarray(0, 32)),
+  }
 }
 
 function additionalDataOf(header: string): AdditionalData {
@@ -56,8 +52,8 @@ function additionalDataOf(header: string): AdditionalData {
 
 /** Seals a text with A256CBC-HS512. */
 export function encrypt(key: JweKey, plaintext: string): string {
-  const iv = randomFillSync(Buffer.allocUnsafe(ivLength[key.enc]))
-  const cipher = createCipheriv('aes-256-cbc', key.encryption, iv)
+  const iv = nodeCrypto().randomFillSync(Buffer.allocUnsafe(ivLength[key.enc]))
+  const cipher = nodeCrypto().createCipheriv('aes-256-cbc', key.encryption, iv)
   const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
   const tag = cbcTag(key, key.header, iv, ciphertext)
   return `${key.header}..${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
@@ -80,9 +76,9 @@ function bytesOf(text: string): Buffer | undefined {
 
 function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
   // The tag first: a padding error of an unauthenticated text would be an oracle.
-  if (!timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
+  if (!nodeCrypto().timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
   try {
-    const decipher = createDecipheriv('aes-256-cbc', key.encryption, iv)
+    const decipher = nodeCrypto().createDecipheriv('aes-256-cbc', key.encryption, iv)
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
   } catch {
     return undefined
@@ -91,7 +87,7 @@ function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer,
 
 function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Buffer {
   // `encrypt` and `decrypt` come here only with a key that has a MAC half.
-  const mac = createHmac('sha512', key.mac as KeyObject)
+  const mac = nodeCrypto().createHmac('sha512', key.mac as KeyObject)
   // In one piece: each `update` is a call across the border to native code.
   const aad = header === key.header ? key.additionalData : additionalDataOf(header)
   const input = Buffer.concat([aad.bytes, iv, ciphertext, aad.bitLength])
@@ -100,7 +96,7 @@ function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Bu
 
 function decryptGcm(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagLength.A256GCM })
+    const decipher = nodeCrypto().createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagLength.A256GCM })
     decipher.setAAD(Buffer.from(header, 'ascii')).setAuthTag(tag)
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
   } catch {
