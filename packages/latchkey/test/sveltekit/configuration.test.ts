@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
+import { visitorsOf } from '../kit/visitors.ts'
 import { buildSite } from './build-site.ts'
-import { ann, open, sessionOf, setBy, shownBy, site, stranger, submit } from './visitor.ts'
+import { ann, open, setBy, shownBy, site, stranger, submit } from './visitor.ts'
 
 const shop = inject('kitShop')
 const lost = inject('kitLost')
@@ -96,15 +97,16 @@ describe('the address', () => {
 
   it('has `paths.base` in it, and AUTH_URL names the origin where `paths.origin` does not [AMB-2, EP-8]', async () => {
     const { origin } = new URL(shop)
-    const browser = await ann('ann@example.com', shop)
-    expect(await sessionOf(browser, shop)).toMatchObject({ madeFor: '/shop/auth/session' })
+    const inShop = visitorsOf(shop, `${shop}/auth`)
+    const browser = await inShop.ann()
+    expect(await inShop.sessionOf(browser)).toMatchObject({ madeFor: '/shop/auth/session' })
     expect(await (await browser.get(`${shop}/api/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     expect((await browser.get(`${origin}/auth/session`)).status).toBe(404)
     const response = await stranger().post(`${shop}/auth/signin/my-idp`, {}, spoofed)
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(`${shop}/auth/callback/my-idp`)
     const left = await browser.post(`${shop}/signout`, {})
     expect(left.headers.get('location')).toBe(shop)
-    expect(await sessionOf(browser, shop)).toBeNull()
+    expect(await inShop.sessionOf(browser)).toBeNull()
   })
 
   it("is nobody's guess in production, even if NODE_ENV does not say that it is [ENV-6, P-HO-2, P-HO-4, §20 Q-12]", async () => {

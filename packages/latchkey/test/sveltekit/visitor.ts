@@ -1,48 +1,12 @@
 import { inject } from 'vitest'
-import { Browser } from '../kit/browser.ts'
+import type { Browser } from '../kit/browser.ts'
+import { visitorsOf } from '../kit/visitors.ts'
+
+export { shownBy, stranger } from '../kit/visitors.ts'
 
 /** Where the application answers. */
 export const site = inject('kitSite')
-
-/** A session as the application's callbacks make it. */
-export interface Shown {
-  readonly user: { readonly name: string; readonly email: string }
-  readonly expires: string
-  readonly madeFor: string
-  readonly reading: string
-  readonly count?: number
-}
-
-/** Somebody without cookies. */
-export function stranger(): Browser {
-  return new Browser()
-}
-
-/** Somebody who is signed in, by the library's own form. */
-export async function ann(email = 'ann@example.com', address = site): Promise<Browser> {
-  const browser = stranger()
-  await browser.post(`${address}/auth/callback/credentials`, { email, password: 'right' })
-  return browser
-}
-
-/** Opens a page. `variant` chooses how the application is configured. */
-export function open(browser: Browser, path: string, variant?: string): Promise<Response> {
-  return browser.get(`${site}${path}`, variant === undefined ? {} : { 'x-variant': variant })
-}
-
-/** The sessions that a page or endpoint shows, in their order; that of the layout first. */
-export async function shownBy(response: Response): Promise<(Shown | null)[]> {
-  const text = await response.text()
-  if (response.headers.get('content-type')?.startsWith('application/json')) return [JSON.parse(text)].flat()
-  return [...text.matchAll(/<pre[^>]*>(.*?)<\/pre>/g)].map(([, json = '']) =>
-    JSON.parse(json.replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
-  )
-}
-
-/** The session that `GET /auth/session` tells. */
-export async function sessionOf(browser: Browser, address = site): Promise<Shown | null> {
-  return (await browser.get(`${address}/auth/session`)).json()
-}
+export const { ann, open, sessionOf } = visitorsOf(site, `${site}/auth`)
 
 /** Sends a form as a browser does without JavaScript, from the page `/forms`. */
 export function submit(

@@ -1,0 +1,46 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { freePort } from '../../../../scripts/ports.mjs'
+import { runProcess } from '../../../../scripts/processes.mjs'
+import { startExample } from '../../../../scripts/servers.mjs'
+import { toolEnvironment } from '../../../../scripts/workspace.mjs'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The origin of the application in `site/`. */
+    site: string
+    /** The file that the server's log is in. */
+    siteLog: string
+  }
+}
+
+export interface BuiltSite {
+  /** The example that is started in the same way. */
+  readonly like: 'next' | 'solid-start'
+  readonly folder: string
+  /** The program whose command `build` builds it, with variables of its own. */
+  readonly builder: string
+  readonly buildEnvironment: NodeJS.ProcessEnv
+  /** The application's variables, once its origin is known. */
+  readonly settings: (origin: string) => NodeJS.ProcessEnv
+}
+
+/** Builds an application with the library as it was built, and starts it. @returns what stops it */
+export async function startSite(project: TestProject, { like, folder, builder, ...site }: BuiltSite): Promise<() => Promise<void>> {
+  const env = toolEnvironment(site.buildEnvironment)
+  const built = await runProcess({ name: `${builder} build`, program: builder, args: ['build'], cwd: folder, env })
+  if (!built.ok) throw new Error(built.output)
+  const port = await freePort()
+  const logs = mkdtempSync(join(tmpdir(), `latchkey-${like}-`))
+  const log = join(logs, 'server.log')
+  const settings = site.settings(`http://localhost:${port}`)
+  const server = await startExample(like, { folder, port, env: settings, onOutput: (text) => appendFileSync(log, text) })
+  project.provide('site', server.url)
+  project.provide('siteLog', log)
+  return async () => {
+    await server.stop()
+    rmSync(logs, { recursive: true })
+  }
+}
