@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { KeyObject } from 'node:crypto'
 import {
   bitLength,
@@ -68,10 +69,14 @@ export function decrypt(key: JweKey, parts: JweParts): string | undefined {
   return key.mac === undefined ? decryptGcm(key, parts.header, iv, ciphertext, tag) : decryptCbc(key, parts.header, iv, ciphertext, tag)
 }
 
-/** The bytes of a base64url text. `undefined` when it is none: `Buffer` passes over what it does not know. */
+/** The bytes of a base64url text. `undefined` when it is none: `Buffer` takes other alphabets too, and passes over what it does not know. */
 function bytesOf(text: string): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64url')
-  return text.length % 4 !== 1 && bytes.length === Math.floor((text.length * 3) / 4) ? bytes : undefined
+  return text.length % 4 !== 1 && /^[\w-]*$/.test(text) ? Buffer.from(text, 'base64url') : undefined
+}
+
+/** Bytes as text. `undefined` when they are no UTF-8. */
+function textOf(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
 function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
@@ -79,7 +84,7 @@ function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer,
   if (!nodeCrypto().timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
   try {
     const decipher = nodeCrypto().createDecipheriv('aes-256-cbc', key.encryption, iv)
-    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+    return textOf(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
   } catch {
     return undefined
   }
@@ -98,7 +103,7 @@ function decryptGcm(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer,
   try {
     const decipher = nodeCrypto().createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagLength.A256GCM })
     decipher.setAAD(Buffer.from(header, 'ascii')).setAuthTag(tag)
-    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+    return textOf(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
   } catch {
     return undefined
   }

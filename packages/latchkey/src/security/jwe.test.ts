@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { base64url, calculateJwkThumbprint, EncryptJWT, jwtDecrypt } from 'jose'
+import { base64url, CompactEncrypt, calculateJwkThumbprint, EncryptJWT, jwtDecrypt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as node from './jwe.node.ts'
 import * as web from './jwe.web.ts'
@@ -140,6 +140,31 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     expect(await jwe.decrypt('a secret', 'salt', [header, 'AAAA', iv, ciphertext, tag].join('.'))).toBeUndefined()
     expect(await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext].join('.'))).toBeUndefined()
     expect(await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext, tag, 'AAAA'].join('.'))).toBeUndefined()
+  })
+
+  it.each([
+    ['the alphabet of base64', (part: string) => part.replaceAll('-', '+').replaceAll('_', '/')],
+    [
+      'characters that end in the same byte',
+      (part: string) => [...part].map((one) => String.fromCharCode(one.charCodeAt(0) + 0x100)).join(''),
+    ],
+  ])('refuses the very bytes of a token when they are written in %s', async (_, write) => {
+    const token = await jwe.encrypt('a secret', 'salt', JSON.stringify({ name: 'Ann'.repeat(1000) }))
+    const parts = token.split('.')
+    for (const index of [2, 3, 4]) {
+      const part = parts[index] ?? ''
+      const changed = parts.with(index, write(part)).join('.')
+      if (write(part) !== part) expect(await jwe.decrypt('a secret', 'salt', changed)).toBeUndefined()
+    }
+    expect(write(parts[3] ?? '')).not.toBe(parts[3])
+  })
+
+  it.each(['A256CBC-HS512', 'A256GCM'] as const)('gives nothing for what is sealed with %s and no UTF-8', async (enc) => {
+    const key = await referenceKey('a secret', 'salt', enc)
+    const seal = (...bytes: number[]): Promise<string> =>
+      new CompactEncrypt(Uint8Array.from(bytes)).setProtectedHeader({ alg: 'dir', enc }).encrypt(key)
+    expect(await jwe.decrypt('a secret', 'salt', await seal(0x7b, 0x7d), enc)).toBe('{}')
+    expect(await jwe.decrypt('a secret', 'salt', await seal(0x22, 0xc3, 0x28, 0x22), enc)).toBeUndefined()
   })
 
   it('gives nothing for text that is no token', async () => {
