@@ -4,8 +4,10 @@ import type { Awaitable } from '../contract.ts'
 import type { ContentEncryption } from './jwe-format.ts'
 
 /** Enough for a few dozen tenants; beyond it all are derived again when they are needed. */
-const MOST_SECRETS = 500
+const MOST_KEYS = 500
+/** By secret, then by purpose. */
 const derived = new Map<string, Map<string, JweKey>>()
+let keys = 0
 
 /** The key that a secret has for one purpose, derived once. `salt` names the purpose: a token sealed for one is of no use for another. */
 export function keyFor(secret: string, salt: string, enc: ContentEncryption): Awaitable<JweKey> {
@@ -17,7 +19,11 @@ export function keyFor(secret: string, salt: string, enc: ContentEncryption): Aw
 
 /** The key itself, never the promise of it: on Workers that ends with the request that made it. */
 function keep(key: JweKey, secret: string, purpose: string): JweKey {
-  if (derived.size >= MOST_SECRETS) derived.clear()
+  if (keys >= MOST_KEYS) {
+    derived.clear()
+    keys = 0
+  }
   derived.set(secret, (derived.get(secret) ?? new Map<string, JweKey>()).set(purpose, key))
+  keys += 1
   return key
 }
