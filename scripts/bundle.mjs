@@ -30,7 +30,12 @@ export async function bundle() {
   const all = Object.entries(entries())
   const platforms = all.filter(([name]) => PLATFORM.test(name))
   const others = all.filter(([name]) => !PLATFORM.test(name))
-  const parts = await Promise.all([partOf('token', 'jwt.ts'), partOf('core', 'index.ts'), partOf('handle', 'handle.ts')])
+  const parts = await Promise.all([
+    partOf('token', 'jwt.ts'),
+    partOf('core', 'index.ts'),
+    partOf('examine', 'config/examine.ts'),
+    partOf('handle', 'handle.ts'),
+  ])
   // Each with what the ones before it do not have.
   const groups = parts.map((part, index) => ({ ...part, priority: parts.length - index }))
   const written = new Set([

@@ -1,4 +1,4 @@
-import type { AuthConfig, Limit, ProviderType } from '../contract.ts'
+import type { AuthConfig, CookieAttributes, Limit, ProviderType } from '../contract.ts'
 import {
   type AuthError,
   ExperimentalFeatureNotEnabled,
@@ -8,6 +8,7 @@ import {
   MissingSecret,
   UnsupportedStrategy,
 } from '../errors.ts'
+import { serializeCookie } from '../http/set-cookie.ts'
 import { missingMethods } from './adapter.ts'
 import { isPage, isWebUrl } from './pages.ts'
 import { strategyOf } from './strategy.ts'
@@ -60,7 +61,7 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
 }
 
 function findWrongOption(config: AuthConfig, url: string | undefined): string | undefined {
-  const { session, jwt, pages, cookies, cookiePrefix } = config
+  const { session, jwt, pages } = config
   if (url !== undefined && !isWebUrl(url)) {
     return '`baseUrl` or AUTH_URL is not an http(s) URL. Write it with its scheme, for instance https://app.example.com'
   }
@@ -76,9 +77,19 @@ function findWrongOption(config: AuthConfig, url: string | undefined): string | 
   for (const [name, page] of Object.entries(pages ?? {})) {
     if (page !== undefined && !isPage(page)) return `\`pages.${name}\` is neither a path nor a URL. Write it like /path.`
   }
+  return findWrongCookie(config)
+}
+
+function findWrongCookie({ cookies, cookiePrefix }: AuthConfig): string | undefined {
   const names = [cookiePrefix, ...Object.values(cookies ?? {}).map((cookie) => cookie?.name)]
-  if (names.every(isCookieName)) return undefined
-  return 'A name in `cookies`, or `cookiePrefix`, cannot name a cookie. Use letters, digits, ".", "-" and "_".'
+  if (!names.every(isCookieName)) {
+    return 'A name in `cookies`, or `cookiePrefix`, cannot name a cookie. Use letters, digits, ".", "-" and "_".'
+  }
+  const [unwritable] = Object.entries(cookies ?? {}).find(([, cookie]) => !areAttributes(cookie?.options)) ?? []
+  return (
+    unwritable &&
+    `\`cookies.${unwritable}.options\` cannot be written into a header. Look at its \`path\`, \`domain\`, \`maxAge\` and \`sameSite\`.`
+  )
 }
 
 function findWrongLimit(limits: AuthConfig['limits']): string | undefined {
@@ -97,6 +108,15 @@ function isWholeAbove0(value: unknown): boolean {
 
 function isSeconds(value: unknown, least: number): boolean {
   return value === undefined || (Number.isSafeInteger(value) && (value as number) >= least)
+}
+
+/** Could a cookie have these? One that cannot be written would be found out only when somebody signs in. */
+function areAttributes(options: CookieAttributes | undefined): boolean {
+  try {
+    return serializeCookie({ name: 'any', value: '', options: options ?? {} }) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */

@@ -26,14 +26,24 @@ export function serializeCookie({ name, value, options }: Cookie): string {
     options.httpOnly && 'HttpOnly',
     options.secure && 'Secure',
     options.partitioned && 'Partitioned',
-    priority && `Priority=${PRIORITY[priority]}`,
-    sameSite && `SameSite=${SAME_SITE[sameSite === true ? 'strict' : sameSite]}`,
+    priority && `Priority=${named('priority', PRIORITY, priority)}`,
+    sameSite && `SameSite=${named('sameSite', SAME_SITE, sameSite === true ? 'strict' : sameSite)}`,
   ]
   return parts.filter(Boolean).join('; ')
 }
 
 function checked(what: string, rule: RegExp, text: string): string {
-  if (!rule.test(text))
-    throw new TypeError(`The ${what} of a cookie cannot be written into a header. See \`cookies\` in the configuration.`)
+  if (!rule.test(text)) throw unwritable(what)
   return text
+}
+
+/** The name of a value as the header has it; other tools take it in any case, so configurations have it so. */
+function named(what: string, names: Readonly<Record<string, string>>, value: string): string {
+  const name = Object.hasOwn(names, value.toLowerCase()) ? names[value.toLowerCase()] : undefined
+  if (name === undefined) throw unwritable(what)
+  return name
+}
+
+function unwritable(what: string): TypeError {
+  return new TypeError(`The ${what} of a cookie cannot be written into a header. See \`cookies\` in the configuration.`)
 }

@@ -109,6 +109,10 @@ describe('a configuration that cannot be used', () => {
     ['pages.signIn', { pages: { signIn: '//evil.test' } }],
     ['cookiePrefix', { cookiePrefix: 'a b' }],
     ['cookies', { cookies: { sessionToken: { name: 'a=b' } } }],
+    ['cookies.sessionToken.options', { cookies: { sessionToken: { options: { path: '/a;b' } } } }],
+    ['cookies.csrfToken.options', { cookies: { csrfToken: { options: { domain: 'app test' } } } }],
+    ['cookies.callbackUrl.options', { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } }],
+    ['cookies.transaction.options', { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } }],
   ] as [string, Partial<AuthConfig>][])('a %s that cannot be used [P-RD-2]', async (name, config) => {
     expect(await problemOf(config)).toMatchObject({ type: 'InvalidOption', message: expect.stringContaining(name) })
   })
@@ -291,6 +295,13 @@ describe('cookies as configured', () => {
     const names = browser.cookies(ORIGIN).map(({ name }) => name.replace(/\.[\w-]{16}$/, ''))
     expect(names.sort()).toEqual(['__Host-latchkey.callback-url', '__Host-latchkey.csrf-token', '__Host-latchkey.transaction'])
     for (const { header } of browser.cookies(ORIGIN)) expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  it('take the attributes as other tools do, in any case', async () => {
+    const options = { sameSite: 'Strict' as 'strict', priority: 'HIGH' as 'high' }
+    const browser = new Browser(createApp({ cookies: { sessionToken: { options } } }))
+    await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
+    expect(browser.cookies(ORIGIN)[0]?.header).toMatch(/; Priority=High; SameSite=Strict$/)
   })
 
   it('do without `__Host-` where a domain is configured: browsers would not take them [P-CK-1]', async () => {
