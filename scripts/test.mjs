@@ -149,8 +149,8 @@ async function runAndTell(steps) {
  * @returns {string[]}
  */
 function remarksOn({ name, title }, { failed, output, remarks = [] }) {
-  if (failed === 0 || remarks.length > 0) return remarks
-  return [[`✗ ${name}: ${title}`, ...output.trim().split('\n').slice(-20)].join('\n    ')]
+  if (failed === 0 || remarks.some((remark) => remark.startsWith('✗'))) return remarks
+  return [...remarks, [`✗ ${name}: ${title}`, ...output.trim().split('\n').slice(-20)].join('\n    ')]
 }
 
 /**
