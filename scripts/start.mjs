@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildWorkspace } from './build-workspace.mjs'
 import { readDemoPorts } from './demo-ports.mjs'
-import { findExample, nextEnvironment } from './examples.mjs'
-import { describeExit, runProcess, stopAll } from './processes.mjs'
-import { withProgress } from './progress.mjs'
+import { findExample } from './examples.mjs'
+import { describeExit, stopAll } from './processes.mjs'
 import { startDemo } from './servers.mjs'
 import { setUp } from './setup.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 /** `npm start [example]`: installs, builds and runs an example with its provider and inbox, until Ctrl-C or until a part of it dies. */
 async function main() {
@@ -22,8 +21,8 @@ async function serve(name) {
   const example = findExample(name)
   const ports = await readDemoPorts(process.env)
   await setUp()
-  await build('Building the library', 'latchkey')
-  await build(`Building the ${example.title} example`, example.workspace)
+  await buildWorkspace('Building the library', 'latchkey')
+  await buildWorkspace(`Building the ${example.title} example`, example.workspace)
   const output = createOutput()
   const demo = await startDemo(name, { ports, onOutput: output.of })
   console.log(describe(demo, readAccount(example.folder)))
@@ -40,17 +39,6 @@ function toldToStop() {
     const parent = process.ppid
     if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || resolve('parent'), 500).unref()
   })
-}
-
-/**
- * @param {string} title
- * @param {string} workspace
- */
-async function build(title, workspace) {
-  const args = ['run', 'build', '-w', workspace]
-  const command = { name: title, program: 'npm', args, cwd: root, env: toolEnvironment(nextEnvironment) }
-  const { ok, output } = await withProgress(title, () => runProcess(command))
-  if (!ok) throw new Error(`${title} failed.\n${output}`)
 }
 
 /** What the servers write is shown, line by line, once the addresses stand on the screen; before that it would bury them. */
