@@ -42,7 +42,7 @@ export async function measure(subjects: readonly Subject[]): Promise<Figures[]> 
   }
   return subjects.map((subject) => {
     const rounds = cpu.get(subject) ?? []
-    return { subject, cpu: median(rounds), range: [Math.min(...rounds), Math.max(...rounds)], p50: median(times.get(subject) ?? []) }
+    return { subject, cpu: median(rounds), range: rangeOf(rounds), p50: median(times.get(subject) ?? []) }
   })
 }
 
@@ -76,6 +76,11 @@ async function timesOneByOne({ run }: Subject, count: number): Promise<number[]>
 
 async function burst({ run }: Subject, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => run()))
+}
+
+/** The lowest and the highest. */
+export function rangeOf(values: readonly number[]): readonly [number, number] {
+  return [Math.min(...values), Math.max(...values)]
 }
 
 export function median(values: readonly number[]): number {

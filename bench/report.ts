@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
 import type { Figures } from './measure.ts'
 import type { Row } from './parts/processes.ts'
+import { nameOf } from './subjects/subject.ts'
 
 /** A part of the report, with the figures that were measured in this run. */
 export interface Section {
@@ -25,7 +26,7 @@ export function callsTable(figures: readonly Figures[]): string[] {
   return table(
     ['', 'CPU per call, µs', 'lowest to highest round', 'p50, µs', 'of ours'],
     figures.map(({ subject, cpu, range: [lowest, highest], p50 }) => [
-      [subject.library, subject.variant].filter(Boolean).join(', '),
+      nameOf(subject),
       round(cpu),
       `${round(lowest)} – ${round(highest)}`,
       round(p50),
@@ -39,7 +40,7 @@ export function rowsTable(rows: readonly Row[]): string[] {
   const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'library' && name !== 'variant')
   return table(
     ['', ...columns],
-    rows.map((row) => [[row.library, row.variant].filter(Boolean).join(', '), ...columns.map((column) => format(row[column]))]),
+    rows.map((row) => [nameOf(row), ...columns.map((column) => format(row[column]))]),
   )
 }
 
@@ -49,16 +50,16 @@ export function growthTable(pairs: readonly { readonly title: string; readonly s
     ['', '', 'before, µs', 'after, µs', 'change'],
     pairs.map(({ title, small, large }) => [
       title,
-      [small.subject.library, small.subject.variant].filter(Boolean).join(', '),
-      round(small.cpu),
-      round(large.cpu),
+      nameOf(small.subject),
+      withRange(small.cpu, small.range),
+      withRange(large.cpu, large.range),
       `${large.cpu >= small.cpu ? '+' : ''}${Math.round((large.cpu / small.cpu - 1) * 100)} %`,
     ]),
   )
 }
 
 export function barsOf(figures: readonly Figures[]): Bar[] {
-  return figures.map(({ subject, cpu }) => ({ label: [subject.library, subject.variant].filter(Boolean).join(', '), value: cpu }))
+  return figures.map(({ subject, cpu }) => ({ label: nameOf(subject), value: cpu }))
 }
 
 /** The page of one run. */
@@ -67,8 +68,8 @@ export function renderReport(sections: readonly Section[]): string {
 
 Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. ${versions()}.
 
-Everything here was measured in one run, each part in a process of its own, side by side: in rounds, the libraries in another order in each, each answer checked before it is timed. **Ratios are what
-travels to other machines; times do not.** CPU per call is what a server pays, with 64 calls under way at once; p50 is the time of one call after
+Everything here was measured in one run, each part in a process of its own. What is timed is timed side by side: in rounds, the libraries in another order in each; the figure is the median, and beside
+it stand the lowest and the highest round. Each call gave the right answer before it was timed. **Ratios are what travels to other machines; times do not.** CPU per call is what a server pays, with 64 calls under way at once; p50 is the time of one call after
 the other. All libraries are in production, without logs, with a secret in the configuration; passwords are compared as they are, and GitHub is a
 function in the place of \`fetch\`, so that what is measured is the library. How each is set up is in \`bench/subjects\`.
 Where our time goes, and what was left as it is: [decisions/0016](decisions/0016-the-hot-path.md).
@@ -87,8 +88,13 @@ function format(value: number | string | undefined): string {
   return value ?? ''
 }
 
+/** A median with the lowest and the highest of the rounds. */
+export function withRange(middle: number, [lowest, highest]: readonly [number, number]): string {
+  return `${round(middle)} (${round(lowest)} – ${round(highest)})`
+}
+
 function round(value: number): string {
-  if (value >= 1000) return Math.round(value).toLocaleString('en')
+  if (value >= 1000 || Number.isInteger(value)) return Math.round(value).toLocaleString('en')
   return value >= 100 ? String(Math.round(value)) : value.toPrecision(value < 10 ? 2 : 3)
 }
 
@@ -99,7 +105,7 @@ function machine(): string {
 
 function versions(): string {
   const require = createRequire(import.meta.url)
-  const names = ['@auth/core', 'better-auth', 'iron-session', 'jose']
+  const names = ['@auth/core', 'next-auth', 'better-auth', 'iron-session', 'jose', '@hono/node-server', 'autocannon', 'vite', 'typescript']
   return names.map((name) => `${name} ${versionOf(require, name)}`).join(', ')
 }
 

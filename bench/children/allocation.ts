@@ -1,14 +1,15 @@
 import { asFunction, overHttp } from '../parts/session.ts'
+import { nameOf } from '../subjects/subject.ts'
 
-// How much memory one call takes, counted by the heap while nothing is collected. Arguments: the part, the number of the subject in it.
+// How much memory one call takes, counted by the heap while nothing is collected. Arguments: the part, the name of the subject in it.
 
 const CALLS = 400
 const ROUNDS = 9
 
-const [, , part = '', index = ''] = process.argv
+const [, , part = '', name = ''] = process.argv
 const PARTS = { asFunction, overHttp }
-const subject = (await PARTS[part as keyof typeof PARTS]())[Number(index)]
-if (subject === undefined) throw new Error(`There is no subject ${index} of ${part}.`)
+const subject = (await PARTS[part as keyof typeof PARTS]()).find((one) => nameOf(one) === name)
+if (subject === undefined) throw new Error(`There is no subject "${name}" of ${part}.`)
 const collect = globalThis.gc
 if (collect === undefined) throw new Error('Node.js has to run with --expose-gc.')
 

@@ -10,6 +10,9 @@ import { floor, SAME } from './session.ts'
 
 const SECRETS = [1, 2, 3, 4, 5].map((number) => `secret number ${number} of five, of 48 characters...`)
 
+/** What is no plain value makes a remembered check read the token's text again. */
+const ROLES = ['editor', 'billing', 'support']
+
 /** A session check with one thing that has grown, beside the one where it has not. */
 export interface Growth {
   readonly title: string
@@ -25,9 +28,14 @@ export async function growth(): Promise<Growth[]> {
     { title: '1 → 10 providers', small: await coreWithProviders(1), large: await coreWithProviders(10) },
     { title: '1 → 80 providers', small: await coreWithProviders(1), large: await coreWithProviders(80) },
     { title: '1 → 5 secrets, sealed with the oldest', small: await withSecrets(1), large: await withSecrets(5) },
+    { title: 'a list of roles in the token', small: await withRememberedToken({}), large: await withRememberedToken({ roles: ROLES }) },
     { title: '0.3 → 3 KB token', small: await withToken(0), large: await withToken(2_700) },
     { title: '0.3 → 12 KB token', small: await withToken(0), large: await withToken(11_700) },
-    { title: '0.3 → 12 KB token', small: await withRememberedToken(0), large: await withRememberedToken(11_700) },
+    {
+      title: '0.3 → 12 KB token',
+      small: await withRememberedToken({ more: noise(0) }),
+      large: await withRememberedToken({ more: noise(11_700) }),
+    },
     { title: '0.3 → 12 KB token', small: await coreWithToken(0), large: await coreWithToken(11_700) },
     { title: '0.3 → 12 KB token', small: floor(await cookieWith(0)), large: floor(await cookieWith(11_700)) },
     { title: '1,000 → 1,000,000 rows of sessions', small: await withRows(1_000), large: await withRows(1_000_000) },
@@ -74,8 +82,8 @@ async function withToken(extra: number): Promise<Subject> {
   return { library: 'latchkey', run: () => auth.handle(sessionRequest(another())), check: isAnn }
 }
 
-async function withRememberedToken(extra: number): Promise<Subject> {
-  const cookie = await cookieWith(extra)
+async function withRememberedToken(claims: object): Promise<Subject> {
+  const cookie = await cookieOf(claims, SECRET)
   const auth = createAuth({ secret: SECRET, trustHost: true, providers: [] })
   return { library: 'latchkey', variant: SAME, run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
 }
@@ -112,7 +120,8 @@ function fill(database: import('node:sqlite').DatabaseSync, count: number): void
 
 /** So many that none is remembered when it comes again; of long ones fewer are. */
 function manyWith(extra: number, secret?: string): Promise<string[]> {
-  return Promise.all(Array.from({ length: extra === 0 ? MANY : 3_000 }, () => cookieWith(extra, secret)))
+  const count = Math.min(MANY, Math.round(24_000_000 / (extra + 1)))
+  return Promise.all(Array.from({ length: count }, () => cookieWith(extra, secret)))
 }
 
 function cookieWith(extra: number, secret = SECRET): Promise<string> {

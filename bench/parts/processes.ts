@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { runChild } from '../child.ts'
-import { median, shuffled } from '../measure.ts'
+import { median, rangeOf, shuffled } from '../measure.ts'
+import { withRange } from '../report.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
 import { manyCookies } from '../subjects/latchkey.ts'
 import { ANN } from '../subjects/people.ts'
 import type { Library } from '../subjects/subject.ts'
+import { SAME } from './session.ts'
 
 /** A library with what was measured of it, by the name of the column. */
 export type Row = { readonly library: Library; readonly variant?: string | undefined } & Readonly<
@@ -45,37 +47,42 @@ export async function coldStart(): Promise<Row[]> {
     const own = rounds.filter((round) => round.library === library)
     return {
       library,
-      'import and set-up, ms': median(own.map(({ ready }) => ready)),
-      'first answer, ms': median(own.map(({ answered }) => answered)),
-      'resident memory, MB': median(own.map(({ rss }) => rss / 1e6)),
+      'import and set-up, ms': spreadOf(own.map(({ ready }) => ready)),
+      'first answer, ms': spreadOf(own.map(({ answered }) => answered)),
+      'resident memory, MB': spreadOf(own.map(({ rss }) => rss / 1e6)),
     }
   })
 }
 
-/** The subjects of a part whose memory is counted, by their number in it. */
+/** The rows, and the subjects of each part whose memory is counted for them. */
 const COUNTED = [
-  { library: 'latchkey', overHttp: 0, asFunction: 0 },
-  { library: 'latchkey', variant: 'the same session again', overHttp: 1, asFunction: 1 },
-  { library: '@auth/core', overHttp: 3, asFunction: 3 },
-  { library: 'better-auth', overHttp: 4, asFunction: 5 },
-  { library: 'floor', overHttp: 6 },
+  { library: 'latchkey', overHttp: 'latchkey', asFunction: 'latchkey' },
+  { library: 'latchkey', variant: SAME, overHttp: `latchkey, ${SAME}`, asFunction: `latchkey, ${SAME}` },
+  { library: '@auth/core', overHttp: '@auth/core', asFunction: "@auth/core, Auth() and json(), which is next-auth's auth()" },
+  { library: 'better-auth', overHttp: 'better-auth, SQLite', asFunction: 'better-auth, api.getSession, SQLite' },
+  { library: 'floor', overHttp: 'floor, a Request and a Response', asFunction: undefined },
 ] as const
 
 /** What one call takes of the heap, in KB. */
 export async function allocation(): Promise<Row[]> {
   const rows: Row[] = []
-  for (const { overHttp, ...subject } of COUNTED) {
-    const { library } = subject
-    const variant = 'variant' in subject ? subject.variant : undefined
-    const asFunction = 'asFunction' in subject ? await kilobytes('asFunction', subject.asFunction) : ''
-    rows.push({ library, variant, 'Request → Response, KB': await kilobytes('overHttp', overHttp), 'as a function, KB': asFunction })
+  for (const { overHttp, asFunction, ...row } of COUNTED) {
+    rows.push({
+      ...row,
+      'Request → Response, KB': await kilobytes('overHttp', overHttp),
+      'as a function, KB': asFunction === undefined ? '' : await kilobytes('asFunction', asFunction),
+    })
   }
   return rows
 }
 
-async function kilobytes(part: string, index: number): Promise<number> {
+async function kilobytes(part: string, subject: string): Promise<number> {
   const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
-  return (await runChild<{ bytes: number }>('children/allocation.ts', [part, String(index)], flags)).bytes / 1000
+  return (await runChild<{ bytes: number }>('children/allocation.ts', [part, subject], flags)).bytes / 1000
+}
+
+function spreadOf(rounds: readonly number[]): string {
+  return withRange(median(rounds), rangeOf(rounds))
 }
 
 const CONNECTIONS = 50
@@ -84,7 +91,7 @@ const HTTP_ROUNDS = 3
 
 const SERVED = [
   ['latchkey', undefined],
-  ['latchkey', 'the same session again'],
+  ['latchkey', SAME],
   ['@auth/core', undefined],
   ['better-auth', undefined],
   ['floor', undefined],
@@ -111,9 +118,9 @@ export async function underLoad(): Promise<Row[]> {
     return {
       library,
       variant,
-      'requests per second': median(rounds.map(({ perSecond }) => perSecond)),
-      'p99, ms': median(rounds.map(({ p99 }) => p99)),
-      'CPU of the server, µs per request': cpu,
+      'requests per second': spreadOf(rounds.map(({ perSecond }) => Math.round(perSecond))),
+      'p99, ms': spreadOf(rounds.map(({ p99 }) => p99)),
+      'CPU of the server, µs per request': spreadOf(rounds.map((round) => round.cpu)),
       'of ours': cpu === own ? '' : `${(cpu / own).toPrecision(cpu < own * 10 ? 2 : 3)} ×`,
     }
   })

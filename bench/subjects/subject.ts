@@ -10,6 +10,11 @@ export interface Subject {
   readonly check: (answer: unknown) => void | Promise<void>
 }
 
+/** How the tables call a subject, or a row of them. */
+export function nameOf({ library, variant }: { readonly library: Library; readonly variant?: string | undefined }): string {
+  return variant === undefined ? library : `${library}, ${variant}`
+}
+
 export type Library = 'latchkey' | '@auth/core' | 'better-auth' | 'iron-session' | 'floor'
 
 /** Throws unless a response, or what a function gave, tells of Ann. */
