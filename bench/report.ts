@@ -105,7 +105,17 @@ function machine(): string {
 
 function versions(): string {
   const require = createRequire(import.meta.url)
-  const names = ['@auth/core', 'next-auth', 'better-auth', 'iron-session', 'jose', '@hono/node-server', 'autocannon', 'vite', 'typescript']
+  const names = [
+    '@auth/core',
+    'next-auth',
+    'better-auth',
+    'iron-session',
+    'jose',
+    '@hono/node-server',
+    'autocannon',
+    'vite',
+    '@typescript/native',
+  ]
   return names.map((name) => `${name} ${versionOf(require, name)}`).join(', ')
 }
 
