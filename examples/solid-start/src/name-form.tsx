@@ -1,10 +1,12 @@
 import { update } from 'latchkey/solid'
-import { createSignal } from 'solid-js'
+import { createMemo, createSignal } from 'solid-js'
 import { useSession } from './session'
 
 /** Changes the display name: `update` sends it to the `session` callback in `auth.ts`, which checks it. */
 export function NameForm() {
   const session = useSession()
+  // Written into the field only when it is another: what is typed before the scripts run stays.
+  const known = createMemo(() => session().data?.user?.name ?? '')
   const [message, setMessage] = createSignal('')
   const [isPending, setPending] = createSignal(false)
   async function rename(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
@@ -19,7 +21,7 @@ export function NameForm() {
     <form onSubmit={rename} class="needs-script">
       <label>
         Display name
-        <input name="name" autocomplete="name" required maxlength={60} value={session().data?.user?.name ?? ''} />
+        <input name="name" autocomplete="name" required maxlength={60} value={known()} />
       </label>
       <button type="submit" disabled={isPending()}>
         Save

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from './browser.ts'
+import { haveSession } from './steps.ts'
+
+/** The fields of the examples' pages, and how to come to them. */
+const fields = [
+  ['e-mail address on the home page', '/', async () => {}, 'input[autocomplete=username]', 'ann@example.com'],
+  ['password on the home page', '/', async () => {}, 'input[name=password]', 'correct horse'],
+  ['name on the page for who is new', '/welcome', haveSession, 'input[name=name]', 'Edith Clarke'],
+  ['name on the profile page', '/profile', haveSession, 'input[name=name]', 'Edith Clarke'],
+] as const
+
+describe('What is typed before the scripts run', () => {
+  test.for(fields)('stays: %s', async ([, path, prepare, field, text], { open }) => {
+    const page = await open()
+    await prepare(page)
+    const letScriptsRun = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator(field).fill(text)
+    letScriptsRun()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator(field).inputValue()).toBe(text)
+  })
+})
+
+/** Keeps the page's scripts waiting, as a slow network does. @returns what lets them run */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
