@@ -29,4 +29,7 @@ async function main(names: readonly string[]): Promise<void> {
 
 // For all processes that it starts.
 process.env.NODE_ENV = 'production'
-await main(process.argv.slice(2))
+await main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(`\n${error.message}`)
+  process.exitCode = 1
+})
