@@ -1,6 +1,7 @@
 import type { AuthConfig, CookieAttributes, Limit, ProviderType } from '../contract.ts'
 import {
   type AuthError,
+  asError,
   ExperimentalFeatureNotEnabled,
   InvalidOption,
   MissingAdapter,
@@ -10,6 +11,7 @@ import {
 } from '../errors.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
 import { missingMethods } from './adapter.ts'
+import { cookieKinds } from './cookies.ts'
 import { isPage, isWebUrl } from './pages.ts'
 import { strategyOf } from './strategy.ts'
 
@@ -80,16 +82,17 @@ function findWrongOption(config: AuthConfig, url: string | undefined): string | 
   return findWrongCookie(config)
 }
 
-function findWrongCookie({ cookies, cookiePrefix }: AuthConfig): string | undefined {
+function findWrongCookie(config: AuthConfig): string | undefined {
+  const { cookies, cookiePrefix } = config
   const names = [cookiePrefix, ...Object.values(cookies ?? {}).map((cookie) => cookie?.name)]
   if (!names.every(isCookieName)) {
     return 'A name in `cookies`, or `cookiePrefix`, cannot name a cookie. Use letters, digits, ".", "-" and "_".'
   }
-  const [unwritable] = Object.entries(cookies ?? {}).find(([, cookie]) => !areAttributes(cookie?.options)) ?? []
-  return (
-    unwritable &&
-    `\`cookies.${unwritable}.options\` cannot be written into a header. Look at its \`path\`, \`domain\`, \`maxAge\` and \`sameSite\`.`
-  )
+  for (const [key, { options }] of Object.entries(cookieKinds(config, false))) {
+    const wrong = findWrongAttribute(options)
+    if (wrong !== undefined) return `\`cookies.${key}.options\`: ${wrong}`
+  }
+  return undefined
 }
 
 function findWrongLimit(limits: AuthConfig['limits']): string | undefined {
@@ -110,12 +113,13 @@ function isSeconds(value: unknown, least: number): boolean {
   return value === undefined || (Number.isSafeInteger(value) && (value as number) >= least)
 }
 
-/** Could a cookie have these? One that cannot be written would be found out only when somebody signs in. */
-function areAttributes(options: CookieAttributes | undefined): boolean {
+/** What no header can carry would be found out only when somebody signs in. */
+function findWrongAttribute(options: CookieAttributes): string | undefined {
   try {
-    return serializeCookie({ name: 'any', value: '', options: options ?? {} }) !== ''
-  } catch {
-    return false
+    serializeCookie({ name: 'any', value: '', options })
+    return undefined
+  } catch (error) {
+    return asError(error).message
   }
 }
 

@@ -22,7 +22,7 @@ export function serializeCookie({ name, value, options }: Cookie): string {
     maxAge !== undefined && `Max-Age=${checked('maxAge', /^-?\d+$/, String(maxAge))}`,
     domain && `Domain=${checked('domain', DOMAIN, domain)}`,
     path && `Path=${checked('path', PATH, path)}`,
-    expires && `Expires=${checked('expires', /GMT$/, expires.toUTCString())}`,
+    expires && `Expires=${checked('expires', /GMT$/, new Date(expires).toUTCString())}`,
     options.httpOnly && 'HttpOnly',
     options.secure && 'Secure',
     options.partitioned && 'Partitioned',

@@ -109,10 +109,12 @@ describe('a configuration that cannot be used', () => {
     ['pages.signIn', { pages: { signIn: '//evil.test' } }],
     ['cookiePrefix', { cookiePrefix: 'a b' }],
     ['cookies', { cookies: { sessionToken: { name: 'a=b' } } }],
-    ['cookies.sessionToken.options', { cookies: { sessionToken: { options: { path: '/a;b' } } } }],
-    ['cookies.csrfToken.options', { cookies: { csrfToken: { options: { domain: 'app test' } } } }],
-    ['cookies.callbackUrl.options', { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } }],
-    ['cookies.transaction.options', { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } }],
+    ['cookies.sessionToken.options`: The path', { cookies: { sessionToken: { options: { path: '/a;b' } } } }],
+    ['cookies.csrfToken.options`: The domain', { cookies: { csrfToken: { options: { domain: 'app test' } } } }],
+    ['cookies.callbackUrl.options`: The maxAge', { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } }],
+    ['cookies.transaction.options`: The sameSite', { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } }],
+    ['cookies.sessionToken.options`: The priority', { cookies: { sessionToken: { options: { priority: 'urgent' as 'high' } } } }],
+    ['cookies.sessionToken.options`: The expires', { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } }],
   ] as [string, Partial<AuthConfig>][])('a %s that cannot be used [P-RD-2]', async (name, config) => {
     expect(await problemOf(config)).toMatchObject({ type: 'InvalidOption', message: expect.stringContaining(name) })
   })
@@ -295,6 +297,11 @@ describe('cookies as configured', () => {
     const names = browser.cookies(ORIGIN).map(({ name }) => name.replace(/\.[\w-]{16}$/, ''))
     expect(names.sort()).toEqual(['__Host-latchkey.callback-url', '__Host-latchkey.csrf-token', '__Host-latchkey.transaction'])
     for (const { header } of browser.cookies(ORIGIN)) expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  it('that other tools have, and ours has not, may be what they like', async () => {
+    const cookies: object = { pkceCodeVerifier: { options: { maxAge: 0.5 } } }
+    expect((await new Browser(createApp({ cookies })).get(`${BASE}/session`)).status).toBe(200)
   })
 
   it('take the attributes as other tools do, in any case', async () => {
