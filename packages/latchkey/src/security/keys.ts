@@ -7,7 +7,7 @@ import type { ContentEncryption } from './jwe-format.ts'
 const MOST_KEYS = 500
 /** By secret, then by purpose. */
 const derived = new Map<string, Map<string, JweKey>>()
-let keys = 0
+let count = 0
 
 /** The key that a secret has for one purpose, derived once. `salt` names the purpose: a token sealed for one is of no use for another. */
 export function keyFor(secret: string, salt: string, enc: ContentEncryption): Awaitable<JweKey> {
@@ -19,11 +19,13 @@ export function keyFor(secret: string, salt: string, enc: ContentEncryption): Aw
 
 /** The key itself, never the promise of it: on Workers that ends with the request that made it. */
 function keep(key: JweKey, secret: string, purpose: string): JweKey {
-  if (keys >= MOST_KEYS) {
+  if (count >= MOST_KEYS) {
     derived.clear()
-    keys = 0
+    count = 0
   }
-  derived.set(secret, (derived.get(secret) ?? new Map<string, JweKey>()).set(purpose, key))
-  keys += 1
+  const own = derived.get(secret) ?? new Map<string, JweKey>()
+  // Of many that asked at once each has derived it.
+  if (!own.has(purpose)) count += 1
+  derived.set(secret, own.set(purpose, key))
   return key
 }
