@@ -52,7 +52,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   start: async () => ({
     title: 'Cold start',
     about:
-      'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection. The floor is `node:crypto`, a `Request` and a `Response`.',
+      'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection. The floor is `node:crypto`, which Latchkey loads with the first answer, then a `Request` and a `Response`.',
     lines: rowsTable(await coldStart()),
   }),
   allocation: async () => ({

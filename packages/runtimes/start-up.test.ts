@@ -55,8 +55,10 @@ it('to read a token takes only what a token needs', async () => {
   const read = await filesRead(`const { getToken } = await import('latchkey/jwt')
 await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   expect(read.length).toBeLessThanOrEqual(3)
+  const modules = await modulesIn(read)
+  expect(modules).toContain('security/sealed.ts')
   const needless = /^(?:config\/(?!cookies)|auth|doors|kinds|sessions|http\/public-base)/
-  expect((await modulesIn(read)).filter((module) => needless.test(module))).toEqual([])
+  expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
 it('a provider is one file, whatever others there are', async () => {
@@ -70,10 +72,18 @@ it.each(['node', 'web'])('the cryptography of a run time needs no other file, an
   expect(code).not.toMatch(/extends \w*Error/)
 })
 
-it('a server that starts does not load `node:crypto`', async () => {
+it('a server that starts does not load `node:crypto`; the first request does', async () => {
   const loaded = `process.moduleLoadList.includes('NativeModule crypto')`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', `${START}\nconsole.log(${loaded})\nprocess.exit()`], {
-    cwd: import.meta.dirname,
-  })
-  expect(stdout.trim()).toBe('false')
+  const { stdout } = await run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `${START}\nconsole.log(${loaded})\nnew Request('https://app.test')\nconsole.log(${loaded})\nprocess.exit()`,
+    ],
+    {
+      cwd: import.meta.dirname,
+    },
+  )
+  expect(stdout.trim()).toBe('false\ntrue')
 })
