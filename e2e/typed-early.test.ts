@@ -15,24 +15,29 @@ describe('What is typed before the scripts run', () => {
   test.for(fields)('stays: %s', async ([, path, prepare, field, text], { open }) => {
     const page = await open()
     await prepare(page)
-    const letScriptsRun = await holdScripts(page)
+    const scripts = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await page.locator(field).fill(text)
-    letScriptsRun()
+    expect(scripts.held()).toBeGreaterThan(0)
+    scripts.letRun()
     await page.waitForLoadState('networkidle')
     expect(await page.locator(field).inputValue()).toBe(text)
   })
 })
 
-/** Keeps the page's scripts waiting, as a slow network does. @returns what lets them run */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => {}
+/** Keeps the page's scripts waiting, as a slow network does. */
+async function holdScripts(page: Page): Promise<{ held: () => number; letRun: () => void }> {
+  let held = 0
+  let letRun = (): void => {}
   const released = new Promise<void>((resolve) => {
-    release = resolve
+    letRun = resolve
   })
-  await page.route('**/*.js', async (route) => {
-    await released
+  await page.route('**', async (route) => {
+    if (route.request().resourceType() === 'script') {
+      held += 1
+      await released
+    }
     await route.continue()
   })
-  return release
+  return { held: () => held, letRun }
 }
