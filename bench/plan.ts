@@ -1,7 +1,7 @@
 import { type Figures, measure } from './measure.ts'
 import { credentials, oauthRedirect, oauthSignIn, signOut } from './parts/flows.ts'
 import { growth } from './parts/growth.ts'
-import { allocation, coldStart, underLoad } from './parts/processes.ts'
+import { allocation, coldStart, type Row, underLoad } from './parts/processes.ts'
 import { asFunction, overHttp, withDatabase } from './parts/session.ts'
 import { sizes, types } from './parts/sizes.ts'
 import { barsOf, callsTable, growthTable, rowsTable, type Section } from './report.ts'
@@ -49,38 +49,39 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
       lines: growthTable(measured),
     }
   },
-  start: async () => ({
-    title: 'Cold start',
-    about:
+  start: () =>
+    rows(
+      'Cold start',
       'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection. The floor is `node:crypto`, which Latchkey loads with the first answer, then a `Request` and a `Response`.',
-    lines: rowsTable(await coldStart()),
-  }),
-  allocation: async () => ({
-    title: 'Memory of a session check',
-    about: 'What one call takes of the heap: the median of nine rounds of 400 calls.',
-    lines: rowsTable(await allocation()),
-  }),
-  load: async () => ({
-    title: 'Under load',
-    about:
+      coldStart,
+    ),
+  allocation: () =>
+    rows('Memory of a session check', 'What one call takes of the heap: the median of nine rounds of 400 calls.', allocation),
+  load: () =>
+    rows(
+      'Under load',
       'A session check over a server of `node:http` by the adapter of `@hono/node-server`, the same for all; 50 connections, by autocannon on the same machine, which takes its share.',
-    lines: rowsTable(await underLoad()),
-  }),
-  sizes: async () => ({
-    title: 'Size',
-    about:
+      underLoad,
+    ),
+  sizes: () =>
+    rows(
+      'Size',
       'What is loaded at first, minified and compressed. React, Next.js and Node.js itself are not counted. In the browser Auth.js is `next-auth/react`.',
-    lines: rowsTable(await sizes()),
-  }),
-  types: async () => ({
-    title: 'The compiler',
-    about:
+      sizes,
+    ),
+  types: () =>
+    rows(
+      'The compiler',
       'An application with three providers and something of its own in the session. Of Auth.js the type of the session does not follow from the callback.',
-    lines: rowsTable(await types()),
-  }),
+      types,
+    ),
 }
 
 async function calls(title: string, about: string, part: () => Promise<Subject[]>): Promise<Section> {
   const figures = await measure(await part())
   return { title, about, lines: callsTable(figures), bars: barsOf(figures) }
+}
+
+async function rows(title: string, about: string, part: () => Promise<Row[]>): Promise<Section> {
+  return { title, about, lines: rowsTable(await part()) }
 }
