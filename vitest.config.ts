@@ -4,7 +4,10 @@ import { EXAMPLES } from './scripts/examples.mjs'
 
 // The library is tested from its sources: the `@latchkey/source` condition of its exports and imports maps leads there.
 const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
-const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } }
+const fromSource = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+}
 
 /**
  * A browser shares the machine with the servers it visits. A test that fails there is tried once more; `npm test` names at its end what passed
@@ -30,7 +33,11 @@ export default defineConfig({
         test: {
           name: 'library',
           exclude: ['packages/latchkey/test/{browser,next,sveltekit,solid-start}/**'],
-          include: ['packages/latchkey/{src,test}/**/*.test.{ts,tsx}', 'playground/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
+            'playground/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {
@@ -41,7 +48,12 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        test: { name: 'runtimes', include: ['packages/runtimes/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+        test: {
+          name: 'runtimes',
+          include: ['packages/runtimes/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         ...fromSource,

@@ -2,9 +2,15 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Runs a module of ours in a process of its own, and gives the JSON of its last line. @throws with what it wrote when it fails */
-export function runChild<T>(module: string, args: readonly string[] = [], flags: readonly string[] = []): Promise<T> {
+export function runChild<T>(
+  module: string,
+  args: readonly string[] = [],
+  flags: readonly string[] = [],
+): Promise<T> {
   const file = fileURLToPath(new URL(module, import.meta.url))
-  const child = spawn(process.execPath, ['--no-warnings', ...flags, file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--no-warnings', ...flags, file, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [output, errors] = ['', '']
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (errors += text))

@@ -11,7 +11,8 @@ const DOCS = fileURLToPath(new URL('../docs/', import.meta.url))
 async function main(names: readonly string[]): Promise<void> {
   const chosen = names.length > 0 ? names : Object.keys(PARTS)
   const unknown = chosen.find((name) => PARTS[name] === undefined)
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}`)
+  if (unknown !== undefined)
+    throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}`)
   const sections: Record<string, Section> = {}
   for (const [index, name] of chosen.entries()) {
     console.log(`\n[${index + 1} of ${chosen.length}] ${name} …`)

@@ -26,7 +26,10 @@ export async function measure(subjects: readonly Subject[]): Promise<Figures[]> 
     try {
       await check(await run())
     } catch (cause) {
-      throw new Error(`${[library, variant].filter(Boolean).join(', ')} does not do what is to be measured.`, { cause })
+      throw new Error(
+        `${[library, variant].filter(Boolean).join(', ')} does not do what is to be measured.`,
+        { cause },
+      )
     }
   }
   const counts = new Map<Subject, number>()

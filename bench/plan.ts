@@ -34,10 +34,23 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
       credentials,
     ),
   redirect: () =>
-    calls('From the button to the provider', 'The request that leads to GitHub, with all that is kept until the answer.', oauthRedirect),
+    calls(
+      'From the button to the provider',
+      'The request that leads to GitHub, with all that is kept until the answer.',
+      oauthRedirect,
+    ),
   oauth: () =>
-    calls('A whole sign-in with a provider', 'To GitHub, and back with a code to a session. GitHub answers at once.', oauthSignIn),
-  signout: () => calls('A sign-in and the sign-out', 'By forms: a session can be ended once, so each is begun before.', signOut),
+    calls(
+      'A whole sign-in with a provider',
+      'To GitHub, and back with a code to a session. GitHub answers at once.',
+      oauthSignIn,
+    ),
+  signout: () =>
+    calls(
+      'A sign-in and the sign-out',
+      'By forms: a session can be ended once, so each is begun before.',
+      signOut,
+    ),
   growth: async () => {
     const pairs = await growth()
     const figures = await measure(pairs.flatMap(({ small, large }) => [small, large]))
@@ -56,7 +69,11 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
       coldStart,
     ),
   allocation: () =>
-    rows('Memory of a session check', 'What one call takes of the heap: the median of nine rounds of 400 calls.', allocation),
+    rows(
+      'Memory of a session check',
+      'What one call takes of the heap: the median of nine rounds of 400 calls.',
+      allocation,
+    ),
   load: () =>
     rows(
       'Under load',

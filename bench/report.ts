@@ -30,7 +30,9 @@ export function callsTable(figures: readonly Figures[]): string[] {
       round(cpu),
       `${round(lowest)} – ${round(highest)}`,
       round(p50),
-      subject.library === 'latchkey' && subject.variant === undefined ? '' : `${(cpu / own).toPrecision(cpu / own < 10 ? 2 : 3)} ×`,
+      subject.library === 'latchkey' && subject.variant === undefined
+        ? ''
+        : `${(cpu / own).toPrecision(cpu / own < 10 ? 2 : 3)} ×`,
     ]),
   )
 }
@@ -45,7 +47,9 @@ export function rowsTable(rows: readonly Row[]): string[] {
 }
 
 /** What becomes of a session check when something grows. */
-export function growthTable(pairs: readonly { readonly title: string; readonly small: Figures; readonly large: Figures }[]): string[] {
+export function growthTable(
+  pairs: readonly { readonly title: string; readonly small: Figures; readonly large: Figures }[],
+): string[] {
   return table(
     ['', '', 'before, µs', 'after, µs', 'change'],
     pairs.map(({ title, small, large }) => [

@@ -53,9 +53,11 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   'page for an unknown address': (page) => page.goto('/nowhere'),
   'sign-in page of the library': (page) => page.goto(`${basePath}/signin`),
-  'sign-in page of the library with an error': (page) => page.goto(`${basePath}/signin?error=CredentialsSignin`),
+  'sign-in page of the library with an error': (page) =>
+    page.goto(`${basePath}/signin?error=CredentialsSignin`),
   'sign-out page of the library': (page) => page.goto(`${basePath}/signout`),
-  'error page of the library': (page) => page.goto(`${basePath}/error?error=Configuration&reference=0a1b2c3d`),
+  'error page of the library': (page) =>
+    page.goto(`${basePath}/error?error=Configuration&reference=0a1b2c3d`),
   'home page of the provider': (page) => page.goto(issuer),
   'choice of a person at the provider': async (page) => {
     await openHome(page)
@@ -90,7 +92,9 @@ test('The way from the keyboard: every stop of the home page shows where one is'
   const stops = await page.locator('a, button, input:not([type=hidden])').count()
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab')
-    const outline = await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle)
+    const outline = await page.evaluate(
+      () => document.activeElement && getComputedStyle(document.activeElement).outlineStyle,
+    )
     expect(outline).toBe('solid')
   }
 })
@@ -99,5 +103,7 @@ test('The way from the keyboard: every stop of the home page shows where one is'
 async function violations(page: Page, options: string): Promise<string[]> {
   await page.evaluate(axe.source)
   const results = await page.evaluate<AxeResults>(`axe.run(${options})`)
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
 }

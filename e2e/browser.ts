@@ -34,7 +34,8 @@ export const test = base.extend('open', async ({ task }, { onCleanup }) => {
   const contexts: BrowserContext[] = []
   onCleanup(async () => {
     const pages = contexts.flatMap((context) => context.pages())
-    if (task.result?.state === 'fail') await Promise.all(pages.map((page, index) => keep(page, `${task.fullTestName} ${index}`)))
+    if (task.result?.state === 'fail')
+      await Promise.all(pages.map((page, index) => keep(page, `${task.fullTestName} ${index}`)))
     await Promise.all(contexts.map((context) => context.close()))
   })
   return async (options: BrowserContextOptions = {}): Promise<Page> => {

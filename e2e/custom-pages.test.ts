@@ -1,6 +1,15 @@
 import { describe, expect } from 'vitest'
 import { app, test, ways } from './browser.ts'
-import { askForLink, haveSession, linkTo, newAddress, openHome, readSession, seeSignedIn, seeWelcome } from './steps.ts'
+import {
+  askForLink,
+  haveSession,
+  linkTo,
+  newAddress,
+  openHome,
+  readSession,
+  seeSignedIn,
+  seeWelcome,
+} from './steps.ts'
 
 describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => {
   test('say that a mail is on its way, and ask who is new for a name [CFG-26, §12.1]', async ({ open }) => {

@@ -1,6 +1,15 @@
 import { describe, expect } from 'vitest'
 import { test, ways } from './browser.ts'
-import { ada, askForLink, linkTo, newAddress, openHome, readSession, seeSignedIn, seeWelcome } from './steps.ts'
+import {
+  ada,
+  askForLink,
+  linkTo,
+  newAddress,
+  openHome,
+  readSession,
+  seeSignedIn,
+  seeWelcome,
+} from './steps.ts'
 
 describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
   test('signs in the browser that asked for it, and works once [§12.1, §12.1 c]', async ({ open }) => {
@@ -45,7 +54,9 @@ test('A link by mail leads to the same person as the password', async ({ open })
   await seeSignedIn(page)
 })
 
-test('An address that no mail can be sent to leads to the sign-in page, which says so [A-15]', async ({ open }) => {
+test('An address that no mail can be sent to leads to the sign-in page, which says so [A-15]', async ({
+  open,
+}) => {
   // The browser finds nothing wrong with it.
   const page = await open()
   await openHome(page)

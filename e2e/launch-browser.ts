@@ -15,6 +15,8 @@ const FLAGS = [
 export async function launchBrowser(): Promise<BrowserServer> {
   const executablePath = findBrowser()
   if (executablePath === undefined)
-    throw new Error('The browser tests need Chromium. Install it, or name one that you have: CHROMIUM_PATH=/path/to/chromium')
+    throw new Error(
+      'The browser tests need Chromium. Install it, or name one that you have: CHROMIUM_PATH=/path/to/chromium',
+    )
   return chromium.launchServer({ executablePath, headless: true, args: FLAGS })
 }

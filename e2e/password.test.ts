@@ -14,19 +14,24 @@ describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnab
   test.for([
     { who: 'a wrong password', email: ada.email, password: 'wrong horse' },
     { who: 'an unknown address', email: 'nobody@example.com', password: ada.password },
-  ])('says the same of $who, and can be sent again [P-CR-1, A-15, ERR-14]', async ({ email, password }, { open }) => {
-    const page = await open({ javaScriptEnabled })
-    await openHome(page)
-    await signInWithPassword(page, { ...ada, email, password })
-    // Next.js has an alert of its own, without text, to announce pages.
-    await page.getByRole('alert').getByText('E-mail or password is wrong.', { exact: true }).waitFor()
-    expect(await readSession(page)).toBeNull()
-    await signInWithPassword(page)
-    await seeSignedIn(page)
-  })
+  ])(
+    'says the same of $who, and can be sent again [P-CR-1, A-15, ERR-14]',
+    async ({ email, password }, { open }) => {
+      const page = await open({ javaScriptEnabled })
+      await openHome(page)
+      await signInWithPassword(page, { ...ada, email, password })
+      // Next.js has an alert of its own, without text, to announce pages.
+      await page.getByRole('alert').getByText('E-mail or password is wrong.', { exact: true }).waitFor()
+      expect(await readSession(page)).toBeNull()
+      await signInWithPassword(page)
+      await seeSignedIn(page)
+    },
+  )
 })
 
-test('A wrong password is told without loading the page again where JavaScript runs, and the address stays', async ({ open }) => {
+test('A wrong password is told without loading the page again where JavaScript runs, and the address stays', async ({
+  open,
+}) => {
   const page = await open()
   await openHome(page)
   await page.evaluate(() => Object.assign(window, { isStillHere: true }))

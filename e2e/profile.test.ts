@@ -44,7 +44,9 @@ describe('A new display name', () => {
     await page.keyboard.press('Enter')
     await profile.getByText('Saved.').waitFor()
     await profile.getByText('Edith Clarke', { exact: true }).waitFor()
-    expect(await profile.getByLabel('Display name').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(
+      await profile.getByLabel('Display name').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await page.reload()
     await profile.getByText('Edith Clarke', { exact: true }).waitFor()
     await page.goto('/')

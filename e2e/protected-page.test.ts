@@ -1,12 +1,23 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { app, test, ways } from './browser.ts'
-import { ada, openHome, readSession, seeAccount, seeSignedIn, seeSignInPage, signInAtProvider, signInWithPassword } from './steps.ts'
+import {
+  ada,
+  openHome,
+  readSession,
+  seeAccount,
+  seeSignedIn,
+  seeSignInPage,
+  signInAtProvider,
+  signInWithPassword,
+} from './steps.ts'
 
 const DEEP_LINK = '/account?tab=a%20b&sort=%2Bname'
 
 describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
-  test('leads to the sign-in page and, through the provider, back with its query [GEN-3, ST-9, A-17, AUTHN-10]', async ({ open }) => {
+  test('leads to the sign-in page and, through the provider, back with its query [GEN-3, ST-9, A-17, AUTHN-10]', async ({
+    open,
+  }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await seeSignInPage(page)
@@ -15,7 +26,9 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     seeDeepLink(page)
   })
 
-  test('leads to the sign-in page and, with a password, back with its query [ST-9, P-RD-3]', async ({ open }) => {
+  test('leads to the sign-in page and, with a password, back with its query [ST-9, P-RD-3]', async ({
+    open,
+  }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await seeSignInPage(page)
@@ -30,7 +43,9 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     await signInWithPassword(page, { ...ada, password: 'wrong horse' })
     await page.getByRole('alert').waitFor()
     await seeSignInPage(page)
-    expect(await page.getByRole('alert').textContent()).toBe('These details are not right. Check them and try again.')
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'These details are not right. Check them and try again.',
+    )
     expect(await readSession(page)).toBeNull()
     await signInWithPassword(page)
     await seeAccount(page)
@@ -52,7 +67,9 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     expect(expires).toMatch(/Z$/)
   })
 
-  test('leads somebody who is signed out to the sign-in page by the link of the home page, too', async ({ open }) => {
+  test('leads somebody who is signed out to the sign-in page by the link of the home page, too', async ({
+    open,
+  }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await page.getByRole('link', { name: 'Account' }).click()

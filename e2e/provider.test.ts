@@ -24,7 +24,9 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     expect(page.url()).toBe(`${app}/`)
   })
 
-  test('says no: the sign-in page tells it, and nobody is signed in [§14 OAuthCallbackError]', async ({ open }) => {
+  test('says no: the sign-in page tells it, and nobody is signed in [§14 OAuthCallbackError]', async ({
+    open,
+  }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await goToProvider(page)
@@ -75,7 +77,9 @@ describe('A callback address', () => {
     expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
   })
 
-  test('of another browser is an error: nobody is signed in as somebody else [P-OA-1, P-CS-5]', async ({ open }) => {
+  test('of another browser is an error: nobody is signed in as somebody else [P-OA-1, P-CS-5]', async ({
+    open,
+  }) => {
     const attacker = await open()
     const victim = await open()
     await seeRefusal(victim, await callbackAddress(attacker))

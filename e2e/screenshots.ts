@@ -82,7 +82,11 @@ async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } 
   await shoot('app-home-without-name')
 }
 
-async function shootPlayground(page: Page, shoot: Shoot, { playground: { issuer, inbox } }: FreshDemo): Promise<void> {
+async function shootPlayground(
+  page: Page,
+  shoot: Shoot,
+  { playground: { issuer, inbox } }: FreshDemo,
+): Promise<void> {
   await page.goto(issuer)
   await shoot('playground-home')
   await page.goto(`${issuer}/nowhere`)
@@ -106,7 +110,8 @@ async function main(): Promise<void> {
         const shoot: Shoot = async (name) => {
           await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}-${size}.png`, fullPage: true })
         }
-        for (const part of [shootSignedOut, shootSignIn, shootMail, shootPlayground]) await part(page, shoot, demo)
+        for (const part of [shootSignedOut, shootSignIn, shootMail, shootPlayground])
+          await part(page, shoot, demo)
         await page.close()
       }
     }

@@ -30,7 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const browser = await launchBrowser()
     const { app, basePath, database } = demo
     const { issuer, inbox } = demo.playground
-    project.provide('addresses', { app: app.url, basePath, issuer, inbox, database, browser: browser.wsEndpoint() })
+    project.provide('addresses', {
+      app: app.url,
+      basePath,
+      issuer,
+      inbox,
+      database,
+      browser: browser.wsEndpoint(),
+    })
     return async () => {
       await Promise.all([browser.close(), demo.stop()])
     }

@@ -6,10 +6,17 @@ import { haveSession, readSession, seeSignedOut, seeSignInPage } from './steps.t
 const NAME = 'latchkey.session-token'
 
 describe('The session cookie', () => {
-  test('is out of reach for scripts and for requests that other sites make [P-CK-1, §4.1]', async ({ open }) => {
+  test('is out of reach for scripts and for requests that other sites make [P-CK-1, §4.1]', async ({
+    open,
+  }) => {
     const page = await open()
     await haveSession(page)
-    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', domain: 'localhost' })
+    expect(await sessionCookie(page)).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      domain: 'localhost',
+    })
     expect(await page.evaluate(() => document.cookie)).not.toContain(NAME)
   })
 
@@ -58,5 +65,7 @@ async function changeCookie(page: Page): Promise<void> {
   const { value } = cookie
   const middle = Math.floor(value.length / 2)
   const other = value[middle] === 'x' ? 'y' : 'x'
-  await page.context().addCookies([{ ...cookie, value: value.slice(0, middle) + other + value.slice(middle + 1) }])
+  await page
+    .context()
+    .addCookies([{ ...cookie, value: value.slice(0, middle) + other + value.slice(middle + 1) }])
 }

@@ -108,7 +108,10 @@ export async function haveSession(page: Page): Promise<void> {
 }
 
 /** Waits until the home page shows somebody. */
-export async function seeSignedIn(page: Page, { name, email }: Pick<typeof ada, 'name' | 'email'> = ada): Promise<void> {
+export async function seeSignedIn(
+  page: Page,
+  { name, email }: Pick<typeof ada, 'name' | 'email'> = ada,
+): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `Welcome, ${name}` }).waitFor()
   await page.getByRole('region', { name: 'You are signed in' }).getByText(email).waitFor()
 }
@@ -119,7 +122,10 @@ export async function seeSignedOut(page: Page): Promise<void> {
 }
 
 /** Waits until the page shows the protected account of somebody. */
-export async function seeAccount(page: Page, { name, email }: Pick<typeof ada, 'name' | 'email'> = ada): Promise<void> {
+export async function seeAccount(
+  page: Page,
+  { name, email }: Pick<typeof ada, 'name' | 'email'> = ada,
+): Promise<void> {
   const account = page.getByRole('region', { name: 'Your account' })
   await account.getByText(name, { exact: true }).waitFor()
   await account.getByText(email, { exact: true }).waitFor()

@@ -40,7 +40,10 @@ test('Who cancelled at the provider can go on in the other tab', async ({ open }
   await goHome(other)
   await other.getByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' }).waitFor()
   await page.goto('/account')
-  await page.getByRole('region', { name: 'Your account' }).getByText('grace@example.org', { exact: true }).waitFor()
+  await page
+    .getByRole('region', { name: 'Your account' })
+    .getByText('grace@example.org', { exact: true })
+    .waitFor()
 })
 
 test('The whole way by keyboard alone: provider, account, signing out', async ({ open }) => {
@@ -60,7 +63,8 @@ test('The whole way by keyboard alone: provider, account, signing out', async ({
     const button = page.getByRole('button', { name })
     for (let presses = 0; presses < 20; presses++) {
       await page.keyboard.press('Tab')
-      if (await button.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter')
+      if (await button.evaluate((element) => element === document.activeElement))
+        return page.keyboard.press('Enter')
     }
     throw new Error(`Tab does not lead to "${name}".`)
   }

@@ -63,7 +63,13 @@ export function missingPage(message: string): string {
 
 function messageList(messages: readonly Message[]): Markup {
   return html`<ol class="card plain mails">${messages.map(
-    ({ id, to, from, subject, receivedAt }) => html`<li><a href="/mail/${id}"><strong>${subject || '(no subject)'}</strong>
+    ({
+      id,
+      to,
+      from,
+      subject,
+      receivedAt,
+    }) => html`<li><a href="/mail/${id}"><strong>${subject || '(no subject)'}</strong>
 <span class="soft small">to ${to.join(', ')} · from ${from}</span>${time(receivedAt)}</a></li>`,
   )}</ol>`
 }
@@ -87,5 +93,7 @@ function htmlFrame(body: string): Markup {
 function withLinks(text: string): readonly (Markup | string)[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, i) => (i % 2 === 0 ? part : html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`))
+    .map((part, i) =>
+      i % 2 === 0 ? part : html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`,
+    )
 }

@@ -48,7 +48,9 @@ export function inboxHandler(mailbox: Mailbox): RequestListener {
     const leaving = new AbortController()
     response.on('close', () => leaving.abort())
     const { status, headers, body } = await reply(mailbox, request, leaving.signal)
-    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers }).end(body)
+    response
+      .writeHead(status, { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers })
+      .end(body)
   }
 }
 
@@ -59,7 +61,8 @@ function reply(mailbox: Mailbox, request: IncomingMessage, gone: AbortSignal): R
   if (here.length === 0) return page(404, PLAIN_POLICY, missingPage(`There is nothing at ${url.pathname}.`))
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const route = here.find((candidate) => candidate.method === method)
-  if (route === undefined) return text(405, 'Method not allowed', { Allow: here.map((candidate) => candidate.method).join(', ') })
+  if (route === undefined)
+    return text(405, 'Method not allowed', { Allow: here.map((candidate) => candidate.method).join(', ') })
   const id = Number(route.path.exec(url.pathname)?.[1])
   return route.answer({ mailbox, request, url, gone }, id)
 }
@@ -76,7 +79,11 @@ function showIcon(): Reply {
 function showMessage({ mailbox }: Visit, id: number): Reply {
   const message = mailbox.find(id)
   if (message) return page(200, MESSAGE_POLICY, messagePage(message))
-  return page(404, PLAIN_POLICY, missingPage(`There is no message ${id}. The last 100 are kept, until the inbox stops.`))
+  return page(
+    404,
+    PLAIN_POLICY,
+    missingPage(`There is no message ${id}. The last 100 are kept, until the inbox stops.`),
+  )
 }
 
 function clearByForm(visit: Visit): Reply {
@@ -88,7 +95,8 @@ function clearByForm(visit: Visit): Reply {
 async function listMessages({ mailbox, url, gone }: Visit): Promise<Reply> {
   const wait = Number(url.searchParams.get('wait') ?? 0)
   const after = Number(url.searchParams.get('after') ?? 0)
-  if (!(wait >= 0 && wait <= MAX_WAIT_MS)) return json(400, { error: `wait must be a number of milliseconds from 0 to ${MAX_WAIT_MS}` })
+  if (!(wait >= 0 && wait <= MAX_WAIT_MS))
+    return json(400, { error: `wait must be a number of milliseconds from 0 to ${MAX_WAIT_MS}` })
   if (!(after >= 0)) return json(400, { error: 'after must be the id of a message' })
   const filter = { to: url.searchParams.get('to') ?? undefined, after }
   return json(200, await mailbox.waitFor(filter, AbortSignal.any([AbortSignal.timeout(wait), gone])))
@@ -105,7 +113,11 @@ function clear({ mailbox }: Visit): Reply {
 }
 
 function page(status: number, policy: string, body: string): Reply {
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': 'no-referrer',
+  }
   return { status, headers, body }
 }
 

@@ -25,7 +25,8 @@ interface Mail {
   readonly bcc?: string
 }
 
-const send = (mail: Mail) => createTransport(inbox.smtpUrl).sendMail({ from: 'Latchkey <no-reply@example.com>', ...mail })
+const send = (mail: Mail) =>
+  createTransport(inbox.smtpUrl).sendMail({ from: 'Latchkey <no-reply@example.com>', ...mail })
 const list = async (query = ''): Promise<Message[]> => JSON.parse((await open(`/messages${query}`)).body)
 const newest = async (query = '') => {
   const [message] = await list(query)
@@ -39,7 +40,12 @@ const open = async (path: string) => {
 
 describe('the API', () => {
   it('gives a mail that was sent to it', async () => {
-    await send({ to: 'Ada@example.com', subject: 'Grüße 🔑', text: 'Open http://localhost:9/?a=1&b=2', html: '<p>Hello</p>' })
+    await send({
+      to: 'Ada@example.com',
+      subject: 'Grüße 🔑',
+      text: 'Open http://localhost:9/?a=1&b=2',
+      html: '<p>Hello</p>',
+    })
     const mail = await newest('?to=ada@example.com')
     expect(mail).toMatchObject({
       from: 'no-reply@example.com',
@@ -84,7 +90,9 @@ describe('the API', () => {
 
 describe('the mail server', () => {
   it('refuses a mail that is too large, and goes on', async () => {
-    await expect(send({ to: 'ada@example.com', text: 'x'.repeat(1_000_001) })).rejects.toMatchObject({ responseCode: 552 })
+    await expect(send({ to: 'ada@example.com', text: 'x'.repeat(1_000_001) })).rejects.toMatchObject({
+      responseCode: 552,
+    })
     await send({ to: 'ada@example.com', subject: 'small' })
     expect(await list()).toHaveLength(1)
   })
@@ -121,10 +129,15 @@ describe('the pages', () => {
   })
 
   it('make links of addresses in text, and of nothing else', async () => {
-    await send({ to: 'ada@example.com', text: 'Sign in: http://localhost:9/cb?token=1&email=a%40b <b> javascript://%0aalert(1)' })
+    await send({
+      to: 'ada@example.com',
+      text: 'Sign in: http://localhost:9/cb?token=1&email=a%40b <b> javascript://%0aalert(1)',
+    })
     const { id } = await newest()
     const { body } = await open(`/mail/${id}`)
-    expect(body).toContain('<a href="http://localhost:9/cb?token=1&#38;email=a%40b" target="_blank" rel="noopener noreferrer">')
+    expect(body).toContain(
+      '<a href="http://localhost:9/cb?token=1&#38;email=a%40b" target="_blank" rel="noopener noreferrer">',
+    )
     expect(body).not.toContain('href="javascript')
     expect(body).not.toContain('<b>')
   })
@@ -132,7 +145,11 @@ describe('the pages', () => {
   it('can be emptied from themselves only', async () => {
     await send({ to: 'ada@example.com' })
     const press = (site: string) =>
-      fetch(`${inbox.url}/messages/clear`, { method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': site } })
+      fetch(`${inbox.url}/messages/clear`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': site },
+      })
     expect((await press('cross-site')).status).toBe(403)
     expect(await list()).toHaveLength(1)
     expect((await press('same-origin')).status).toBe(303)
@@ -142,7 +159,9 @@ describe('the pages', () => {
 
 it('answers by the names of this computer only', async () => {
   const status = await new Promise((resolve) => {
-    get(inbox.url, { headers: { host: 'rebound.example' } }, (response) => resolve(response.resume().statusCode))
+    get(inbox.url, { headers: { host: 'rebound.example' } }, (response) =>
+      resolve(response.resume().statusCode),
+    )
   })
   expect(status).toBe(421)
 })
@@ -150,7 +169,9 @@ it('answers by the names of this computer only', async () => {
 it.each(['//[', 'http://[', 'http://example.com:99999/', '/%'])('survives the odd path %s', async (path) => {
   const status = await new Promise((resolve, reject) => {
     const { port } = new URL(inbox.url)
-    get({ port, path, headers: { host: 'localhost' } }, (response) => resolve(response.resume().statusCode)).on('error', reject)
+    get({ port, path, headers: { host: 'localhost' } }, (response) =>
+      resolve(response.resume().statusCode),
+    ).on('error', reject)
   })
   expect(status).toBe(404)
 })

@@ -28,13 +28,22 @@ export function interactions(provider: Provider): Middleware {
   }
 }
 
-async function ask(ctx: Context, provider: Provider, { prompt, params, session }: Interaction): Promise<void> {
+async function ask(
+  ctx: Context,
+  provider: Provider,
+  { prompt, params, session }: Interaction,
+): Promise<void> {
   const client = await provider.Client.find(String(params.client_id))
   const clientName = client?.clientName ?? String(params.client_id)
   const person = findPerson(session?.accountId ?? '')
   if (prompt.name === 'consent' && person) {
     const scopes = String(params.scope).split(' ')
-    ctx.body = consentPage({ clientName, person, scopes, returnsTo: new URL(String(params.redirect_uri)).origin })
+    ctx.body = consentPage({
+      clientName,
+      person,
+      scopes,
+      returnsTo: new URL(String(params.redirect_uri)).origin,
+    })
     return
   }
   const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
@@ -58,8 +67,13 @@ async function answer(ctx: Context, provider: Provider, interaction: Interaction
   ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
 }
 
-async function resultOf(choice: string, provider: Provider, interaction: Interaction): Promise<InteractionResults | undefined> {
-  if (choice === 'cancel') return { error: 'access_denied', error_description: 'The person cancelled at Playground ID' }
+async function resultOf(
+  choice: string,
+  provider: Provider,
+  interaction: Interaction,
+): Promise<InteractionResults | undefined> {
+  if (choice === 'cancel')
+    return { error: 'access_denied', error_description: 'The person cancelled at Playground ID' }
   if (interaction.prompt.name !== 'consent') {
     const person = findPerson(choice)
     // One page answers both prompts that lead to it, or a request with `prompt=login select_account` would ask twice.
@@ -71,8 +85,12 @@ async function resultOf(choice: string, provider: Provider, interaction: Interac
 /** Adds what was asked for to what this person has allowed this application before, and promises the grant's id. */
 async function grant(provider: Provider, { grantId, params, prompt, session }: Interaction): Promise<string> {
   const earlier = grantId === undefined ? undefined : await provider.Grant.find(grantId)
-  const allowed = earlier ?? new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) })
-  const { missingOIDCScope, missingOIDCClaims } = prompt.details as { missingOIDCScope?: string[]; missingOIDCClaims?: string[] }
+  const allowed =
+    earlier ?? new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) })
+  const { missingOIDCScope, missingOIDCClaims } = prompt.details as {
+    missingOIDCScope?: string[]
+    missingOIDCClaims?: string[]
+  }
   if (missingOIDCScope) allowed.addOIDCScope(missingOIDCScope.join(' '))
   if (missingOIDCClaims) allowed.addOIDCClaims(missingOIDCClaims)
   return allowed.save()

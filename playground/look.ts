@@ -116,7 +116,9 @@ ${header(product)}
 /** Gives a page that `oidc-provider` draws itself our style and header; one of ours comes back as it is. */
 export function dress(page: string): string {
   if (page.includes(HEAD.toString())) return page
-  return page.replace('<head>', () => `<head>${HEAD}`).replace('<body>', () => `<body>${header('Playground ID')}`)
+  return page
+    .replace('<head>', () => `<head>${HEAD}`)
+    .replace('<body>', () => `<body>${header('Playground ID')}`)
 }
 
 function header(product: Page['product']): Markup {

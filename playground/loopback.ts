@@ -19,7 +19,9 @@ export async function listenOnLoopback(server: Server, port: number): Promise<nu
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new PortTaken(port, { cause: error }) : error
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new PortTaken(port, { cause: error })
+      : error
   }
   return (server.address() as AddressInfo).port
 }

@@ -36,7 +36,9 @@ export class Mailbox {
   /** The messages that fit, newest first. */
   list({ to, after = 0 }: MessageFilter = {}): readonly Message[] {
     const address = to?.toLowerCase()
-    return this.#messages.filter((message) => message.id > after && (address === undefined || message.to.includes(address)))
+    return this.#messages.filter(
+      (message) => message.id > after && (address === undefined || message.to.includes(address)),
+    )
   }
 
   find(id: number): Message | undefined {

@@ -7,12 +7,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { listenOnLoopback } from './loopback.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
-const FREE = { PROVIDER_PORT: '0', INBOX_PORT: '0', SMTP_PORT: '0', AUTH_PLAYGROUND_ID: 'demo', AUTH_PLAYGROUND_SECRET: 'a secret' }
+const FREE = {
+  PROVIDER_PORT: '0',
+  INBOX_PORT: '0',
+  SMTP_PORT: '0',
+  AUTH_PLAYGROUND_ID: 'demo',
+  AUTH_PLAYGROUND_SECRET: 'a secret',
+}
 
 const started: ChildProcess[] = []
 
 function run(changes: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [MAIN], { stdio: 'pipe', env: { ...process.env, ...FREE, ...changes } })
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: 'pipe',
+    env: { ...process.env, ...FREE, ...changes },
+  })
   started.push(child)
   return child
 }
@@ -46,15 +55,20 @@ describe('main', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it.each(['PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])('names the port that is taken, and %s', async (variable) => {
-    const other = createServer()
-    const port = await listenOnLoopback(other, 0)
-    const child = run({ [variable]: String(port) })
-    const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    other.close()
-    expect(code).toBe(1)
-    expect(message).toBe(`Playground: Port ${port} is taken by another program. Choose another one: ${variable}=${port + 10}\n`)
-  })
+  it.each(['PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])(
+    'names the port that is taken, and %s',
+    async (variable) => {
+      const other = createServer()
+      const port = await listenOnLoopback(other, 0)
+      const child = run({ [variable]: String(port) })
+      const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      other.close()
+      expect(code).toBe(1)
+      expect(message).toBe(
+        `Playground: Port ${port} is taken by another program. Choose another one: ${variable}=${port + 10}\n`,
+      )
+    },
+  )
 
   it('says which setting is missing', async () => {
     const child = run({ AUTH_PLAYGROUND_SECRET: '' })

@@ -20,12 +20,32 @@ async function main(): Promise<void> {
   if (isHeldByParent(process.stdin.fd)) process.stdin.once('close', end).resume()
 }
 
-async function start({ ports, clientId, clientSecret, redirectUris }: Settings): Promise<() => Promise<unknown>> {
-  const postLogoutRedirectUris = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].flatMap((origin) => [origin, `${origin}/`])
-  const client = { clientId, clientSecret, clientName: 'Latchkey example', redirectUris, postLogoutRedirectUris }
+async function start({
+  ports,
+  clientId,
+  clientSecret,
+  redirectUris,
+}: Settings): Promise<() => Promise<unknown>> {
+  const postLogoutRedirectUris = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].flatMap(
+    (origin) => [origin, `${origin}/`],
+  )
+  const client = {
+    clientId,
+    clientSecret,
+    clientName: 'Latchkey example',
+    redirectUris,
+    postLogoutRedirectUris,
+  }
   const provider = await startProvider({ port: ports.PROVIDER_PORT, clients: [client] })
   const inbox = await startInbox({ port: ports.INBOX_PORT, smtpPort: ports.SMTP_PORT })
-  console.log(JSON.stringify({ issuer: provider.issuer, inbox: inbox.url, smtp: inbox.smtpUrl, people: provider.people }))
+  console.log(
+    JSON.stringify({
+      issuer: provider.issuer,
+      inbox: inbox.url,
+      smtp: inbox.smtpUrl,
+      people: provider.people,
+    }),
+  )
   return () => Promise.all([provider.close(), inbox.close()])
 }
 
@@ -38,7 +58,9 @@ function isHeldByParent(fd: number): boolean {
 function withVariable(error: unknown, ports: Settings['ports']): unknown {
   if (!(error instanceof PortTaken)) return error
   const name = (Object.keys(ports) as PortVariable[]).find((variable) => ports[variable] === error.port)
-  return new Error(`Port ${error.port} is taken by another program. Choose another one: ${name}=${error.port + 10}`)
+  return new Error(
+    `Port ${error.port} is taken by another program. Choose another one: ${name}=${error.port + 10}`,
+  )
 }
 
 main().catch((error) => {

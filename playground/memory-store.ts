@@ -40,7 +40,8 @@ export class MemoryStore implements Adapter {
 
   async consume(id: string): Promise<void> {
     const row = this.#rows.get(id)
-    if (row) row.payload = JSON.stringify({ ...JSON.parse(row.payload), consumed: Math.floor(Date.now() / 1000) })
+    if (row)
+      row.payload = JSON.stringify({ ...JSON.parse(row.payload), consumed: Math.floor(Date.now() / 1000) })
   }
 
   async destroy(id: string): Promise<void> {

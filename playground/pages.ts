@@ -9,18 +9,36 @@ interface ScopeMeaning {
 
 const SCOPES: ReadonlyMap<string, ScopeMeaning> = new Map<string, ScopeMeaning>([
   ['openid', { gives: 'Who you are', means: ({ sub }) => `Your identifier here: ${sub}` }],
-  ['profile', { gives: 'Your profile', means: (person) => `Your name (${person.name}), user name, language and picture if you have one` }],
+  [
+    'profile',
+    {
+      gives: 'Your profile',
+      means: (person) => `Your name (${person.name}), user name, language and picture if you have one`,
+    },
+  ],
   [
     'email',
-    { gives: 'Your e-mail address', means: (person) => `${person.email} (${person.email_verified ? 'verified' : 'not verified'})` },
+    {
+      gives: 'Your e-mail address',
+      means: (person) => `${person.email} (${person.email_verified ? 'verified' : 'not verified'})`,
+    },
   ],
-  ['offline_access', { gives: 'Access while you are away', means: () => 'A refresh token, which outlasts this visit' }],
+  [
+    'offline_access',
+    { gives: 'Access while you are away', means: () => 'A refresh token, which outlasts this visit' },
+  ],
 ])
 
 /** "Who do you want to be?": one button for each person, the one that the application hinted at first. */
-export function choosePersonPage(page: { clientName: string; people: readonly Person[]; hint: string | undefined }): string {
+export function choosePersonPage(page: {
+  clientName: string
+  people: readonly Person[]
+  hint: string | undefined
+}): string {
   const { clientName, people, hint } = page
-  const hinted = people.filter(({ email, sub }) => hint !== undefined && [email, sub].includes(hint.toLowerCase()))
+  const hinted = people.filter(
+    ({ email, sub }) => hint !== undefined && [email, sub].includes(hint.toLowerCase()),
+  )
   const others = people.filter((person) => !hinted.includes(person))
   return renderPage({
     product: 'Playground ID',
@@ -35,7 +53,12 @@ export function choosePersonPage(page: { clientName: string; people: readonly Pe
 }
 
 /** "Allow it?": which application gets what, as whom, and where the visitor is sent next. */
-export function consentPage(page: { clientName: string; person: Person; scopes: readonly string[]; returnsTo: string }): string {
+export function consentPage(page: {
+  clientName: string
+  person: Person
+  scopes: readonly string[]
+  returnsTo: string
+}): string {
   const { clientName, person, scopes, returnsTo } = page
   return renderPage({
     product: 'Playground ID',
@@ -97,7 +120,11 @@ export function signedOutPage(page: { clientName: string | undefined }): string 
 }
 
 /** What somebody sees who opens the issuer itself: what this is, who is here, and how an application finds it. */
-export function homePage(page: { issuer: string; people: readonly Person[]; clientNames: readonly string[] }): string {
+export function homePage(page: {
+  issuer: string
+  people: readonly Person[]
+  clientNames: readonly string[]
+}): string {
   return renderPage({
     product: 'Playground ID',
     title: 'An OpenID provider to try things with',
@@ -128,5 +155,8 @@ function personLine({ name, given_name, email, email_verified, picturePath }: Pe
 
 function scopeLine(scope: string, person: Person): Markup | undefined {
   const meaning = SCOPES.get(scope)
-  return meaning && html`<li><strong>${meaning.gives}</strong> <span class="soft small">${meaning.means(person)}</span></li>`
+  return (
+    meaning &&
+    html`<li><strong>${meaning.gives}</strong> <span class="soft small">${meaning.means(person)}</span></li>`
+  )
 }

@@ -59,8 +59,14 @@ export const PEOPLE: readonly Person[] = [
 
 /** The pictures, SVG text by path. */
 export const PICTURES: ReadonlyMap<string, string> = new Map([
-  ['/people/ada.svg', avatar({ background: '#1d5c63', clothes: '#e8a33d', skin: '#f2c9a1', hair: '#3b2418' })],
-  ['/people/chloe.svg', avatar({ background: '#8c3b3b', clothes: '#f4e3c1', skin: '#c98d62', hair: '#17120f' })],
+  [
+    '/people/ada.svg',
+    avatar({ background: '#1d5c63', clothes: '#e8a33d', skin: '#f2c9a1', hair: '#3b2418' }),
+  ],
+  [
+    '/people/chloe.svg',
+    avatar({ background: '#8c3b3b', clothes: '#f4e3c1', skin: '#c98d62', hair: '#17120f' }),
+  ],
 ])
 
 /** The person with this identifier, if there is one. */

@@ -1,5 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { type ClientMetadata, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import {
+  type ClientMetadata,
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import { interactionPath } from './interaction.ts'
 import { MemoryStore } from './memory-store.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages.ts'
@@ -38,7 +43,11 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
       // Cookies do not keep ports apart: these reach every application on localhost, so they have names that nobody else has.
-      names: { session: 'playground-id', interaction: 'playground-id.interaction', resume: 'playground-id.resume' },
+      names: {
+        session: 'playground-id',
+        interaction: 'playground-id.interaction',
+        resume: 'playground-id.resume',
+      },
     },
     ttl: {
       AccessToken: HOUR,
@@ -62,7 +71,8 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
       rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
     },
     // The library's own dispatcher refuses loopback addresses, and the applications of a playground have no others.
-    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+      fetch(url, options),
   }
 }
 
@@ -93,13 +103,19 @@ function prompts() {
 }
 
 const CURES: Readonly<Record<string, (ctx: KoaContextWithOIDC) => string>> = {
-  invalid_redirect_uri: (ctx) => `Allowed are: ${ctx.oidc.client?.redirectUris?.join(', ')}. The list comes from PROVIDER_REDIRECT_URIS.`,
-  invalid_client: () => 'Check that AUTH_PLAYGROUND_ID and AUTH_PLAYGROUND_SECRET are the same for the application and for Playground ID.',
+  invalid_redirect_uri: (ctx) =>
+    `Allowed are: ${ctx.oidc.client?.redirectUris?.join(', ')}. The list comes from PROVIDER_REDIRECT_URIS.`,
+  invalid_client: () =>
+    'Check that AUTH_PLAYGROUND_ID and AUTH_PLAYGROUND_SECRET are the same for the application and for Playground ID.',
 }
 
 const renderError: Configuration['renderError'] = (ctx, { error, error_description }) => {
   ctx.type = 'html'
-  ctx.body = errorPage({ code: error, message: error_description ?? 'The request cannot be served.', cure: CURES[error]?.(ctx) })
+  ctx.body = errorPage({
+    code: error,
+    message: error_description ?? 'The request cannot be served.',
+    cure: CURES[error]?.(ctx),
+  })
 }
 
 function logoutSource(ctx: KoaContextWithOIDC, form: string): void {

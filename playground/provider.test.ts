@@ -81,11 +81,15 @@ async function attempt(changes: Readonly<Record<string, string | undefined>> = {
     state,
     ...changes,
   }
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) url.searchParams.set(name, value)
   return { url, verifier, nonce, state }
 }
 
-async function signIn(person: string, changes: Readonly<Record<string, string | undefined>> = {}): Promise<Attempt & { back: URL }> {
+async function signIn(
+  person: string,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<Attempt & { back: URL }> {
   const made = await attempt(changes)
   const choosing = await visitor.open(made.url)
   const consenting = await visitor.press(choosing, { choice: person })
@@ -93,10 +97,24 @@ async function signIn(person: string, changes: Readonly<Record<string, string | 
   return { ...made, back: url }
 }
 
-async function redeem({ back, verifier, nonce, state }: Awaited<ReturnType<typeof signIn>>, authentication = secret) {
+async function redeem(
+  { back, verifier, nonce, state }: Awaited<ReturnType<typeof signIn>>,
+  authentication = secret,
+) {
   const parameters = oauth.validateAuthResponse(server, client, back, state)
-  const response = await oauth.authorizationCodeGrantRequest(server, client, authentication, parameters, CALLBACK, verifier, http)
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce, requireIdToken: true })
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    authentication,
+    parameters,
+    CALLBACK,
+    verifier,
+    http,
+  )
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  })
   await oauth.validateApplicationLevelSignature(server, response, http)
   const claims = oauth.getValidatedIdTokenClaims(tokens)
   if (claims === undefined) throw new Error('the token answer has no ID token')
@@ -108,7 +126,12 @@ const errorOf = ({ url }: Arrival) => url.searchParams.get('error')
 describe('the authorization code flow', () => {
   it('ends with a signed ID token and userinfo of the person chosen', async () => {
     const { tokens, claims } = await redeem(await signIn('ada'))
-    const ada = { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true, picture: `${provider.issuer}/people/ada.svg` }
+    const ada = {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      email_verified: true,
+      picture: `${provider.issuer}/people/ada.svg`,
+    }
     expect(claims).toMatchObject({ sub: 'ada', aud: 'app', ...ada })
     const response = await oauth.userInfoRequest(server, client, tokens.access_token, http)
     expect(await oauth.processUserInfoResponse(server, client, 'ada', response)).toMatchObject(ada)
@@ -131,8 +154,16 @@ describe('the authorization code flow', () => {
   })
 
   it('gives a refresh token for offline_access with prompt=consent', async () => {
-    const { tokens } = await redeem(await signIn('ada', { scope: 'openid offline_access', prompt: 'consent' }))
-    const response = await oauth.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token ?? '', http)
+    const { tokens } = await redeem(
+      await signIn('ada', { scope: 'openid offline_access', prompt: 'consent' }),
+    )
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      secret,
+      tokens.refresh_token ?? '',
+      http,
+    )
     expect(await oauth.processRefreshTokenResponse(server, client, response)).toHaveProperty('access_token')
   })
 
@@ -175,7 +206,9 @@ describe('refusals', () => {
     const made = await attempt()
     const choosing = await visitor.open(made.url)
     const cancelled = await visitor.press(choosing, { choice: 'cancel' })
-    expect(() => oauth.validateAuthResponse(server, client, cancelled.url, made.state)).toThrow(oauth.AuthorizationResponseError)
+    expect(() => oauth.validateAuthResponse(server, client, cancelled.url, made.state)).toThrow(
+      oauth.AuthorizationResponseError,
+    )
     expect(errorOf(cancelled)).toBe('access_denied')
     const consenting = await visitor.press(await visitor.open((await attempt()).url), { choice: 'ada' })
     expect(errorOf(await visitor.press(consenting, { choice: 'cancel' }))).toBe('access_denied')
@@ -190,11 +223,15 @@ describe('refusals', () => {
   })
 
   it('refuses a request without PKCE, and a code with another verifier', async () => {
-    const bare = await visitor.open((await attempt({ code_challenge: undefined, code_challenge_method: undefined })).url)
+    const bare = await visitor.open(
+      (await attempt({ code_challenge: undefined, code_challenge_method: undefined })).url,
+    )
     expect(errorOf(bare)).toBe('invalid_request')
     expect(bare.url.searchParams.get('error_description')).toContain('PKCE')
     const done = await signIn('ada')
-    await expect(redeem({ ...done, verifier: oauth.generateRandomCodeVerifier() })).rejects.toMatchObject({ error: 'invalid_grant' })
+    await expect(redeem({ ...done, verifier: oauth.generateRandomCodeVerifier() })).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
   })
 
   it('shows an unknown redirect address on a page of its own, with the cure, and goes nowhere', async () => {
@@ -207,7 +244,10 @@ describe('refusals', () => {
   it('says that a sign-in is over when its page is answered twice', async () => {
     const choosing = await visitor.open((await attempt()).url)
     await visitor.press(choosing, { choice: 'cancel' })
-    expect(await visitor.press(choosing, { choice: 'ada' })).toMatchObject({ status: 400, body: expect.stringContaining('is over') })
+    expect(await visitor.press(choosing, { choice: 'ada' })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('is over'),
+    })
   })
 
   it('refuses a choice that the page does not have', async () => {
@@ -220,7 +260,9 @@ describe('refusals', () => {
 
   it('answers by the names of this computer only', async () => {
     const status = await new Promise((resolve) => {
-      get(provider.issuer, { headers: { host: 'rebound.example' } }, (response) => resolve(response.resume().statusCode))
+      get(provider.issuer, { headers: { host: 'rebound.example' } }, (response) =>
+        resolve(response.resume().statusCode),
+      )
     })
     expect(status).toBe(421)
   })
@@ -268,7 +310,11 @@ describe('prompts', () => {
 
   it('login_hint puts that person first', async () => {
     const { body } = await visitor.open((await attempt({ login_hint: 'Chloe@example.com' })).url)
-    expect([...body.matchAll(/value="(ada|grace|chloe)"/g)].map((match) => match[1])).toEqual(['chloe', 'ada', 'grace'])
+    expect([...body.matchAll(/value="(ada|grace|chloe)"/g)].map((match) => match[1])).toEqual([
+      'chloe',
+      'ada',
+      'grace',
+    ])
   })
 
   it('lets another person in the same browser take over', async () => {
@@ -287,7 +333,11 @@ describe('signing out', () => {
     logoutTokens.length = 0
     const end = new URL(server.end_session_endpoint ?? '')
     end.search = String(
-      new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'http://localhost:9/bye', state: 's' }),
+      new URLSearchParams({
+        id_token_hint: tokens.id_token ?? '',
+        post_logout_redirect_uri: 'http://localhost:9/bye',
+        state: 's',
+      }),
     )
     const asked = await visitor.open(end)
     expect(asked.body).toContain('Sign out of Playground ID?')
@@ -322,7 +372,10 @@ describe('pages', () => {
   })
 
   it('say so where there is nothing', async () => {
-    expect(await visitor.open('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('There is nothing at /nothing') })
+    expect(await visitor.open('/nothing')).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('There is nothing at /nothing'),
+    })
   })
 })
 
@@ -330,6 +383,16 @@ it('is known to a public client, which has no secret', async () => {
   const done = await signIn('ada', { client_id: 'public' })
   const app: oauth.Client = { client_id: 'public' }
   const parameters = oauth.validateAuthResponse(server, app, done.back, done.state)
-  const response = await oauth.authorizationCodeGrantRequest(server, app, oauth.None(), parameters, CALLBACK, done.verifier, http)
-  expect(await oauth.processAuthorizationCodeResponse(server, app, response, { expectedNonce: done.nonce })).toHaveProperty('id_token')
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    app,
+    oauth.None(),
+    parameters,
+    CALLBACK,
+    done.verifier,
+    http,
+  )
+  expect(
+    await oauth.processAuthorizationCodeResponse(server, app, response, { expectedNonce: done.nonce }),
+  ).toHaveProperty('id_token')
 })

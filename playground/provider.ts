@@ -30,7 +30,11 @@ export interface RunningProvider {
  * for `scope=offline_access` with `prompt=consent`, sign-out by the application. Reached from this computer only.
  * Throws `PortTaken`.
  */
-export async function startProvider({ port = 0, clients, onRequest }: ProviderOptions): Promise<RunningProvider> {
+export async function startProvider({
+  port = 0,
+  clients,
+  onRequest,
+}: ProviderOptions): Promise<RunningProvider> {
   const server = createServer()
   // The issuer holds the port, and the provider must know its issuer: the server listens first.
   const issuer = `http://localhost:${await listenOnLoopback(server, port)}`
@@ -41,7 +45,11 @@ export async function startProvider({ port = 0, clients, onRequest }: ProviderOp
   provider.on('server_error', (_ctx, error) => console.error('Playground ID failed:', error))
   const handle = provider.callback()
   server.on('request', (request, response) => void handle(request, response))
-  return { issuer, people: PEOPLE.map((person) => claimsOf(person, issuer)), close: () => closeHttpServer(server) }
+  return {
+    issuer,
+    people: PEOPLE.map((person) => claimsOf(person, issuer)),
+    close: () => closeHttpServer(server),
+  }
 }
 
 /**
@@ -53,7 +61,11 @@ function frame(onRequest: ProviderOptions['onRequest']): Middleware {
   return async (ctx, next) => {
     if (!namesThisComputer(ctx.req)) return ctx.throw(421, 'Playground ID answers as localhost only')
     onRequest?.({ method: ctx.method, path: ctx.path })
-    ctx.set({ 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' })
+    ctx.set({
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    })
     await next()
     if (ctx.body === undefined && ctx.status === 404) sayThatThereIsNothing(ctx)
     if (typeof ctx.body === 'string' && ctx.response.is('html')) ctx.body = dress(ctx.body)

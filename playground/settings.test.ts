@@ -18,14 +18,20 @@ describe('readSettings', () => {
       'http://localhost:5173/api/auth/callback/playground',
     ])
     const two = 'http://localhost:1/a  http://localhost:2/b'
-    expect(readSettings({ ...client, PROVIDER_REDIRECT_URIS: two }).redirectUris).toEqual(['http://localhost:1/a', 'http://localhost:2/b'])
+    expect(readSettings({ ...client, PROVIDER_REDIRECT_URIS: two }).redirectUris).toEqual([
+      'http://localhost:1/a',
+      'http://localhost:2/b',
+    ])
   })
 
   it.each([
     [{ ...client, PROVIDER_PORT: 'http' }, 'PROVIDER_PORT is "http"'],
     [{ ...client, SMTP_PORT: '65536' }, 'SMTP_PORT is "65536"'],
     [{ ...client, APP_URL: 'localhost' }, 'APP_URL holds "localhost"'],
-    [{ ...client, PROVIDER_REDIRECT_URIS: 'javascript:alert(1)' }, 'PROVIDER_REDIRECT_URIS holds "javascript:alert(1)"'],
+    [
+      { ...client, PROVIDER_REDIRECT_URIS: 'javascript:alert(1)' },
+      'PROVIDER_REDIRECT_URIS holds "javascript:alert(1)"',
+    ],
     [{ ...client, AUTH_PLAYGROUND_ID: '' }, 'AUTH_PLAYGROUND_ID is not set'],
     [{ AUTH_PLAYGROUND_ID: 'demo' }, 'AUTH_PLAYGROUND_SECRET is not set'],
   ])('refuses %o', (env, message) => {

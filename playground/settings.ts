@@ -38,7 +38,9 @@ function readPort(env: Environment, name: PortVariable, fallback: number): numbe
 function readUrl(name: string, value: string): URL {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new Error(`${name} holds "${value}", which is no web address. Write it whole: ${name}=http://localhost:3000`)
+  throw new Error(
+    `${name} holds "${value}", which is no web address. Write it whole: ${name}=http://localhost:3000`,
+  )
 }
 
 function readRequired(env: Environment, name: string): string {

@@ -16,7 +16,10 @@ export interface RunningSmtp {
 }
 
 /** Starts a mail server, without password and without encryption, for this computer only. It gives every mail to `deliver`. Throws `PortTaken`. */
-export async function startSmtp(port: number, deliver: (message: Omit<Message, 'id'>) => void): Promise<RunningSmtp> {
+export async function startSmtp(
+  port: number,
+  deliver: (message: Omit<Message, 'id'>) => void,
+): Promise<RunningSmtp> {
   const smtp = new SMTPServer({
     banner: 'Playground Inbox',
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -26,7 +29,8 @@ export async function startSmtp(port: number, deliver: (message: Omit<Message, '
     size: MAX_MESSAGE_BYTES,
     maxClients: 50,
     closeTimeout: 100,
-    onRcptTo: (_address, { envelope }, done) => done(envelope.rcptTo.length < MAX_RECIPIENTS ? null : refusal(452, 'Too many recipients')),
+    onRcptTo: (_address, { envelope }, done) =>
+      done(envelope.rcptTo.length < MAX_RECIPIENTS ? null : refusal(452, 'Too many recipients')),
     onData: (stream, { envelope }, done) => {
       receive(stream, envelope).then((message) => {
         deliver(message)
@@ -45,8 +49,14 @@ async function closeSmtp(smtp: SMTPServer): Promise<void> {
   await closed
 }
 
-async function receive(stream: SMTPServerDataStream, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<Omit<Message, 'id'>> {
-  const { subject, text, html, from } = await PostalMime.parse(await readMessage(stream), { maxNestingDepth: 20, maxHeadersSize: 100_000 })
+async function receive(
+  stream: SMTPServerDataStream,
+  { mailFrom, rcptTo }: SMTPServerEnvelope,
+): Promise<Omit<Message, 'id'>> {
+  const { subject, text, html, from } = await PostalMime.parse(await readMessage(stream), {
+    maxNestingDepth: 20,
+    maxHeadersSize: 100_000,
+  })
   return {
     from: from?.address || (mailFrom ? mailFrom.address : ''),
     to: rcptTo.map(({ address }) => address.toLowerCase()),

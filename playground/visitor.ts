@@ -35,16 +35,20 @@ export class Visitor {
 
   /** Presses a button: sends these fields to the page itself, or to where its form says. */
   press(page: Arrival, fields: Readonly<Record<string, string>>): Promise<Arrival> {
-    const hidden = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map((match) => [
-      match[1] ?? '',
-      match[2] ?? '',
-    ])
+    const hidden = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      (match) => [match[1] ?? '', match[2] ?? ''],
+    )
     const action = /<form[^>]* action="([^"]+)"/.exec(page.body)?.[1] ?? page.url
-    return this.open(action, { method: 'POST', body: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }) })
+    return this.open(action, {
+      method: 'POST',
+      body: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }),
+    })
   }
 
   #cookiesFor(path: string): string {
-    const sent = this.#cookies.filter((cookie) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')))
+    const sent = this.#cookies.filter(
+      (cookie) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')),
+    )
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
 

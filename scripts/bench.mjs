@@ -10,7 +10,14 @@ async function main() {
   await buildWorkspace('Building the library', 'latchkey')
   const args = [join('bench', 'main.ts'), ...process.argv.slice(2)]
   const onOutput = (/** @type {string} */ text) => process.stdout.write(text)
-  const { code } = await startProcess({ name: 'the benchmarks', program: 'node', args, cwd: root, env: toolEnvironment(), onOutput }).exited
+  const { code } = await startProcess({
+    name: 'the benchmarks',
+    program: 'node',
+    args,
+    cwd: root,
+    env: toolEnvironment(),
+    onOutput,
+  }).exited
   await stopAll()
   return code ?? 1
 }

@@ -5,7 +5,8 @@ import { withProgress } from './progress.mjs'
 /** Chromium without a window: it needs a third less of the machine. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome']
-const CURE = 'Install Chromium or Google Chrome, or name one that you have: CHROMIUM_PATH=/path/to/chromium npm test'
+const CURE =
+  'Install Chromium or Google Chrome, or name one that you have: CHROMIUM_PATH=/path/to/chromium npm test'
 
 /**
  * Finds the browser for the tests: `CHROMIUM_PATH`, or a Chromium or Chrome on the path.
@@ -34,7 +35,10 @@ export async function installBrowser() {
     throw new Error(`The browser tests need Chromium, and none was found. ${CURE}`)
   }
   const install = () => installPackages([SHELL], CURE)
-  await withProgress('Installing Chromium for the browser tests (apt-get, about half a minute)', install).catch((error) => {
+  await withProgress(
+    'Installing Chromium for the browser tests (apt-get, about half a minute)',
+    install,
+  ).catch((error) => {
     if (!isThere) throw error
     console.log(`${error.message}\nThe browser that is there will do: ${findBrowser()}`)
   })

@@ -11,7 +11,8 @@ const BUILT = join(LIBRARY, 'dist')
  * What runs in a browser or is compiled by the application stays a file for each module: bundlers take of it what is used, `'use client'` stands at
  * the top of each, and Svelte compiles its own.
  */
-const AS_IT_IS = /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
+const AS_IT_IS =
+  /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
 /** What stands behind `#crypto`: a file of its own for each run time, which needs no other. */
 const PLATFORM = /^security\/crypto\./
@@ -42,7 +43,8 @@ export async function bundle() {
     ...(await write(Object.fromEntries(others), groups)),
     ...(await Promise.all(platforms.map((entry) => write(Object.fromEntries([entry]))))).flat(),
   ])
-  for (const file of modulesIn(BUILT)) if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
+  for (const file of modulesIn(BUILT))
+    if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
 }
 
 /**
@@ -83,8 +85,12 @@ async function partOf(name, file) {
 /** Every module that an application can import, and those behind `#` names, by the name of its file. */
 function entries() {
   const { exports, imports } = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
-  const sources = [...Object.values(exports), ...Object.values(imports)].flatMap((target) => sourcesOf(target))
-  const files = sources.filter((file) => !AS_IT_IS.test(file)).map((file) => [file.replace(/\.tsx?$/, ''), join(SOURCE, file)])
+  const sources = [...Object.values(exports), ...Object.values(imports)].flatMap((target) =>
+    sourcesOf(target),
+  )
+  const files = sources
+    .filter((file) => !AS_IT_IS.test(file))
+    .map((file) => [file.replace(/\.tsx?$/, ''), join(SOURCE, file)])
   return Object.fromEntries(files)
 }
 
@@ -93,7 +99,8 @@ function entries() {
  * @returns {string[]} below `src/`
  */
 function sourcesOf(target) {
-  if (target?.default?.default) return [target.node.default, target.default.default].map((file) => sourceOf(file))
+  if (target?.default?.default)
+    return [target.node.default, target.default.default].map((file) => sourceOf(file))
   const source = target?.['@latchkey/source']
   if (typeof source !== 'string') return []
   const file = source.replace('./src/', '')

@@ -39,7 +39,9 @@ const MAIL = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'res
  * @returns {Promise<Entry[]>} by module
  */
 export async function readCatalogue(folder) {
-  const vendors = modulesIn(join(folder, LIBRARY, 'src/providers')).filter((module) => !OF_NO_VENDOR.includes(module))
+  const vendors = modulesIn(join(folder, LIBRARY, 'src/providers')).filter(
+    (module) => !OF_NO_VENDOR.includes(module),
+  )
   const mail = MAIL.filter((module) => existsSync(join(folder, LIBRARY, `src/mail/${module}.ts`)))
   const entries = await Promise.all([
     ...vendors.map((module) => readEntry(folder, 'providers', module)),
@@ -70,7 +72,8 @@ export function orphanedSamples(folder, entries) {
 async function readEntry(folder, room, module) {
   const source = `${LIBRARY}/src/${room}/${module}.ts`
   const text = readFileSync(join(folder, source), 'utf8')
-  const [, docstring = '', factory] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function (\w+)/.exec(text) ?? []
+  const [, docstring = '', factory] =
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function (\w+)/.exec(text) ?? []
   const sample = join(folder, SAMPLES, `${module}.ts`)
   const hasSample = existsSync(sample)
   const { default: create } = await load(join(folder, LIBRARY, `dist/${room}/${module}.js`))

@@ -36,7 +36,9 @@ export function renderMark(module) {
  */
 export function staleMarks(folder, modules) {
   const present = existsSync(join(folder, PLACE)) ? readdirSync(join(folder, PLACE)) : []
-  const wanted = Object.fromEntries(modules.map((module) => [`${module}.ts`, renderMark(module)]).filter(([, text]) => text))
+  const wanted = Object.fromEntries(
+    modules.map((module) => [`${module}.ts`, renderMark(module)]).filter(([, text]) => text),
+  )
   const stale = [...new Set([...present, ...Object.keys(wanted)])].filter((name) => {
     return !present.includes(name) || readFileSync(join(folder, PLACE, name), 'utf8') !== wanted[name]
   })

@@ -76,7 +76,10 @@ function rowsOf({ module, data, links, checked }) {
     ['Token', urlOf(data.token)],
     ['Userinfo', urlOf(data.userinfo)],
     ['Scope', code(scopeOf(data))],
-    ['Client authentication', type === 'email' ? undefined : code(data.client?.token_endpoint_auth_method ?? 'client_secret_basic')],
+    [
+      'Client authentication',
+      type === 'email' ? undefined : code(data.client?.token_endpoint_auth_method ?? 'client_secret_basic'),
+    ],
     ['Left out', data.omits?.join(', ')],
     ...links.map(({ label, url }) => /** @type {[string, string]} */ ([label, `<${url}>`])),
     ['Looked up', checkedText(checked)],
@@ -96,12 +99,17 @@ export function environmentOf({ id, type, issuer, issuerTemplate, client, needs 
   if (type === 'email') return needs.includes('apiKey') ? [`${prefix}_KEY`] : []
   const wantsIssuer = type === 'oidc' && (issuer === undefined || issuerTemplate !== undefined)
   const isPublic = client?.token_endpoint_auth_method === 'none'
-  return [`${prefix}_ID`, ...(isPublic ? [] : [`${prefix}_SECRET`]), ...(wantsIssuer ? [`${prefix}_ISSUER`] : [])]
+  return [
+    `${prefix}_ID`,
+    ...(isPublic ? [] : [`${prefix}_SECRET`]),
+    ...(wantsIssuer ? [`${prefix}_ISSUER`] : []),
+  ]
 }
 
 /** @param {Entry} entry */
 function exampleOf({ factory, module, data }) {
-  if (module === 'nodemailer') return `${factory}({ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' })`
+  if (module === 'nodemailer')
+    return `${factory}({ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' })`
   return data.needs?.includes('from') ? `${factory}({ from: 'Example <no-reply@example.com>' })` : factory
 }
 
@@ -113,13 +121,15 @@ function kindOf({ type }) {
 /** @param {Record<string, any>} data */
 function scopeOf({ type, authorization }) {
   if (type === 'email') return undefined
-  const inUrl = typeof authorization === 'string' ? URL.parse(authorization)?.searchParams.get('scope') : undefined
+  const inUrl =
+    typeof authorization === 'string' ? URL.parse(authorization)?.searchParams.get('scope') : undefined
   return authorization?.params?.scope ?? inUrl ?? 'openid profile email'
 }
 
 /** @param {unknown} endpoint */
 function urlOf(endpoint) {
-  const url = typeof endpoint === 'string' ? endpoint : /** @type {{ url?: string } | undefined} */ (endpoint)?.url
+  const url =
+    typeof endpoint === 'string' ? endpoint : /** @type {{ url?: string } | undefined} */ (endpoint)?.url
   return url?.startsWith('https://') && !url.includes('undefined') ? code(url) : undefined
 }
 

@@ -23,7 +23,9 @@ export async function checkCatalogue(folder) {
   /** @type {Record<string, string>} */
   const pages = { 'README.md': renderList(entries) }
   for (const entry of entries) pages[`${entry.module}.md`] = renderProvider(entry)
-  const problems = entries.flatMap((entry) => findProblems(entry).map((problem) => `${entry.source}  ${problem}`))
+  const problems = entries.flatMap((entry) =>
+    findProblems(entry).map((problem) => `${entry.source}  ${problem}`),
+  )
   const orphans = orphanedSamples(folder, entries).map(
     (sample) => `${sample}  is the sample of no provider: remove it, or name it like one.`,
   )
@@ -33,7 +35,18 @@ export async function checkCatalogue(folder) {
 }
 
 /** @param {Entry} entry */
-function findProblems({ module, factory, docstring, prose, links, data, hasSample, checked, lines, usesMark }) {
+function findProblems({
+  module,
+  factory,
+  docstring,
+  prose,
+  links,
+  data,
+  hasSample,
+  checked,
+  lines,
+  usesMark,
+}) {
   const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
   const missing = environmentOf(data).filter((variable) => !prose.includes(`\`${variable}\``))
   const isVendor = data.type !== 'email'
@@ -44,15 +57,33 @@ function findProblems({ module, factory, docstring, prose, links, data, hasSampl
   /** @type {[boolean, string][]} */
   const rules = [
     [factory === undefined, 'has no docstring directly above `export default function`.'],
-    [data.id !== expectedId, `has the id "${data.id}"; it is part of URLs and of the environment: make it "${expectedId}".`],
+    [
+      data.id !== expectedId,
+      `has the id "${data.id}"; it is part of URLs and of the environment: make it "${expectedId}".`,
+    ],
     [!data.name, 'has no `name` for its button.'],
     [missing.length > 0, `does not tell of ${missing.join(', ')} in its docstring.`],
-    [!isNodemailer && !links.some(({ label }) => label.startsWith('Documentation')), 'has no `@see <URL> Documentation`.'],
-    [!isNodemailer && isOpen && links.length < 2, 'has no `@see <URL> Register an application` (or `Make a key`).'],
-    [!/^#[\da-f]{6}$/.test(data.style?.brandColor ?? '#000000'), 'has a `style.brandColor` that is not like #1a2b3c.'],
-    [hasMark && !usesMark, `can show its mark: add \`mark: () => import('../marks/${module}.ts')\` to its \`style\`.`],
+    [
+      !isNodemailer && !links.some(({ label }) => label.startsWith('Documentation')),
+      'has no `@see <URL> Documentation`.',
+    ],
+    [
+      !isNodemailer && isOpen && links.length < 2,
+      'has no `@see <URL> Register an application` (or `Make a key`).',
+    ],
+    [
+      !/^#[\da-f]{6}$/.test(data.style?.brandColor ?? '#000000'),
+      'has a `style.brandColor` that is not like #1a2b3c.',
+    ],
+    [
+      hasMark && !usesMark,
+      `can show its mark: add \`mark: () => import('../marks/${module}.ts')\` to its \`style\`.`,
+    ],
     [isVendor && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
-    [isVendor && hasSample && checked === undefined, 'has a sample that does not say when and where it was looked up: add `checked`.'],
+    [
+      isVendor && hasSample && checked === undefined,
+      'has a sample that does not say when and where it was looked up: add `checked`.',
+    ],
     [lines > MOST_LINES, `has ${lines} lines; a provider is data and fits into ${MOST_LINES}.`],
   ]
   return rules.filter(([applies]) => applies).map(([, text]) => text)
@@ -70,7 +101,9 @@ function stalePages(folder, pages) {
   )
   const left = present.filter((name) => !(name in pages))
   return [
-    ...changed.map(([name]) => `${PAGES}/${name}  is not what the provider's file says: run npm run catalogue.`),
+    ...changed.map(
+      ([name]) => `${PAGES}/${name}  is not what the provider's file says: run npm run catalogue.`,
+    ),
     ...left.map((name) => `${PAGES}/${name}  is about no provider: remove it.`),
   ]
 }

@@ -16,7 +16,13 @@ const docstring = `/**
  * @see https://acme.example/apps Register an application
  * @see https://acme.example/docs Documentation
  */`
-const data = { id: 'acme', name: 'Acme', type: 'oauth', token: 'https://acme.example/token', style: { brandColor: '#123456' } }
+const data = {
+  id: 'acme',
+  name: 'Acme',
+  type: 'oauth',
+  token: 'https://acme.example/token',
+  style: { brandColor: '#123456' },
+}
 
 let folder: string
 
@@ -29,7 +35,9 @@ beforeEach(async () => {
     [SAMPLE]: "export default { checked: { on: '2026-01-31', at: 'https://acme.example/docs' } }",
   })
   const { pages } = await checkCatalogue(folder)
-  await write(Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/providers/${name}`, text])))
+  await write(
+    Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/providers/${name}`, text])),
+  )
 })
 
 afterEach(() => rm(folder, { recursive: true }))
@@ -63,15 +71,27 @@ describe('a provider', () => {
       { [SOURCE]: `${docstring.replace('`AUTH_ACME_SECRET`', '')}\nexport default function Acme() {}\n` },
       'AUTH_ACME_SECRET',
     ],
-    ['one link', { [SOURCE]: `${docstring.replace(/.*Documentation\n/, '')}\nexport default function Acme() {}\n` }, 'Documentation'],
-    ['more than data', { [SOURCE]: `${docstring}\nexport default function Acme() {}\n${'//\n'.repeat(100)}` }, 'lines'],
+    [
+      'one link',
+      { [SOURCE]: `${docstring.replace(/.*Documentation\n/, '')}\nexport default function Acme() {}\n` },
+      'Documentation',
+    ],
+    [
+      'more than data',
+      { [SOURCE]: `${docstring}\nexport default function Acme() {}\n${'//\n'.repeat(100)}` },
+      'lines',
+    ],
   ])('with %s is told', async (_, files, word) => {
-    expect(await problemsWith(files)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${SOURCE} {2}.*${word}`))]))
+    expect(await problemsWith(files)).toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(`^${SOURCE} {2}.*${word}`))]),
+    )
   })
 
   it('without its sample is told, and a sample without its provider', async () => {
     await rm(join(folder, SAMPLE))
-    const problems = await problemsWith({ 'packages/latchkey/test/catalogue/samples/gone.ts': 'export default {}' })
+    const problems = await problemsWith({
+      'packages/latchkey/test/catalogue/samples/gone.ts': 'export default {}',
+    })
     expect(problems).toEqual([
       expect.stringContaining('has no sample'),
       expect.stringMatching(/samples\/gone\.ts {2}is the sample of no provider/),
@@ -84,7 +104,9 @@ describe('a provider', () => {
     const copy = `${folder}-copy`
     await cp(folder, copy, { recursive: true })
     const { pages } = await checkCatalogue(copy).finally(() => rm(copy, { recursive: true }))
-    expect(pages['README.md']).toContain('could not be looked up with their vendors; they are as the field uses them:\n[Acme](acme.md).')
+    expect(pages['README.md']).toContain(
+      'could not be looked up with their vendors; they are as the field uses them:\n[Acme](acme.md).',
+    )
     expect(pages['acme.md']).toContain('**not checked**: Only customers see the documentation.')
   })
 })

@@ -11,7 +11,11 @@ import { isMain, root } from './workspace.mjs'
  */
 export async function findUndocumented(packageFolder) {
   const entries = await entriesOf(packageFolder)
-  const program = ts.createProgram({ rootNames: entries, options: { noLib: true, types: [] }, host: ownFilesOnly() })
+  const program = ts.createProgram({
+    rootNames: entries,
+    options: { noLib: true, types: [] },
+    host: ownFilesOnly(),
+  })
   const checker = program.getTypeChecker()
   const undocumented = entries.flatMap((entry) => {
     const file = program.getSourceFile(entry)
@@ -22,7 +26,10 @@ export async function findUndocumented(packageFolder) {
       .getExportsOfModule(module)
       .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
       .filter(({ declarations }) => declarations !== undefined)
-      .filter((symbol) => symbol.getDocumentationComment(checker).length === 0 && symbol.getJsDocTags().length === 0)
+      .filter(
+        (symbol) =>
+          symbol.getDocumentationComment(checker).length === 0 && symbol.getJsDocTags().length === 0,
+      )
       .map((symbol) => describe(packageFolder, symbol))
   })
   return [...new Set(undocumented)].sort()
@@ -35,7 +42,9 @@ export async function findUndocumented(packageFolder) {
  */
 async function entriesOf(packageFolder) {
   const { exports } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
-  const targets = Object.values(exports).flatMap((target) => (typeof target?.types === 'string' ? [join(packageFolder, target.types)] : []))
+  const targets = Object.values(exports).flatMap((target) =>
+    typeof target?.types === 'string' ? [join(packageFolder, target.types)] : [],
+  )
   return targets.flatMap((target) => (target.includes('*') ? filesLike(target) : [target]))
 }
 
@@ -50,7 +59,9 @@ function ownFilesOnly() {
   const host = ts.createCompilerHost({})
   /** @type {ts.CompilerHost['resolveModuleNameLiterals']} */
   const resolve = (literals, from, _, options) =>
-    literals.map(({ text }) => (text.startsWith('.') ? ts.resolveModuleName(text, from, options, host) : { resolvedModule: undefined }))
+    literals.map(({ text }) =>
+      text.startsWith('.') ? ts.resolveModuleName(text, from, options, host) : { resolvedModule: undefined },
+    )
   return { ...host, resolveModuleNameLiterals: resolve }
 }
 

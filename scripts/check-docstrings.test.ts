@@ -19,14 +19,21 @@ async function write(files: Readonly<Record<string, string>>) {
   }
 }
 
-const exports = { '.': { types: './dist/index.d.ts' }, './kinds/*': { types: './dist/kinds/*.d.ts' }, './hidden/*': null }
+const exports = {
+  '.': { types: './dist/index.d.ts' },
+  './kinds/*': { types: './dist/kinds/*.d.ts' },
+  './hidden/*': null,
+}
 
 it('names what can be imported and has no docstring, where it is declared', async () => {
   await write({
     'package.json': JSON.stringify({ exports }),
-    'dist/index.d.ts': "export { Told, Untold as Renamed } from './ground.js'\nexport type { Foreign } from 'elsewhere'\n",
-    'dist/ground.d.ts': '/** Text. */\nexport interface Told {}\nexport interface Untold {}\nexport interface Inside {}\n',
-    'dist/kinds/one.d.ts': '/** @see https://example.com */\nexport type Seen = 1\nexport default function one(): void\n',
+    'dist/index.d.ts':
+      "export { Told, Untold as Renamed } from './ground.js'\nexport type { Foreign } from 'elsewhere'\n",
+    'dist/ground.d.ts':
+      '/** Text. */\nexport interface Told {}\nexport interface Untold {}\nexport interface Inside {}\n',
+    'dist/kinds/one.d.ts':
+      '/** @see https://example.com */\nexport type Seen = 1\nexport default function one(): void\n',
   })
   expect(await findUndocumented(folder)).toEqual([
     expect.stringMatching(/^dist\/ground\.d\.ts {2}`Untold` has no docstring/),

@@ -44,7 +44,13 @@ export async function checkExamples() {
     await writeFile(join(folder, 'globals.d.ts'), await readFile(globals))
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS }))
     const args = [COMPILER, '-p', folder, '--pretty', 'false']
-    const { ok, output } = await runProcess({ name: 'tsc', program: process.execPath, args, cwd: folder, env: process.env })
+    const { ok, output } = await runProcess({
+      name: 'tsc',
+      program: process.execPath,
+      args,
+      cwd: folder,
+      env: process.env,
+    })
     return ok ? [] : output.trim().split('\n')
   } finally {
     await rm(folder, { recursive: true })
@@ -53,7 +59,10 @@ export async function checkExamples() {
 
 /** @returns {Promise<Example[]>} */
 async function findExamples() {
-  const pages = (await filesIn('docs', ['.md'])).concat('README.md', join('packages', 'latchkey', 'README.md'))
+  const pages = (await filesIn('docs', ['.md'])).concat(
+    'README.md',
+    join('packages', 'latchkey', 'README.md'),
+  )
   const sources = await filesIn(join('packages', 'latchkey', 'src'), ['.ts', '.tsx'])
   const found = await Promise.all([
     ...pages.map(async (page) => examplesIn(page, await read(page))),
@@ -74,8 +83,12 @@ async function findExamples() {
  */
 export function examplesIn(page, text) {
   return [...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(({ index, 1: language, 2: code = '' }) => {
-    const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] = /^\/\/ ([\w./[\]+-]+\.tsx?)\b/.exec(code) ?? []
-    return { path: join(page, name), code: language === 'tsx' && isSolid(page) ? `/** @jsxImportSource solid-js */ ${code}` : code }
+    const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] =
+      /^\/\/ ([\w./[\]+-]+\.tsx?)\b/.exec(code) ?? []
+    return {
+      path: join(page, name),
+      code: language === 'tsx' && isSolid(page) ? `/** @jsxImportSource solid-js */ ${code}` : code,
+    }
   })
 }
 

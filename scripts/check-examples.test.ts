@@ -3,7 +3,8 @@ import { docstringsOf, examplesIn } from './check-examples.mjs'
 
 describe('the examples of a page', () => {
   it('are files: of the name in their first line, else of the line where they begin', () => {
-    const page = '# Page\n\n```ts\n// app/[...all]/route.ts\na\n```\n\n```tsx\nb\n```\n\n```sh\nno example\n```\n'
+    const page =
+      '# Page\n\n```ts\n// app/[...all]/route.ts\na\n```\n\n```tsx\nb\n```\n\n```sh\nno example\n```\n'
     expect(examplesIn('docs/page.md', page)).toEqual([
       { path: 'docs/page.md/app/[...all]/route.ts', code: '// app/[...all]/route.ts\na\n' },
       { path: 'docs/page.md/line-8.tsx', code: 'b\n' },
@@ -11,7 +12,10 @@ describe('the examples of a page', () => {
   })
 
   it('of a source are those of its docstrings', () => {
-    const source = 'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'
-    expect(examplesIn('b.ts', docstringsOf(source))).toEqual([{ path: 'b.ts/line-5.ts', code: 'b(\n  c,\n)\n' }])
+    const source =
+      'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'
+    expect(examplesIn('b.ts', docstringsOf(source))).toEqual([
+      { path: 'b.ts/line-5.ts', code: 'b(\n  c,\n)\n' },
+    ])
   })
 })

@@ -41,7 +41,8 @@ export async function checkFixtures() {
 async function layOut(folder) {
   const store = join(folder, 'store', 'node_modules')
   await mkdir(join(store, 'latchkey'), { recursive: true })
-  for (const file of ['package.json', 'dist']) await cp(join(library, file), join(store, 'latchkey', file), { recursive: true })
+  for (const file of ['package.json', 'dist'])
+    await cp(join(library, file), join(store, 'latchkey', file), { recursive: true })
   for (const name of ['next', 'react', '@types/node']) await link(join(modules, name), join(store, name))
   await cp(fixtures, join(folder, 'app'), { recursive: true })
   await link(join(store, 'latchkey'), join(folder, 'app', 'node_modules', 'latchkey'))
@@ -65,9 +66,17 @@ async function link(target, path) {
  */
 async function compile(folder, { name, compiler }) {
   const output = join(folder, 'out', `${name}-${compiler.name}`)
-  const written = name.endsWith('declarations') ? ['--outDir', output, '--tsBuildInfoFile', join(output, '.tsbuildinfo')] : []
+  const written = name.endsWith('declarations')
+    ? ['--outDir', output, '--tsBuildInfoFile', join(output, '.tsbuildinfo')]
+    : []
   const args = [compiler.path, '-p', join('app', name), '--pretty', 'false', ...written]
-  const result = await runProcess({ name: compiler.name, program: process.execPath, args, cwd: folder, env: process.env })
+  const result = await runProcess({
+    name: compiler.name,
+    program: process.execPath,
+    args,
+    cwd: folder,
+    env: process.env,
+  })
   const lines = result.output.split('\n').filter((line) => /^app\/|^store\/|^error/.test(line))
   return lines.length === 0 ? '' : `${name}, ${compiler.name}:\n${lines.join('\n')}`
 }

@@ -24,10 +24,26 @@ const GROUND = ['contract.ts', 'errors.ts', 'symbols.ts']
  */
 export const DRAWING = [
   { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
-  { units: ['react/', 'solid/', 'svelte/'], typesOnly: true, except: ['client/'], only: ['client/', ...GROUND] },
+  {
+    units: ['react/', 'solid/', 'svelte/'],
+    typesOnly: true,
+    except: ['client/'],
+    only: ['client/', ...GROUND],
+  },
   { units: ['client/'], typesOnly: true, only: GROUND },
   { units: ['index.ts'] },
-  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts', 'call-options.ts', 'doors.ts', 'read-or-nobody.ts'] },
+  {
+    units: [
+      'jwt.ts',
+      'password.ts',
+      'refresh.ts',
+      'types.ts',
+      'adapters.ts',
+      'call-options.ts',
+      'doors.ts',
+      'read-or-nobody.ts',
+    ],
+  },
   { units: ['auth.ts', 'raw.ts'] },
   { units: ['handle.ts'] },
   { units: ['routes.ts'] },
@@ -66,9 +82,14 @@ export function checkLayers(packageFolder, drawing = DRAWING) {
   const resolveImport = createResolver(packageFolder)
   /** @type {Map<string, string[]>} */
   const graph = new Map()
-  const unplaced = [...new Set(files.map(unitOf))].filter((unit) => !rowOf(drawing, unit)).map(describeUnplaced)
+  const unplaced = [...new Set(files.map(unitOf))]
+    .filter((unit) => !rowOf(drawing, unit))
+    .map(describeUnplaced)
   const violations = files.flatMap((file) => {
-    const imports = readImports(sourceFolder, file).map((found) => ({ ...found, target: resolveImport(file, found.specifier) }))
+    const imports = readImports(sourceFolder, file).map((found) => ({
+      ...found,
+      target: resolveImport(file, found.specifier),
+    }))
     graph.set(
       file,
       imports.flatMap(({ target }) => ('files' in target ? target.files : [])),
@@ -94,7 +115,8 @@ function sourcesIn(sourceFolder) {
  */
 function describeViolations(drawing, found) {
   const { file, line, specifier, target } = found
-  const say = (/** @type {string} */ what, /** @type {string} */ why) => `src/${file}:${line}  imports ${what}: ${why}`
+  const say = (/** @type {string} */ what, /** @type {string} */ why) =>
+    `src/${file}:${line}  imports ${what}: ${why}`
   const row = rowOf(drawing, unitOf(file))
   if ('nowhere' in target) return [say(specifier, `${target.nowhere}.`)]
   if (!row) return []
@@ -107,7 +129,10 @@ function describeViolations(drawing, found) {
  * @param {ResolvedImport} found
  */
 function packageProblem({ packages }, { file, typesOnly }) {
-  if (packages === 'none') return [`${unitOf(file)} is the ground and imports nothing. Write the type out here, or move what needs it up.`]
+  if (packages === 'none')
+    return [
+      `${unitOf(file)} is the ground and imports nothing. Write the type out here, or move what needs it up.`,
+    ]
   if (packages === 'types' && !typesOnly)
     return [`${unitOf(file)} holds data and imports only types. Write \`import type\`, or do it in a kind.`]
   return []
@@ -123,13 +148,22 @@ function unitProblem(drawing, row, { file, typesOnly }, to) {
   const [from, unit] = [unitOf(file), unitOf(to)]
   if (from === unit) return []
   const target = rowOf(drawing, unit)
-  if (!target) return [`${unit} has no place in the drawing. Give it one in scripts/check-layers.mjs, or import something else.`]
-  if (target === row) return [`${from} and ${unit} stand side by side. Move what both need below them, or hand it in as an argument.`]
+  if (!target)
+    return [
+      `${unit} has no place in the drawing. Give it one in scripts/check-layers.mjs, or import something else.`,
+    ]
+  if (target === row)
+    return [
+      `${from} and ${unit} stand side by side. Move what both need below them, or hand it in as an argument.`,
+    ]
   if (drawing.indexOf(target) < drawing.indexOf(row))
     return [`${unit} stands above ${from}. Move what both need below, or hand it in as an argument.`]
-  if (row.only && !row.only.includes(unit)) return [`${from} imports only from ${row.only.join(' and ')}. Hand it in as an argument.`]
+  if (row.only && !row.only.includes(unit))
+    return [`${from} imports only from ${row.only.join(' and ')}. Hand it in as an argument.`]
   if (row.typesOnly && !typesOnly && !row.except?.includes(unit))
-    return [`${from} imports only types from here. Write \`import type\`, or hand the value in as an argument.`]
+    return [
+      `${from} imports only types from here. Write \`import type\`, or hand the value in as an argument.`,
+    ]
   return []
 }
 
@@ -161,9 +195,12 @@ function describeCircle(circle) {
 if (isMain(import.meta.url)) {
   const packageFolder = join(root, 'packages', 'latchkey')
   const violations = checkLayers(packageFolder)
-  for (const violation of violations) console.error(violation.replace(/^src/, relative(root, join(packageFolder, 'src'))))
+  for (const violation of violations)
+    console.error(violation.replace(/^src/, relative(root, join(packageFolder, 'src'))))
   console.log(
-    violations.length === 0 ? 'Every import goes down, and there is no circle.' : `${violations.length} violations of the layers.`,
+    violations.length === 0
+      ? 'Every import goes down, and there is no circle.'
+      : `${violations.length} violations of the layers.`,
   )
   process.exitCode = violations.length === 0 ? 0 : 1
 }

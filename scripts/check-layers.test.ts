@@ -14,20 +14,28 @@ const clean = {
   'adapters/postgres.ts':
     "import { Pool } from 'pg'\nimport type { Context } from '../contract.ts'\nexport const pool = (c: Context) => new Pool(c)",
   'security/jwe.ts': "import { createHash } from 'node:crypto'\nexport const seal = createHash",
-  'kinds/oauth.ts': "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const begin = seal",
+  'kinds/oauth.ts':
+    "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const begin = seal",
   'handle.ts': "export const handle = async () => (await import('./kinds/oauth.ts')).begin",
   'handle.test.ts': "import './next/index.ts'",
   'index.ts': "export { handle } from './handle.ts'",
-  'next/index.ts': "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
+  'next/index.ts':
+    "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
   'client/fetch.ts': "import type { Context } from '../contract.ts'\nexport const read = (c: Context) => c",
   'react/use.ts': "import { read } from '../client/fetch.ts'\nexport const use = read",
 }
 
 const imports = {
-  '#jwe': { source: { browser: './src/security/jwe.ts', default: './src/next/index.ts' }, default: './dist/jwe.js' },
+  '#jwe': {
+    source: { browser: './src/security/jwe.ts', default: './src/next/index.ts' },
+    default: './dist/jwe.js',
+  },
   '#built': './dist/jwe.js',
 }
-const exports = { '.': { source: './src/index.ts', default: './dist/index.js' }, './*': { source: './src/*/index.ts' } }
+const exports = {
+  '.': { source: './src/index.ts', default: './dist/index.js' },
+  './*': { source: './src/*/index.ts' },
+}
 
 let folder: string
 
@@ -76,7 +84,9 @@ describe('an import upwards fails as', () => {
   ])('%s', async (_, statement) => {
     const violations = await check({ 'security/up.ts': `// first line\n${statement}` })
     expect(violations).toEqual([
-      expect.stringMatching(/^src\/security\/up\.ts:[12] {2}imports handle\.ts: handle\.ts stands above security\//),
+      expect.stringMatching(
+        /^src\/security\/up\.ts:[12] {2}imports handle\.ts: handle\.ts stands above security\//,
+      ),
     ])
   })
 
@@ -96,11 +106,15 @@ describe('an import sideways', () => {
 describe('an alias leads where package.json says', () => {
   it('by its `imports`, under every condition', async () => {
     const violations = await check({ 'kinds/alias.ts': "import { seal } from '#jwe'" })
-    expect(violations).toEqual([expect.stringContaining('kinds/alias.ts:1  imports next/index.ts: next/ stands above kinds/')])
+    expect(violations).toEqual([
+      expect.stringContaining('kinds/alias.ts:1  imports next/index.ts: next/ stands above kinds/'),
+    ])
   })
 
   it.each(['latchkey', 'latchkey/next'])('by its `exports`: %s', async (specifier) => {
-    expect(await check({ 'kinds/self.ts': `import '${specifier}'` })).toEqual([expect.stringContaining('stands above kinds/')])
+    expect(await check({ 'kinds/self.ts': `import '${specifier}'` })).toEqual([
+      expect.stringContaining('stands above kinds/'),
+    ])
   })
 
   it.each(['#built', '#unknown'])('and fails when that is not the sources: %s', async (specifier) => {
@@ -120,15 +134,21 @@ describe('an import that leads out of the drawing fails:', () => {
   })
 
   it('a folder that has no place', async () => {
-    expect(await check({ 'lib/a.ts': '', 'lib/b.ts': '' })).toEqual([expect.stringContaining('src/lib/  has no place')])
+    expect(await check({ 'lib/a.ts': '', 'lib/b.ts': '' })).toEqual([
+      expect.stringContaining('src/lib/  has no place'),
+    ])
   })
 
   it('a file that does not exist', async () => {
-    expect(await check({ 'kinds/a.ts': "import './b.ts'" })).toEqual([expect.stringContaining('there is no src/kinds/b.ts')])
+    expect(await check({ 'kinds/a.ts': "import './b.ts'" })).toEqual([
+      expect.stringContaining('there is no src/kinds/b.ts'),
+    ])
   })
 
   it('a file outside the sources', async () => {
-    expect(await check({ '../test/x.ts': '', 'kinds/a.ts': "import '../../test/x.ts'" })).toEqual([expect.stringContaining('outside src/')])
+    expect(await check({ '../test/x.ts': '', 'kinds/a.ts': "import '../../test/x.ts'" })).toEqual([
+      expect.stringContaining('outside src/'),
+    ])
   })
 })
 
@@ -143,11 +163,16 @@ describe('a circle fails', () => {
   })
 
   it('of a file with itself', async () => {
-    expect(await check({ 'oauth/a.ts': "export * from './a.ts'" })).toEqual([expect.stringContaining('oauth/a.ts → oauth/a.ts')])
+    expect(await check({ 'oauth/a.ts': "export * from './a.ts'" })).toEqual([
+      expect.stringContaining('oauth/a.ts → oauth/a.ts'),
+    ])
   })
 
   it('each one, of several', async () => {
-    const pair = (folderName: string) => ({ [`${folderName}/x.ts`]: "import './y.ts'", [`${folderName}/y.ts`]: "import './x.ts'" })
+    const pair = (folderName: string) => ({
+      [`${folderName}/x.ts`]: "import './y.ts'",
+      [`${folderName}/y.ts`]: "import './x.ts'",
+    })
     expect(await check({ ...pair('oauth'), ...pair('http') })).toHaveLength(2)
   })
 })
@@ -166,18 +191,43 @@ describe('the rows with rules of their own:', () => {
       "import { type Failure } from '../errors.ts'",
       'imports only types from here',
     ],
-    ['providers import no package', 'providers/x.ts', "import { decodeJwt } from 'jose'", 'imports only types. Write'],
-    ['adapters import only types of the ground', 'adapters/x.ts', "import { Failure } from '../errors.ts'", 'imports only types from here'],
+    [
+      'providers import no package',
+      'providers/x.ts',
+      "import { decodeJwt } from 'jose'",
+      'imports only types. Write',
+    ],
+    [
+      'adapters import only types of the ground',
+      'adapters/x.ts',
+      "import { Failure } from '../errors.ts'",
+      'imports only types from here',
+    ],
     [
       'the browser imports no mechanism',
       'client/x.ts',
       "import type { seal } from '../security/jwe.ts'",
       'imports only from contract.ts and errors.ts',
     ],
-    ['the browser imports no value', 'react/x.ts', "import { Failure } from '../errors.ts'", 'imports only types from here'],
-    ['the browser client knows no framework', 'client/x.ts', "import type { use } from '../react/use.ts'", 'react/ stands above client/'],
+    [
+      'the browser imports no value',
+      'react/x.ts',
+      "import { Failure } from '../errors.ts'",
+      'imports only types from here',
+    ],
+    [
+      'the browser client knows no framework',
+      'client/x.ts',
+      "import type { use } from '../react/use.ts'",
+      'react/ stands above client/',
+    ],
     ['the ground imports no package', 'contract.ts', "import type { JWK } from 'jose'", 'imports nothing'],
-    ['errors do not know the types', 'errors.ts', "import type { User } from './contract.ts'", 'contract.ts stands above'],
+    [
+      'errors do not know the types',
+      'errors.ts',
+      "import type { User } from './contract.ts'",
+      'contract.ts stands above',
+    ],
   ])('%s', async (_, file, text, why) => {
     expect(await check({ [file]: text })).toContainEqual(expect.stringContaining(why))
   })

@@ -24,7 +24,9 @@ export function checkSpec(folder) {
     return { statement, tests, state: stateOf(folder, statement.binds, tests.length > 0) }
   })
   const ids = statements.map(({ id }) => id)
-  const unknown = citations.filter(({ id }) => !ids.includes(id)).map((citation) => describeUnknown(citation, ids))
+  const unknown = citations
+    .filter(({ id }) => !ids.includes(id))
+    .map((citation) => describeUnknown(citation, ids))
   const open = rows.filter(({ state }) => state === 'open').map(describeOpen)
   const page = renderPage(rows)
   const isStale = !existsSync(join(folder, PAGE)) || readFileSync(join(folder, PAGE), 'utf8') !== page
@@ -68,7 +70,9 @@ function distance(a, b) {
   for (const [i, character] of [...a].entries()) {
     const next = [i + 1]
     for (const [j, other] of [...b].entries()) {
-      next.push(Math.min((row[j] ?? 0) + (character === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+      next.push(
+        Math.min((row[j] ?? 0) + (character === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      )
     }
     row = next
   }

@@ -39,7 +39,9 @@ async function check(text: string, file: string = TESTS): Promise<string[]> {
   return checkSpec(folder).problems
 }
 
-const UNCITED = [expect.stringMatching(/^SES-5 {2}no test cites it: A session ends\. Put \[SES-5\] at the end/)]
+const UNCITED = [
+  expect.stringMatching(/^SES-5 {2}no test cites it: A session ends\. Put \[SES-5\] at the end/),
+]
 
 describe('a statement that binds the library', () => {
   it('is proven by a test that cites it', () => {
@@ -62,7 +64,10 @@ describe('a statement that binds the library', () => {
     ['a table of ids', "const cases = [{ id: 'SES-5' }]\nit.each(cases)('ends [$id]', () => {})"],
     ['a table of ids, as a template', `const table = [{ id: 'SES-5' }]\nit(\`ends [\${id}]\`, () => {})`],
     ['a group', "describe('a session [SES-5]', () => { it('ends', () => {}) })"],
-    ['a group in a group', "describe('a session [SES-5]', () => { describe('x', () => { it('ends', () => {}) }) })"],
+    [
+      'a group in a group',
+      "describe('a session [SES-5]', () => { describe('x', () => { it('ends', () => {}) }) })",
+    ],
   ])('may be cited by %s', async (_, text) => {
     expect(await check(text)).toEqual([])
   })
@@ -82,7 +87,8 @@ describe('a statement that binds the library', () => {
   })
 
   it('may be cited by a comment where types are tested', async () => {
-    const text = (comment: string) => `it('has an end', () => {\n  ${comment}\n  expectTypeOf<1>().toEqualTypeOf<1>()\n})`
+    const text = (comment: string) =>
+      `it('has an end', () => {\n  ${comment}\n  expectTypeOf<1>().toEqualTypeOf<1>()\n})`
     await write({ [TESTS]: '' })
     expect(await check(text('// [SES-5]'), 'packages/latchkey/test/types/session.test-d.ts')).toEqual([])
     expect(checkSpec(folder).page).toContain('test/types/session.test-d.ts › has an end')
@@ -91,7 +97,9 @@ describe('a statement that binds the library', () => {
 
   it('is not proven by tests that come with a package', async () => {
     await write({ [TESTS]: '' })
-    expect(await check("it('ends [SES-5]', () => {})", 'packages/latchkey/node_modules/x/x.test.ts')).toEqual(UNCITED)
+    expect(await check("it('ends [SES-5]', () => {})", 'packages/latchkey/node_modules/x/x.test.ts')).toEqual(
+      UNCITED,
+    )
   })
 })
 
@@ -103,9 +111,9 @@ describe('an id that no statement has fails', () => {
   })
 
   it('when it stands in a table, or nowhere', async () => {
-    expect(await check("const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\nit.each(cases)('ends [$id]', () => {})")).toEqual([
-      `${TESTS}:2  no statement has the id SES-6; is it SES-5?`,
-    ])
+    expect(
+      await check("const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\nit.each(cases)('ends [$id]', () => {})"),
+    ).toEqual([`${TESTS}:2  no statement has the id SES-6; is it SES-5?`])
     expect(await check("it('ends [SES-5]', () => {})\nit.each([])('x [$name]', () => {})")).toEqual([
       expect.stringContaining('no statement has the id $name'),
     ])
@@ -141,14 +149,24 @@ describe('a statement that binds somebody else', () => {
     )
     const { problems, page } = checkSpec(folder)
     expect(problems).toEqual([])
-    expect(page).toContain('| ERR-10 | A code is seen. | host | [errors.md#what-a-code-tells](errors.md#what-a-code-tells) |')
+    expect(page).toContain(
+      '| ERR-10 | A code is seen. | host | [errors.md#what-a-code-tells](errors.md#what-a-code-tells) |',
+    )
   })
 
   it.each([
     ['a page that is not there', 'ERR-10\thost\tA code is seen.\tdocs/codes.md', 'there is no docs/codes.md'],
-    ['a heading that is not there', 'ERR-10\thost\tA code is seen.\tdocs/errors.md#codes', 'docs/errors.md has no heading #codes'],
+    [
+      'a heading that is not there',
+      'ERR-10\thost\tA code is seen.\tdocs/errors.md#codes',
+      'docs/errors.md has no heading #codes',
+    ],
     ['no page', 'ERR-10\thost\tA code is seen.', 'a page is named for host and decided'],
-    ['a page for the library', 'ERR-10\tcore\tA code is seen.\tdocs/errors.md', 'a page is named for host and decided'],
+    [
+      'a page for the library',
+      'ERR-10\tcore\tA code is seen.\tdocs/errors.md',
+      'a page is named for host and decided',
+    ],
     ['nobody', 'ERR-10\tsomebody\tA code is seen.', '"somebody" is nobody who can be bound'],
     ['no sentence', 'ERR-10\tcore', 'one sentence'],
     ['an id that is there already', 'SES-5\tcore\tA session ends.', 'the id is there already'],

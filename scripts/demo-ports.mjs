@@ -16,7 +16,10 @@ const VARIABLES = /** @type {const} */ ([
  * @throws {Error} that names each port that cannot be used, and the variable that changes it
  */
 export async function readDemoPorts(env) {
-  const wishes = VARIABLES.map(([, variable, standard]) => ({ variable, port: readPort(variable, env[variable] || String(standard)) }))
+  const wishes = VARIABLES.map(([, variable, standard]) => ({
+    variable,
+    port: readPort(variable, env[variable] || String(standard)),
+  }))
   const problems = await Promise.all(wishes.map((wish, index) => problemOf(wish, wishes.slice(0, index))))
   if (problems.some(Boolean)) throw new Error(problems.filter(Boolean).join('\n'))
   const [app = 0, provider = 0, inbox = 0, smtp = 0] = wishes.map(({ port }) => port)
@@ -30,7 +33,9 @@ export async function readDemoPorts(env) {
 function readPort(variable, text) {
   const port = Number(text)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Error(`${variable} is "${text}", which is no port. Give it a number from 1 to 65535: ${variable}=3100 npm start`)
+  throw new Error(
+    `${variable} is "${text}", which is no port. Give it a number from 1 to 65535: ${variable}=3100 npm start`,
+  )
 }
 
 /** @typedef {{ variable: string, port: number }} Wish */

@@ -20,18 +20,30 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 it('reads the four ports', async () => {
   const { PORT, PROVIDER_PORT, INBOX_PORT, SMTP_PORT } = env
-  const ports = { app: Number(PORT), provider: Number(PROVIDER_PORT), inbox: Number(INBOX_PORT), smtp: Number(SMTP_PORT) }
+  const ports = {
+    app: Number(PORT),
+    provider: Number(PROVIDER_PORT),
+    inbox: Number(INBOX_PORT),
+    smtp: Number(SMTP_PORT),
+  }
   expect(await readDemoPorts(env)).toEqual(ports)
 })
 
-it.each(['PORT', 'PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])('names a port that is taken and its variable, %s', async (variable) => {
-  await expect(readDemoPorts({ ...env, [variable]: `${taken}` })).rejects.toThrow(
-    new RegExp(`^Port ${taken} is taken by another program. Choose another one: ${variable}=\\d+ npm start$`),
-  )
-})
+it.each(['PORT', 'PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])(
+  'names a port that is taken and its variable, %s',
+  async (variable) => {
+    await expect(readDemoPorts({ ...env, [variable]: `${taken}` })).rejects.toThrow(
+      new RegExp(
+        `^Port ${taken} is taken by another program. Choose another one: ${variable}=\\d+ npm start$`,
+      ),
+    )
+  },
+)
 
 it('sees two variables with the same port', async () => {
-  await expect(readDemoPorts({ ...env, SMTP_PORT: env.PORT })).rejects.toThrow(`PORT and SMTP_PORT are both ${env.PORT}.`)
+  await expect(readDemoPorts({ ...env, SMTP_PORT: env.PORT })).rejects.toThrow(
+    `PORT and SMTP_PORT are both ${env.PORT}.`,
+  )
 })
 
 it.each(['abc', '0', '70000', '3000.5'])('refuses %s as a port', async (PORT) => {

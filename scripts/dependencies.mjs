@@ -21,7 +21,9 @@ const NODE_NEEDED = 24
 export async function installDependencies() {
   if (isInstalled(root)) return
   const command = { name: 'npm ci', program: 'npm', args: ['ci'], cwd: root, env: machineEnvironment() }
-  const { ok, output } = await withProgress('Installing the dependencies (npm ci, about a minute)', () => runProcess(command))
+  const { ok, output } = await withProgress('Installing the dependencies (npm ci, about a minute)', () =>
+    runProcess(command),
+  )
   if (!ok) throw new Error(`npm ci failed.\n${output}`)
 }
 
@@ -37,7 +39,10 @@ export function isInstalled(folder) {
   if (!existsSync(record)) return false
   const wanted = packagesOf(join(folder, 'package-lock.json'))
   const present = packagesOf(record)
-  return [...present.keys()].every((path) => wanted.has(path)) && [...wanted].every(([path, entry]) => isSame(entry, present.get(path)))
+  return (
+    [...present.keys()].every((path) => wanted.has(path)) &&
+    [...wanted].every(([path, entry]) => isSame(entry, present.get(path)))
+  )
 }
 
 /**
@@ -71,5 +76,9 @@ function packagesOf(file) {
 function isSame(wanted, present) {
   // What was made for another platform is in the lock file, but not installed.
   if (!present) return Boolean(wanted.optional || wanted.devOptional || wanted.peer)
-  return wanted.version === present.version && wanted.integrity === present.integrity && wanted.resolved === present.resolved
+  return (
+    wanted.version === present.version &&
+    wanted.integrity === present.integrity &&
+    wanted.resolved === present.resolved
+  )
 }

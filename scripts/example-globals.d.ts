@@ -1,5 +1,8 @@
 // What examples take for granted: parts of the reader's application.
-declare function findUser(email: string | undefined, password: string | undefined): Promise<import('latchkey').User | null>
+declare function findUser(
+  email: string | undefined,
+  password: string | undefined,
+): Promise<import('latchkey').User | null>
 declare const signIn: import('latchkey/next').LatchkeyResult['signIn']
 declare const text: string
 declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }

@@ -22,20 +22,32 @@ export const EXAMPLES = [
     ...placeOf('next'),
     title: 'Next.js',
     basePath: '/api/auth',
-    serve: (port) => ({ program: 'next', args: ['start', '-H', '127.0.0.1', '-p', String(port)], env: nextEnvironment }),
+    serve: (port) => ({
+      program: 'next',
+      args: ['start', '-H', '127.0.0.1', '-p', String(port)],
+      env: nextEnvironment,
+    }),
   },
   {
     ...placeOf('sveltekit'),
     title: 'SvelteKit',
     basePath: '/auth',
     // Not `node build`: by plain http that answers no form, unless the port is known when the application is built.
-    serve: (port) => ({ program: 'vite', args: ['preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], env: {} }),
+    serve: (port) => ({
+      program: 'vite',
+      args: ['preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
+      env: {},
+    }),
   },
   {
     ...placeOf('solid-start'),
     title: 'SolidStart',
     basePath: '/api/auth',
-    serve: () => ({ program: 'node', args: ['.output/server/index.mjs'], env: { NODE_ENV: 'production', HOST: '127.0.0.1' } }),
+    serve: () => ({
+      program: 'node',
+      args: ['.output/server/index.mjs'],
+      env: { NODE_ENV: 'production', HOST: '127.0.0.1' },
+    }),
   },
 ]
 

@@ -30,7 +30,11 @@ export function readImports(sourceFolder, file) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   /** @type {Import[]} */
   const imports = []
-  const add = (/** @type {number} */ position, /** @type {string} */ specifier, /** @type {boolean} */ typesOnly) => {
+  const add = (
+    /** @type {number} */ position,
+    /** @type {string} */ specifier,
+    /** @type {boolean} */ typesOnly,
+  ) => {
     imports.push({ file, line: tree.getLineAndCharacterOfPosition(position).line + 1, specifier, typesOnly })
   }
   const visit = (/** @type {ts.Node} */ node) => {
@@ -52,14 +56,20 @@ export function readImports(sourceFolder, file) {
  */
 export function createResolver(packageFolder) {
   const sourceFolder = join(packageFolder, 'src')
-  const { name, imports = {}, exports = {} } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const {
+    name,
+    imports = {},
+    exports = {},
+  } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const maps = new Map([
     ...Object.entries(imports),
     ...Object.entries(exports).map(([key, to]) => /** @type {const} */ ([key.replace('.', name), to])),
   ])
   return (file, specifier) => {
-    if (specifier.startsWith('.')) return toFiles(sourceFolder, [resolve(sourceFolder, dirname(file), specifier)])
-    if (!specifier.startsWith('#') && specifier !== name && !specifier.startsWith(`${name}/`)) return { package: specifier }
+    if (specifier.startsWith('.'))
+      return toFiles(sourceFolder, [resolve(sourceFolder, dirname(file), specifier)])
+    if (!specifier.startsWith('#') && specifier !== name && !specifier.startsWith(`${name}/`))
+      return { package: specifier }
     const paths = lookUp(maps, specifier).filter((path) => path.startsWith('./src/'))
     if (paths.length === 0) return { nowhere: 'package.json does not lead it into src/' }
     return toFiles(
@@ -74,12 +84,15 @@ export function createResolver(packageFolder) {
  * @returns {{ specifier: string, typesOnly: boolean } | undefined}
  */
 function importOf(node) {
-  if (ts.isImportDeclaration(node)) return literal(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+  if (ts.isImportDeclaration(node))
+    return literal(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
   if (ts.isExportDeclaration(node)) return literal(node.moduleSpecifier, node.isTypeOnly)
   if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference))
     return literal(node.moduleReference.expression, node.isTypeOnly)
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literal(node.argument.literal, true)
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return literal(node.arguments[0], false)
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return literal(node.argument.literal, true)
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return literal(node.arguments[0], false)
   return undefined
 }
 
@@ -123,7 +136,10 @@ function stringsIn(target) {
  */
 function toFiles(sourceFolder, paths) {
   const missing = paths.find((path) => !existsSync(path))
-  if (missing) return { nowhere: `there is no ${relative(dirname(sourceFolder), missing)}; a path is written whole, with .ts` }
+  if (missing)
+    return {
+      nowhere: `there is no ${relative(dirname(sourceFolder), missing)}; a path is written whole, with .ts`,
+    }
   const outside = paths.find((path) => !path.startsWith(sourceFolder + sep))
   if (outside) return { nowhere: `${relative(dirname(sourceFolder), outside)} stands outside src/` }
   return { files: paths.map((path) => relative(sourceFolder, path)) }

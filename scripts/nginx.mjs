@@ -29,7 +29,9 @@ const CURE = 'Install nginx and openssl, for instance: apt-get install nginx-lig
 export async function installNginx() {
   if (PROGRAMS.every((name) => findProgram([name], FOLDERS))) return
   if (!canInstallPackages()) return requireNginx()
-  await withProgress('Installing nginx for the tests (apt-get, a few seconds)', () => installPackages(['nginx-light', 'openssl'], CURE))
+  await withProgress('Installing nginx for the tests (apt-get, a few seconds)', () =>
+    installPackages(['nginx-light', 'openssl'], CURE),
+  )
 }
 
 /**
@@ -91,7 +93,13 @@ async function makeCertificate(folder, hosts) {
     '-addext',
     `subjectAltName=${names}`,
   ]
-  const command = { name: 'openssl req', program: requireProgram('openssl'), args, cwd: folder, env: process.env }
+  const command = {
+    name: 'openssl req',
+    program: requireProgram('openssl'),
+    args,
+    cwd: folder,
+    env: process.env,
+  }
   const { ok, output } = await runProcess(command)
   if (!ok) throw new Error(`openssl made no certificate.\n${output}`)
 }
@@ -101,7 +109,9 @@ async function makeCertificate(folder, hosts) {
  * @param {readonly Site[]} sites
  */
 function configuration(folder, sites) {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `  ${what}_temp_path ${folder}/temporary/${what};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `  ${what}_temp_path ${folder}/temporary/${what};`,
+  )
   return `daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -148,7 +158,8 @@ function serverBlocks({ host, port, application, tellsTheAddress }) {
 /** @param {string} name */
 function requireProgram(name) {
   const program = findProgram([name], FOLDERS)
-  if (program === undefined) throw new Error(`The tests of a deployed application need ${name}, and it was not found. ${CURE}`)
+  if (program === undefined)
+    throw new Error(`The tests of a deployed application need ${name}, and it was not found. ${CURE}`)
   return program
 }
 

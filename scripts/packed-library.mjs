@@ -15,7 +15,11 @@ export async function installPackedLibrary(folder, own, before) {
   const modules = join(folder, 'node_modules')
   const library = join(modules, 'latchkey')
   await mkdir(library, { recursive: true })
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], join(root, 'packages', 'latchkey'))
+  await run(
+    'npm',
+    ['pack', '--ignore-scripts', '--pack-destination', folder],
+    join(root, 'packages', 'latchkey'),
+  )
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   if (archive === undefined) throw new Error('npm pack made no archive.')
   await run('tar', ['-xzf', join(folder, archive), '-C', library, '--strip-components=1'], folder)

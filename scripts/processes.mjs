@@ -67,12 +67,17 @@ export function startProcess(command) {
 export async function runProcess({ timeoutMs = 600_000, ...command }) {
   const handle = startProcess(command)
   const timer = new AbortController()
-  const late = delay(timeoutMs, /** @type {const} */ ('late'), { signal: timer.signal }).catch(() => /** @type {const} */ ('late'))
+  const late = delay(timeoutMs, /** @type {const} */ ('late'), { signal: timer.signal }).catch(
+    () => /** @type {const} */ ('late'),
+  )
   const end = await Promise.race([handle.exited, late])
   timer.abort()
   await handle.stop()
   if (end === 'late')
-    return { ok: false, output: `${handle.log()}\n${command.name} took longer than ${timeoutMs / 1000} s and was stopped.` }
+    return {
+      ok: false,
+      output: `${handle.log()}\n${command.name} took longer than ${timeoutMs / 1000} s and was stopped.`,
+    }
   if (end.signal) return { ok: false, output: `${handle.log()}\n${command.name} was ended by ${end.signal}.` }
   return { ok: end.code === 0, output: handle.log() }
 }
@@ -98,7 +103,9 @@ export async function untilReady(handle, probe, timeoutMs = 60_000) {
     if (answer !== undefined) return answer
     await delay(50)
   }
-  const reason = exit ? describeExit(handle, exit) : `${handle.name} was not ready after ${timeoutMs / 1000} s. ${lastLines(handle)}`
+  const reason = exit
+    ? describeExit(handle, exit)
+    : `${handle.name} was not ready after ${timeoutMs / 1000} s. ${lastLines(handle)}`
   await handle.stop()
   throw new Error(reason)
 }
@@ -195,5 +202,7 @@ async function endOnSignal(signal) {
 /** @param {Running} handle */
 function lastLines(handle) {
   const lines = handle.log().trimEnd().split('\n').slice(-20)
-  return lines.join('') ? `The last that it wrote:\n${lines.map((line) => `  ${line}`).join('\n')}` : 'It wrote nothing.'
+  return lines.join('')
+    ? `The last that it wrote:\n${lines.map((line) => `  ${line}`).join('\n')}`
+    : 'It wrote nothing.'
 }

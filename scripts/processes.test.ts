@@ -21,7 +21,13 @@ afterEach(async () => {
 
 /** A program of Node code, as a command. */
 function node(code: string, name = 'sample') {
-  return { name, program: process.execPath, args: ['--input-type=module', '-e', code], cwd: folder, env: process.env }
+  return {
+    name,
+    program: process.execPath,
+    args: ['--input-type=module', '-e', code],
+    cwd: folder,
+    env: process.env,
+  }
 }
 
 /** Code that starts a child that stays, and says its process id. */
@@ -52,12 +58,16 @@ describe('a process', () => {
 
   it('that dies before it is ready says so with the last lines of its log', async () => {
     const handle = startProcess(node("console.error('no such database'); process.exit(3)", 'shop'))
-    await expect(untilReady(handle, () => undefined)).rejects.toThrow(/shop ended \(exit code 3\)[\s\S]*no such database/)
+    await expect(untilReady(handle, () => undefined)).rejects.toThrow(
+      /shop ended \(exit code 3\)[\s\S]*no such database/,
+    )
   })
 
   it('that is never ready is stopped', async () => {
     const handle = startProcess(node('setInterval(() => {}, 1000)'))
-    await expect(untilReady(handle, () => undefined, 300)).rejects.toThrow('sample was not ready after 0.3 s. It wrote nothing.')
+    await expect(untilReady(handle, () => undefined, 300)).rejects.toThrow(
+      'sample was not ready after 0.3 s. It wrote nothing.',
+    )
     expect(isGroupAlive(handle.pid)).toBe(false)
   })
 
@@ -141,11 +151,14 @@ describe('a starter that goes away', () => {
     expect(saidGoodbye()).toBe(true)
   })
 
-  it.each(['process.exit(4)', "throw new Error('broken')"])('takes what it started with it on %s', async (then) => {
-    const outer = startProcess(starter(then))
-    await outer.exited
-    await expect.poll(async () => isRunning(await innerPid())).toBe(false)
-  })
+  it.each(['process.exit(4)', "throw new Error('broken')"])(
+    'takes what it started with it on %s',
+    async (then) => {
+      const outer = startProcess(starter(then))
+      await outer.exited
+      await expect.poll(async () => isRunning(await innerPid())).toBe(false)
+    },
+  )
 })
 
 describe('runProcess', () => {

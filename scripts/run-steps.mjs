@@ -25,11 +25,13 @@
  */
 export function chooseSteps(steps, names) {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
-  if (unknown !== undefined) throw new Error(`There is no step "${unknown}". Choose from: ${steps.map(({ name }) => name).join(', ')}`)
+  if (unknown !== undefined)
+    throw new Error(`There is no step "${unknown}". Choose from: ${steps.map(({ name }) => name).join(', ')}`)
   if (names.length === 0) return [...steps]
   const chosen = new Set(names)
   // A set that grows while it is walked: what a needed step needs is walked too.
-  for (const name of chosen) for (const need of steps.find((step) => step.name === name)?.needs ?? []) chosen.add(need)
+  for (const name of chosen)
+    for (const need of steps.find((step) => step.name === name)?.needs ?? []) chosen.add(need)
   return steps.filter(({ name }) => chosen.has(name))
 }
 
@@ -46,7 +48,8 @@ export async function runSteps(steps, { atOnce, onStart, onEnd }) {
   const results = new Map()
   /** @type {Map<string, Promise<void>>} */
   const underWay = new Map()
-  const isWaitedFor = (/** @type {string} */ name) => steps.some((step) => step.name === name) && !results.has(name)
+  const isWaitedFor = (/** @type {string} */ name) =>
+    steps.some((step) => step.name === name) && !results.has(name)
   const isReady = (/** @type {Step} */ { name, needs = [], after = [] }) =>
     isWaitedFor(name) && !underWay.has(name) && ![...needs, ...after].some(isWaitedFor)
   const carryOut = async (/** @type {Step} */ step) => {
@@ -62,7 +65,8 @@ export async function runSteps(steps, { atOnce, onStart, onEnd }) {
     if (underWay.size === 0) throw new Error('The steps wait for each other in a circle.')
     await Promise.race(underWay.values())
   }
-  const sum = (/** @type {'passed' | 'failed'} */ key) => [...results.values()].reduce((total, result) => total + result[key], 0)
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    [...results.values()].reduce((total, result) => total + result[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }
 
@@ -73,7 +77,8 @@ export async function runSteps(steps, { atOnce, onStart, onEnd }) {
  */
 async function resultOf({ needs = [], run }, results) {
   const missing = needs.find((name) => results.get(name)?.failed)
-  if (missing) return { passed: 0, failed: 1, output: `Not run: it needs the step "${missing}", which failed.` }
+  if (missing)
+    return { passed: 0, failed: 1, output: `Not run: it needs the step "${missing}", which failed.` }
   try {
     return await run()
   } catch (error) {

@@ -7,7 +7,12 @@ const passes = { passed: 1, failed: 0, output: '' }
 const fails = { passed: 0, failed: 1, output: 'broken' }
 
 function step(name: string, result: Result | Error, more: Partial<Step> = {}): Step {
-  return { name, title: name, run: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)), ...more }
+  return {
+    name,
+    title: name,
+    run: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)),
+    ...more,
+  }
 }
 
 /** Runs steps and tells what became of each, in the order in which they ended. */
@@ -19,7 +24,11 @@ async function run(steps: readonly Step[], atOnce = 2) {
 
 describe('runSteps', () => {
   it('adds up what passed and what failed', async () => {
-    const { sum } = await run([step('a', passes), step('b', { passed: 30, failed: 2, output: '' }), step('c', fails)])
+    const { sum } = await run([
+      step('a', passes),
+      step('b', { passed: 30, failed: 2, output: '' }),
+      step('c', fails),
+    ])
     expect(sum).toEqual({ passed: 31, failed: 3 })
   })
 
@@ -28,11 +37,19 @@ describe('runSteps', () => {
   })
 
   it('counts a step that throws as failed, with its message', async () => {
-    expect((await run([step('a', new Error('no disk'))])).ended.a).toEqual({ passed: 0, failed: 1, output: 'no disk' })
+    expect((await run([step('a', new Error('no disk'))])).ended.a).toEqual({
+      passed: 0,
+      failed: 1,
+      output: 'no disk',
+    })
   })
 
   it('does not run what needs a step that failed, and says why, down the chain', async () => {
-    const { sum, ended } = await run([step('a', fails), step('b', passes, { needs: ['a'] }), step('c', passes, { needs: ['b'] })])
+    const { sum, ended } = await run([
+      step('a', fails),
+      step('b', passes, { needs: ['a'] }),
+      step('c', passes, { needs: ['b'] }),
+    ])
     expect(sum).toEqual({ passed: 0, failed: 3 })
     expect(ended.b?.output).toContain('needs the step "a", which failed')
     expect(ended.c?.output).toContain('needs the step "b", which failed')
@@ -44,7 +61,10 @@ describe('runSteps', () => {
   })
 
   it('does not wait for what is not part of the run', async () => {
-    expect((await run([step('b', passes, { after: ['a'], needs: ['x'] })])).sum).toEqual({ passed: 1, failed: 0 })
+    expect((await run([step('b', passes, { after: ['a'], needs: ['x'] })])).sum).toEqual({
+      passed: 1,
+      failed: 0,
+    })
   })
 
   it('runs so many at once and no more', async () => {
@@ -64,7 +84,9 @@ describe('runSteps', () => {
   })
 
   it('refuses steps that wait for each other', async () => {
-    await expect(run([step('a', passes, { needs: ['b'] }), step('b', passes, { after: ['a'] })])).rejects.toThrow('in a circle')
+    await expect(
+      run([step('a', passes, { needs: ['b'] }), step('b', passes, { after: ['a'] })]),
+    ).rejects.toThrow('in a circle')
   })
 })
 

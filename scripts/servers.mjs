@@ -129,7 +129,12 @@ export async function startDemo(name, { ports, env, onOutput } = {}) {
   const chosen = ports ?? (await freeDemoPorts())
   const client = { id: 'latchkey-example', secret: secret() }
   const { basePath } = findExample(name)
-  const playground = await startPlayground({ ports: chosen, client, basePath, onOutput: onOutput?.('playground') })
+  const playground = await startPlayground({
+    ports: chosen,
+    client,
+    basePath,
+    onOutput: onOutput?.('playground'),
+  })
   try {
     const settings = { ...applicationEnvironment({ port: chosen.app, client, playground }), ...env }
     const app = await startExample(name, { port: chosen.app, env: settings, onOutput: onOutput?.(name) })

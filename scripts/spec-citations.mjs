@@ -25,7 +25,10 @@ import ts from 'typescript'
  * @property {boolean} isSkipped it, or a group around it
  */
 
-const FILES = ['{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}', 'packages/*/test/fixtures/**/*.ts']
+const FILES = [
+  '{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
+  'packages/*/test/fixtures/**/*.ts',
+]
 
 /**
  * Reads which tests of a repository cite which ids: in brackets at the end of a title or, in `*.test-d.ts` and fixtures, in a comment. `${id}` and `$id` in
@@ -35,7 +38,10 @@ const FILES = ['{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{t
  * @returns {Citation[]}
  */
 export function readCitations(root) {
-  const files = globSync(FILES, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' || name.startsWith('.') })
+  const files = globSync(FILES, {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'dist' || name.startsWith('.'),
+  })
   return files
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
@@ -48,11 +54,19 @@ export function readCitations(root) {
  * @returns {Citation[]}
  */
 function citationsIn(file, text) {
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const tree = ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
   const tests = testsOf(tree)
   const lineOf = (/** @type {number} */ position) => tree.getLineAndCharacterOfPosition(position).line + 1
   const cited = tests.flatMap((test) => {
-    const counts = test.isGroup ? tests.some((inner) => !inner.isGroup && !inner.isSkipped && isInside(inner.start, test)) : !test.isSkipped
+    const counts = test.isGroup
+      ? tests.some((inner) => !inner.isGroup && !inner.isSkipped && isInside(inner.start, test))
+      : !test.isSkipped
     const ids = test.ids.flatMap((id) => (id.startsWith('$') ? valuesOf(text, id.replace(/[${}]/g, '')) : id))
     return ids.map((id) => ({ id, file, line: lineOf(test.start), title: test.title, counts }))
   })
@@ -68,7 +82,9 @@ function citationsIn(file, text) {
  * @param {string} name
  */
 function valuesOf(text, name) {
-  const values = [...text.matchAll(new RegExp(`\\b${name}: '((?:§|[A-Z]+-)[^']*)'`, 'g'))].map(([, value = '']) => value)
+  const values = [...text.matchAll(new RegExp(`\\b${name}: '((?:§|[A-Z]+-)[^']*)'`, 'g'))].map(
+    ([, value = '']) => value,
+  )
   return values.length > 0 ? [...new Set(values)] : [`$${name}`]
 }
 
@@ -79,7 +95,12 @@ function valuesOf(text, name) {
 function commentsIn(text, tests) {
   return [...text.matchAll(/\/\/ \[([^\]]+)\]\s*$/gm)].flatMap(({ index: at, 1: ids = '' }) => {
     const around = tests.findLast((test) => isInside(at, test))
-    return splitIds(ids).map((id) => ({ id, at, title: around?.title ?? 'types', counts: around?.isSkipped !== true }))
+    return splitIds(ids).map((id) => ({
+      id,
+      at,
+      title: around?.title ?? 'types',
+      counts: around?.isSkipped !== true,
+    }))
   })
 }
 
@@ -134,7 +155,9 @@ function isSkip(name) {
 /** `{ skip: true }` between title and body. @param {ts.Expression | undefined} options */
 function isSkippedBy(options) {
   if (!options || !ts.isObjectLiteralExpression(options)) return false
-  return options.properties.some((property) => property.name && ts.isIdentifier(property.name) && isSkip(property.name.text))
+  return options.properties.some(
+    (property) => property.name && ts.isIdentifier(property.name) && isSkip(property.name.text),
+  )
 }
 
 /** The names of what is called: of `it.skip.each(table)`, `it`, `skip` and `each`. @param {ts.Expression} callee @returns {string[]} */

@@ -43,9 +43,14 @@ export function renderPage(rows) {
     name,
     its: rows.filter(({ statement }) => statement.section === name),
   }))
-  const summary = sections.map(({ name, its }) => [`[${name}](#${anchorOf(name)})`, ...SUMMARY_STATES.map((state) => count(its, state))])
+  const summary = sections.map(({ name, its }) => [
+    `[${name}](#${anchorOf(name)})`,
+    ...SUMMARY_STATES.map((state) => count(its, state)),
+  ])
   const all = ['All', ...SUMMARY_STATES.map((state) => count(rows, state))]
-  const tables = sections.map(({ name, its }) => `## ${name}\n\n${table(['id', 'statement', 'binds', 'tests'], its.map(cellsOf))}`)
+  const tables = sections.map(
+    ({ name, its }) => `## ${name}\n\n${table(['id', 'statement', 'binds', 'tests'], its.map(cellsOf))}`,
+  )
   return [HEAD, table(['section', ...SUMMARY_STATES], [...summary, all]), ...tables].join('\n')
 }
 
@@ -59,8 +64,16 @@ function count(rows, state) {
 
 /** @param {Row} row */
 function cellsOf({ statement: { id, text, binds, page }, state, tests }) {
-  const cited = [...new Set(tests.map(({ file, title }) => `${file.replace('packages/latchkey/', '')} › ${escapeText(title)}`))]
-  const told = page ? [`[${page.replace(/^docs\//, '')}](${linkTo(page)})`] : state === 'proven' ? [] : [state]
+  const cited = [
+    ...new Set(
+      tests.map(({ file, title }) => `${file.replace('packages/latchkey/', '')} › ${escapeText(title)}`),
+    ),
+  ]
+  const told = page
+    ? [`[${page.replace(/^docs\//, '')}](${linkTo(page)})`]
+    : state === 'proven'
+      ? []
+      : [state]
   return [escapeText(id), escapeCell(text), binds, [...told, ...cited].join('<br>')]
 }
 

@@ -63,7 +63,8 @@ export function readStatements(root) {
  */
 function findProblem(root, { binds, text, page }) {
   if (text === '') return 'a line is id, whom it binds and one sentence, with tabs between them'
-  if (!Object.hasOwn(PARTS, binds)) return `"${binds}" is nobody who can be bound. Known are ${Object.keys(PARTS).join(', ')}`
+  if (!Object.hasOwn(PARTS, binds))
+    return `"${binds}" is nobody who can be bound. Known are ${Object.keys(PARTS).join(', ')}`
   const needsPage = binds === 'host' || binds === 'decided'
   if (needsPage !== (page !== undefined)) return 'a page is named for host and decided, and for nobody else'
   return page === undefined ? undefined : findPageProblem(root, page)
@@ -75,8 +76,10 @@ function findProblem(root, { binds, text, page }) {
  */
 function findPageProblem(root, page) {
   const [path = '', heading] = page.split('#', 2)
-  if (!existsSync(join(root, path))) return `there is no ${path}. Write the page, or name the one that says it`
-  if (heading === undefined || headingsOf(readFileSync(join(root, path), 'utf8')).includes(heading)) return undefined
+  if (!existsSync(join(root, path)))
+    return `there is no ${path}. Write the page, or name the one that says it`
+  if (heading === undefined || headingsOf(readFileSync(join(root, path), 'utf8')).includes(heading))
+    return undefined
   return `${path} has no heading #${heading}`
 }
 

@@ -37,7 +37,8 @@ function toldToStop() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
     // An npm that is killed cannot pass anything on: it is just gone.
     const parent = process.ppid
-    if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || resolve('parent'), 500).unref()
+    if (process.env.npm_lifecycle_event)
+      setInterval(() => process.ppid === parent || resolve('parent'), 500).unref()
   })
 }
 
@@ -72,7 +73,10 @@ function describe({ app, playground }, { email, password }) {
   const lines = [
     ['Open', app.url],
     ['Mail', `${playground.inbox}  (what the application sends arrives here)`],
-    ['Provider', `${playground.issuer}  (the people to be there: ${playground.people.map(({ name }) => name).join(', ')})`],
+    [
+      'Provider',
+      `${playground.issuer}  (the people to be there: ${playground.people.map(({ name }) => name).join(', ')})`,
+    ],
     ['Password', `${email} / ${password}  (the account that signs in without the provider)`],
     ['Stop', 'Ctrl-C'],
   ]

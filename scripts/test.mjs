@@ -23,8 +23,16 @@ const STEPS = [
     title: 'linter and formatter are content',
     run: npmRun('lint', '-w', '@latchkey/tooling'),
   },
-  { name: 'layers', title: 'every import goes down', run: () => runCommand('node', 'scripts/check-layers.mjs') },
-  { name: 'spec', title: 'every statement of the specification is proven', run: () => runCommand('node', 'scripts/check-spec.mjs') },
+  {
+    name: 'layers',
+    title: 'every import goes down',
+    run: () => runCommand('node', 'scripts/check-layers.mjs'),
+  },
+  {
+    name: 'spec',
+    title: 'every statement of the specification is proven',
+    run: () => runCommand('node', 'scripts/check-spec.mjs'),
+  },
   {
     name: 'catalogue',
     title: 'every provider has its sample and its page',
@@ -93,7 +101,11 @@ const STEPS = [
       title: `the ${title} example, in a browser`,
       projects: [`browser-${name}`],
       needs: [`example-${name}`],
-      after: [...BEFORE_BROWSERS, 'browser', ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`)],
+      after: [
+        ...BEFORE_BROWSERS,
+        'browser',
+        ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`),
+      ],
     }),
   ),
   {
@@ -101,7 +113,14 @@ const STEPS = [
     title: 'Next.js behind nginx, below a path, and applications with the package as it is packed',
     needs: ['build', 'example-next'],
     // It packs what they read, and builds an application: that takes the whole machine.
-    after: ['types', 'package', 'library', 'runtimes', 'browser', ...EXAMPLES.map(({ name }) => `browser-${name}`)],
+    after: [
+      'types',
+      'package',
+      'library',
+      'runtimes',
+      'browser',
+      ...EXAMPLES.map(({ name }) => `browser-${name}`),
+    ],
     run: async () => {
       requireNginx()
       return await runVitest('deployed')
@@ -114,7 +133,8 @@ async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
   if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => name === 'deployed')) await installNginx().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name === 'deployed'))
+    await installNginx().catch(({ message }) => console.log(message))
   return await runAndTell(steps)
 }
 
@@ -124,7 +144,10 @@ async function runAndTell(steps) {
   const underWay = new Map()
   /** @type {string[]} */
   const remarks = []
-  const sign = setInterval(() => console.log(`… ${elapsed(start)}  under way: ${[...underWay.keys()].join(', ')}`), 15_000)
+  const sign = setInterval(
+    () => console.log(`… ${elapsed(start)}  under way: ${[...underWay.keys()].join(', ')}`),
+    15_000,
+  )
   try {
     return await runSteps(steps, {
       atOnce: 2,
@@ -170,7 +193,8 @@ function describe({ name, title }, { passed, failed, output }, start) {
  */
 function browserStep({ projects, ...step }) {
   const run = async () => {
-    if (!findBrowser()) throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+    if (!findBrowser())
+      throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
     return await runVitest(...projects)
   }
   return { ...step, run }
@@ -193,7 +217,13 @@ function npmRun(...args) {
  */
 async function runCommand(program, ...args) {
   const env = toolEnvironment(nextEnvironment)
-  const { ok, output } = await runProcess({ name: [program, ...args].join(' '), program, args, cwd: root, env })
+  const { ok, output } = await runProcess({
+    name: [program, ...args].join(' '),
+    program,
+    args,
+    cwd: root,
+    env,
+  })
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output }
 }
 

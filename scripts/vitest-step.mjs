@@ -74,9 +74,15 @@ export function countTests(report, ok) {
 export function remarksOn(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    const remarkable = assertionResults.filter((result) => isFailed(result) || result.failureMessages.length > 0)
-    const remarks = remarkable.map((result) => remark(file, result.fullName, result.failureMessages, isFailed(result)))
-    return status === 'failed' && !assertionResults.some(isFailed) ? [...remarks, remark(file, '', [message ?? ''], true)] : remarks
+    const remarkable = assertionResults.filter(
+      (result) => isFailed(result) || result.failureMessages.length > 0,
+    )
+    const remarks = remarkable.map((result) =>
+      remark(file, result.fullName, result.failureMessages, isFailed(result)),
+    )
+    return status === 'failed' && !assertionResults.some(isFailed)
+      ? [...remarks, remark(file, '', [message ?? ''], true)]
+      : remarks
   })
 }
 
@@ -87,10 +93,16 @@ export function remarksOn(report) {
  * @param {boolean} failed
  */
 function remark(file, test, messages, failed) {
-  const header = [`${failed ? '✗' : '⚠'} ${file}`, test, ...(failed ? [] : ['passed only when it was tried again'])]
+  const header = [
+    `${failed ? '✗' : '⚠'} ${file}`,
+    test,
+    ...(failed ? [] : ['passed only when it was tried again']),
+  ]
     .filter(Boolean)
     .join(' › ')
-  return [header, ...messages.flatMap((message) => message.split('\n').slice(0, LINES_OF_A_MESSAGE))].join('\n    ')
+  return [header, ...messages.flatMap((message) => message.split('\n').slice(0, LINES_OF_A_MESSAGE))].join(
+    '\n    ',
+  )
 }
 
 /** @param {{ status: string }} result */

@@ -29,7 +29,9 @@ export function machineEnvironment() {
 function machinePath() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders
-    .filter((folder) => !folder.includes(join('node_modules', '.bin')) && !folder.includes(`${sep}node-gyp-bin`))
+    .filter(
+      (folder) => !folder.includes(join('node_modules', '.bin')) && !folder.includes(`${sep}node-gyp-bin`),
+    )
     .join(delimiter)
 }
 

@@ -14,13 +14,22 @@ const STARTS = {
   async latchkey() {
     const { createAuth } = await import('latchkey')
     const { default: GitHub } = await import('latchkey/providers/github')
-    const auth = createAuth({ secret: SECRET, trustHost: true, providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })] })
+    const auth = createAuth({
+      secret: SECRET,
+      trustHost: true,
+      providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })],
+    })
     return async () => (await auth.handle(new Request(`${ORIGIN}/auth/session`))).status
   },
   async '@auth/core'() {
     const { Auth } = await import('@auth/core')
     const { default: GitHub } = await import('@auth/core/providers/github')
-    const config = { secret: SECRET, trustHost: true, basePath: '/auth', providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })] }
+    const config = {
+      secret: SECRET,
+      trustHost: true,
+      basePath: '/auth',
+      providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })],
+    }
     return async () => (await Auth(new Request(`${ORIGIN}/auth/session`), config)).status
   },
   async 'better-auth'() {
@@ -55,5 +64,11 @@ const answered = performance.now()
 // Not by a flag of the command: with one that it does not know, Node.js compiles its own modules anew, which takes twice as long.
 setFlagsFromString('--expose-gc')
 runInNewContext('gc')()
-console.log(JSON.stringify({ ready: ready - start, answered: answered - start, rss: process.memoryUsage().rss - before }))
+console.log(
+  JSON.stringify({
+    ready: ready - start,
+    answered: answered - start,
+    rss: process.memoryUsage().rss - before,
+  }),
+)
 process.exit()

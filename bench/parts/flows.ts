@@ -18,7 +18,12 @@ export async function credentials(): Promise<Subject[]> {
   return [
     { library: 'latchkey', run: () => own.auth.handle(signInRequest()), check: hasSession },
     { library: '@auth/core', run: () => core.handle(coreRequest()), check: hasSession },
-    { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSignInRequest()), check: hasSession },
+    {
+      library: 'better-auth',
+      variant: 'SQLite',
+      run: () => better.auth.handler(betterSignInRequest()),
+      check: hasSession,
+    },
   ]
 }
 
@@ -49,12 +54,17 @@ export async function signOut(): Promise<Subject[]> {
   const csrf = await csrfOf(core.handle)
   const better = await betterAuthOnSqlite()
   const body = { email: ANN.email, password: PASSWORD, csrfToken: csrf.token }
-  const inAndOut = async (signedIn: Promise<Response>, out: (cookie: string) => Promise<Response>): Promise<Response> =>
-    out(cookieHeader((await signedIn).headers))
+  const inAndOut = async (
+    signedIn: Promise<Response>,
+    out: (cookie: string) => Promise<Response>,
+  ): Promise<Response> => out(cookieHeader((await signedIn).headers))
   return [
     {
       library: 'latchkey',
-      run: () => inAndOut(own.auth.handle(signInRequest()), (cookie) => own.auth.handle(form('/auth/signout', {}, cookie))),
+      run: () =>
+        inAndOut(own.auth.handle(signInRequest()), (cookie) =>
+          own.auth.handle(form('/auth/signout', {}, cookie)),
+        ),
       check: forgetsSession,
     },
     {
@@ -68,7 +78,10 @@ export async function signOut(): Promise<Subject[]> {
     {
       library: 'better-auth',
       variant: 'SQLite',
-      run: () => inAndOut(better.auth.handler(betterSignInRequest()), (cookie) => better.auth.handler(post('sign-out', {}, cookie))),
+      run: () =>
+        inAndOut(better.auth.handler(betterSignInRequest()), (cookie) =>
+          better.auth.handler(post('sign-out', {}, cookie)),
+        ),
       check: forgetsSession,
     },
   ]
@@ -91,7 +104,11 @@ async function gitHubApplications(): Promise<{ own: Flow; core: Flow; better: Fl
       () => form('/auth/signin/github', {}),
       '/auth/callback/github',
     ),
-    core: flow(core.handle, () => form('/auth/signin/github', { csrfToken: csrf.token }, csrf.cookie), '/auth/callback/github'),
+    core: flow(
+      core.handle,
+      () => form('/auth/signin/github', { csrfToken: csrf.token }, csrf.cookie),
+      '/auth/callback/github',
+    ),
     better: flow(
       (request) => better.auth.handler(request),
       () => post('sign-in/social', { provider: 'github', callbackURL: '/' }),
@@ -100,7 +117,11 @@ async function gitHubApplications(): Promise<{ own: Flow; core: Flow; better: Fl
   }
 }
 
-function flow(handle: (request: Request) => Promise<Response>, request: () => Request, callback: string): Flow {
+function flow(
+  handle: (request: Request) => Promise<Response>,
+  request: () => Request,
+  callback: string,
+): Flow {
   const begin = async (): Promise<Response> => handle(request())
   const whole = async (): Promise<Response> => {
     const begun = await begin()
@@ -110,7 +131,9 @@ function flow(handle: (request: Request) => Promise<Response>, request: () => Re
       state: address.searchParams.get('state') ?? '',
       iss: 'https://github.com/login/oauth',
     })
-    return handle(new Request(`${ORIGIN}${callback}?${query}`, { headers: { cookie: cookieHeader(begun.headers) } }))
+    return handle(
+      new Request(`${ORIGIN}${callback}?${query}`, { headers: { cookie: cookieHeader(begun.headers) } }),
+    )
   }
   return { begin, whole }
 }
@@ -121,20 +144,27 @@ async function addressIn(response: Response): Promise<string> {
 }
 
 function form(path: string, fields: Record<string, string>, cookie = ''): Request {
-  return new Request(`${ORIGIN}${path}`, { method: 'POST', headers: { ...OWN_FORM, cookie }, body: new URLSearchParams(fields) })
+  return new Request(`${ORIGIN}${path}`, {
+    method: 'POST',
+    headers: { ...OWN_FORM, cookie },
+    body: new URLSearchParams(fields),
+  })
 }
 
 function hasSession(answer: unknown): void {
   const cookies = (answer as Response).headers.getSetCookie()
-  if (!cookies.some((cookie) => /session.token=[^;]{20,}/.test(cookie))) throw new Error(`No session: ${JSON.stringify(cookies)}`)
+  if (!cookies.some((cookie) => /session.token=[^;]{20,}/.test(cookie)))
+    throw new Error(`No session: ${JSON.stringify(cookies)}`)
 }
 
 function forgetsSession(answer: unknown): void {
   const cookies = (answer as Response).headers.getSetCookie()
-  if (!cookies.some((cookie) => /session.token=;/.test(cookie))) throw new Error(`The session stays: ${JSON.stringify(cookies)}`)
+  if (!cookies.some((cookie) => /session.token=;/.test(cookie)))
+    throw new Error(`The session stays: ${JSON.stringify(cookies)}`)
 }
 
 async function leadsToGitHub(answer: unknown): Promise<void> {
   const address = await addressIn(answer as Response)
-  if (!address.startsWith('https://github.com/login/oauth/authorize?')) throw new Error(`It leads to ${address}`)
+  if (!address.startsWith('https://github.com/login/oauth/authorize?'))
+    throw new Error(`It leads to ${address}`)
 }

@@ -3,7 +3,14 @@ import { createAuth } from 'latchkey'
 import { encode } from 'latchkey/jwt'
 import OIDC from 'latchkey/providers/oidc'
 import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
-import { headersWith, inTurn, latchkeyWithCookies, latchkeyWithDatabase, MANY, sessionRequest } from '../subjects/latchkey.ts'
+import {
+  headersWith,
+  inTurn,
+  latchkeyWithCookies,
+  latchkeyWithDatabase,
+  MANY,
+  sessionRequest,
+} from '../subjects/latchkey.ts'
 import { ANN, OTHER_COOKIES, SECRET, THIRTY_DAYS } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 import { floor, SAME } from './session.ts'
@@ -27,8 +34,16 @@ export async function growth(): Promise<Growth[]> {
     { title: '1 → 80 providers', small: await withProviders(1), large: await withProviders(80) },
     { title: '1 → 10 providers', small: await coreWithProviders(1), large: await coreWithProviders(10) },
     { title: '1 → 80 providers', small: await coreWithProviders(1), large: await coreWithProviders(80) },
-    { title: '1 → 5 secrets, sealed with the oldest', small: await withSecrets(1), large: await withSecrets(5) },
-    { title: 'a list of roles in the token', small: await withRememberedToken({}), large: await withRememberedToken({ roles: ROLES }) },
+    {
+      title: '1 → 5 secrets, sealed with the oldest',
+      small: await withSecrets(1),
+      large: await withSecrets(5),
+    },
+    {
+      title: 'a list of roles in the token',
+      small: await withRememberedToken({}),
+      large: await withRememberedToken({ roles: ROLES }),
+    },
     { title: '0.3 → 3 KB token', small: await withToken(0), large: await withToken(2_700) },
     { title: '0.3 → 12 KB token', small: await withToken(0), large: await withToken(11_700) },
     {
@@ -38,8 +53,16 @@ export async function growth(): Promise<Growth[]> {
     },
     { title: '0.3 → 12 KB token', small: await coreWithToken(0), large: await coreWithToken(11_700) },
     { title: '0.3 → 12 KB token', small: floor(await cookieWith(0)), large: floor(await cookieWith(11_700)) },
-    { title: '1,000 → 1,000,000 rows of sessions', small: await withRows(1_000), large: await withRows(1_000_000) },
-    { title: '1,000 → 1,000,000 rows of sessions', small: await coreWithRows(1_000), large: await coreWithRows(1_000_000) },
+    {
+      title: '1,000 → 1,000,000 rows of sessions',
+      small: await withRows(1_000),
+      large: await withRows(1_000_000),
+    },
+    {
+      title: '1,000 → 1,000,000 rows of sessions',
+      small: await coreWithRows(1_000),
+      large: await coreWithRows(1_000_000),
+    },
   ]
 }
 
@@ -51,7 +74,9 @@ async function withProviders(count: number): Promise<Subject> {
 }
 
 async function coreWithProviders(count: number): Promise<Subject> {
-  const { handle, cookie } = await authCoreWithCookies({ providers: idps(count).map((idp) => ({ ...idp, type: 'oidc' as const })) })
+  const { handle, cookie } = await authCoreWithCookies({
+    providers: idps(count).map((idp) => ({ ...idp, type: 'oidc' as const })),
+  })
   return { library: '@auth/core', run: () => handle(sessionRequest(cookie)), check: isAnn }
 }
 
@@ -98,7 +123,12 @@ async function coreWithToken(extra: number): Promise<Subject> {
 async function withRows(count: number): Promise<Subject> {
   const { auth, cookie, database } = await latchkeyWithDatabase()
   fill(database, count)
-  return { library: 'latchkey', variant: 'SQLite', run: () => auth.handle(sessionRequest(cookie)), check: isAnn }
+  return {
+    library: 'latchkey',
+    variant: 'SQLite',
+    run: () => auth.handle(sessionRequest(cookie)),
+    check: isAnn,
+  }
 }
 
 async function coreWithRows(count: number): Promise<Subject> {
@@ -108,12 +138,21 @@ async function coreWithRows(count: number): Promise<Subject> {
 }
 
 function fill(database: import('node:sqlite').DatabaseSync, count: number): void {
-  const columns = database.prepare('select * from sessions limit 1').get() as Record<string, string | number | null>
+  const columns = database.prepare('select * from sessions limit 1').get() as Record<
+    string,
+    string | number | null
+  >
   const names = Object.keys(columns)
-  const insert = database.prepare(`insert into sessions (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+  const insert = database.prepare(
+    `insert into sessions (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+  )
   database.exec('begin')
   for (let index = 1; index < count; index++) {
-    insert.run(...names.map((name) => (columns[name] === columns.id || /token/i.test(name) ? randomUUID() : (columns[name] ?? null))))
+    insert.run(
+      ...names.map((name) =>
+        columns[name] === columns.id || /token/i.test(name) ? randomUUID() : (columns[name] ?? null),
+      ),
+    )
   }
   database.exec('commit')
 }

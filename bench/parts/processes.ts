@@ -58,8 +58,16 @@ export async function coldStart(): Promise<Row[]> {
 const COUNTED = [
   { library: 'latchkey', overHttp: 'latchkey', asFunction: 'latchkey' },
   { library: 'latchkey', variant: SAME, overHttp: `latchkey, ${SAME}`, asFunction: `latchkey, ${SAME}` },
-  { library: '@auth/core', overHttp: '@auth/core', asFunction: "@auth/core, Auth() and json(), which is next-auth's auth()" },
-  { library: 'better-auth', overHttp: 'better-auth, SQLite', asFunction: 'better-auth, api.getSession, SQLite' },
+  {
+    library: '@auth/core',
+    overHttp: '@auth/core',
+    asFunction: "@auth/core, Auth() and json(), which is next-auth's auth()",
+  },
+  {
+    library: 'better-auth',
+    overHttp: 'better-auth, SQLite',
+    asFunction: 'better-auth, api.getSession, SQLite',
+  },
   { library: 'floor', overHttp: 'floor, a Request and a Response', asFunction: undefined },
 ] as const
 
@@ -127,8 +135,11 @@ export async function underLoad(): Promise<Row[]> {
 }
 
 async function load(library: Library, variant: string | undefined, many: readonly string[]): Promise<Load> {
-  const server = fork(fileURLToPath(new URL('../children/serve.ts', import.meta.url)), [library], { execArgv: ['--no-warnings'] })
-  const told = <T>(): Promise<T> => new Promise((resolve) => server.once('message', (message) => resolve(message as T)))
+  const server = fork(fileURLToPath(new URL('../children/serve.ts', import.meta.url)), [library], {
+    execArgv: ['--no-warnings'],
+  })
+  const told = <T>(): Promise<T> =>
+    new Promise((resolve) => server.once('message', (message) => resolve(message as T)))
   try {
     const { url, cookie } = await told<{ url: string; cookie: string }>()
     const cookies = library === 'latchkey' && variant === undefined ? many : [cookie]
@@ -142,7 +153,11 @@ async function load(library: Library, variant: string | undefined, many: readonl
     const after = told<NodeJS.CpuUsage>()
     server.send('cpu')
     const used = await after
-    return { perSecond: requests.average, p99: latency.p99, cpu: (used.user + used.system - user - system) / requests.total }
+    return {
+      perSecond: requests.average,
+      p99: latency.p99,
+      cpu: (used.user + used.system - user - system) / requests.total,
+    }
   } finally {
     server.disconnect()
   }

@@ -1,7 +1,11 @@
 import { getToken as authGetToken } from '@auth/core/jwt'
 import { getToken } from 'latchkey/jwt'
 import { authCoreWithCookies, authCoreWithDatabase } from '../subjects/auth-core.ts'
-import { betterAuthOnSqlite, betterAuthWithCookieCache, sessionRequest as betterSessionRequest } from '../subjects/better-auth.ts'
+import {
+  betterAuthOnSqlite,
+  betterAuthWithCookieCache,
+  sessionRequest as betterSessionRequest,
+} from '../subjects/better-auth.ts'
 import { ironSession } from '../subjects/iron-session.ts'
 import {
   cookiesOfMany,
@@ -42,11 +46,31 @@ export async function overHttp(): Promise<Subject[]> {
   const cached = await betterAuthWithCookieCache()
   return [
     { library: 'latchkey', run: () => own.auth.handle(sessionRequest(another())), check: isAnn },
-    { library: 'latchkey', variant: SAME, run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
-    { library: 'latchkey', variant: 'on Web Crypto', run: () => web.auth.handle(sessionRequest(anotherOnWeb())), check: isAnn },
+    {
+      library: 'latchkey',
+      variant: SAME,
+      run: () => own.auth.handle(sessionRequest(own.cookie)),
+      check: isAnn,
+    },
+    {
+      library: 'latchkey',
+      variant: 'on Web Crypto',
+      run: () => web.auth.handle(sessionRequest(anotherOnWeb())),
+      check: isAnn,
+    },
     { library: '@auth/core', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
-    { library: 'better-auth', variant: 'SQLite', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
-    { library: 'better-auth', variant: 'cookie cache', run: () => cached.auth.handler(betterSessionRequest(cached.cookie)), check: isAnn },
+    {
+      library: 'better-auth',
+      variant: 'SQLite',
+      run: () => better.auth.handler(betterSessionRequest(better.cookie)),
+      check: isAnn,
+    },
+    {
+      library: 'better-auth',
+      variant: 'cookie cache',
+      run: () => cached.auth.handler(betterSessionRequest(cached.cookie)),
+      check: isAnn,
+    },
     floor(own.cookie),
   ]
 }
@@ -68,7 +92,12 @@ export async function asFunction(): Promise<Subject[]> {
   }
   return [
     { library: 'latchkey', run: () => own.auth.session({ headers: another() }), check: isAnn },
-    { library: 'latchkey', variant: SAME, run: () => own.auth.session({ headers: headers.own }), check: isAnn },
+    {
+      library: 'latchkey',
+      variant: SAME,
+      run: () => own.auth.session({ headers: headers.own }),
+      check: isAnn,
+    },
     {
       library: 'latchkey',
       variant: 'getToken',
@@ -84,7 +113,8 @@ export async function asFunction(): Promise<Subject[]> {
     {
       library: '@auth/core',
       variant: 'getToken',
-      run: () => authGetToken({ req: { headers: headers.core }, secret: SECRET, salt: 'authjs.session-token' }),
+      run: () =>
+        authGetToken({ req: { headers: headers.core }, secret: SECRET, salt: 'authjs.session-token' }),
       check: isAnn,
     },
     {
@@ -110,8 +140,17 @@ export async function withDatabase(): Promise<Subject[]> {
   const better = await betterAuthOnSqlite()
   return [
     { library: 'latchkey', run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
-    { library: '@auth/core', variant: 'with the same adapter', run: () => core.handle(sessionRequest(core.cookie)), check: isAnn },
-    { library: 'better-auth', run: () => better.auth.handler(betterSessionRequest(better.cookie)), check: isAnn },
+    {
+      library: '@auth/core',
+      variant: 'with the same adapter',
+      run: () => core.handle(sessionRequest(core.cookie)),
+      check: isAnn,
+    },
+    {
+      library: 'better-auth',
+      run: () => better.auth.handler(betterSessionRequest(better.cookie)),
+      check: isAnn,
+    },
     floor(own.cookie),
   ]
 }

@@ -35,19 +35,28 @@ export function authCore(more: Partial<AuthConfig> = {}): (request: Request) => 
 }
 
 /** Sessions in the cookie. */
-export async function authCoreWithCookies(more: Partial<AuthConfig> = {}, claims: object = {}): Promise<AuthCore> {
+export async function authCoreWithCookies(
+  more: Partial<AuthConfig> = {},
+  claims: object = {},
+): Promise<AuthCore> {
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id, ...claims }
   const sealed = await encode({ token, secret: SECRET, salt: COOKIE, maxAge: THIRTY_DAYS })
   return { handle: authCore(more), cookie: cookieOf(sealed) }
 }
 
 /** Sessions in a database, by the same adapter that Latchkey has here. */
-export async function authCoreWithDatabase(file = ':memory:'): Promise<AuthCore & { readonly database: DatabaseSync }> {
+export async function authCoreWithDatabase(
+  file = ':memory:',
+): Promise<AuthCore & { readonly database: DatabaseSync }> {
   const database = new DatabaseSync(file)
   const adapter = sqlite(database)
   const user = await adapter.createUser({ ...ANN, emailVerified: null })
   const sessionToken = crypto.randomUUID()
-  await adapter.createSession({ sessionToken, userId: user.id, expires: new Date(Date.now() + THIRTY_DAYS * 1000) })
+  await adapter.createSession({
+    sessionToken,
+    userId: user.id,
+    expires: new Date(Date.now() + THIRTY_DAYS * 1000),
+  })
   // The types of its adapters name the same methods.
   const handle = authCore({ adapter: adapter as never, session: { strategy: 'database' } })
   return { handle, cookie: cookieOf(sessionToken), database }
@@ -58,7 +67,9 @@ function cookieOf(value: string): string {
 }
 
 /** What its forms send besides: fetched once, as a page does. */
-export async function csrfOf(handle: AuthCore['handle']): Promise<{ readonly token: string; readonly cookie: string }> {
+export async function csrfOf(
+  handle: AuthCore['handle'],
+): Promise<{ readonly token: string; readonly cookie: string }> {
   const response = await handle(new Request(`${ORIGIN}/auth/csrf`))
   const { csrfToken } = (await response.clone().json()) as { csrfToken: string }
   return { token: csrfToken, cookie: cookieHeader(response.headers) }

@@ -14,7 +14,10 @@ export interface BetterAuth {
  * As its documentation says, on the SQLite of Node.js. Passwords are not hashed: all libraries here compare them as they are, so that what is
  * measured is the library.
  */
-export async function betterAuthOnSqlite(more: Partial<BetterAuthOptions> = {}, file = ':memory:'): Promise<BetterAuth> {
+export async function betterAuthOnSqlite(
+  more: Partial<BetterAuthOptions> = {},
+  file = ':memory:',
+): Promise<BetterAuth> {
   const database = new DatabaseSync(file)
   const options: BetterAuthOptions = {
     database,
@@ -25,7 +28,10 @@ export async function betterAuthOnSqlite(more: Partial<BetterAuthOptions> = {}, 
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      password: { hash: async (password) => password, verify: async ({ hash, password }) => hash === password },
+      password: {
+        hash: async (password) => password,
+        verify: async ({ hash, password }) => hash === password,
+      },
     },
     socialProviders: { github: { clientId: 'id', clientSecret: 'secret' } },
     ...more,

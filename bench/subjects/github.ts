@@ -17,7 +17,19 @@ export function answerAsGitHub(): void {
 const EMAIL = 'ann@github.example'
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  'https://github.com/login/oauth/access_token': { access_token: 'gho_0123456789', token_type: 'bearer', scope: 'read:user,user:email' },
-  'https://api.github.com/user': { id: 583231, login: 'ann', name: ANN.name, email: EMAIL, avatar_url: ANN.image },
-  'https://api.github.com/user/emails': [{ email: EMAIL, primary: true, verified: true, visibility: 'public' }],
+  'https://github.com/login/oauth/access_token': {
+    access_token: 'gho_0123456789',
+    token_type: 'bearer',
+    scope: 'read:user,user:email',
+  },
+  'https://api.github.com/user': {
+    id: 583231,
+    login: 'ann',
+    name: ANN.name,
+    email: EMAIL,
+    avatar_url: ANN.image,
+  },
+  'https://api.github.com/user/emails': [
+    { email: EMAIL, primary: true, verified: true, visibility: 'public' },
+  ],
 }

@@ -6,7 +6,11 @@ import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
 import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET, THIRTY_DAYS } from './people.ts'
 
-const SETTINGS = { secret: SECRET, trustHost: true, logger: { error: () => {}, warn: () => {} } } satisfies Partial<AuthConfig>
+const SETTINGS = {
+  secret: SECRET,
+  trustHost: true,
+  logger: { error: () => {}, warn: () => {} },
+} satisfies Partial<AuthConfig>
 
 function passwords(user: User): CredentialsConfig {
   return Credentials({
@@ -41,7 +45,9 @@ async function signedIn(auth: Latchkey['auth']): Promise<Latchkey> {
 }
 
 /** Sessions in a database. */
-export async function latchkeyWithDatabase(file = ':memory:'): Promise<Latchkey & { readonly database: DatabaseSync }> {
+export async function latchkeyWithDatabase(
+  file = ':memory:',
+): Promise<Latchkey & { readonly database: DatabaseSync }> {
   const database = new DatabaseSync(file)
   const adapter = sqlite(database)
   const user = await adapter.createUser({ ...ANN, emailVerified: null })
@@ -66,7 +72,9 @@ export async function headersOfMany(): Promise<() => Headers> {
 export async function manyCookies(): Promise<string[]> {
   const salt = 'latchkey.session-token'
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id }
-  const sealed = await Promise.all(Array.from({ length: MANY }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })))
+  const sealed = await Promise.all(
+    Array.from({ length: MANY }, () => encode({ token, secret: SECRET, salt, maxAge: THIRTY_DAYS })),
+  )
   return sealed.map((value) => cookieHeader(new Headers({ 'set-cookie': `${salt}=${value}` })))
 }
 

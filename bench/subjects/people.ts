@@ -1,6 +1,11 @@
 /** The same for every library: who is signed in, and the secret. */
 export const SECRET = 'a secret for all libraries alike, 48 characters.'
-export const ANN = { id: 'ann', name: 'Ann Example', email: 'ann@example.com', image: 'https://example.com/ann.png' }
+export const ANN = {
+  id: 'ann',
+  name: 'Ann Example',
+  email: 'ann@example.com',
+  image: 'https://example.com/ann.png',
+}
 export const PASSWORD = 'correct horse battery staple'
 /** Where the application is; nobody listens there. */
 export const ORIGIN = 'http://localhost:3000'

@@ -11,7 +11,13 @@ export interface Subject {
 }
 
 /** How the tables call a subject, or a row of them. */
-export function nameOf({ library, variant }: { readonly library: Library; readonly variant?: string | undefined }): string {
+export function nameOf({
+  library,
+  variant,
+}: {
+  readonly library: Library
+  readonly variant?: string | undefined
+}): string {
   return variant === undefined ? library : `${library}, ${variant}`
 }
 
@@ -20,5 +26,6 @@ export type Library = 'latchkey' | '@auth/core' | 'better-auth' | 'iron-session'
 /** Throws unless a response, or what a function gave, tells of Ann. */
 export async function isAnn(answer: unknown): Promise<void> {
   const told: unknown = answer instanceof Response ? await answer.json() : answer
-  if (!JSON.stringify(told)?.includes('"ann@example.com"')) throw new Error(`The answer is not Ann's session: ${JSON.stringify(told)}`)
+  if (!JSON.stringify(told)?.includes('"ann@example.com"'))
+    throw new Error(`The answer is not Ann's session: ${JSON.stringify(told)}`)
 }

@@ -33,7 +33,11 @@ beforeAll(async () => {
   const redirectUris = [told, silent].map((origin) => `${origin}/api/auth/callback/playground`)
   provider = await startProvider({ clients: [{ ...client, redirectUris }] })
   const [believing = 0, knowing = 0, doubting = 0] = applications
-  await Promise.all([start(believing, { AUTH_TRUST_HOST: 'true' }), start(knowing, { AUTH_URL: silent }), start(doubting, {})])
+  await Promise.all([
+    start(believing, { AUTH_TRUST_HOST: 'true' }),
+    start(knowing, { AUTH_URL: silent }),
+    start(doubting, {}),
+  ])
   const nginx = await startNginx([
     { host: HOST, port: toldPort, application: believing, tellsTheAddress: true },
     { host: HOST, port: silentPort, application: knowing, tellsTheAddress: false },
@@ -89,7 +93,12 @@ describe.for([
 
   test('signs in with a password, and its cookies are for https and this host alone [P-HO-3]', async () => {
     const browser = visit(origin)
-    const answer = await press(browser, await open(browser, `${origin}/account`), 'Sign in with password', ADA)
+    const answer = await press(
+      browser,
+      await open(browser, `${origin}/account`),
+      'Sign in with password',
+      ADA,
+    )
     expect(answer.headers.get('location')).toBe(`${origin}/account`)
     expect(browser.cookies(origin).map(({ name }) => name)).toContain('__Secure-latchkey.session-token')
     for (const { name, header } of browser.cookies(origin)) {
@@ -106,7 +115,9 @@ describe.for([
     const spoofed = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' }
     const browser = visit(origin)
     const providers = await browser.get(`${origin}/api/auth/providers`, spoofed)
-    expect(await providers.json()).toMatchObject({ playground: { callbackUrl: `${origin}/api/auth/callback/playground` } })
+    expect(await providers.json()).toMatchObject({
+      playground: { callbackUrl: `${origin}/api/auth/callback/playground` },
+    })
     const page = await browser.get(`${origin}/api/auth/signin?callbackUrl=https://evil.test/x`, spoofed)
     expect(addressesIn(await page.text())).toEqual([origin])
     const redirect = await browser.get(`${origin}/account`, spoofed)
@@ -122,7 +133,9 @@ describe.for([
 test('Server actions sign in and out behind a proxy that says its address [ST-8, P-HO-3]', async () => {
   const browser = visit(told)
   const start = await press(browser, await open(browser, `${told}/`), 'Sign in with Playground ID')
-  expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(`${told}/api/auth/callback/playground`)
+  expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+    `${told}/api/auth/callback/playground`,
+  )
   const home = await agree(browser, start, 'Ada Lovelace')
   expect(home.url).toBe(`${told}/`)
   const left = await press(browser, home, 'Sign out')

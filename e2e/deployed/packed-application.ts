@@ -43,11 +43,18 @@ export function buildPackedSolidStart(): Promise<PackedApplication> {
   return buildWithPackedLibrary(SOLID_START)
 }
 
-async function buildWithPackedLibrary({ folder: source, packages, builder }: Source): Promise<PackedApplication> {
+async function buildWithPackedLibrary({
+  folder: source,
+  packages,
+  builder,
+}: Source): Promise<PackedApplication> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-packed-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true })
   try {
-    await cp(source, folder, { recursive: true, filter: (path) => !/\.(?:output|nitro)$|node_modules$/.test(path) })
+    await cp(source, folder, {
+      recursive: true,
+      filter: (path) => !/\.(?:output|nitro)$|node_modules$/.test(path),
+    })
     await installPackedLibrary(folder, packages)
     await run(builder, ['build'], folder)
     return { folder, remove }
@@ -59,6 +66,13 @@ async function buildWithPackedLibrary({ folder: source, packages, builder }: Sou
 
 async function run(program: string, args: string[], cwd: string): Promise<void> {
   const name = [program, ...args].join(' ')
-  const { ok, output } = await runProcess({ name, program, args, cwd, env: toolEnvironment(nextEnvironment), timeoutMs: 280_000 })
+  const { ok, output } = await runProcess({
+    name,
+    program,
+    args,
+    cwd,
+    env: toolEnvironment(nextEnvironment),
+    timeoutMs: 280_000,
+  })
   if (!ok) throw new Error(`${name} failed.\n${output}`)
 }

@@ -15,7 +15,13 @@ const client = { clientId: 'packed', clientSecret: randomBytes(32).toString('bas
 /** The same build, told in different ways where it is: `doors` is where its doors have to be then. */
 const [first = 0, second = 0, third = 0, fourth = 0, ...applications] = await freePorts(8)
 const ways = [
-  { port: first, way: 'by its proxy', env: { AUTH_TRUST_HOST: 'true' }, tellsTheAddress: true, doors: '/shop/api/auth' },
+  {
+    port: first,
+    way: 'by its proxy',
+    env: { AUTH_TRUST_HOST: 'true' },
+    tellsTheAddress: true,
+    doors: '/shop/api/auth',
+  },
   {
     port: second,
     way: 'by AUTH_URL without a path',
@@ -37,7 +43,11 @@ const ways = [
     tellsTheAddress: true,
     doors: '/shop/doors',
   },
-].map((setting, index) => ({ ...setting, origin: `https://${HOST}:${setting.port}`, application: applications[index] ?? 0 }))
+].map((setting, index) => ({
+  ...setting,
+  origin: `https://${HOST}:${setting.port}`,
+  application: applications[index] ?? 0,
+}))
 
 let built: PackedApplication | undefined
 let provider: Awaited<ReturnType<typeof startProvider>> | undefined
@@ -54,7 +64,11 @@ beforeAll(async () => {
     AUTH_PLAYGROUND_SECRET: client.clientSecret,
   }
   const { folder } = built
-  await Promise.all(ways.map(({ application, env }) => startExample('next', { port: application, folder, env: { ...settings, ...env } })))
+  await Promise.all(
+    ways.map(({ application, env }) =>
+      startExample('next', { port: application, folder, env: { ...settings, ...env } }),
+    ),
+  )
   nginx = await startNginx(ways.map((way) => ({ ...way, host: HOST })))
 })
 
@@ -63,42 +77,49 @@ afterAll(async () => {
   await built?.remove()
 })
 
-describe.for(ways)('The packed library in Next.js below /shop, told where it is $way', ({ origin, doors }) => {
-  async function signInWithPassword(browser: Browser): Promise<Response> {
-    const page = await open(browser, `${origin}/shop/account?tab=1`)
-    return press(browser, page, 'Sign in with Credentials', { password: 'correct horse' })
-  }
+describe.for(ways)(
+  'The packed library in Next.js below /shop, told where it is $way',
+  ({ origin, doors }) => {
+    async function signInWithPassword(browser: Browser): Promise<Response> {
+      const page = await open(browser, `${origin}/shop/account?tab=1`)
+      return press(browser, page, 'Sign in with Credentials', { password: 'correct horse' })
+    }
 
-  test('has its doors below both paths [CFG-5, P-HO-3, §9.2, §9.3]', async () => {
-    const browser = visit(origin)
-    expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
-    const providers = await (await browser.get(`${origin}${doors}/providers`)).json()
-    expect(providers.playground).toMatchObject({
-      signinUrl: `${origin}${doors}/signin/playground`,
-      callbackUrl: `${origin}${doors}/callback/playground`,
+    test('has its doors below both paths [CFG-5, P-HO-3, §9.2, §9.3]', async () => {
+      const browser = visit(origin)
+      expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
+      const providers = await (await browser.get(`${origin}${doors}/providers`)).json()
+      expect(providers.playground).toMatchObject({
+        signinUrl: `${origin}${doors}/signin/playground`,
+        callbackUrl: `${origin}${doors}/callback/playground`,
+      })
     })
-  })
 
-  test('leads from the protected page through the provider and back [A-17, ST-9, P-HO-3]', async () => {
-    const browser = visit(origin)
-    const page = await open(browser, `${origin}/shop/account?tab=1`)
-    expect(page.url).toBe(`${origin}${doors}/signin?tab=1&callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`)
-    const start = await press(browser, page, 'Playground ID')
-    const account = await agree(browser, start, 'Ada Lovelace')
-    expect(account.url).toBe(`${origin}/shop/account?tab=1`)
-    expect(await account.response.text()).toMatch(/Account of (<!-- -->)?Ada Lovelace/)
-  })
+    test('leads from the protected page through the provider and back [A-17, ST-9, P-HO-3]', async () => {
+      const browser = visit(origin)
+      const page = await open(browser, `${origin}/shop/account?tab=1`)
+      expect(page.url).toBe(
+        `${origin}${doors}/signin?tab=1&callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`,
+      )
+      const start = await press(browser, page, 'Playground ID')
+      const account = await agree(browser, start, 'Ada Lovelace')
+      expect(account.url).toBe(`${origin}/shop/account?tab=1`)
+      expect(await account.response.text()).toMatch(/Account of (<!-- -->)?Ada Lovelace/)
+    })
 
-  test('signs in with a password, for the App and the Pages Router', async () => {
-    const browser = visit(origin)
-    const answer = await signInWithPassword(browser)
-    expect(answer.headers.get('location')).toBe(`${origin}/shop/account?tab=1`)
-    const session = browser.cookies(origin).find(({ name }) => name === '__Secure-latchkey.session-token')
-    expect(session?.header).toMatch(/; Path=\/;.*; Secure/)
-    expect(await (await browser.get(`${origin}/shop`)).text()).toContain('Signed in as Ada Lovelace')
-    expect(await (await browser.get(`${origin}/shop/legacy`)).text()).toContain('Legacy page of Ada Lovelace')
-  })
-})
+    test('signs in with a password, for the App and the Pages Router', async () => {
+      const browser = visit(origin)
+      const answer = await signInWithPassword(browser)
+      expect(answer.headers.get('location')).toBe(`${origin}/shop/account?tab=1`)
+      const session = browser.cookies(origin).find(({ name }) => name === '__Secure-latchkey.session-token')
+      expect(session?.header).toMatch(/; Path=\/;.*; Secure/)
+      expect(await (await browser.get(`${origin}/shop`)).text()).toContain('Signed in as Ada Lovelace')
+      expect(await (await browser.get(`${origin}/shop/legacy`)).text()).toContain(
+        'Legacy page of Ada Lovelace',
+      )
+    })
+  },
+)
 
 // Behind a proxy that says nothing Next.js refuses its own actions: it compares where a form comes from with where it thinks it is.
 test.for(ways.filter(({ tellsTheAddress }) => tellsTheAddress))(

@@ -28,9 +28,15 @@ describe('The packed library in SolidStart', () => {
     const browser = new Browser()
     const guarded = (): Promise<Response> => browser.get(`${origin}/guarded/page`)
     expect((await guarded()).headers.get('location')).toContain('/api/auth/signin?callbackUrl=')
-    await browser.post(`${origin}/api/auth/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+    await browser.post(`${origin}/api/auth/callback/credentials`, {
+      email: 'ann@example.com',
+      password: 'right',
+    })
     const page = await guarded()
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('"email":"ann@example.com"')])
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('"email":"ann@example.com"'),
+    ])
     expect(await (await browser.get(`${origin}/client`)).text()).toContain('authenticated Ann')
     const forms = await (await browser.get(`${origin}/forms`)).text()
     const [, action = ''] = /action="([^"]+)"[^>]*><button type="submit">Sign out</.exec(forms) ?? []

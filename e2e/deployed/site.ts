@@ -10,10 +10,22 @@ export function httpsSite(origin: string, certificate: string): Site {
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
       const body = Buffer.from(await request.arrayBuffer())
-      const headers = { host, ...Object.fromEntries(request.headers), ...(body.length > 0 && { 'content-length': String(body.length) }) }
-      const where = { host: '127.0.0.1', port, servername: hostname, ca: certificate, path: pathname + search }
+      const headers = {
+        host,
+        ...Object.fromEntries(request.headers),
+        ...(body.length > 0 && { 'content-length': String(body.length) }),
+      }
+      const where = {
+        host: '127.0.0.1',
+        port,
+        servername: hostname,
+        ca: certificate,
+        path: pathname + search,
+      }
       return new Promise((resolve, reject) => {
-        const sent = httpsRequest({ ...where, method: request.method, headers }, (answer) => resolve(asResponse(answer)))
+        const sent = httpsRequest({ ...where, method: request.method, headers }, (answer) =>
+          resolve(asResponse(answer)),
+        )
         sent.once('error', reject).end(body)
       })
     },

@@ -25,7 +25,11 @@ function send(browser: Browser, action: string, fields: Readonly<Record<string, 
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const { origin } = new URL(action)
-  return browser.send(action, { method: 'POST', headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' }, body })
+  return browser.send(action, {
+    method: 'POST',
+    headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
+    body,
+  })
 }
 
 /** Opens a page of an application, and goes where it leads. */
@@ -33,11 +37,17 @@ export async function open(browser: Browser, url: string): Promise<{ url: string
   const response = await browser.get(url)
   const location = response.headers.get('location')
   if (location === null) return { url, response }
-  return browser.follow(new Response(null, { status: 302, headers: { location: new URL(location, url).href } }))
+  return browser.follow(
+    new Response(null, { status: 302, headers: { location: new URL(location, url).href } }),
+  )
 }
 
 /** From the redirect to the provider, through its pages, to where the application leads in the end. */
-export async function agree(browser: Browser, start: Response, person: string): Promise<{ url: string; response: Response }> {
+export async function agree(
+  browser: Browser,
+  start: Response,
+  person: string,
+): Promise<{ url: string; response: Response }> {
   let page = await open(browser, start.headers.get('location') ?? '')
   for (const button of [person, 'Allow']) {
     const answer = await press(browser, page, button)

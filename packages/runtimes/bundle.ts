@@ -12,21 +12,26 @@ const APPLICATION = fileURLToPath(new URL('application/', import.meta.url))
 /** The servers for the run times that read `node_modules` themselves: the application alone, `latchkey` stays an import. */
 export function bundleServers(): Promise<Bundle> {
   const entry = { node: 'serve-node.ts', deno: 'serve-deno.ts', bun: 'serve-bun.ts' }
-  return bundle({ lib: { entry, formats: ['es'] }, rolldownOptions: { external: [/^latchkey(\/|$)/, /^node:/] } }, [])
+  return bundle(
+    { lib: { entry, formats: ['es'] }, rolldownOptions: { external: [/^latchkey(\/|$)/, /^node:/] } },
+    [],
+  )
 }
 
 /** The Worker, in one file, under the conditions that Wrangler bundles with. */
 export function bundleWorker(): Promise<Bundle> {
-  return bundle({ lib: { entry: 'worker.ts', formats: ['es'], fileName: 'worker' }, rolldownOptions: inOneFile }, [
-    'workerd',
-    'worker',
-    'browser',
-  ])
+  return bundle(
+    { lib: { entry: 'worker.ts', formats: ['es'], fileName: 'worker' }, rolldownOptions: inOneFile },
+    ['workerd', 'worker', 'browser'],
+  )
 }
 
 /** One script, for the virtual machine of edge-runtime. */
 export function bundleForEdge(): Promise<Bundle> {
-  return bundle({ lib: { entry: 'edge.ts', formats: ['iife'], name: 'bundle' }, rolldownOptions: inOneFile }, ['edge-light', 'worker'])
+  return bundle(
+    { lib: { entry: 'edge.ts', formats: ['iife'], name: 'bundle' }, rolldownOptions: inOneFile },
+    ['edge-light', 'worker'],
+  )
 }
 
 const inOneFile = { output: { codeSplitting: false } }

@@ -7,7 +7,12 @@ import { expect, it } from 'vitest'
 const run = promisify(execFile)
 
 /** Half as much again as it is. */
-const MOST_BYTES = { function: 12_000, 'function, remembered': 7_500, HTTP: 32_000, 'HTTP, remembered': 30_000 } as const
+const MOST_BYTES = {
+  function: 12_000,
+  'function, remembered': 7_500,
+  HTTP: 32_000,
+  'HTTP, remembered': 30_000,
+} as const
 
 /**
  * Reads sessions so often that it is at its fastest, then counts what the heap grew by while nothing was collected: as a function and over HTTP, of one
@@ -46,7 +51,14 @@ process.exit()
 `
 
 it('a session check takes little memory', async () => {
-  const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--input-type=module', '--eval', ALLOCATION]
+  const flags = [
+    '--expose-gc',
+    '--min-semi-space-size=64',
+    '--max-semi-space-size=64',
+    '--input-type=module',
+    '--eval',
+    ALLOCATION,
+  ]
   const { stdout } = await run(process.execPath, flags, { cwd: import.meta.dirname })
   const bytes = JSON.parse(stdout) as Record<string, number>
   // What a peer takes is above 100,000. Reading the answer's JSON, which is counted over HTTP, takes some of it.
@@ -87,9 +99,17 @@ process.exit()
 `
 
 it('a session check wakes no thread, and makes few promises', async () => {
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', JOBS], { cwd: import.meta.dirname })
-  const { nothing, response, session, handle } = JSON.parse(stdout) as Record<'nothing' | 'response' | 'session' | 'handle', Counted>
-  expect([session.told, handle.told]).toEqual([expect.stringContaining('"Ann"'), expect.stringContaining('"Ann"')])
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', JOBS], {
+    cwd: import.meta.dirname,
+  })
+  const { nothing, response, session, handle } = JSON.parse(stdout) as Record<
+    'nothing' | 'response' | 'session' | 'handle',
+    Counted
+  >
+  expect([session.told, handle.told]).toEqual([
+    expect.stringContaining('"Ann"'),
+    expect.stringContaining('"Ann"'),
+  ])
   const ownOf = ({ jobs }: Counted, others?: Counted) => ({
     promises: promisesIn(jobs) - promisesIn(others?.jobs ?? []),
     threads: jobs.filter((job) => /REQUEST$|JOB$/.test(job)),
@@ -130,7 +150,9 @@ process.exit()
 `
 
 it('what is remembered of sessions is bounded, and holds nothing of other cookies', async () => {
-  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module', '--eval', MEMORY], { cwd: import.meta.dirname })
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module', '--eval', MEMORY], {
+    cwd: import.meta.dirname,
+  })
   expect(Number(stdout)).toBeLessThan(5_500_000)
 })
 
@@ -160,7 +182,10 @@ it('the compiler has little to do, and finds nothing wrong with the declarations
   const folder = await mkdtemp(join(import.meta.dirname, '.cost-'))
   try {
     await writeFile(join(folder, 'application.ts'), APPLICATION)
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['application.ts'] }))
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: OPTIONS, files: ['application.ts'] }),
+    )
     const { stdout } = await run('tsc', ['-p', folder, '--skipLibCheck', '--extendedDiagnostics'])
     expect(Number(/^Instantiations:\s+(\d+)/m.exec(stdout)?.[1])).toBeLessThanOrEqual(600)
     // Rejects where it finds something wrong.

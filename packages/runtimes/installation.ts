@@ -24,8 +24,12 @@ export interface Installation {
  */
 export function install(...applications: readonly Bundle[]): Installation {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-runtimes-'))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: { latchkey: '*' } }))
-  for (const { name, code } of applications.flatMap(({ files }) => files)) writeFileSync(join(folder, name), code)
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ private: true, type: 'module', dependencies: { latchkey: '*' } }),
+  )
+  for (const { name, code } of applications.flatMap(({ files }) => files))
+    writeFileSync(join(folder, name), code)
   cpSync(fileURLToPath(new URL('workerd.capnp', import.meta.url)), join(folder, 'workerd.capnp'))
   installPackage(join(folder, 'node_modules'))
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
@@ -35,8 +39,13 @@ function installPackage(modules: string): void {
   const target = join(modules, 'latchkey')
   mkdirSync(target, { recursive: true })
   cpSync(join(PACKAGE, 'package.json'), join(target, 'package.json'))
-  cpSync(join(PACKAGE, 'dist'), join(target, 'dist'), { recursive: true, filter: (file) => !file.endsWith(WEB_IMPLEMENTATION) })
-  const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  cpSync(join(PACKAGE, 'dist'), join(target, 'dist'), {
+    recursive: true,
+    filter: (file) => !file.endsWith(WEB_IMPLEMENTATION),
+  })
+  const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
   for (const name of Object.keys(dependencies)) {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(MODULES, name), join(modules, name), 'dir')

@@ -27,7 +27,12 @@ const server = { portLine: /^port (\d+)$/m, hasEnvironment: true }
 /** Every run time that is a program of its own. */
 export const runtimes: readonly Runtime[] = [
   { ...server, name: 'Node.js', program: 'node', args: ['node.js'] },
-  { ...server, name: 'Deno', program: 'deno', args: ['run', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env', 'deno.js'] },
+  {
+    ...server,
+    name: 'Deno',
+    program: 'deno',
+    args: ['run', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env', 'deno.js'],
+  },
   { ...server, name: 'Bun', program: 'bun', args: ['--no-install', 'bun.js'] },
   worker('workerd', 'today'),
   { ...worker('workerd without Node.js compatibility', 'bare'), hasEnvironment: false },
@@ -36,7 +41,13 @@ export const runtimes: readonly Runtime[] = [
 /** One of the Workers in workerd.capnp. */
 export function worker(name: string, socket: string): Runtime {
   const portLine = new RegExp(`"socket":"${socket}","port":(\\d+)`)
-  return { name, program: 'workerd', args: ['serve', '--control-fd=1', 'workerd.capnp'], portLine, hasEnvironment: true }
+  return {
+    name,
+    program: 'workerd',
+    args: ['serve', '--control-fd=1', 'workerd.capnp'],
+    portLine,
+    hasEnvironment: true,
+  }
 }
 
 /**
@@ -44,9 +55,15 @@ export function worker(name: string, socket: string): Runtime {
  *
  * @throws {Error} when there is no such program here, or with what it wrote when it does not start
  */
-export async function launch({ name, program, args, portLine }: Runtime, folder: string): Promise<RunningServer> {
+export async function launch(
+  { name, program, args, portLine }: Runtime,
+  folder: string,
+): Promise<RunningServer> {
   const file = findProgram(program)
-  if (file === undefined) throw new Error(`${name} has no program for ${process.platform} ${process.arch} in node_modules. Run \`npm ci\`.`)
+  if (file === undefined)
+    throw new Error(
+      `${name} has no program for ${process.platform} ${process.arch} in node_modules. Run \`npm ci\`.`,
+    )
   const env = { HOME: folder, AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }
   const running = startProcess({ name, program: file, args, cwd: folder, env })
   const port = await untilReady(running, () => portLine.exec(running.log())?.[1], 20_000)

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 /** Where the packages of package.json keep their program, by `process.platform` and `process.arch`. */
 const packages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   deno: { 'linux x64': '@deno/linux-x64-glibc/deno', 'linux arm64': '@deno/linux-arm64-glibc/deno' },
-  bun: { 'linux x64': '@oven/bun-linux-x64-baseline/bin/bun', 'linux arm64': '@oven/bun-linux-aarch64/bin/bun' },
+  bun: {
+    'linux x64': '@oven/bun-linux-x64-baseline/bin/bun',
+    'linux arm64': '@oven/bun-linux-aarch64/bin/bun',
+  },
   workerd: {
     'linux x64': '@cloudflare/workerd-linux-64/bin/workerd',
     'linux arm64': '@cloudflare/workerd-linux-arm64/bin/workerd',

@@ -30,7 +30,10 @@ afterAll(() => installation?.remove())
 /** Tests on a run time. In continuous integration every one has to be there; elsewhere some do not exist for the machine. */
 function describeOn(program: string, title: string, tests: () => void): void {
   const isMissing = !process.env.CI && findProgram(program) === undefined
-  if (isMissing) console.warn(`Not tried: ${title}. There is no ${program} for ${process.platform} ${process.arch} in node_modules.`)
+  if (isMissing)
+    console.warn(
+      `Not tried: ${title}. There is no ${program} for ${process.platform} ${process.arch} in node_modules.`,
+    )
   describe.skipIf(isMissing)(title, tests)
 }
 
@@ -54,16 +57,22 @@ for (const runtime of runtimes) {
     it('begins a sign-in although whoever asked before went away meanwhile', async () => {
       await abandon(`${server.origin}/auth/signin/idp`)
       const response = await new Browser().post(`${server.origin}/auth/signin/idp`)
-      expect(agree(response.headers.get('location') ?? '')).toContain(`${server.origin}/auth/callback/idp?code=`)
+      expect(agree(response.headers.get('location') ?? '')).toContain(
+        `${server.origin}/auth/callback/idp?code=`,
+      )
     })
 
     it('signs two people in at a provider at once [P-OA-1, P-OA-2, P-OA-3]', async () => {
       const browsers = [new Browser(), new Browser()]
-      const begun = await Promise.all(browsers.map((browser) => browser.post(`${server.origin}/auth/signin/idp`)))
+      const begun = await Promise.all(
+        browsers.map((browser) => browser.post(`${server.origin}/auth/signin/idp`)),
+      )
       const answers = begun.map((response) => agree(response.headers.get('location') ?? ''))
       for (const [index, browser] of browsers.entries()) {
         await browser.get(answers[index] ?? '')
-        expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+        expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toMatchObject({
+          user: { name: 'Ann' },
+        })
       }
     })
 
@@ -78,14 +87,19 @@ for (const runtime of runtimes) {
       const browser = new Browser()
       const response = await browser.post(`${server.origin}/auth/callback/credentials`, password)
       expect(response.headers.get('location')).toBe(`${server.origin}/after`)
-      expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toMatchObject({ user: { email: 'ann@example.com' } })
+      expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toMatchObject({
+        user: { email: 'ann@example.com' },
+      })
       await browser.post(`${server.origin}/auth/signout`)
       expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
     })
 
     it('refuses a body over HTTP that is too large [P-DS-1]', async () => {
       const browser = new Browser()
-      const response = await browser.post(`${server.origin}/auth/callback/credentials`, { ...password, password: 'x'.repeat(70_000) })
+      const response = await browser.post(`${server.origin}/auth/callback/credentials`, {
+        ...password,
+        password: 'x'.repeat(70_000),
+      })
       expect(response.status).toBe(413)
     })
 
@@ -100,13 +114,16 @@ for (const runtime of runtimes) {
 }
 
 describeOn('workerd', 'a Worker', () => {
-  it.each(['forgetful', 'bare'])('counts as production: where it finds no secret it signs nobody in (%s) [ENV-7]', async (socket) => {
-    const server = await launch(worker('workerd', socket), installation.folder)
-    const response = await new Browser().post(`${server.origin}/env/callback/credentials`, password)
-    await server.stop()
-    expect(response.status).toBe(500)
-    expect(server.log()).toContain('MissingSecret')
-  })
+  it.each(['forgetful', 'bare'])(
+    'counts as production: where it finds no secret it signs nobody in (%s) [ENV-7]',
+    async (socket) => {
+      const server = await launch(worker('workerd', socket), installation.folder)
+      const response = await new Browser().post(`${server.origin}/env/callback/credentials`, password)
+      await server.stop()
+      expect(response.status).toBe(500)
+      expect(server.log()).toContain('MissingSecret')
+    },
+  )
 
   it('gets nothing of Node.js into its bundle', () => {
     expect(workers.files).toHaveLength(1)
@@ -121,7 +138,9 @@ describe('the core in the virtual machine of edge-runtime', () => {
   beforeAll(async () => {
     vm = new EdgeVM()
     vm.evaluate(edge.files[0]?.code ?? '')
-    outcomes = JSON.parse(await vm.evaluate(`answer(new Request('https://app.test/smoke')).then((response) => response.text())`))
+    outcomes = JSON.parse(
+      await vm.evaluate(`answer(new Request('https://app.test/smoke')).then((response) => response.text())`),
+    )
   })
 
   it('has nothing but the Web', () => {

@@ -22,14 +22,20 @@ registerHooks({
 
 async function filesRead(program: string): Promise<string[]> {
   const code = `${WATCH}\n${program}\nconsole.log(JSON.stringify(read))\nprocess.exit()`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: import.meta.dirname })
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+  })
   return JSON.parse(stdout) as string[]
 }
 
 /** The modules of `src/` that are in these files, as their source maps name them. */
 async function modulesIn(files: readonly string[]): Promise<string[]> {
-  const maps = await Promise.all(files.map((file) => readFile(`${DIST}${file}.map`, 'utf8').catch(() => '{"sources":[]}')))
-  return maps.flatMap((map) => (JSON.parse(map) as { sources: string[] }).sources).map((source) => source.replace(/^(?:\.\.\/)+src\//, ''))
+  const maps = await Promise.all(
+    files.map((file) => readFile(`${DIST}${file}.map`, 'utf8').catch(() => '{"sources":[]}')),
+  )
+  return maps
+    .flatMap((map) => (JSON.parse(map) as { sources: string[] }).sources)
+    .map((source) => source.replace(/^(?:\.\.\/)+src\//, ''))
 }
 
 const START = `
@@ -43,11 +49,14 @@ it('a server that starts reads few files of the library', async () => {
 
 it('the first reading of a session takes no door, page, kind or adapter', async () => {
   const before = await filesRead(START)
-  const after = await filesRead(`${START}\nawait auth.session({ headers: new Headers({ host: 'localhost' }) })`)
+  const after = await filesRead(
+    `${START}\nawait auth.session({ headers: new Headers({ host: 'localhost' }) })`,
+  )
   expect(after.length - before.length).toBeLessThanOrEqual(2)
   const modules = await modulesIn(after)
   expect(modules).toContain('sessions/jwt.ts')
-  const needless = /^(?:handle|depart|explain|routes)\.ts|^(?:actions|adapters|mail|marks|oauth|pages|passkeys)\/|^kinds\/(?!load\.ts)/
+  const needless =
+    /^(?:handle|depart|explain|routes)\.ts|^(?:actions|adapters|mail|marks|oauth|pages|passkeys)\/|^kinds\/(?!load\.ts)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
@@ -65,12 +74,15 @@ it('a provider is one file, whatever others there are', async () => {
   expect(await filesRead(`await import('latchkey/providers/discord')`)).toEqual(['providers/discord.js'])
 })
 
-it.each(['node', 'web'])('the cryptography of a run time needs no other file, and has no error of its own: %s', async (runTime) => {
-  const code = await readFile(`${DIST}security/crypto.${runTime}.js`, 'utf8')
-  expect(code).not.toMatch(/\bfrom ["'][.#]/)
-  // An error that the library has twice is not an instance of the class that applications import.
-  expect(code).not.toMatch(/extends \w*Error/)
-})
+it.each(['node', 'web'])(
+  'the cryptography of a run time needs no other file, and has no error of its own: %s',
+  async (runTime) => {
+    const code = await readFile(`${DIST}security/crypto.${runTime}.js`, 'utf8')
+    expect(code).not.toMatch(/\bfrom ["'][.#]/)
+    // An error that the library has twice is not an instance of the class that applications import.
+    expect(code).not.toMatch(/extends \w*Error/)
+  },
+)
 
 it('a server that starts does not load `node:crypto`; the first request does', async () => {
   const loaded = `process.moduleLoadList.includes('NativeModule crypto')`

@@ -9,7 +9,8 @@ export const { handlers, auth, signIn, signOut } = Latchkey({
     OIDC({ id: 'playground', name: 'Playground ID' }),
     Credentials({
       credentials: { password: { label: 'Password', type: 'password' } },
-      authorize: ({ password }) => (password === 'correct horse' ? { id: 'ada', name: 'Ada Lovelace' } : null),
+      authorize: ({ password }) =>
+        password === 'correct horse' ? { id: 'ada', name: 'Ada Lovelace' } : null,
     }),
   ],
   callbacks: { authorized: ({ auth }) => auth !== null },

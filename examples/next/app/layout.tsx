@@ -8,7 +8,8 @@ import '@/app/styles.css'
 
 export const metadata: Metadata = {
   title: { default: 'Latchkey · Next.js example', template: '%s · Latchkey example' },
-  description: 'Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out.',
+  description:
+    'Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out.',
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }

@@ -20,7 +20,10 @@ export default async function Home({ searchParams }: PageProps<'/'>) {
         <div className="welcome">
           <Door isOpen={user !== undefined} />
           <h1>{user ? `Welcome, ${user.name ?? user.email}` : 'Sign in to open the door'}</h1>
-          <p>A provider, passkeys, links by mail, a password, and pages behind them: a Next.js application that Latchkey guards.</p>
+          <p>
+            A provider, passkeys, links by mail, a password, and pages behind them: a Next.js application that
+            Latchkey guards.
+          </p>
         </div>
         {user ? (
           <section className="card" aria-labelledby="who">

@@ -9,7 +9,11 @@ import demo from '@/demo-account.json'
  * page says it: `isWrong`.
  */
 export function PasswordForm({ isWrong }: { isWrong: boolean }) {
-  const [attempt, action, isPending] = useActionState(signInWithPassword, isWrong ? { email: '' } : null, '/?wrong-password')
+  const [attempt, action, isPending] = useActionState(
+    signInWithPassword,
+    isWrong ? { email: '' } : null,
+    '/?wrong-password',
+  )
   return (
     <form action={action}>
       {attempt && (

@@ -34,7 +34,13 @@ export async function createDemoAccount() {
   const passwordHash = await hashPassword(password)
   try {
     // The address counts as proved, so that a provider or a mail leads to the same person.
-    await database.createUser({ id: crypto.randomUUID(), name, email, emailVerified: new Date(), passwordHash })
+    await database.createUser({
+      id: crypto.randomUUID(),
+      name,
+      email,
+      emailVerified: new Date(),
+      passwordHash,
+    })
   } catch (error) {
     // Of servers that start together, another one may have come first.
     if (!(await database.getUserByEmail(email))) throw error

@@ -18,7 +18,10 @@ function Layout(props: ParentProps) {
   return (
     <MetaProvider>
       <Title>Latchkey · SolidStart example</Title>
-      <Meta name="description" content="Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out." />
+      <Meta
+        name="description"
+        content="Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out."
+      />
       <a class="skip" href="#content">
         Skip to the content
       </a>

@@ -38,7 +38,13 @@ function OpenLeaf() {
       <path d="M56 270V98a64 64 0 0 1 128 0v172z" fill="var(--glow)" />
       <path d="M56 272h128l44 18H74z" fill="var(--glow)" opacity=".45" />
       <path d="M56 270V98c0-34 18-58 46-66v254z" fill="var(--door)" />
-      <path d="M66 236V104c0-20 10-38 26-46v186z" fill="none" stroke="var(--groove)" stroke-width="4" stroke-linejoin="round" />
+      <path
+        d="M66 236V104c0-20 10-38 26-46v186z"
+        fill="none"
+        stroke="var(--groove)"
+        stroke-width="4"
+        stroke-linejoin="round"
+      />
       <rect x="84" y="148" width="12" height="44" rx="4" fill="var(--brass)" />
       <rect x="90" y="158" width="20" height="8" rx="4" fill="var(--bolt)" />
     </>

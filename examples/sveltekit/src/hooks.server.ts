@@ -9,7 +9,8 @@ const PROTECTED = /^\/account(\/|$)/
 const authorize: Handle = async ({ event, resolve }) => {
   const { pathname, search } = event.url
   if (!PROTECTED.test(pathname)) return resolve(event)
-  if (!(await event.locals.auth())) redirect(303, `/auth/signin?${new URLSearchParams({ callbackUrl: pathname + search })}`)
+  if (!(await event.locals.auth()))
+    redirect(303, `/auth/signin?${new URLSearchParams({ callbackUrl: pathname + search })}`)
   const response = await resolve(event)
   // The back button must not bring the page again once its reader has signed out.
   response.headers.set('Cache-Control', 'private, no-store')

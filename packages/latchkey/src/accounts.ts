@@ -9,7 +9,16 @@ export interface Settled {
 }
 
 type Users = Required<
-  Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'linkAccount' | 'createAuthenticator'>
+  Pick<
+    Adapter,
+    | 'createUser'
+    | 'getUser'
+    | 'getUserByEmail'
+    | 'getUserByAccount'
+    | 'updateUser'
+    | 'linkAccount'
+    | 'createAuthenticator'
+  >
 > &
   Adapter
 
@@ -28,8 +37,10 @@ export async function knownUser(ctx: Context, { account }: Identity): Promise<Ad
  * @throws {OAuthAccountNotLinked} or, of a passkey, {AccountNotLinked}
  */
 export async function settle(ctx: Context, identity: Identity, known: AdapterUser | null): Promise<Settled> {
-  if (ctx.auth.adapter === undefined || identity.account.type === 'credentials') return { user: identity.user, isNewUser: false }
-  if (identity.account.type === 'email') return known ? proveAddress(ctx, known) : createByEmail(ctx, identity)
+  if (ctx.auth.adapter === undefined || identity.account.type === 'credentials')
+    return { user: identity.user, isNewUser: false }
+  if (identity.account.type === 'email')
+    return known ? proveAddress(ctx, known) : createByEmail(ctx, identity)
   const current = await currentUser(ctx, identity)
   const namesake = known || current ? null : await userWithSameEmail(ctx, identity)
   switch (decide(factsOf(identity, known, current, namesake))) {
@@ -59,14 +70,24 @@ async function welcomeLate(ctx: Context, identity: Identity): Promise<Settled> {
   return user === null ? refuse(identity) : welcomeBack(ctx, identity, user)
 }
 
-function factsOf(identity: Identity, known: AdapterUser | null, current: AdapterUser | null, namesake: AdapterUser | null): Facts {
+function factsOf(
+  identity: Identity,
+  known: AdapterUser | null,
+  current: AdapterUser | null,
+  namesake: AdapterUser | null,
+): Facts {
   const isOwn = known !== null && current !== null && String(known.id) === String(current.id)
   const isPasskey = identity.account.type === 'webauthn'
   return {
     proof: isPasskey ? (identity.authenticator ? 'new passkey' : 'passkey') : 'provider',
     account: known === null ? 'unknown' : isOwn ? 'own' : 'known',
     person: current === null ? 'stranger' : 'signed in',
-    email: namesake === null ? 'free' : identity.linksByEmail && namesake.emailVerified ? 'proved on both sides' : 'taken',
+    email:
+      namesake === null
+        ? 'free'
+        : identity.linksByEmail && namesake.emailVerified
+          ? 'proved on both sides'
+          : 'taken',
   }
 }
 
@@ -104,7 +125,11 @@ async function createByEmail(ctx: Context, { account }: Identity): Promise<Settl
   const email = account.providerAccountId
   let user: AdapterUser
   try {
-    user = await usersOf(ctx).createUser({ id: crypto.randomUUID(), email, emailVerified: new Date(ctx.auth.now()) })
+    user = await usersOf(ctx).createUser({
+      id: crypto.randomUUID(),
+      email,
+      emailVerified: new Date(ctx.auth.now()),
+    })
   } catch (error) {
     // Another link to the same address, opened in this very moment, may have made them.
     const winner = await usersOf(ctx).getUserByEmail(email)
@@ -132,7 +157,10 @@ async function linkOnce(users: Users, account: NewAccount, { id }: AdapterUser):
   try {
     await users.linkAccount({ ...account, userId: id })
   } catch (error) {
-    const owner = await users.getUserByAccount({ provider: account.provider, providerAccountId: account.providerAccountId })
+    const owner = await users.getUserByAccount({
+      provider: account.provider,
+      providerAccountId: account.providerAccountId,
+    })
     if (owner === null) throw error
     // Of a passkey that is registered twice at once, the second has nothing to store.
     if (String(owner.id) !== String(id) || account.type === 'webauthn') throw notLinked(account)
@@ -141,11 +169,18 @@ async function linkOnce(users: Users, account: NewAccount, { id }: AdapterUser):
 
 function notLinked({ provider, type }: Pick<NewAccount, 'provider'> & { readonly type: string }): AuthError {
   const message = `The account at "${provider}", or its e-mail address, belongs to another user than the one who brings it.`
-  return type === 'webauthn' ? new AccountNotLinked(message, { provider }) : new OAuthAccountNotLinked(message, { provider })
+  return type === 'webauthn'
+    ? new AccountNotLinked(message, { provider })
+    : new OAuthAccountNotLinked(message, { provider })
 }
 
 /** Stores a passkey that was just registered. When that fails, nothing stays behind that would keep the person from trying again. */
-async function keepPasskey(ctx: Context, { authenticator }: Identity, { id }: AdapterUser, undo: () => unknown): Promise<void> {
+async function keepPasskey(
+  ctx: Context,
+  { authenticator }: Identity,
+  { id }: AdapterUser,
+  undo: () => unknown,
+): Promise<void> {
   if (authenticator === undefined) return
   try {
     await usersOf(ctx).createAuthenticator({ ...authenticator, userId: id })
@@ -173,7 +208,12 @@ async function create(ctx: Context, identity: Identity): Promise<Settled> {
 async function createOnce(ctx: Context, identity: Identity): Promise<Settled & { user: AdapterUser }> {
   const users = usersOf(ctx)
   // An adapter may choose another id than this one.
-  const wanted = { ...identity.user, id: crypto.randomUUID(), email: identity.user.email as string, emailVerified: null }
+  const wanted = {
+    ...identity.user,
+    id: crypto.randomUUID(),
+    email: identity.user.email as string,
+    emailVerified: null,
+  }
   const account = storedAccount(identity)
   if (users.createUserWithAccount) return users.createUserWithAccount(wanted, account)
   let user: AdapterUser | undefined
@@ -190,7 +230,10 @@ async function createOnce(ctx: Context, identity: Identity): Promise<Settled & {
 }
 
 /** The other request may be between its two steps. */
-async function waitForOwner(users: Users, { provider, providerAccountId }: NewAccount): Promise<AdapterUser | null> {
+async function waitForOwner(
+  users: Users,
+  { provider, providerAccountId }: NewAccount,
+): Promise<AdapterUser | null> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const owner = await users.getUserByAccount({ provider, providerAccountId })
     if (owner !== null) return owner

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { isDate } from './adapters.ts'
 
-it.each(['2026-11-20T12:00Z', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00.123Z', '2026-11-20T12:00:00+02:00', new Date().toISOString()])(
-  '%s is the text of a date [§1 c]',
-  (text) => expect(isDate(text)).toBe(true),
-)
+it.each([
+  '2026-11-20T12:00Z',
+  '2026-11-20T12:00:00Z',
+  '2026-11-20T12:00:00.123Z',
+  '2026-11-20T12:00:00+02:00',
+  new Date().toISOString(),
+])('%s is the text of a date [§1 c]', (text) => expect(isDate(text)).toBe(true))
 
 it.each([
   '',

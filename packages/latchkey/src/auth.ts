@@ -1,7 +1,18 @@
 import { arriveFromServer, type Call, type Caller } from './arrive.ts'
 import { andThen } from './awaitable.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
-import type { AuthConfig, Awaitable, Context, Cookie, DefaultSession, Fields, JWT, ResolvedAuth, Result, Session } from './contract.ts'
+import type {
+  AuthConfig,
+  Awaitable,
+  Context,
+  Cookie,
+  DefaultSession,
+  Fields,
+  JWT,
+  ResolvedAuth,
+  Result,
+  Session,
+} from './contract.ts'
 import { loadOnce } from './load-once.ts'
 import { open } from './open.ts'
 import { asAuthError, report } from './report.ts'
@@ -66,7 +77,9 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     config: auth,
     handle: (request) => andThen(doors(), ({ handle }) => handle(auth, request)),
     session: (caller) =>
-      enter(auth, caller, { door: 'session' }, (ctx) => andThen(auth.sessions.read(ctx), (session) => answer(session, ctx))),
+      enter(auth, caller, { door: 'session' }, (ctx) =>
+        andThen(auth.sessions.read(ctx), (session) => answer(session, ctx)),
+      ),
     update: (caller, data) =>
       enter(auth, caller, { door: 'session', fields: { data } }, async (ctx) => {
         const { updateFromServer } = await serverActions()
@@ -91,7 +104,12 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
 }
 
 /** Lets server code of the application in where a request enters once its form was read. */
-async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (ctx: Context) => Awaitable<T>): Promise<T> {
+async function enter<T>(
+  auth: ResolvedAuth,
+  caller: Caller,
+  call: Call,
+  work: (ctx: Context) => Awaitable<T>,
+): Promise<T> {
   const visit = arriveFromServer(auth, caller, call)
   try {
     return await andThen(open(visit), work)
@@ -102,7 +120,10 @@ async function enter<T>(auth: ResolvedAuth, caller: Caller, call: Call, work: (c
   }
 }
 
-async function signInCall(auth: ResolvedAuth, { providerId, fields, authorizationParams }: SignInCall): Promise<Call> {
+async function signInCall(
+  auth: ResolvedAuth,
+  { providerId, fields, authorizationParams }: SignInCall,
+): Promise<Call> {
   const { providers } = await auth.examined()
   const known = providerId !== undefined && providers.has(providerId) ? providerId : undefined
   return { door: 'callback', providerId: known, fields, query: authorizationParams }

@@ -20,7 +20,9 @@ export interface SignOutOptions {
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][]
 
 /** What `update` hands to the callbacks: any part of a session, or of its user. */
-export type SessionUpdate<S extends DefaultSession = Session> = Partial<S | { user: Partial<NonNullable<S['user']> & User> }>
+export type SessionUpdate<S extends DefaultSession = Session> = Partial<
+  S | { user: Partial<NonNullable<S['user']> & User> }
+>
 
 /** Does the caller want to be given the URL, instead of being led there? A form says so as text. */
 export function staysHere(redirect: unknown): boolean {

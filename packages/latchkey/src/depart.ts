@@ -32,14 +32,20 @@ const SHOWN: HeaderRecord = { ...ALWAYS, 'Cross-Origin-Opener-Policy': 'same-ori
 const JSON_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'application/json' }
 
 /** A page has a `Content-Security-Policy` of its own instead. */
-const PAGE_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie, Accept, Accept-Language' }
+const PAGE_HEADERS: HeaderRecord = {
+  ...SHOWN,
+  'Content-Type': 'text/html; charset=utf-8',
+  Vary: 'Cookie, Accept, Accept-Language',
+}
 
 /** Makes the response. Cookies and body leave here, and only here. */
 export function depart(visit: Visit, result: Result): Awaitable<Response> {
   return andThen(answerOf(visit, result), ({ status, headers, body }) => {
     const isHead = visit.method === 'HEAD'
     const response = new Response(isHead ? null : body, { status, headers })
-    if (!isHead) for (const cookie of visit.cookies.written) response.headers.append('Set-Cookie', serializeCookie(cookie))
+    if (!isHead)
+      for (const cookie of visit.cookies.written)
+        response.headers.append('Set-Cookie', serializeCookie(cookie))
     return response
   })
 }
@@ -58,14 +64,19 @@ export function answerOf(visit: Visit, result: Result): Awaitable<Answer> {
     case 'redirect':
       return redirect(visit, result.url)
     case 'json':
-      return { status: result.status, headers: { ...JSON_HEADERS, ...result.headers }, body: JSON.stringify(result.body) }
+      return {
+        status: result.status,
+        headers: { ...JSON_HEADERS, ...result.headers },
+        body: JSON.stringify(result.body),
+      }
     case 'page':
       return renderPage(visit, result)
   }
 }
 
 function redirect(visit: Visit, url: string): Answer {
-  if (visit.headers.get(RETURN_REDIRECT) === null) return { status: 302, headers: { ...ALWAYS, Location: url }, body: null }
+  if (visit.headers.get(RETURN_REDIRECT) === null)
+    return { status: 302, headers: { ...ALWAYS, Location: url }, body: null }
   return { status: 200, headers: { ...JSON_HEADERS, Location: url }, body: JSON.stringify({ url }) }
 }
 
@@ -74,5 +85,9 @@ async function renderPage(visit: Visit, { page, status, headers }: PageResult): 
   const { auth, base } = visit
   const look = { theme: await auth.theme(), texts: await auth.texts(visit.headers) }
   const { html, contentSecurityPolicy } = await render(page, look, base?.origin)
-  return { status, headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers }, body: html }
+  return {
+    status,
+    headers: { ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy, ...headers },
+    body: html,
+  }
 }

@@ -16,15 +16,21 @@ interface Row {
 
 /** The rows of the page's one table. */
 const rows = [...page.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, type = '', rest = '']): Row => {
-  const [kind = '', status = '', told = '', shown = '', cause = '', cure = ''] = rest.split(' | ').map((cell) => cell.trim())
+  const [kind = '', status = '', told = '', shown = '', cause = '', cure = ''] = rest
+    .split(' | ')
+    .map((cell) => cell.trim())
   return { type, kind, status: Number(status), isPublic: told === 'yes', page: shown, cause, cure }
 })
 
 const classes = Object.values(errors).filter(
   (value): value is typeof errors.AuthError =>
-    typeof value === 'function' && (value === errors.AuthError || value.prototype instanceof errors.AuthError),
+    typeof value === 'function' &&
+    (value === errors.AuthError || value.prototype instanceof errors.AuthError),
 )
-const known = [...new Set(classes)].map((ErrorClass) => ({ type: ErrorClass.type, facts: errors.factsOf(new ErrorClass()) }))
+const known = [...new Set(classes)].map((ErrorClass) => ({
+  type: ErrorClass.type,
+  facts: errors.factsOf(new ErrorClass()),
+}))
 
 const KINDS = { signIn: 'sign-in', error: 'error', answer: 'answer', log: 'logged only' }
 

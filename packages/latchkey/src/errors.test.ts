@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as errors from './errors.ts'
 
-const { AuthError, CredentialsSignin, AccessDenied, isClientError, MissingSecret, MissingSecretError } = errors
+const { AuthError, CredentialsSignin, AccessDenied, isClientError, MissingSecret, MissingSecretError } =
+  errors
 
 describe('an error', () => {
-  const classes = Object.entries(errors).filter(([, value]) => typeof value === 'function' && value.prototype instanceof Error) as [
-    string,
-    typeof AuthError,
-  ][]
+  const classes = Object.entries(errors).filter(
+    ([, value]) => typeof value === 'function' && value.prototype instanceof Error,
+  ) as [string, typeof AuthError][]
 
   const classOf = (name: string): typeof AuthError => new Map(classes).get(name) as typeof AuthError
 
@@ -17,7 +17,12 @@ describe('an error', () => {
       const error = new ErrorClass('what happened')
       expect(error).toBeInstanceOf(AuthError)
       expect(error).toBeInstanceOf(Error)
-      expect([error.name, error.type, ErrorClass.type, error.message]).toEqual([name, name, name, 'what happened'])
+      expect([error.name, error.type, ErrorClass.type, error.message]).toEqual([
+        name,
+        name,
+        name,
+        'what happened',
+      ])
     },
   )
 
@@ -49,9 +54,12 @@ describe('an error', () => {
     ['UnsupportedStrategy', false],
     ['UntrustedHost', false],
     ['Verification', true],
-  ] as const)('%s is there for code that asks for it by name, and public: %s [§1, §14, §14 OAuthSignInError]', (name, isPublic) => {
-    expect(isClientError(new (classOf(name))())).toBe(isPublic)
-  })
+  ] as const)(
+    '%s is there for code that asks for it by name, and public: %s [§1, §14, §14 OAuthSignInError]',
+    (name, isPublic) => {
+      expect(isClientError(new (classOf(name))())).toBe(isPublic)
+    },
+  )
 
   it.each([
     'CredentialsSignin',
@@ -79,8 +87,15 @@ describe('an error', () => {
   it('keeps the cause of a cause, of whatever type [ERR-2, §14 b]', () => {
     const outer = new Error('outer', { cause: { step: 2 } })
     expect(new AuthError(outer, { provider: 'x' }).cause).toEqual({ err: outer, step: 2, provider: 'x' })
-    expect([new AuthError(outer).message, new AuthError({ provider: 'x' }).message, new AuthError().message]).toEqual(['outer', '', ''])
-    expect(new AuthError('m', { cause: 'text', provider: 'x' }).cause).toEqual({ cause: 'text', provider: 'x' })
+    expect([
+      new AuthError(outer).message,
+      new AuthError({ provider: 'x' }).message,
+      new AuthError().message,
+    ]).toEqual(['outer', '', ''])
+    expect(new AuthError('m', { cause: 'text', provider: 'x' }).cause).toEqual({
+      cause: 'text',
+      provider: 'x',
+    })
     const odd = new Error('odd', { cause: 'text' })
     expect(new AuthError('m', odd).cause).toEqual({ err: odd, cause: 'text' })
   })
@@ -90,7 +105,11 @@ describe('an error', () => {
       override code = 'too-many'
     }
     expect(new CredentialsSignin().code).toBe('credentials')
-    expect(new TooMany()).toMatchObject({ code: 'too-many', type: 'CredentialsSignin', name: 'CredentialsSignin' })
+    expect(new TooMany()).toMatchObject({
+      code: 'too-many',
+      type: 'CredentialsSignin',
+      name: 'CredentialsSignin',
+    })
     expect(new TooMany()).toBeInstanceOf(CredentialsSignin)
   })
 

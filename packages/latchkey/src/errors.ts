@@ -99,7 +99,8 @@ export class AuthError extends Error {
     this.type = knownType(new.target)
     this.name = new.target.type
     const cause = { ...causeOf(typeof message === 'string' ? undefined : message), ...causeOf(options) }
-    if (Object.keys(cause).length > 0) Object.defineProperty(this, 'cause', { value: cause, configurable: true, writable: true })
+    if (Object.keys(cause).length > 0)
+      Object.defineProperty(this, 'cause', { value: cause, configurable: true, writable: true })
   }
 }
 
@@ -125,7 +126,9 @@ function factsIn(cause: unknown): object {
 
 /** Whatever was thrown, as an error. @internal */
 export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(typeof thrown === 'string' ? thrown : 'Something that is no error was thrown.')
+  return thrown instanceof Error
+    ? thrown
+    : new Error(typeof thrown === 'string' ? thrown : 'Something that is no error was thrown.')
 }
 
 /** The facts of an error's type. @internal */

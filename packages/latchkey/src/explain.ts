@@ -1,5 +1,13 @@
 import type { Base, JsonResult, Result, Visit } from './contract.ts'
-import { type AuthError, CredentialsSignin, ErrorPageLoop, factsOf, MethodNotAllowed, publicTypeOf, TooManyRequests } from './errors.ts'
+import {
+  type AuthError,
+  CredentialsSignin,
+  ErrorPageLoop,
+  factsOf,
+  MethodNotAllowed,
+  publicTypeOf,
+  TooManyRequests,
+} from './errors.ts'
 import { wantsJson } from './http/accept.ts'
 import { doorUrl, pageUrl } from './http/door-url.ts'
 import { asAuthError, report } from './report.ts'
@@ -13,14 +21,21 @@ export function explain(visit: Visit, thrown: unknown): Result {
   const reference = report(visit, error)
   visit.cookies.dropNew()
   const target = pageFor(visit, error, reference)
-  if (SCRIPT_DOORS.includes(visit.door) || wantsJson(visit.headers)) return tellScript(visit, error, reference, target)
+  if (SCRIPT_DOORS.includes(visit.door) || wantsJson(visit.headers))
+    return tellScript(visit, error, reference, target)
   // Who has to wait is told so by the status itself: what counts requests in front of us looks at it.
   if (target !== undefined && !(error instanceof TooManyRequests)) return { kind: 'redirect', url: target }
   return {
     kind: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
-    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: visit.base?.home },
+    page: {
+      name: 'error',
+      error: publicTypeOf(error),
+      reference,
+      signInUrl: undefined,
+      homeUrl: visit.base?.home,
+    },
   }
 }
 
@@ -35,7 +50,11 @@ function pageFor(visit: Visit, error: AuthError, reference: string): string | un
 }
 
 /** With a broken configuration our own pages would fail in the same way again, and so would one of the application that asks for a session. */
-function pageForProblem(visit: Visit, base: Base, query: Record<string, string | undefined>): string | undefined {
+function pageForProblem(
+  visit: Visit,
+  base: Base,
+  query: Record<string, string | undefined>,
+): string | undefined {
   const { error } = visit.auth.pages
   if (error === undefined || visit.method !== 'GET') return undefined
   const target = pageUrl(base, error, query)
@@ -53,7 +72,11 @@ function leadsBack({ query }: Visit, base: Base, target: string): boolean {
   const { origin, pathname } = new URL(target)
   if (origin === base.origin && pathname.startsWith(`${base.path}/`)) return true
   const from = query.get('callbackUrl')
-  return from !== null && URL.canParse(from, base.origin) && new URL(from, base.origin).href.startsWith(origin + pathname)
+  return (
+    from !== null &&
+    URL.canParse(from, base.origin) &&
+    new URL(from, base.origin).href.startsWith(origin + pathname)
+  )
 }
 
 function signInPageUrl({ auth }: Visit, base: Base, query: Record<string, string | undefined>): string {
@@ -73,7 +96,8 @@ function queryFor(error: AuthError, reference: string): Record<string, string | 
 function tellScript(visit: Visit, error: AuthError, reference: string, url: string | undefined): JsonResult {
   const { status } = factsOf(error)
   // Clients read any object from here as the new session, so a failed update has to be `null`.
-  if (visit.door === 'session' && visit.method === 'POST') return { kind: 'json', status: status < 500 ? 400 : status, body: null }
+  if (visit.door === 'session' && visit.method === 'POST')
+    return { kind: 'json', status: status < 500 ? 400 : status, body: null }
   const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
   return { kind: 'json', status, headers: headersFor(error), body }
 }
@@ -91,7 +115,8 @@ function safeMessage(error: AuthError): string {
 }
 
 function headersFor(error: AuthError): Record<string, string> {
-  if (error instanceof MethodNotAllowed && typeof error.cause?.allow === 'string') return { Allow: error.cause.allow }
+  if (error instanceof MethodNotAllowed && typeof error.cause?.allow === 'string')
+    return { Allow: error.cause.allow }
   if (error instanceof TooManyRequests && typeof error.cause?.retryAfter === 'number')
     return { 'Retry-After': String(error.cause.retryAfter) }
   return {}

@@ -8,11 +8,17 @@ import { acceptReturnUrl } from './security/return-url.ts'
  * @returns where to send them instead; nothing when they may come in
  * @throws {AccessDenied}
  */
-export async function passGate(ctx: Context, params: SignInCallbackParams): Promise<RedirectResult | undefined> {
+export async function passGate(
+  ctx: Context,
+  params: SignInCallbackParams,
+): Promise<RedirectResult | undefined> {
   const verdict = await askApplication(ctx, params)
   if (verdict === true) return undefined
-  if (typeof verdict === 'string' && verdict !== '') return { kind: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
-  throw new AccessDenied(`The \`signIn\` callback did not let in somebody from "${params.account?.provider}": it gave no \`true\`.`)
+  if (typeof verdict === 'string' && verdict !== '')
+    return { kind: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
+  throw new AccessDenied(
+    `The \`signIn\` callback did not let in somebody from "${params.account?.provider}": it gave no \`true\`.`,
+  )
 }
 
 async function askApplication(ctx: Context, params: SignInCallbackParams): Promise<unknown> {

@@ -16,7 +16,13 @@ export type {
   VerificationToken,
 } from './adapters.ts'
 export type { Caller } from './arrive.ts'
-export { type Auth as AuthInstance, createAuth, type Outcome, type SessionAnswer, type SignInCall } from './auth.ts'
+export {
+  type Auth as AuthInstance,
+  createAuth,
+  type Outcome,
+  type SessionAnswer,
+  type SignInCall,
+} from './auth.ts'
 export { createActionURL } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env-defaults.ts'
 export type {
@@ -98,8 +104,14 @@ export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
   request: Request,
   config: AuthConfig<S, T> & { raw: typeof raw },
 ): Promise<RawAnswer>
-export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(request: Request, config: AuthConfig<S, T>): Promise<Response>
-export async function Auth<S extends DefaultSession, T extends JWT>(request: Request, config: AuthConfig<S, T>): Promise<RawAnswer> {
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
+  request: Request,
+  config: AuthConfig<S, T>,
+): Promise<Response>
+export async function Auth<S extends DefaultSession, T extends JWT>(
+  request: Request,
+  config: AuthConfig<S, T>,
+): Promise<RawAnswer> {
   const auth = createAuth(config)
   return config.raw === raw ? (await rawOutcome()).handleRaw(auth.config, request) : auth.handle(request)
 }

@@ -64,13 +64,19 @@ describe.each(vectors)('a token of another tool with the salt $salt', ({ salt, k
       .setProtectedHeader({ alg: 'dir', enc: 'A256CBC-HS512', kid })
       .setIssuedAt()
       .setExpirationTime('1h')
-    expect(await decode({ token: await foreign.encrypt(bytes), secret: 'my-secret', salt })).toMatchObject(claims)
+    expect(await decode({ token: await foreign.encrypt(bytes), secret: 'my-secret', salt })).toMatchObject(
+      claims,
+    )
   })
 })
 
 describe('encode and decode', () => {
   it('give back the claims, for thirty days unless told otherwise [§5.1 c]', async () => {
-    const claims = await decode({ token: await encode({ token: { sub: 'ann', role: 'admin' }, secret, salt: NAME }), secret, salt: NAME })
+    const claims = await decode({
+      token: await encode({ token: { sub: 'ann', role: 'admin' }, secret, salt: NAME }),
+      secret,
+      salt: NAME,
+    })
     expect(claims).toMatchObject({ sub: 'ann', role: 'admin' })
     expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(30 * DAY)
     expect(await decode({ token: await encode({ secret, salt: NAME }), secret, salt: NAME })).toEqual({
@@ -90,13 +96,18 @@ describe('encode and decode', () => {
     expect(await decode({ token: old, secret: ['new', 'old'], salt: NAME })).toMatchObject({ sub: 'ann' })
     const rotated = await encode({ token: { sub: 'ann' }, secret: ['new', 'old'], salt: NAME })
     expect(await decode({ token: rotated, secret: 'new', salt: NAME })).toMatchObject({ sub: 'ann' })
-    await expect(decode({ token: rotated, secret: 'old', salt: NAME })).rejects.toMatchObject({ type: 'JWTSessionError' })
+    await expect(decode({ token: rotated, secret: 'old', salt: NAME })).rejects.toMatchObject({
+      type: 'JWTSessionError',
+    })
   })
 
   it.each([
     ['of another secret', (token: string) => decode({ token, secret: 'another', salt: NAME })],
     ['of another salt', (token: string) => decode({ token, secret, salt: `__Secure-${NAME}` })],
-    ['that was changed', (token: string) => decode({ token: `${token.slice(0, -43)}${'A'.repeat(43)}`, secret, salt: NAME })],
+    [
+      'that was changed',
+      (token: string) => decode({ token: `${token.slice(0, -43)}${'A'.repeat(43)}`, secret, salt: NAME }),
+    ],
     ['that is none', () => decode({ token: 'hello', secret, salt: NAME })],
   ])('a token %s is an error that does not repeat it [P-LG-1, P-JW-2, §5.1 d]', async (_, read) => {
     const token = await encode({ token: { sub: 'ann' }, secret, salt: NAME })
@@ -117,10 +128,15 @@ describe('encode and decode', () => {
     await expect(decode({ token, secret, salt: NAME })).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
-  it.each([[''], [[]], [['']], [undefined as unknown as string]])('the secret %j is an error that says so', async (missing) => {
-    await expect(encode({ secret: missing, salt: NAME })).rejects.toMatchObject({ type: 'MissingSecret' })
-    await expect(decode({ token: 'a', secret: missing, salt: NAME })).rejects.toMatchObject({ type: 'MissingSecret' })
-  })
+  it.each([[''], [[]], [['']], [undefined as unknown as string]])(
+    'the secret %j is an error that says so',
+    async (missing) => {
+      await expect(encode({ secret: missing, salt: NAME })).rejects.toMatchObject({ type: 'MissingSecret' })
+      await expect(decode({ token: 'a', secret: missing, salt: NAME })).rejects.toMatchObject({
+        type: 'MissingSecret',
+      })
+    },
+  )
 })
 
 describe('getToken', () => {
@@ -140,7 +156,12 @@ describe('getToken', () => {
   })
 
   it.each(['cookie', 'Cookie'])('reads plain headers named like %s', async (name) => {
-    const headers = { host: 'app.test', 'set-cookie': ['a=1'], via: undefined, [name]: `a=1; ${NAME}=${await sessionOf()}` }
+    const headers = {
+      host: 'app.test',
+      'set-cookie': ['a=1'],
+      via: undefined,
+      [name]: `a=1; ${NAME}=${await sessionOf()}`,
+    }
     expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
   })
 
@@ -164,7 +185,10 @@ describe('getToken', () => {
 
   it('puts the pieces of a large one together, in whatever order they come [§5.4, §5.2 a]', async () => {
     const token = await sessionOf(NAME, { ...ann, much: 'm'.repeat(9000) })
-    const pieces = [2, 0, 3, 1].map((index): [string, string] => [`${NAME}.${index}`, token.slice(index * 3936, (index + 1) * 3936)])
+    const pieces = [2, 0, 3, 1].map((index): [string, string] => [
+      `${NAME}.${index}`,
+      token.slice(index * 3936, (index + 1) * 3936),
+    ])
     expect(await getToken({ req: withCookie(...pieces), secret })).toMatchObject(ann)
     expect(await getToken({ req: withCookie(...pieces.slice(1)), secret })).toBeNull()
   })
@@ -181,7 +205,10 @@ describe('getToken', () => {
   })
 
   it('prefers the cookie [§5.4 a]', async () => {
-    const headers = { cookie: `${NAME}=${await sessionOf()}`, authorization: `Bearer ${await sessionOf(NAME, { sub: 'bob' })}` }
+    const headers = {
+      cookie: `${NAME}=${await sessionOf()}`,
+      authorization: `Bearer ${await sessionOf(NAME, { sub: 'bob' })}`,
+    }
     expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
   })
 
@@ -219,7 +246,9 @@ describe('getToken', () => {
       seen.push(params)
       return { sub: 'own' }
     }
-    expect(await getToken({ req: withCookie([NAME, 'mine']), secret: ['new', 'old'], decode: own })).toEqual({ sub: 'own' })
+    expect(await getToken({ req: withCookie([NAME, 'mine']), secret: ['new', 'old'], decode: own })).toEqual({
+      sub: 'own',
+    })
     expect(seen).toEqual([{ token: 'mine', secret: ['new', 'old'], salt: NAME }])
     const throwing = (): never => {
       throw new Error('not mine')

@@ -22,7 +22,12 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60
  * const token = await encode({ token: { sub: 'ann' }, secret: process.env.AUTH_SECRET ?? '', salt: 'invitation', maxAge: 3600 })
  * ```
  */
-export async function encode({ token = {}, secret, salt, maxAge = THIRTY_DAYS }: JWTEncodeParams): Promise<string> {
+export async function encode({
+  token = {},
+  secret,
+  salt,
+  maxAge = THIRTY_DAYS,
+}: JWTEncodeParams): Promise<string> {
   const jti = typeof token.jti === 'string' ? token.jti : undefined
   const sealed = await seal(token, { secrets: requireSecrets(secret), salt }, maxAge, Date.now(), jti)
   return sealed.token
@@ -38,7 +43,9 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
   if (!token) return null
   const unsealed = await unseal(token, { secrets: requireSecrets(secret), salt }, Date.now())
   if (unsealed !== undefined) return unsealed.claims
-  throw new JWTSessionError('The token cannot be read: it is expired, was changed, or was sealed with another secret or salt.')
+  throw new JWTSessionError(
+    'The token cannot be read: it is expired, was changed, or was sealed with another secret or salt.',
+  )
 }
 
 /** The headers of a `Request`, or those of a Node.js server. */
@@ -84,16 +91,23 @@ export interface GetTokenParams<R extends boolean = false> {
  * }
  * ```
  */
-export async function getToken<R extends boolean = false>(params: GetTokenParams<R>): Promise<R extends true ? string | null : JWT | null>
+export async function getToken<R extends boolean = false>(
+  params: GetTokenParams<R>,
+): Promise<R extends true ? string | null : JWT | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, secret, secureCookie = false, cookiePrefix, logger, decode: read = decode } = params
   if (!req?.headers) throw new TypeError('`getToken` got no request. Pass it: `getToken({ req, secret })`.')
-  const cookieName = params.cookieName ?? cookieKinds({ providers: [], cookiePrefix }, secureCookie).sessionToken.name
+  const cookieName =
+    params.cookieName ?? cookieKinds({ providers: [], cookiePrefix }, secureCookie).sessionToken.name
   const token = tokenOf(req.headers, cookieName)
   if (token === undefined || params.raw) return token ?? null
   const secrets = requireSecrets(secret)
   try {
-    return await read({ token, secret: typeof secret === 'string' ? secret : secrets, salt: params.salt ?? cookieName })
+    return await read({
+      token,
+      secret: typeof secret === 'string' ? secret : secrets,
+      salt: params.salt ?? cookieName,
+    })
   } catch (error) {
     logger?.error?.(asError(error))
     return null
@@ -130,5 +144,7 @@ function isGetter(headers: RequestHeaders): headers is HeaderGetter {
 function requireSecrets(secret: string | readonly string[] = []): string[] {
   const secrets = (typeof secret === 'string' ? [secret] : secret).filter((entry) => entry !== '')
   if (secrets.length > 0) return secrets
-  throw new MissingSecret('There is no `secret`. Pass the one that the configuration has, usually `process.env.AUTH_SECRET`.')
+  throw new MissingSecret(
+    'There is no `secret`. Pass the one that the configuration has, usually `process.env.AUTH_SECRET`.',
+  )
 }

@@ -28,16 +28,21 @@ describe('whose account it is', () => {
     },
   )
 
-  it.each(rows)('a passkey that is %s, used by somebody %s, with an address that is %s', (account, person, email, decision) => {
-    const isKnown = account !== 'unknown'
-    expect(decide({ proof: 'passkey', account, person, email })).toBe(isKnown ? decision : 'refuse')
-  })
+  it.each(rows)(
+    'a passkey that is %s, used by somebody %s, with an address that is %s',
+    (account, person, email, decision) => {
+      const isKnown = account !== 'unknown'
+      expect(decide({ proof: 'passkey', account, person, email })).toBe(isKnown ? decision : 'refuse')
+    },
+  )
 
   it.each(rows)(
     'a new passkey that is %s, brought by somebody %s, with an address that is %s [§11.2 11, §11.2 12, §11.2 13, §11.2 14]',
     (account, person, email, decision) => {
       const isLinkedOrMade = decision === 'link to current user' || decision === 'create'
-      expect(decide({ proof: 'new passkey', account, person, email })).toBe(isLinkedOrMade ? decision : 'refuse')
+      expect(decide({ proof: 'new passkey', account, person, email })).toBe(
+        isLinkedOrMade ? decision : 'refuse',
+      )
     },
   )
 })

@@ -34,6 +34,8 @@ const TABLE: readonly Row[] = [
 
 export function decide(facts: Facts): Decision {
   const keys = ['proof', 'account', 'person', 'email'] as const
-  const row = TABLE.find((candidate) => keys.every((key) => candidate[key] === undefined || candidate[key] === facts[key]))
+  const row = TABLE.find((candidate) =>
+    keys.every((key) => candidate[key] === undefined || candidate[key] === facts[key]),
+  )
   return row?.decision ?? 'refuse'
 }

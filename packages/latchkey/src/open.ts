@@ -18,7 +18,8 @@ export function open(visit: Visit): Awaitable<Context> {
     const { base } = visit
     if (problem !== undefined) throw problem
     if (base === undefined) throw hostError(visit)
-    if (visit.query.size > MOST_PARAMETERS) throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
+    if (visit.query.size > MOST_PARAMETERS)
+      throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
     return andThen(visit.method === 'POST' ? visit.fields() : noFields, (form) => {
       const ctx: Context = { ...visit, base, form, providers, provider: undefined, kind: undefined }
       return visit.providerId === undefined ? ctx : withProvider(ctx, visit.providerId)
@@ -28,12 +29,14 @@ export function open(visit: Visit): Awaitable<Context> {
 
 async function withProvider(ctx: Context, providerId: string): Promise<Context> {
   const provider = ctx.providers.get(providerId)
-  if (provider === undefined) throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
+  if (provider === undefined)
+    throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
   return { ...ctx, provider, kind: await loadKind(provider) }
 }
 
 function hostError({ auth, headers }: Visit): AuthError {
-  if (isHostMalformed(auth, headers)) return new BadRequest('The host or protocol that the headers of the request name cannot be one.')
+  if (isHostMalformed(auth, headers))
+    return new BadRequest('The host or protocol that the headers of the request name cannot be one.')
   return new UntrustedHost(
     auth.trustedHosts
       ? 'The host of the request is not in `trustedHosts`. Add it there if the application is reached under it.'

@@ -36,7 +36,9 @@ describe('a password', { timeout: 60_000 }, () => {
   it('is hashed as the standard says', async () => {
     const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
     const salt = base64(Buffer.from('SodiumChloride'))
-    const derived = base64(Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex'))
+    const derived = base64(
+      Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex'),
+    )
     expect(await verifyPassword('pleaseletmein', `$scrypt$ln=14,r=8,p=1$${salt}$${derived}`)).toBe(true)
   })
 

@@ -10,7 +10,8 @@ const COST = { ln: 17, r: 8, p: 1 }
 const MOST_COST = { ln: 20, r: 16, p: 16 }
 
 /** @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
-const FORMAT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/
+const FORMAT =
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/
 
 interface ParsedHash {
   readonly ln: number
@@ -33,7 +34,8 @@ interface ParsedHash {
  * ```
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length > LONGEST_PASSWORD) throw new RangeError(`The password is longer than ${LONGEST_PASSWORD} characters.`)
+  if (password.length > LONGEST_PASSWORD)
+    throw new RangeError(`The password is longer than ${LONGEST_PASSWORD} characters.`)
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(password, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) })
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${toBase64(salt)}$${toBase64(hash)}`
@@ -60,7 +62,10 @@ export async function hashPassword(password: string): Promise<string> {
  * })
  * ```
  */
-export async function verifyPassword(password: string | undefined, hash: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string | undefined,
+  hash: string | null | undefined,
+): Promise<boolean> {
   const isAnswerable = typeof password === 'string' && password.length <= LONGEST_PASSWORD
   const expected = typeof hash === 'string' ? parse(hash) : nobodysHash
   const derived = await derive(isAnswerable ? password : '', expected)
@@ -72,7 +77,14 @@ const nobodysHash: ParsedHash = { ...COST, salt: randomBytes(SALT_BYTES), hash: 
 function parse(text: string): ParsedHash {
   const [, ln, r, p, salt = '', hash = ''] = FORMAT.exec(text) ?? []
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
-  if (cost.ln > 0 && cost.ln <= MOST_COST.ln && cost.r > 0 && cost.r <= MOST_COST.r && cost.p > 0 && cost.p <= MOST_COST.p) {
+  if (
+    cost.ln > 0 &&
+    cost.ln <= MOST_COST.ln &&
+    cost.r > 0 &&
+    cost.r <= MOST_COST.r &&
+    cost.p > 0 &&
+    cost.p <= MOST_COST.p
+  ) {
     return { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
   }
   throw new TypeError('The hash is none that `hashPassword` made. Store its result as it is.')

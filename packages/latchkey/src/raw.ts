@@ -19,7 +19,9 @@ export interface RawResponse {
 }
 
 /** What `Auth` gives with `raw`: the outcome; a `Response` where there was none, as with a broken configuration or an unknown path. */
-export type RawAnswer = RawResponse | (Response & { readonly cookies?: undefined; readonly redirect?: undefined })
+export type RawAnswer =
+  | RawResponse
+  | (Response & { readonly cookies?: undefined; readonly redirect?: undefined })
 
 /**
  * Answers a request with its outcome as plain data. It goes the way of every request; only how it leaves is another.

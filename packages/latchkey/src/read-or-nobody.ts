@@ -9,11 +9,15 @@ const nobody: SessionAnswer<never> = { session: null, cookies: [] }
  * With a configuration or address that cannot be used nobody is signed in; the log has the reason.
  * A session that could not be found out is no answer at all: that error goes on.
  */
-export async function readOrNobody<S extends DefaultSession>(auth: Auth<S>, caller: Caller): Promise<SessionAnswer<S>> {
+export async function readOrNobody<S extends DefaultSession>(
+  auth: Auth<S>,
+  caller: Caller,
+): Promise<SessionAnswer<S>> {
   try {
     return await auth.session(caller)
   } catch (error) {
-    if (auth.config.isProblem(error) || error instanceof UntrustedHost || error instanceof BadRequest) return nobody
+    if (auth.config.isProblem(error) || error instanceof UntrustedHost || error instanceof BadRequest)
+      return nobody
     throw error
   }
 }

@@ -30,7 +30,10 @@ describe('a refresh token', () => {
   it('gives them for the whole of that time, however many came meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = newToken()
-    const [first, second] = await Promise.all([refreshOnce(token, async () => 'a'), refreshOnce(token, async () => 'b')])
+    const [first, second] = await Promise.all([
+      refreshOnce(token, async () => 'a'),
+      refreshOnce(token, async () => 'b'),
+    ])
     expect(second).toBe(first)
     vi.advanceTimersByTime(20_000)
     expect(await refreshOnce(token, async () => 'c')).toBe(first)
@@ -68,6 +71,8 @@ describe('a refresh token', () => {
   })
 
   it('is another one’s business', async () => {
-    expect(await Promise.all([refreshOnce(newToken(), async () => 1), refreshOnce(newToken(), async () => 2)])).toEqual([1, 2])
+    expect(
+      await Promise.all([refreshOnce(newToken(), async () => 1), refreshOnce(newToken(), async () => 2)]),
+    ).toEqual([1, 2])
   })
 })

@@ -34,7 +34,11 @@ export interface RefreshOptions {
  * }
  * ```
  */
-export async function refreshOnce<T>(refreshToken: string, refresh: () => Promise<T>, { keepFor = 30 }: RefreshOptions = {}): Promise<T> {
+export async function refreshOnce<T>(
+  refreshToken: string,
+  refresh: () => Promise<T>,
+  { keepFor = 30 }: RefreshOptions = {},
+): Promise<T> {
   const key = await sha256Hex(refreshToken)
   // Only `refresh` of the same token was kept under this key.
   const known = underWay.get(key) as Promise<T> | undefined

@@ -15,6 +15,7 @@ export function asAuthError(visit: Visit, thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const err = asError(thrown)
   const cause = { err, provider: visit.providerId }
-  if (visit.door === 'callback') return new CallbackRouteError(`Signing in with "${visit.providerId}" failed: ${err.message}`, { cause })
+  if (visit.door === 'callback')
+    return new CallbackRouteError(`Signing in with "${visit.providerId}" failed: ${err.message}`, { cause })
   return new AuthError(err.message, { cause })
 }

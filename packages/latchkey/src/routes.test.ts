@@ -3,13 +3,19 @@ import { isAuthAction } from './doors.ts'
 import { routes } from './routes.ts'
 
 describe('an action', () => {
-  it.each(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout', 'verify-request'])('is %s [§1, §2.2]', (text) => {
-    expect(isAuthAction(text)).toBe(true)
-  })
+  it.each(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout', 'verify-request'])(
+    'is %s [§1, §2.2]',
+    (text) => {
+      expect(isAuthAction(text)).toBe(true)
+    },
+  )
 
-  it.each(['', 'sign-in', 'Signin', 'signin/github', '/signin', 'constructor', '__proto__'])('is not %j [§1, §2.2]', (text) => {
-    expect(isAuthAction(text)).toBe(false)
-  })
+  it.each(['', 'sign-in', 'Signin', 'signin/github', '/signin', 'constructor', '__proto__'])(
+    'is not %j [§1, §2.2]',
+    (text) => {
+      expect(isAuthAction(text)).toBe(false)
+    },
+  )
 
   it('is every door that there is [§2.2]', () => {
     expect(routes.map(({ door }) => door).filter((door) => !isAuthAction(door))).toEqual([])

@@ -22,9 +22,17 @@ export async function signInPage(): Promise<void> {
 export async function tooLargeBody(): Promise<void> {
   const body = `password=${'x'.repeat(70_000)}`
   const streamed = new Response(body).body
-  const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'same-origin',
+  }
   for (const [how, content] of Object.entries({ whole: body, streamed })) {
     const init = { method: 'POST', headers, body: content, duplex: 'half' }
-    same((await createSite().fetch(new Request(`${BASE}/callback/credentials`, init))).status, 413, `status of a body that comes ${how}`)
+    same(
+      (await createSite().fetch(new Request(`${BASE}/callback/credentials`, init))).status,
+      413,
+      `status of a body that comes ${how}`,
+    )
   }
 }

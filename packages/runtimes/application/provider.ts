@@ -31,7 +31,11 @@ export function createProvider(): FakeProvider {
         await new Promise((resolve) => setTimeout(resolve, DISCOVERY_TAKES))
         return Response.json(METADATA)
       case '/jwks':
-        return Response.json({ keys: [{ ...(await crypto.subtle.exportKey('jwk', (await signingKeys()).publicKey)), kid: 'key-1' }] })
+        return Response.json({
+          keys: [
+            { ...(await crypto.subtle.exportKey('jwk', (await signingKeys()).publicKey)), kid: 'key-1' },
+          ],
+        })
       case '/token':
         return answerToken(request, (await signingKeys()).privateKey)
       case '/userinfo':
@@ -68,9 +72,17 @@ export function agree(authorizationUrl: string): string {
     return value
   }
   if (asked('code_challenge_method') !== 'S256') throw new Error('The challenge is not S256.')
-  const grant: Grant = { challenge: asked('code_challenge'), nonce: asked('nonce'), redirectUri: asked('redirect_uri') }
+  const grant: Grant = {
+    challenge: asked('code_challenge'),
+    nonce: asked('nonce'),
+    redirectUri: asked('redirect_uri'),
+  }
   const answer = new URL(grant.redirectUri)
-  answer.search = new URLSearchParams({ code: encodeText(JSON.stringify(grant)), state: asked('state'), iss: ISSUER }).toString()
+  answer.search = new URLSearchParams({
+    code: encodeText(JSON.stringify(grant)),
+    state: asked('state'),
+    iss: ISSUER,
+  }).toString()
   return answer.href
 }
 
@@ -78,20 +90,41 @@ export function agree(authorizationUrl: string): string {
 async function answerToken(request: Request, key: CryptoKey): Promise<Response> {
   const body = new URLSearchParams(await request.text())
   const grant: Grant = JSON.parse(decodeText(body.get('code') ?? ''))
-  const challenge = encodeBytes(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? '')))
+  const challenge = encodeBytes(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? '')),
+  )
   const isClient =
-    request.headers.get('authorization') === `Basic ${btoa(`${CLIENT.clientId}:${CLIENT.clientSecret.replaceAll('-', '%2D')}`)}`
+    request.headers.get('authorization') ===
+    `Basic ${btoa(`${CLIENT.clientId}:${CLIENT.clientSecret.replaceAll('-', '%2D')}`)}`
   if (!isClient || challenge !== grant.challenge || body.get('redirect_uri') !== grant.redirectUri) {
     return Response.json({ error: isClient ? 'invalid_grant' : 'invalid_client' }, { status: 400 })
   }
-  return Response.json({ access_token: 'of-ann', token_type: 'Bearer', expires_in: 3600, id_token: await idToken(grant.nonce, key) })
+  return Response.json({
+    access_token: 'of-ann',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    id_token: await idToken(grant.nonce, key),
+  })
 }
 
 async function idToken(nonce: string, key: CryptoKey): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
-  const claims = { iss: ISSUER, aud: CLIENT.clientId, iat: now, exp: now + 300, nonce, sub: 'ann', name: 'Ann', email: 'ann@example.com' }
+  const claims = {
+    iss: ISSUER,
+    aud: CLIENT.clientId,
+    iat: now,
+    exp: now + 300,
+    nonce,
+    sub: 'ann',
+    name: 'Ann',
+    email: 'ann@example.com',
+  }
   const content = `${encodeText(JSON.stringify({ alg: 'ES256', kid: 'key-1' }))}.${encodeText(JSON.stringify(claims))}`
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, new TextEncoder().encode(content))
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    key,
+    new TextEncoder().encode(content),
+  )
   return `${content}.${encodeBytes(signature)}`
 }
 

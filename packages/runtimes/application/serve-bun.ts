@@ -1,5 +1,7 @@
 import { answer } from './answer.ts'
 
-declare const Bun: { serve(options: { port: number; hostname: string; fetch: typeof answer }): { port: number } }
+declare const Bun: {
+  serve(options: { port: number; hostname: string; fetch: typeof answer }): { port: number }
+}
 
 console.log(`port ${Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer }).port}`)

@@ -16,5 +16,10 @@ function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming
   const body = ['GET', 'HEAD'].includes(method) ? null : Readable.toWeb(incoming)
   // Node's own types do not say that its headers, save `set-cookie`, and its streams are what a `Request` takes.
-  return new Request(new URL(url, `http://${headers.host}`), { method, headers, body, duplex: 'half' } as RequestInit)
+  return new Request(new URL(url, `http://${headers.host}`), {
+    method,
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit)
 }

@@ -19,7 +19,11 @@ export async function isRenewed(): Promise<void> {
   const browser = await signedIn()
   const before = await sessionOf(browser)
   const response = await later(DAY + 1, () => browser.get(`${BASE}/session`))
-  matches(response.headers.getSetCookie().join(), new RegExp(`^${COOKIE}=[^;]{100,}; Path=/; Expires=`), 'cookie')
+  matches(
+    response.headers.getSetCookie().join(),
+    new RegExp(`^${COOKIE}=[^;]{100,}; Path=/; Expires=`),
+    'cookie',
+  )
   const { expires }: { expires: string } = await response.json()
   // Seconds may tick between sign-in and read; the day and the second may not be lost.
   const moved = (Date.parse(expires) - Date.parse(before?.expires ?? '')) / 1000 - DAY

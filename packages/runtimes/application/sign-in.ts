@@ -11,16 +11,31 @@ export async function withOpenId(): Promise<void> {
   const begun = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
   const answered = await browser.get(agree(begun.headers.get('location') ?? ''))
   same(answered.headers.get('location'), `${ORIGIN}/after`, 'where the answer leads')
-  same((await sessionOf(browser))?.user, { name: 'Ann', email: 'ann@example.com' }, 'the user, from the ID token')
+  same(
+    (await sessionOf(browser))?.user,
+    { name: 'Ann', email: 'ann@example.com' },
+    'the user, from the ID token',
+  )
   const other = await new Browser(createSite()).get(agree(begun.headers.get('location') ?? ''))
-  matches(other.headers.get('location'), /\/auth\/error\?error=Configuration/, 'the same answer in another browser')
+  matches(
+    other.headers.get('location'),
+    /\/auth\/error\?error=Configuration/,
+    'the same answer in another browser',
+  )
 }
 
 /** Signs in with the right password, and not with a wrong one. */
 export async function withPassword(): Promise<void> {
   const browser = new Browser(createSite())
-  const refused = await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'wrong' })
-  matches(refused.headers.get('location'), /\/auth\/signin\?error=CredentialsSignin/, 'where a wrong password leads')
+  const refused = await browser.post(`${BASE}/callback/credentials`, {
+    email: 'ann@example.com',
+    password: 'wrong',
+  })
+  matches(
+    refused.headers.get('location'),
+    /\/auth\/signin\?error=CredentialsSignin/,
+    'where a wrong password leads',
+  )
   same(await sessionOf(browser), null, 'the session after a wrong password')
   const response = await browser.post(`${BASE}/callback/credentials`, {
     email: 'ann@example.com',
@@ -34,7 +49,12 @@ export async function withPassword(): Promise<void> {
 /** Signs in with a link from a mail; the session lives in a database, and sign-out deletes it there. */
 export async function withMail(): Promise<void> {
   const sent: string[] = []
-  const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: ({ url }) => void sent.push(url) }
+  const mail: EmailConfig = {
+    id: 'email',
+    name: 'e-mail',
+    type: 'email',
+    sendVerificationRequest: ({ url }) => void sent.push(url),
+  }
   const adapter = memory()
   const browser = new Browser(createSite({ providers: [mail], adapter }))
   await browser.post(`${BASE}/signin/email`, { email: 'Bob@Example.com', callbackUrl: '/after' })
@@ -42,7 +62,11 @@ export async function withMail(): Promise<void> {
   same((await browser.get(link)).headers.get('location'), `${ORIGIN}/after`, 'where the link leads')
   same((await sessionOf(browser))?.user?.email, 'bob@example.com', 'the address of the user')
   const again = await browser.post(`${BASE}/callback/email`, Object.fromEntries(new URL(link).searchParams))
-  same(again.headers.get('location'), `${BASE}/error?error=Verification`, 'where the link leads the second time')
+  same(
+    again.headers.get('location'),
+    `${BASE}/error?error=Verification`,
+    'where the link leads the second time',
+  )
   const cookies = browser.cookies(ORIGIN)
   await browser.post(`${BASE}/signout`)
   for (const { name, value } of cookies) browser.plant(ORIGIN, name, value)

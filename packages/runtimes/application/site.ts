@@ -10,7 +10,10 @@ export const BASE = `${ORIGIN}/auth`
 
 /** Somebody with a password. */
 export const people: Provider = Credentials({
-  credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+  credentials: {
+    email: { label: 'E-mail', type: 'email' },
+    password: { label: 'Password', type: 'password' },
+  },
   authorize: ({ email, password }) => (password === 'right' ? { id: 'ann', name: 'Ann', email } : null),
 })
 

@@ -15,7 +15,13 @@ export function NameForm() {
     <form action={rename} className="needs-script">
       <label>
         Display name
-        <input name="name" autoComplete="name" required maxLength={60} defaultValue={session?.user?.name ?? ''} />
+        <input
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={60}
+          defaultValue={session?.user?.name ?? ''}
+        />
       </label>
       <button type="submit" disabled={isPending}>
         Save

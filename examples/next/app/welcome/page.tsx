@@ -19,7 +19,13 @@ export default async function Welcome({ searchParams }: PageProps<'/welcome'>) {
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <label>
           Display name
-          <input name="name" autoComplete="name" required maxLength={60} defaultValue={session.user.name ?? ''} />
+          <input
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={60}
+            defaultValue={session.user.name ?? ''}
+          />
         </label>
         <button type="submit">Go on</button>
       </form>

@@ -17,7 +17,10 @@ export default function Home() {
         <div class="welcome">
           <Door isOpen={user() !== undefined} />
           <h1>{user() ? `Welcome, ${user()?.name ?? user()?.email}` : 'Sign in to open the door'}</h1>
-          <p>A provider, passkeys, links by mail, a password, and pages behind them: a SolidStart application that Latchkey guards.</p>
+          <p>
+            A provider, passkeys, links by mail, a password, and pages behind them: a SolidStart application
+            that Latchkey guards.
+          </p>
         </div>
         <Show when={user()} fallback={<WaysIn />}>
           {(user) => (

@@ -26,5 +26,7 @@ export async function updateFromServer(ctx: Context): Promise<DefaultSession | n
 }
 
 function signInPage({ auth, base }: Context, callbackUrl: string): string {
-  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, { callbackUrl }) : doorUrl(base, 'signin', { callbackUrl })
+  return auth.pages.signIn
+    ? pageUrl(base, auth.pages.signIn, { callbackUrl })
+    : doorUrl(base, 'signin', { callbackUrl })
 }

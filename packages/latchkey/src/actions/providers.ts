@@ -5,7 +5,13 @@ import { doorUrl } from '../http/door-url.ts'
 export async function listProviders({ base, providers }: Context): Promise<Result> {
   const body: Record<string, PublicProvider> = {}
   for (const { id, name, type } of providers.values()) {
-    body[id] = { id, name, type, signinUrl: doorUrl(base, `signin/${id}`), callbackUrl: doorUrl(base, `callback/${id}`) }
+    body[id] = {
+      id,
+      name,
+      type,
+      signinUrl: doorUrl(base, `signin/${id}`),
+      callbackUrl: doorUrl(base, `callback/${id}`),
+    }
   }
   return { kind: 'json', status: 200, body }
 }

@@ -9,7 +9,8 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   const callbackUrl = await returnUrl(ctx)
   await rememberReturnUrl(ctx, callbackUrl)
   const error = ctx.query.get('error') ?? undefined
-  if (ctx.auth.pages.signIn) return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
+  if (ctx.auth.pages.signIn)
+    return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
   const providers = [...ctx.providers.values()]
   const purpose = await passkeyPurpose(ctx, providers)
   return {
@@ -27,7 +28,11 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   }
 }
 
-async function formFor(ctx: Context, provider: ResolvedProvider, purpose: PasskeyForm['purpose']): Promise<SignInForm> {
+async function formFor(
+  ctx: Context,
+  provider: ResolvedProvider,
+  purpose: PasskeyForm['purpose'],
+): Promise<SignInForm> {
   const optionsUrl = doorUrl(ctx.base, `webauthn-options/${provider.id}`)
   return {
     provider,
@@ -52,7 +57,10 @@ function formAction({ base }: Context, { id, type }: { id: string; type: string 
 }
 
 /** Who is signed in has come to add a passkey. Nobody is asked where there are none. */
-async function passkeyPurpose(ctx: Context, providers: readonly ResolvedProvider[]): Promise<PasskeyForm['purpose']> {
+async function passkeyPurpose(
+  ctx: Context,
+  providers: readonly ResolvedProvider[],
+): Promise<PasskeyForm['purpose']> {
   if (!providers.some(({ type }) => type === 'webauthn')) return 'sign in'
   return (await ctx.auth.sessions.userId(ctx)) === undefined ? 'sign in' : 'add'
 }

@@ -11,7 +11,8 @@ import { refuseForeignCaller } from '../security/csrf.ts'
 /** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */
 export async function tellWebAuthnOptions(ctx: Context): Promise<Result> {
   const { provider } = ctx
-  if (provider?.type !== 'webauthn') throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" has no passkeys.`)
+  if (provider?.type !== 'webauthn')
+    throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" has no passkeys.`)
   // A page from elsewhere can read none of it, but it could fill the browser with challenges.
   refuseForeignCaller(ctx)
   const action = ctx.query.get('action')
@@ -20,10 +21,17 @@ export async function tellWebAuthnOptions(ctx: Context): Promise<Result> {
   const ceremony = decideCeremony(action, personFor(provider, asking))
   if (ceremony === undefined) return refuse('Invalid request')
   const options = await begin(ctx, provider, ceremony, asking)
-  return options === undefined ? refuse('Invalid request') : { kind: 'json', status: 200, body: { action: ceremony, options } }
+  return options === undefined
+    ? refuse('Invalid request')
+    : { kind: 'json', status: 200, body: { action: ceremony, options } }
 }
 
-async function begin(ctx: Context, provider: ResolvedWebAuthnProvider, ceremony: Ceremony, asking: Asking): Promise<object | undefined> {
+async function begin(
+  ctx: Context,
+  provider: ResolvedWebAuthnProvider,
+  ceremony: Ceremony,
+  asking: Asking,
+): Promise<object | undefined> {
   const party = await relyingParty(ctx, provider)
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const challenge = {

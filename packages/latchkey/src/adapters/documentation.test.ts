@@ -19,15 +19,28 @@ beforeAll(() => {
   for (const name of ['@types', 'undici-types', 'next'])
     symlinkSync(join(root, 'node_modules', name), join(application, 'node_modules', name))
   writeFileSync(join(application, 'package.json'), '{ "type": "module" }')
-  for (const [, name = '', code = ''] of text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)) writeFileSync(join(application, name), code)
+  for (const [, name = '', code = ''] of text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs))
+    writeFileSync(join(application, name), code)
 })
 
 afterAll(() => rmSync(application, { recursive: true }))
 
 it('the code of the page is typed', async () => {
   const compilerOptions = {
-    ...{ target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], module: 'nodenext', types: ['node'], noEmit: true, strict: true },
-    ...{ noUncheckedIndexedAccess: true, skipLibCheck: true, allowImportingTsExtensions: true, customConditions: ['@latchkey/source'] },
+    ...{
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      module: 'nodenext',
+      types: ['node'],
+      noEmit: true,
+      strict: true,
+    },
+    ...{
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      customConditions: ['@latchkey/source'],
+    },
     ...{ jsx: 'react-jsx', jsxImportSource: 'preact' },
   }
   const files = ['auth.ts', 'people-adapter.ts', 'people-adapter.test.ts']
@@ -37,8 +50,14 @@ it('the code of the page is typed', async () => {
 }, 20_000)
 
 it('the adapter of the page passes the suite that the page runs', async () => {
-  const args = ['--conditions=@latchkey/source', '--test-reporter=tap', join(application, 'people-adapter.test.ts')]
-  const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH } }).catch((error) => error)
+  const args = [
+    '--conditions=@latchkey/source',
+    '--test-reporter=tap',
+    join(application, 'people-adapter.test.ts'),
+  ]
+  const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH } }).catch(
+    (error) => error,
+  )
   expect(stdout).toContain('# fail 0\n')
   expect(Number(/# pass (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(12)
 }, 20_000)

@@ -10,13 +10,29 @@ describe('what memory refuses is told in words', () => {
   const session = { sessionToken: 'secret-token', userId: 'u', expires: new Date() }
 
   it.each([
-    ['a second user with an e-mail address', () => withUser().createUser({ ...user, id: 'v' }), 'Another user has this e-mail address.'],
-    ['a second user with an id', () => withUser().createUser({ ...user, email: 'b@example.com' }), 'There is a user with this id already.'],
+    [
+      'a second user with an e-mail address',
+      () => withUser().createUser({ ...user, id: 'v' }),
+      'Another user has this e-mail address.',
+    ],
+    [
+      'a second user with an id',
+      () => withUser().createUser({ ...user, email: 'b@example.com' }),
+      'There is a user with this id already.',
+    ],
     ['an update of nobody', () => memory().updateUser({ id: 'u' }), 'There is no user with this id.'],
     ['an account of nobody', () => memory().linkAccount(account), 'There is no user with this id.'],
-    ['a second owner', () => twice((adapter) => adapter.linkAccount(account)), 'This account of "example" is linked already.'],
+    [
+      'a second owner',
+      () => twice((adapter) => adapter.linkAccount(account)),
+      'This account of "example" is linked already.',
+    ],
     ['a session of nobody', () => memory().createSession(session), 'There is no user with this id.'],
-    ['a session token twice', () => twice((adapter) => adapter.createSession(session)), 'There is a session with this token already.'],
+    [
+      'a session token twice',
+      () => twice((adapter) => adapter.createSession(session)),
+      'There is a session with this token already.',
+    ],
   ])('%s', (_, attempt, message) => {
     expect(attempt).toThrow(new Error(message))
   })
@@ -24,7 +40,9 @@ describe('what memory refuses is told in words', () => {
   it('an e-mail address that another user has, in an update', () => {
     const adapter = withUser()
     adapter.createUser({ ...user, id: 'v', email: 'bea@example.com' })
-    expect(() => adapter.updateUser({ id: 'v', email: user.email })).toThrow('Another user has this e-mail address.')
+    expect(() => adapter.updateUser({ id: 'v', email: user.email })).toThrow(
+      'Another user has this e-mail address.',
+    )
     expect(adapter.updateUser({ id: 'u', email: user.email })).toMatchObject({ id: 'u', email: user.email })
   })
 
@@ -43,12 +61,24 @@ describe('what memory refuses is told in words', () => {
 
 it('a user who comes without id gets one', () => {
   const adapter = memory()
-  const user = adapter.createUser({ email: 'ann@example.com', name: 'Ann' } as Parameters<typeof adapter.createUser>[0])
-  expect(user).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/), email: 'ann@example.com', name: 'Ann', emailVerified: null })
+  const user = adapter.createUser({ email: 'ann@example.com', name: 'Ann' } as Parameters<
+    typeof adapter.createUser
+  >[0])
+  expect(user).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    email: 'ann@example.com',
+    name: 'Ann',
+    emailVerified: null,
+  })
 })
 
 it('fields that are undefined are not stored', () => {
-  const user = memory().createUser({ id: 'u', email: 'ann@example.com', name: undefined, emailVerified: null })
+  const user = memory().createUser({
+    id: 'u',
+    email: 'ann@example.com',
+    name: undefined,
+    emailVerified: null,
+  })
   expect(Object.keys(user)).toEqual(expect.arrayContaining(['id', 'email', 'emailVerified']))
   expect(user).not.toHaveProperty('name')
 })

@@ -1,4 +1,11 @@
-import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterSession, AdapterUser, VerificationToken } from '../contract.ts'
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../contract.ts'
 
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
 
@@ -41,7 +48,9 @@ export default function memory(): Required<Adapter> {
   }
 }
 
-function userMethods(tables: Tables): Methods<'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'> {
+function userMethods(
+  tables: Tables,
+): Methods<'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'> {
   const { users, accounts, sessions, authenticators } = tables
   return {
     createUser: (user) => addUser(tables, user),
@@ -62,11 +71,19 @@ function userMethods(tables: Tables): Methods<'createUser' | 'getUser' | 'getUse
 
 function accountMethods(
   tables: Tables,
-): Methods<'getUserByAccount' | 'getAccount' | 'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'deleteAccountsByUserId'> {
+): Methods<
+  | 'getUserByAccount'
+  | 'getAccount'
+  | 'linkAccount'
+  | 'unlinkAccount'
+  | 'updateAccount'
+  | 'deleteAccountsByUserId'
+> {
   const { accounts, authenticators } = tables
   return {
     getUserByAccount: (account) => copyOf(ownerOf(tables, account)),
-    getAccount: (providerAccountId, provider) => copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
+    getAccount: (providerAccountId, provider) =>
+      copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
     linkAccount: (account) => addAccount(tables, account),
     unlinkAccount: (account) => take(accounts, keyOfAccount(account)) ?? undefined,
     deleteAccountsByUserId: (userId) => deleteOf(userId, accounts, authenticators),
@@ -92,7 +109,9 @@ function firstSignIn(tables: Tables): Methods<'createUserWithAccount'> {
 
 function sessionMethods(
   tables: Tables,
-): Methods<'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'deleteSessionsByUserId'> {
+): Methods<
+  'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'deleteSessionsByUserId'
+> {
   const { users, sessions } = tables
   return {
     createSession(session) {
@@ -120,7 +139,8 @@ function sessionMethods(
 function verificationTokenMethods({
   verificationTokens,
 }: Tables): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'> {
-  const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string => JSON.stringify([identifier, token])
+  const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
+    JSON.stringify([identifier, token])
   return {
     createVerificationToken(token) {
       if (verificationTokens.has(keyOf(token))) throw new Error('There is such a token already.')
@@ -128,23 +148,28 @@ function verificationTokenMethods({
     },
     useVerificationToken: (params) => take(verificationTokens, keyOf(params)),
     deleteVerificationTokens(identifier) {
-      for (const [key, token] of verificationTokens) if (token.identifier === identifier) verificationTokens.delete(key)
+      for (const [key, token] of verificationTokens)
+        if (token.identifier === identifier) verificationTokens.delete(key)
     },
   }
 }
 
 function authenticatorMethods(
   tables: Tables,
-): Methods<'getAuthenticator' | 'createAuthenticator' | 'listAuthenticatorsByUserId' | 'updateAuthenticatorCounter'> {
+): Methods<
+  'getAuthenticator' | 'createAuthenticator' | 'listAuthenticatorsByUserId' | 'updateAuthenticatorCounter'
+> {
   const { authenticators } = tables
   return {
     getAuthenticator: (credentialID) => copyOf(authenticators.get(credentialID)),
     createAuthenticator(authenticator) {
       refuseUnknownUser(tables, authenticator.userId)
-      if (authenticators.has(authenticator.credentialID)) throw new Error('There is an authenticator with this credentialID already.')
+      if (authenticators.has(authenticator.credentialID))
+        throw new Error('There is an authenticator with this credentialID already.')
       return store(authenticators, authenticator.credentialID, authenticator)
     },
-    listAuthenticatorsByUserId: (userId) => [...authenticators.values()].filter((found) => found.userId === userId).map(copy),
+    listAuthenticatorsByUserId: (userId) =>
+      [...authenticators.values()].filter((found) => found.userId === userId).map(copy),
     updateAuthenticatorCounter(credentialID, counter) {
       const authenticator = authenticators.get(credentialID)
       if (authenticator === undefined) throw new Error('There is no authenticator with this credentialID.')
@@ -163,12 +188,14 @@ function addUser(tables: Tables, user: AdapterUser): AdapterUser {
 
 function addAccount(tables: Tables, account: AdapterAccount): AdapterAccount {
   refuseUnknownUser(tables, account.userId)
-  if (tables.accounts.has(keyOfAccount(account))) throw new Error(`This account of "${account.provider}" is linked already.`)
+  if (tables.accounts.has(keyOfAccount(account)))
+    throw new Error(`This account of "${account.provider}" is linked already.`)
   return store(tables.accounts, keyOfAccount(account), account)
 }
 
 function deleteOf(userId: string, ...tables: Map<string, { userId: string }>[]): void {
-  for (const table of tables) for (const [key, record] of table) if (record.userId === userId) table.delete(key)
+  for (const table of tables)
+    for (const [key, record] of table) if (record.userId === userId) table.delete(key)
 }
 
 function refuseUnknownUser({ users }: Tables, userId: string): void {
@@ -186,12 +213,21 @@ function userWithEmail({ users }: Tables, email: string | null | undefined): Ada
   return [...users.values()].find((user) => user.email === email)
 }
 
-function ownerOf({ users, accounts }: Tables, account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): AdapterUser | undefined {
+function ownerOf(
+  { users, accounts }: Tables,
+  account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+): AdapterUser | undefined {
   const linked = accounts.get(keyOfAccount(account))
   return linked && users.get(linked.userId)
 }
 
-function keyOfAccount({ provider, providerAccountId }: { provider: string; providerAccountId: string }): string {
+function keyOfAccount({
+  provider,
+  providerAccountId,
+}: {
+  provider: string
+  providerAccountId: string
+}): string {
   return JSON.stringify([provider, providerAccountId])
 }
 
@@ -213,5 +249,7 @@ function copyOf<T extends object>(record: T | undefined): T | null {
 
 /** A copy all the way down, without the fields that are `undefined`. */
 function copy<T extends object>(record: T): T {
-  return structuredClone(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))) as T
+  return structuredClone(
+    Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)),
+  ) as T
 }

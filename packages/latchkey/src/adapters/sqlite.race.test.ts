@@ -48,7 +48,10 @@ interface Seen {
 
 it('processes that start at once share a new file: one schema, each link once, one user for each account', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-race-'))
-  const workers = startThreads({ module: new URL('./sqlite.ts', import.meta.url).href, path: join(folder, 'auth.db') })
+  const workers = startThreads({
+    module: new URL('./sqlite.ts', import.meta.url).href,
+    path: join(folder, 'auth.db'),
+  })
   try {
     const seen = await Promise.all(workers.map(answerOf))
     const total = (count: (each: Seen) => number): number => seen.reduce((sum, each) => sum + count(each), 0)
@@ -64,7 +67,10 @@ it('processes that start at once share a new file: one schema, each link once, o
 
 function startThreads(data: { module: string; path: string }): Worker[] {
   const gate = new SharedArrayBuffer(4 * 2 * ROUNDS)
-  return Array.from({ length: THREADS }, (_, index) => new Worker(THREAD, { eval: true, workerData: { ...data, gate, index } }))
+  return Array.from(
+    { length: THREADS },
+    (_, index) => new Worker(THREAD, { eval: true, workerData: { ...data, gate, index } }),
+  )
 }
 
 function answerOf(worker: Worker): Promise<Seen> {

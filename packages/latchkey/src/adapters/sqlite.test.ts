@@ -13,7 +13,12 @@ let files = 0
 const newPath = (): string => join(folder, `${++files}.db`)
 
 const USER = { id: 'u', name: 'Ann', email: 'ann@example.com', image: null, emailVerified: null }
-const ACCOUNT = { provider: 'example', providerAccountId: 'account-1', type: 'oauth', access_token: 'secret-access' } as const
+const ACCOUNT = {
+  provider: 'example',
+  providerAccountId: 'account-1',
+  type: 'oauth',
+  access_token: 'secret-access',
+} as const
 const EXPIRES = new Date('2099-11-20T12:00:00.123Z')
 const SESSION = { sessionToken: 'secret-session', userId: 'u', expires: EXPIRES }
 
@@ -25,9 +30,18 @@ describe('the adapter', () => {
 
   const shared = sqlite(newPath())
   afterAll(() => shared.close())
-  testAdapter({ name: 'over a file that holds other records already', create: () => ({ adapter: shared }) }, runner)
+  testAdapter(
+    { name: 'over a file that holds other records already', create: () => ({ adapter: shared }) },
+    runner,
+  )
 
-  testAdapter({ name: 'over a connection of the application', create: () => ({ adapter: sqlite(new DatabaseSync(':memory:')) }) }, runner)
+  testAdapter(
+    {
+      name: 'over a connection of the application',
+      create: () => ({ adapter: sqlite(new DatabaseSync(':memory:')) }),
+    },
+    runner,
+  )
 
   testAdapter(
     {
@@ -79,14 +93,18 @@ describe('a file', () => {
   })
 
   it('cannot be where there is no folder, nor be a folder itself', () => {
-    expect(() => sqlite(join(folder, 'missing', 'auth.db'))).toThrow('missing/auth.db" cannot be opened: unable to open database file.')
+    expect(() => sqlite(join(folder, 'missing', 'auth.db'))).toThrow(
+      'missing/auth.db" cannot be opened: unable to open database file.',
+    )
     const path = newPath()
     mkdirSync(path)
     expect(() => sqlite(path)).toThrow(`"${path}" cannot be opened: unable to open database file.`)
   })
 
   it('has a path', () => {
-    expect(() => sqlite('')).toThrow("The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to keep nothing.")
+    expect(() => sqlite('')).toThrow(
+      "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to keep nothing.",
+    )
   })
 
   it('is closed once, by name or at the end of a block', () => {
@@ -124,22 +142,58 @@ describe('what the database refuses is told in words, and no token with it', () 
   const link = { identifier: 'ann@example.com', token: 'secret-token', expires: EXPIRES }
 
   it.each<[string, (adapter: Required<Adapter>) => unknown, string]>([
-    ['an e-mail address twice', (to) => to.createUser({ ...USER, id: 'v' }), 'Another user has this e-mail address.'],
-    ['an id twice', (to) => to.createUser({ ...USER, email: 'b@example.com' }), 'There is a user with this id already.'],
+    [
+      'an e-mail address twice',
+      (to) => to.createUser({ ...USER, id: 'v' }),
+      'Another user has this e-mail address.',
+    ],
+    [
+      'an id twice',
+      (to) => to.createUser({ ...USER, email: 'b@example.com' }),
+      'There is a user with this id already.',
+    ],
     ['an update of nobody', (to) => to.updateUser({ id: 'v' }), 'There is no user with this id.'],
-    ['an account of nobody', (to) => to.linkAccount({ ...ACCOUNT, userId: 'v' }), 'There is no user with this id.'],
-    ['an account twice', (to) => twice(() => to.linkAccount({ ...ACCOUNT, userId: 'u' })), 'This account is linked already.'],
-    ['a taken address', (to) => to.createUserWithAccount({ ...USER, id: 'v' }, ACCOUNT), 'Another user has this e-mail address.'],
-    ['a session of nobody', (to) => to.createSession({ ...SESSION, userId: 'v' }), 'There is no user with this id.'],
-    ['a session twice', (to) => twice(() => to.createSession(SESSION)), 'There is a session with this token already.'],
+    [
+      'an account of nobody',
+      (to) => to.linkAccount({ ...ACCOUNT, userId: 'v' }),
+      'There is no user with this id.',
+    ],
+    [
+      'an account twice',
+      (to) => twice(() => to.linkAccount({ ...ACCOUNT, userId: 'u' })),
+      'This account is linked already.',
+    ],
+    [
+      'a taken address',
+      (to) => to.createUserWithAccount({ ...USER, id: 'v' }, ACCOUNT),
+      'Another user has this e-mail address.',
+    ],
+    [
+      'a session of nobody',
+      (to) => to.createSession({ ...SESSION, userId: 'v' }),
+      'There is no user with this id.',
+    ],
+    [
+      'a session twice',
+      (to) => twice(() => to.createSession(SESSION)),
+      'There is a session with this token already.',
+    ],
     [
       'a session without end',
       (to) => to.createSession({ ...SESSION, expires: new Date('?') }),
       'NOT NULL constraint failed: sessions.expires',
     ],
     ['a link twice', (to) => twice(() => to.createVerificationToken(link)), 'There is such a token already.'],
-    ['a passkey of nobody', (to) => to.createAuthenticator({ ...passkey, userId: 'v' }), 'There is no user with this id.'],
-    ['a passkey twice', (to) => twice(() => to.createAuthenticator(passkey)), 'There is an authenticator with this credentialID already.'],
+    [
+      'a passkey of nobody',
+      (to) => to.createAuthenticator({ ...passkey, userId: 'v' }),
+      'There is no user with this id.',
+    ],
+    [
+      'a passkey twice',
+      (to) => twice(() => to.createAuthenticator(passkey)),
+      'There is an authenticator with this credentialID already.',
+    ],
   ])('%s', (_, attempt, message) => {
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
@@ -152,8 +206,13 @@ describe('what the database refuses is told in words, and no token with it', () 
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
     adapter.createUser({ ...USER, id: 'v', email: 'bea@example.com' })
-    expect(() => adapter.updateUser({ id: 'v', email: USER.email })).toThrow('Another user has this e-mail address.')
-    expect(adapter.updateUser({ id: 'v', name: 'Bea' })).toMatchObject({ name: 'Bea', email: 'bea@example.com' })
+    expect(() => adapter.updateUser({ id: 'v', email: USER.email })).toThrow(
+      'Another user has this e-mail address.',
+    )
+    expect(adapter.updateUser({ id: 'v', name: 'Bea' })).toMatchObject({
+      name: 'Bea',
+      email: 'bea@example.com',
+    })
   })
 
   it('a commit that fails is a failure: what was not stored is not given back', () => {
@@ -168,9 +227,9 @@ describe('what the database refuses is told in words, and no token with it', () 
 
   it('a first sign-in whose account cannot be stored leaves no user behind', () => {
     using adapter = sqlite(':memory:')
-    expect(() => adapter.createUserWithAccount(USER, { ...ACCOUNT, type: null as unknown as 'oauth' })).toThrow(
-      'NOT NULL constraint failed: accounts.type',
-    )
+    expect(() =>
+      adapter.createUserWithAccount(USER, { ...ACCOUNT, type: null as unknown as 'oauth' }),
+    ).toThrow('NOT NULL constraint failed: accounts.type')
     expect(adapter.getUserByEmail(USER.email)).toBeNull()
     expect(adapter.createUserWithAccount(USER, ACCOUNT)).toEqual({ user: USER, isNewUser: true })
   })
@@ -193,7 +252,10 @@ describe('what the database refuses is told in words, and no token with it', () 
 it('a user who comes without id gets one', () => {
   using adapter = sqlite(':memory:')
   const { id: _, ...user } = USER
-  expect(adapter.createUser(user as typeof USER)).toEqual({ ...user, id: expect.stringMatching(/^[\da-f-]{36}$/) })
+  expect(adapter.createUser(user as typeof USER)).toEqual({
+    ...user,
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+  })
 })
 
 it('what is asked for without an address is not there', () => {
@@ -207,7 +269,11 @@ it('what is asked for without an address is not there', () => {
 
 it('a field of a user cannot shadow a column, nor reach a prototype', () => {
   using adapter = sqlite(':memory:')
-  const user = adapter.createUser({ ...USER, extra: 'mine', ...JSON.parse('{"__proto__":{"isAdmin":true}}') } as typeof USER)
+  const user = adapter.createUser({
+    ...USER,
+    extra: 'mine',
+    ...JSON.parse('{"__proto__":{"isAdmin":true}}'),
+  } as typeof USER)
   expect(user).toMatchObject({ ...USER, extra: 'mine' })
   expect((user as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })

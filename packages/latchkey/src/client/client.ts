@@ -37,23 +37,31 @@ export class PageClient implements Client, Parts {
     this.signOut = createSignOut(this)
   }
 
-  readonly getSession = async ({ headers, broadcast = true }: GetSessionParams = {}): Promise<Session | null> => {
+  readonly getSession = async ({
+    headers,
+    broadcast = true,
+  }: GetSessionParams = {}): Promise<Session | null> => {
     const { session, connection, news } = this
     // A session that is read for somebody else's request must not become that of anybody who listens.
-    const found = await (session.isWatched && !headers ? session.refreshAfterNow() : this.#orNull(connection.readSession(headers?.cookie)))
+    const found = await (session.isWatched && !headers
+      ? session.refreshAfterNow()
+      : this.#orNull(connection.readSession(headers?.cookie)))
     if (broadcast) news.tell('getSession')
     return found
   }
 
-  readonly getCsrfToken = async (): Promise<string> => (await this.#orNull(this.connection.readCsrfToken())) ?? ''
+  readonly getCsrfToken = async (): Promise<string> =>
+    (await this.#orNull(this.connection.readCsrfToken())) ?? ''
 
-  readonly getProviders = (): Promise<Record<string, PublicProvider> | null> => this.#orNull(this.connection.readProviders())
+  readonly getProviders = (): Promise<Record<string, PublicProvider> | null> =>
+    this.#orNull(this.connection.readProviders())
 
   readonly update = async (data?: unknown): Promise<Session | null> => {
     const { session, connection, news } = this
     if (session.isBusy) return session.get().data ?? null
     return session.update(async () => {
-      const updated = data === undefined ? await connection.readSession() : await connection.updateSession(data)
+      const updated =
+        data === undefined ? await connection.readSession() : await connection.updateSession(data)
       news.tell('getSession')
       return updated
     })

@@ -80,7 +80,10 @@ export class Connection {
   }
 
   get(door: string, headers?: Record<string, string>): Promise<Answer> {
-    return this.#send(door, { headers: { Accept: 'application/json', ...headers }, signal: AbortSignal.timeout?.(PATIENCE) })
+    return this.#send(door, {
+      headers: { Accept: 'application/json', ...headers },
+      signal: AbortSignal.timeout?.(PATIENCE),
+    })
   }
 
   async #read<T>(door: string, headers?: Record<string, string>): Promise<T> {
@@ -96,9 +99,14 @@ export class Connection {
   #submit(door: string, fields: Fields, type: 'form' | 'json'): Promise<Answer> {
     const whole = this.#token ? { ...fields, csrfToken: this.#token } : fields
     const headers = { Accept: 'application/json', 'X-Auth-Return-Redirect': '1' }
-    if (type === 'form') return this.#send(door, { method: 'POST', headers, body: new URLSearchParams(textOf(whole)) })
+    if (type === 'form')
+      return this.#send(door, { method: 'POST', headers, body: new URLSearchParams(textOf(whole)) })
     const body = JSON.stringify(whole)
-    return this.#send(door, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body })
+    return this.#send(door, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    })
   }
 
   async #send(door: string, init: RequestInit): Promise<Answer> {
@@ -111,11 +119,17 @@ export class Connection {
 /** Was a form refused for want of a token? Nothing was done then. A refused update has no words for it. */
 function wantsToken({ status, body }: Answer): boolean {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
-  return error === 'MissingCSRF' || /[?&]error=MissingCSRF\b/.test(String(url)) || (status === 400 && body === null)
+  return (
+    error === 'MissingCSRF' ||
+    /[?&]error=MissingCSRF\b/.test(String(url)) ||
+    (status === 400 && body === null)
+  )
 }
 
 function textOf(fields: Fields): [string, string][] {
-  return Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
+  return Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
 }
 
 function loadPage(url: string): void {

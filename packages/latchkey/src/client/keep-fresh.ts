@@ -36,7 +36,8 @@ export function keepFresh(session: SessionStore, policy: RefetchPolicy = {}): ()
   }
   if (refetchOnWindowFocus) document.addEventListener('visibilitychange', look, { signal })
   window.addEventListener('online', recover, { signal })
-  const timer = refetchInterval > 0 ? setInterval(poll, Math.min(refetchInterval * 1000, LONGEST_TIMEOUT)) : undefined
+  const timer =
+    refetchInterval > 0 ? setInterval(poll, Math.min(refetchInterval * 1000, LONGEST_TIMEOUT)) : undefined
   return () => {
     clearInterval(timer)
     stopped.abort()

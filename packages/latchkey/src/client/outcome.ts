@@ -18,7 +18,11 @@ export function outcomeOf({ ok, body }: Answer, wanted: string): Outcome {
   const target = typeof url === 'string' ? webUrl(url) : undefined
   const told = target && target.href !== webUrl(wanted)?.href ? target.searchParams : undefined
   const failure = typeof error === 'string' ? error : 'Configuration'
-  return { error: told?.get('error') ?? (ok && target ? undefined : failure), code: told?.get('code') ?? undefined, target: target?.href }
+  return {
+    error: told?.get('error') ?? (ok && target ? undefined : failure),
+    code: told?.get('code') ?? undefined,
+    target: target?.href,
+  }
 }
 
 /** An address that a page may be sent to: none that runs a script. */

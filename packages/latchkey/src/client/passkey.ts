@@ -15,7 +15,9 @@ export const provePasskey: Prove = async (connection, id, fields) => {
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential */
 function create(options: PublicKeyCredentialCreationOptionsJSON): Promise<Credential | null> {
-  return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+  return navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  })
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-getAssertion */

@@ -15,12 +15,20 @@ export interface Parts {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Gets what a page has to show beside its form; or an answer of the server that ends the sign-in. */
-export type Prove = (connection: Connection, providerId: string, fields: Fields) => Promise<{ fields: Fields } | { answer: Answer }>
+export type Prove = (
+  connection: Connection,
+  providerId: string,
+  fields: Fields,
+) => Promise<{ fields: Fields } | { answer: Answer }>
 
 /** The function that signs in with passkeys, when it is told how to prove one; else the one for all other providers. */
 export function createSignIn(parts: Parts, prove?: Prove): SignIn {
   const { connection } = parts
-  async function signIn(id?: string, options: SignInOptions<boolean> = {}, params?: SignInAuthorizationParams): Promise<SignInResponse> {
+  async function signIn(
+    id?: string,
+    options: SignInOptions<boolean> = {},
+    params?: SignInAuthorizationParams,
+  ): Promise<SignInResponse> {
     const { redirect = true, redirectTo, callbackUrl = location.href, ...fields } = options
     const target = redirectTo ?? callbackUrl
     const providers = id === undefined ? {} : await connection.knownProviders().catch(() => undefined)
@@ -31,7 +39,12 @@ export function createSignIn(parts: Parts, prove?: Prove): SignIn {
     const proof = await prove?.(connection, id, fields)
     if (proof && 'answer' in proof) return finish(parts, proof.answer, target, redirect)
     const door = doorFor(id, type, params)
-    return finish(parts, await connection.post(door, { ...fields, ...proof?.fields, callbackUrl: target }), target, redirect)
+    return finish(
+      parts,
+      await connection.post(door, { ...fields, ...proof?.fields, callbackUrl: target }),
+      target,
+      redirect,
+    )
   }
   // Who is sent elsewhere gets an answer, too, that nobody looks at.
   return signIn as SignIn
@@ -58,9 +71,20 @@ function doorFor(id: string, type: ProviderType, params: SignInAuthorizationPara
   return `${door}/${encodeURIComponent(id)}${query && `?${query}`}`
 }
 
-async function finish({ connection, session, news }: Parts, answer: Answer, wanted: string, redirect: boolean): Promise<SignInResponse> {
+async function finish(
+  { connection, session, news }: Parts,
+  answer: Answer,
+  wanted: string,
+  redirect: boolean,
+): Promise<SignInResponse> {
   const { error, code, target } = outcomeOf(answer, wanted)
-  const response = { error, code, status: answer.status, ok: error === undefined, url: error === undefined ? (target ?? null) : null }
+  const response = {
+    error,
+    code,
+    status: answer.status,
+    ok: error === undefined,
+    url: error === undefined ? (target ?? null) : null,
+  }
   if (redirect) connection.navigate(target ?? connection.url('error'))
   if (redirect || error !== undefined) return response
   if (session.isWatched) await session.refreshAfterNow()

@@ -98,9 +98,17 @@ export interface SignIn {
    *
    * @throws {TypeError} when the provider needs another function than this one
    */
-  (provider?: string, options?: SignInOptions<true>, authorizationParams?: SignInAuthorizationParams): Promise<void>
+  (
+    provider?: string,
+    options?: SignInOptions<true>,
+    authorizationParams?: SignInAuthorizationParams,
+  ): Promise<void>
   /** Signs in without leaving the page. @throws {TypeError} as above, or when the server cannot be reached */
-  (provider: string | undefined, options: SignInOptions<false>, params?: SignInAuthorizationParams): Promise<SignInResponse>
+  (
+    provider: string | undefined,
+    options: SignInOptions<false>,
+    params?: SignInAuthorizationParams,
+  ): Promise<SignInResponse>
 }
 
 /** Ends the session. */

@@ -13,10 +13,31 @@ describe('the URL of an action', () => {
   it.each<[object, Record<string, string>, string | undefined, AuthAction, string, string[]]>([
     [{}, { host: 'example.com' }, '/basepath', 'callback', 'https://example.com/basepath/callback', []],
     [{}, proxied, '/auth', 'session', 'http://example.com/auth/session', []],
-    [{ AUTH_URL: 'http://localhost:3000' }, proxied, '/api/auth', 'signout', 'http://localhost:3000/api/auth/signout', []],
+    [
+      { AUTH_URL: 'http://localhost:3000' },
+      proxied,
+      '/api/auth',
+      'signout',
+      'http://localhost:3000/api/auth/signout',
+      [],
+    ],
     [{ AUTH_URL: 'https://h/api/auth' }, {}, undefined, 'signout', 'https://h/api/auth/signout', []],
-    [{ AUTH_URL: 'http://h/my-app/api/auth' }, {}, '/my-app/api/auth', 'signout', 'http://h/my-app/api/auth/signout', []],
-    [{ AUTH_URL: 'https://h/my-app' }, {}, '/api/auth', 'signout', 'https://h/api/auth/signout', ['env-url-basepath-mismatch']],
+    [
+      { AUTH_URL: 'http://h/my-app/api/auth' },
+      {},
+      '/my-app/api/auth',
+      'signout',
+      'http://h/my-app/api/auth/signout',
+      [],
+    ],
+    [
+      { AUTH_URL: 'https://h/my-app' },
+      {},
+      '/api/auth',
+      'signout',
+      'https://h/api/auth/signout',
+      ['env-url-basepath-mismatch'],
+    ],
     [{ NEXTAUTH_URL: 'https://h/' }, {}, 'auth/', 'verify-request', 'https://h/auth/verify-request', []],
     [{ AUTH_URL: 'https://h/x/' }, {}, '/', 'signin', 'https://h/x/signin', []],
     [{ AUTH_URL: '' }, { host: 'example.com:3000' }, '', 'signin', 'https://example.com:3000/signin', []],
@@ -31,12 +52,17 @@ describe('the URL of an action', () => {
     },
   )
 
-  it.each(['http', 'http:'])('has the protocol %s of the framework where no header says another [§9.3]', (protocol) => {
-    const { config } = setting('/auth')
-    expect(createActionURL('signin', protocol, new Headers({ host: 'a.test' }), {}, config).protocol).toBe('http:')
-    const headers = new Headers({ host: 'a.test', 'x-forwarded-proto': 'https' })
-    expect(createActionURL('signin', protocol, headers, {}, config).protocol).toBe('https:')
-  })
+  it.each(['http', 'http:'])(
+    'has the protocol %s of the framework where no header says another [§9.3]',
+    (protocol) => {
+      const { config } = setting('/auth')
+      expect(createActionURL('signin', protocol, new Headers({ host: 'a.test' }), {}, config).protocol).toBe(
+        'http:',
+      )
+      const headers = new Headers({ host: 'a.test', 'x-forwarded-proto': 'https' })
+      expect(createActionURL('signin', protocol, headers, {}, config).protocol).toBe('https:')
+    },
+  )
 
   it.each<Record<string, string>>([
     {},
@@ -46,11 +72,16 @@ describe('the URL of an action', () => {
     { host: 'a.test', 'x-forwarded-proto': 'javascript' },
   ])('is not made of the headers %j [§9.3, P-HO-1]', (headers) => {
     const make = (): URL => createActionURL('signin', 'https', new Headers(headers), {}, {})
-    expect(make).toThrow(expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set AUTH_URL') }))
+    expect(make).toThrow(
+      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set AUTH_URL') }),
+    )
   })
 
   it('is not made of an AUTH_URL that is none [§9.3]', () => {
-    const make = (): URL => createActionURL('signin', 'https', new Headers({ host: 'a.test' }), { AUTH_URL: 'app.test' }, {})
-    expect(make).toThrow(expect.objectContaining({ type: 'InvalidOption', message: expect.stringContaining('AUTH_URL') }))
+    const make = (): URL =>
+      createActionURL('signin', 'https', new Headers({ host: 'a.test' }), { AUTH_URL: 'app.test' }, {})
+    expect(make).toThrow(
+      expect.objectContaining({ type: 'InvalidOption', message: expect.stringContaining('AUTH_URL') }),
+    )
   })
 })

@@ -37,14 +37,17 @@ export function createActionURL(
 }
 
 function warnOfMismatch(config: Pick<AuthConfig, 'basePath' | 'logger'>): void {
-  const advice = 'AUTH_URL has another path than `basePath`; `basePath` counts. Write the same in both, or only the origin in AUTH_URL.'
+  const advice =
+    'AUTH_URL has another path than `basePath`; `basePath` counts. Write the same in both, or only the origin in AUTH_URL.'
   warnOnce(config, resolveLogger(config), 'env-url-basepath-mismatch', advice)
 }
 
 function originOfUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed !== null) return parsed.origin
-  throw new InvalidOption('AUTH_URL is no URL. Write it with its scheme, for instance https://app.example.com')
+  throw new InvalidOption(
+    'AUTH_URL is no URL. Write it with its scheme, for instance https://app.example.com',
+  )
 }
 
 function originFrom(headers: HeaderReader, protocol = 'https'): string {

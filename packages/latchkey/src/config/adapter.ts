@@ -33,8 +33,20 @@ const METHODS: readonly Method[] = [
 ]
 
 /** What is needed to keep users, sessions, links that are sent by mail, and passkeys. */
-const FOR_USERS: readonly Method[] = ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'linkAccount']
-const FOR_SESSIONS: readonly Method[] = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession']
+const FOR_USERS: readonly Method[] = [
+  'createUser',
+  'getUser',
+  'getUserByEmail',
+  'getUserByAccount',
+  'updateUser',
+  'linkAccount',
+]
+const FOR_SESSIONS: readonly Method[] = [
+  'createSession',
+  'getSessionAndUser',
+  'updateSession',
+  'deleteSession',
+]
 const FOR_EMAIL: readonly Method[] = ['createVerificationToken', 'useVerificationToken']
 
 const FOR_PASSKEYS: readonly Method[] = [
@@ -55,8 +67,16 @@ export interface AdapterUses {
 }
 
 /** The methods that a configuration needs and its adapter lacks. */
-export function missingMethods(adapter: Adapter, { sessions, email, passkeys, dropping }: AdapterUses): readonly Method[] {
-  const needed = [...FOR_USERS, ...(sessions ? FOR_SESSIONS : []), ...(email ? FOR_EMAIL : []), ...(passkeys ? FOR_PASSKEYS : [])]
+export function missingMethods(
+  adapter: Adapter,
+  { sessions, email, passkeys, dropping }: AdapterUses,
+): readonly Method[] {
+  const needed = [
+    ...FOR_USERS,
+    ...(sessions ? FOR_SESSIONS : []),
+    ...(email ? FOR_EMAIL : []),
+    ...(passkeys ? FOR_PASSKEYS : []),
+  ]
   if (dropping) needed.push('deleteAccountsByUserId')
   if (dropping && sessions) needed.push('deleteSessionsByUserId')
   return needed.filter((method) => typeof adapter[method] !== 'function')
@@ -73,15 +93,24 @@ function isToken(method: Method, argument: unknown): boolean {
   return typeof argument === 'string' && (method === 'getSessionAndUser' || method === 'deleteSession')
 }
 
-function guarded(adapter: Adapter, method: Method, logger: LoggerInstance): (...args: unknown[]) => Awaitable<unknown> {
+function guarded(
+  adapter: Adapter,
+  method: Method,
+  logger: LoggerInstance,
+): (...args: unknown[]) => Awaitable<unknown> {
   return (...args) => {
-    logger.debug(`adapter_${method}`, ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)))
+    logger.debug(
+      `adapter_${method}`,
+      ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)),
+    )
     return orElse(
       // The arguments are those of the method that this one stands for.
       () => (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args),
       (error): never => {
         const err = asError(error)
-        throw new AdapterError(`The adapter's \`${method}\` failed: ${err.message}`, { cause: { err, method } })
+        throw new AdapterError(`The adapter's \`${method}\` failed: ${err.message}`, {
+          cause: { err, method },
+        })
       },
     )
   }

@@ -23,7 +23,11 @@ export interface PresetPaths {
  * The path below which our doors are, as people see it: as configured, else that of the address, else the integration's. The framework's own path
  * may be written there too; alone it says nothing about our doors.
  */
-export function basePathOf(config: AuthConfig, defaults: EnvironmentDefaults, { basePath, frameworkPath = '' }: PresetPaths): string {
+export function basePathOf(
+  config: AuthConfig,
+  defaults: EnvironmentDefaults,
+  { basePath, frameworkPath = '' }: PresetPaths,
+): string {
   const path = trimPath(config.basePath ?? pathOfUrl(defaults) ?? basePath)
   return belowFramework(path === frameworkPath && frameworkPath !== '' ? basePath : path, frameworkPath)
 }

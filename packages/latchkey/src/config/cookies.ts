@@ -11,7 +11,10 @@ export function cookieKinds(config: AuthConfig, isSecure: boolean): CookieKinds 
   const defaults = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
   const kind = (key: keyof CookieKinds, prefix: string, name: string): CookieKind => {
     const options = { ...defaults, ...definedOnly(cookies[key]?.options) }
-    return { name: cookies[key]?.name ?? `${isSecure ? allowedPrefix(prefix, options) : ''}${cookiePrefix}.${name}`, options }
+    return {
+      name: cookies[key]?.name ?? `${isSecure ? allowedPrefix(prefix, options) : ''}${cookiePrefix}.${name}`,
+      options,
+    }
   }
   return {
     sessionToken: kind('sessionToken', '__Secure-', 'session-token'),

@@ -49,7 +49,9 @@ describe('setEnvDefaults', () => {
   it('names the redirect proxy [§9.1 b, ENV-5]', () => {
     const env = { AUTH_REDIRECT_PROXY_URL: 'https://proxy.test/auth' }
     expect(withDefaults(env).redirectProxyUrl).toBe('https://proxy.test/auth')
-    expect(withDefaults(env, { redirectProxyUrl: 'https://other.test/auth' }).redirectProxyUrl).toBe('https://other.test/auth')
+    expect(withDefaults(env, { redirectProxyUrl: 'https://other.test/auth' }).redirectProxyUrl).toBe(
+      'https://other.test/auth',
+    )
   })
 
   it.each([
@@ -77,7 +79,9 @@ describe('setEnvDefaults', () => {
       AUTH_MY_IDP_ISSUER: 'https://id.test',
       AUTH_MY_MAIL_KEY: 'key',
     }
-    const { providers } = withDefaults(env, { providers: [GitHub, Google({ clientId: 'configured' }), plain, mail] })
+    const { providers } = withDefaults(env, {
+      providers: [GitHub, Google({ clientId: 'configured' }), plain, mail],
+    })
     expect(providers).toMatchObject([
       { id: 'github', clientId: 'gh', clientSecret: 'gh secret', issuer: 'https://github.com/login/oauth' },
       { id: 'google', clientId: 'configured', issuer: 'https://accounts.google.com' },

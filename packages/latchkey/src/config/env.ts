@@ -27,7 +27,12 @@ function isWorker(): boolean {
 
 /** Reads everything but the providers' variables. */
 export function readEnvironment(env: Environment): EnvironmentDefaults {
-  const secrets = [env.AUTH_SECRET_3, env.AUTH_SECRET_2, env.AUTH_SECRET_1, env.AUTH_SECRET || env.NEXTAUTH_SECRET]
+  const secrets = [
+    env.AUTH_SECRET_3,
+    env.AUTH_SECRET_2,
+    env.AUTH_SECRET_1,
+    env.AUTH_SECRET || env.NEXTAUTH_SECRET,
+  ]
   return {
     url: env.AUTH_URL || env.NEXTAUTH_URL || undefined,
     secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
@@ -45,13 +50,21 @@ export interface ProviderEnvironment {
   readonly apiKey?: string
 }
 
-const PROVIDER_VARIABLES = { clientId: 'ID', clientSecret: 'SECRET', issuer: 'ISSUER', apiKey: 'KEY' } as const
+const PROVIDER_VARIABLES = {
+  clientId: 'ID',
+  clientSecret: 'SECRET',
+  issuer: 'ISSUER',
+  apiKey: 'KEY',
+} as const
 
 /**
  * The variables `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` of one provider, as far as they are set. Those of the id that the application gave it
  * go before those of the id that its factory has.
  */
-export function readProviderEnvironment(env: Environment, provider: { id: string; options?: { id?: string } }): ProviderEnvironment {
+export function readProviderEnvironment(
+  env: Environment,
+  provider: { id: string; options?: { id?: string } },
+): ProviderEnvironment {
   const prefixes = [provider.options?.id ?? provider.id, provider.id].map(variablePrefix)
   const found = Object.entries(PROVIDER_VARIABLES).map(([key, name]) => [
     key,

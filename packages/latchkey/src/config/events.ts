@@ -8,7 +8,9 @@ export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstanc
       await listen()
     } catch (error) {
       logger.error(
-        new EventError(`The event handler \`${name}\` threw. Nothing else was affected.`, { cause: { err: asError(error), event: name } }),
+        new EventError(`The event handler \`${name}\` threw. Nothing else was affected.`, {
+          cause: { err: asError(error), event: name },
+        }),
       )
     }
   }
@@ -19,6 +21,7 @@ export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstanc
     signIn: (message) => tell('signIn', () => events.signIn?.(message)),
     signOut: (message) => tell('signOut', () => events.signOut?.(message)),
     // The one that comes with each request: nothing is made where nobody listens.
-    session: (message) => (events.session === undefined ? undefined : tell('session', () => events.session?.(message))),
+    session: (message) =>
+      events.session === undefined ? undefined : tell('session', () => events.session?.(message)),
   }
 }

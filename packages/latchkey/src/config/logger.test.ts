@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AuthConfig, LoggerInstance } from '../contract.ts'
-import { AuthError, CallbackRouteError, CredentialsSignin, JWTSessionError, OAuthCallbackError } from '../errors.ts'
+import {
+  AuthError,
+  CallbackRouteError,
+  CredentialsSignin,
+  JWTSessionError,
+  OAuthCallbackError,
+} from '../errors.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { describe as describeValue, oneLine, redact } from './redact.ts'
 
@@ -18,7 +24,9 @@ const config = (options: Partial<AuthConfig> = {}): AuthConfig => ({ providers: 
 describe('the console as logger', () => {
   it('tells an error of the application with its cause and where it happened [CFG-22, ERR-5, §6.4]', () => {
     const text = consoleText('error')
-    const error = new CallbackRouteError('Signing in failed: down', { cause: { err: new Error('down'), provider: 'idp' } })
+    const error = new CallbackRouteError('Signing in failed: down', {
+      cause: { err: new Error('down'), provider: 'idp' },
+    })
     resolveLogger(config()).error(error, { reference: '01234567' })
     expect(text()).toMatch(
       /^\[latchkey\] CallbackRouteError: Signing in failed: down {"provider":"idp"} {"reference":"01234567"}\n {4}at .*logger\.test/,
@@ -27,7 +35,9 @@ describe('the console as logger', () => {
 
   it('tells the words of the cause where the error does not repeat them [ERR-5, §6.4]', () => {
     const text = consoleText('error')
-    resolveLogger(config()).error(new AuthError('It failed', { cause: { err: new TypeError('down\nforged') } }))
+    resolveLogger(config()).error(
+      new AuthError('It failed', { cause: { err: new TypeError('down\nforged') } }),
+    )
     expect(text()).toMatch(/^\[latchkey\] AuthError: It failed\nTypeError: down forged\n {4}at /)
   })
 
@@ -65,7 +75,9 @@ describe('the console as logger', () => {
     resolveLogger(config()).error(new JWTSessionError('A cookie was cleared.'))
     expect(text()).toBe('[latchkey] JWTSessionError: A cookie was cleared.')
     resolveLogger(config()).error(new JWTSessionError('A cookie was cleared.', new RangeError('too far')))
-    expect(text()).toMatch(/\n\[latchkey\] JWTSessionError: A cookie was cleared\.\nRangeError: too far\n {4}at /)
+    expect(text()).toMatch(
+      /\n\[latchkey\] JWTSessionError: A cookie was cleared\.\nRangeError: too far\n {4}at /,
+    )
   })
 
   it('tells a warning by its code, once [§6.4]', () => {
@@ -74,7 +86,9 @@ describe('the console as logger', () => {
     const logger = resolveLogger(own)
     for (let count = 0; count < 2; count++) warnOnce(own, logger, 'short-secret', 'Make a new one,\nsecret=x')
     logger.warn('csrf-disabled', { token: 'x' })
-    expect(text()).toBe('[latchkey] short-secret Make a new one, secret=[redacted]\n[latchkey] csrf-disabled {"token":"[redacted]"}')
+    expect(text()).toBe(
+      '[latchkey] short-secret Make a new one, secret=[redacted]\n[latchkey] csrf-disabled {"token":"[redacted]"}',
+    )
   })
 
   it('is silent about details unless asked [CFG-12, P-LG-1, §6.4]', () => {
@@ -88,18 +102,23 @@ describe('the console as logger', () => {
 describe('a logger of the application', () => {
   const LEVELS = ['error', 'warn', 'debug'] as const
 
-  it.each(LEVELS)('takes the level %s, and the console the others [CFG-22, CFG-23, CFG-24, AMB-5, §6.4]', (level) => {
-    const texts = { error: consoleText('error'), warn: consoleText('warn'), debug: consoleText('log') }
-    const own: unknown[][] = []
-    const logger = resolveLogger(config({ debug: true, logger: { [level]: (...args: unknown[]) => own.push(args) } }))
-    const error = new CredentialsSignin()
-    logger.error(error)
-    logger.warn('short-secret')
-    logger.debug('a detail', { count: 1 })
-    const first = { error, warn: 'short-secret', debug: 'a detail' }
-    expect(own.map(([argument]) => argument)).toEqual([first[level]])
-    for (const other of LEVELS) expect(texts[other]() === '').toBe(other === level)
-  })
+  it.each(LEVELS)(
+    'takes the level %s, and the console the others [CFG-22, CFG-23, CFG-24, AMB-5, §6.4]',
+    (level) => {
+      const texts = { error: consoleText('error'), warn: consoleText('warn'), debug: consoleText('log') }
+      const own: unknown[][] = []
+      const logger = resolveLogger(
+        config({ debug: true, logger: { [level]: (...args: unknown[]) => own.push(args) } }),
+      )
+      const error = new CredentialsSignin()
+      logger.error(error)
+      logger.warn('short-secret')
+      logger.debug('a detail', { count: 1 })
+      const first = { error, warn: 'short-secret', debug: 'a detail' }
+      expect(own.map(([argument]) => argument)).toEqual([first[level]])
+      for (const other of LEVELS) expect(texts[other]() === '').toBe(other === level)
+    },
+  )
 
   it.each([true, false])(
     'gets details with debug: %s; the console, for a logger without that level, only if asked [CFG-13, AMB-6]',
@@ -121,7 +140,11 @@ describe('a logger of the application', () => {
     logger.error(new AuthError('x'), { token: 'a' })
     logger.warn('short-secret', 'password=a')
     logger.debug('x', { nested: [{ code_verifier: 'a' }] })
-    expect(own).toEqual([[{ token: '[redacted]' }], ['password=[redacted]'], [{ nested: [{ code_verifier: '[redacted]' }] }]])
+    expect(own).toEqual([
+      [{ token: '[redacted]' }],
+      ['password=[redacted]'],
+      [{ nested: [{ code_verifier: '[redacted]' }] }],
+    ])
   })
 
   it('may be an object with methods that need it', () => {
@@ -183,7 +206,10 @@ describe('a value in the log', () => {
     ],
     ['connect failed: user=ann password=hunter2;', 'connect failed: user=ann password=[redacted];'],
     ['connect failed: User Id=ann;Pwd=hunter2;', 'connect failed: User Id=ann;Pwd=[redacted];'],
-    ['the answer was {"id":1,"access_token": "short"}', 'the answer was {"id":1,"access_token": "[redacted]"}'],
+    [
+      'the answer was {"id":1,"access_token": "short"}',
+      'the answer was {"id":1,"access_token": "[redacted]"}',
+    ],
     ['{"code":"4\\"2","error":"x"}', '{"code":"[redacted]","error":"x"}'],
     [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
     [`no row ${'aB_-'.repeat(11)}`, 'no row [redacted]'],
@@ -219,7 +245,11 @@ describe('a value in the log', () => {
   })
 
   it('is of bounded size, and may hold itself', () => {
-    const circle: Record<string, unknown> = { text: '- '.repeat(10_000), list: Array.from({ length: 1000 }, () => 1), big: 10n }
+    const circle: Record<string, unknown> = {
+      text: '- '.repeat(10_000),
+      list: Array.from({ length: 1000 }, () => 1),
+      big: 10n,
+    }
     circle.self = circle
     expect(describeValue(circle).length).toBeLessThan(40_000)
     expect(describeValue(circle)).toContain('"big":"10"')

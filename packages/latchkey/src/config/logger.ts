@@ -8,10 +8,16 @@ import { describe, oneLine, redact } from './redact.ts'
  */
 export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
-    error: guarded((error, ...details) => (logger.error ? logger.error(error, ...details.map(shown)) : logError(error, details))),
-    warn: guarded((code, ...details) => (logger.warn ? logger.warn(code, ...details.map(shown)) : logWarning(code, details))),
+    error: guarded((error, ...details) =>
+      logger.error ? logger.error(error, ...details.map(shown)) : logError(error, details),
+    ),
+    warn: guarded((code, ...details) =>
+      logger.warn ? logger.warn(code, ...details.map(shown)) : logWarning(code, details),
+    ),
     debug: isHeard(logger, debug)
-      ? guarded((message, ...details) => (logger.debug ? logger.debug(message, ...details.map(shown)) : logDetails(message, details)))
+      ? guarded((message, ...details) =>
+          logger.debug ? logger.debug(message, ...details.map(shown)) : logDetails(message, details),
+        )
       : () => {},
   }
 }
@@ -44,7 +50,12 @@ function logFault(thrown: unknown): void {
 const told = new WeakMap<object, Set<WarningCode>>()
 
 /** A warning about the configuration, once for each logger: a function may make the same configuration anew for every request. */
-export function warnOnce(config: Partial<AuthConfig>, logger: LoggerInstance, code: WarningCode, advice: string): void {
+export function warnOnce(
+  config: Partial<AuthConfig>,
+  logger: LoggerInstance,
+  code: WarningCode,
+  advice: string,
+): void {
   const known = told.get(config.logger ?? console) ?? new Set()
   if (known.has(code)) return
   told.set(config.logger ?? console, known.add(code))
@@ -66,10 +77,13 @@ function inWords(detail: unknown): string {
 /** One line for what whoever asked did wrong; for what we or the application do wrong also where it happened. */
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
-  const line = [`[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`, ...[facts, ...details].filter(isTold).map(describe)].join(
-    ' ',
+  const line = [
+    `[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`,
+    ...[facts, ...details].filter(isTold).map(describe),
+  ].join(' ')
+  console.error(
+    isTheirs(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'),
   )
-  console.error(isTheirs(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'))
 }
 
 /** A cookie of nonsense is theirs, too: nothing failed, and who sends many must not fill the log. */
@@ -81,7 +95,9 @@ function isTheirs(error: Error, err: unknown): boolean {
 
 /** The words of the error that led to this one, where it does not repeat them. */
 function causeOf(error: Error, err: unknown): string[] {
-  return err instanceof Error && !error.message.includes(err.message) ? [`${oneLine(err.name)}: ${oneLine(err.message)}`] : []
+  return err instanceof Error && !error.message.includes(err.message)
+    ? [`${oneLine(err.name)}: ${oneLine(err.message)}`]
+    : []
 }
 
 /** Where it happened. The message, which a stack begins with, is left out: it could hold lines that look like these. */

@@ -6,7 +6,9 @@ import type { Provider } from '../contract.ts'
  */
 export function mergeOptions(provider: Provider, environment: object): Provider {
   const { options, ...own } = provider
-  return (options === undefined ? merge(environment, own) : merge(merge(own, environment), options)) as Provider
+  return (
+    options === undefined ? merge(environment, own) : merge(merge(own, environment), options)
+  ) as Provider
 }
 
 /** Plain objects are merged, `undefined` is skipped, anything else replaces; also lists, whose places mean nothing. */

@@ -2,15 +2,26 @@ import type { AuthConfig, PagesOptions } from '../contract.ts'
 import { belowFramework } from './base-path.ts'
 
 /** Our own doors for the pages that an application may replace. */
-const DOORS: Readonly<Record<string, string>> = { signIn: 'signin', signOut: 'signout', error: 'error', verifyRequest: 'verify-request' }
+const DOORS: Readonly<Record<string, string>> = {
+  signIn: 'signin',
+  signOut: 'signout',
+  error: 'error',
+  verifyRequest: 'verify-request',
+}
 
 /**
  * The pages of the application that can be opened: the others are told as a problem, on a page of ours. One that names our own door for the
  * same would send people in a circle; it is ours.
  */
-export function usablePages(pages: AuthConfig['pages'] = {}, basePath: string, frameworkPath = ''): Partial<PagesOptions> {
+export function usablePages(
+  pages: AuthConfig['pages'] = {},
+  basePath: string,
+  frameworkPath = '',
+): Partial<PagesOptions> {
   const usable = Object.entries(pages).filter(([, page]) => isPage(page))
-  const seen = usable.map(([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const)
+  const seen = usable.map(
+    ([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const,
+  )
   return Object.fromEntries(seen.filter(([name, page]) => !isOwnDoor(page, `${basePath}/${DOORS[name]}`)))
 }
 

@@ -29,7 +29,9 @@ export function findProblem(
   }
   const strategy: string = strategyOf(config)
   if (strategy !== 'jwt' && strategy !== 'database') {
-    return new UnsupportedStrategy('`session.strategy` is neither "jwt" nor "database". Set it to one of them, or leave it out.')
+    return new UnsupportedStrategy(
+      '`session.strategy` is neither "jwt" nor "database". Set it to one of them, or leave it out.',
+    )
   }
   if (types.has('webauthn') && config.experimental?.enableWebAuthn !== true) {
     return new ExperimentalFeatureNotEnabled(
@@ -50,8 +52,12 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
     dropping: config.unprovenAccounts === 'drop',
   }
   if (config.adapter === undefined) {
-    if (uses.email) return new MissingAdapter('Links that are sent by mail have to be stored, and there is no database. Pass an `adapter`.')
-    if (uses.passkeys) return new MissingAdapter('Passkeys have to be stored, and there is no database. Pass an `adapter`.')
+    if (uses.email)
+      return new MissingAdapter(
+        'Links that are sent by mail have to be stored, and there is no database. Pass an `adapter`.',
+      )
+    if (uses.passkeys)
+      return new MissingAdapter('Passkeys have to be stored, and there is no database. Pass an `adapter`.')
     if (!uses.sessions) return undefined
     return new MissingAdapter(
       'Sessions are to live in a database, but there is none. Pass an `adapter`, or set `session.strategy` to "jwt".',
@@ -67,17 +73,21 @@ function findWrongOption(config: AuthConfig, url: string | undefined): string | 
   if (url !== undefined && !isWebUrl(url)) {
     return '`baseUrl` or AUTH_URL is not an http(s) URL. Write it with its scheme, for instance https://app.example.com'
   }
-  if (!isSeconds(session?.maxAge, 1)) return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
-  if (!isSeconds(jwt?.maxAge, 1)) return '`jwt.maxAge` is not a number of seconds. Set it to a whole number above 0.'
+  if (!isSeconds(session?.maxAge, 1))
+    return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
+  if (!isSeconds(jwt?.maxAge, 1))
+    return '`jwt.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(session?.updateAge, 0))
     return '`session.updateAge` is not a number of seconds. Set it to a whole number, or 0 for each time.'
   if (!isSeconds(session?.absoluteMaxAge, 1))
     return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
-  if (!['drop', 'keep', undefined].includes(config.unprovenAccounts)) return '`unprovenAccounts` is neither "drop" nor "keep".'
+  if (!['drop', 'keep', undefined].includes(config.unprovenAccounts))
+    return '`unprovenAccounts` is neither "drop" nor "keep".'
   const limit = findWrongLimit(config.limits)
   if (limit !== undefined) return limit
   for (const [name, page] of Object.entries(pages ?? {})) {
-    if (page !== undefined && !isPage(page)) return `\`pages.${name}\` is neither a path nor a URL. Write it like /path.`
+    if (page !== undefined && !isPage(page))
+      return `\`pages.${name}\` is neither a path nor a URL. Write it like /path.`
   }
   return findWrongCookie(config)
 }
@@ -98,11 +108,15 @@ function findWrongCookie(config: AuthConfig): string | undefined {
 function findWrongLimit(limits: AuthConfig['limits']): string | undefined {
   if (limits === undefined || limits === false) return undefined
   const { clientAddress, ...counted } = limits
-  if (clientAddress !== undefined && typeof clientAddress !== 'function') return '`limits.clientAddress` is no function of the headers.'
+  if (clientAddress !== undefined && typeof clientAddress !== 'function')
+    return '`limits.clientAddress` is no function of the headers.'
   const isLimit = (limit: Limit | false | undefined): boolean =>
     limit === undefined || limit === false || (isWholeAbove0(limit.attempts) && isWholeAbove0(limit.seconds))
   const [name] = Object.entries(counted).find(([, limit]) => !isLimit(limit)) ?? []
-  return name && `\`limits.${name}\` is no limit. Write it as { attempts: 10, seconds: 900 }, or \`false\` for none.`
+  return (
+    name &&
+    `\`limits.${name}\` is no limit. Write it as { attempts: 10, seconds: 900 }, or \`false\` for none.`
+  )
 }
 
 function isWholeAbove0(value: unknown): boolean {

@@ -27,7 +27,11 @@ export interface ResolvedProviders {
 }
 
 /** Makes of every entry the provider that is used, and tells the first one that cannot be. */
-export function resolveProviders(entries: readonly ProviderEntry[], env: Environment, proxyUrl: string | undefined): ResolvedProviders {
+export function resolveProviders(
+  entries: readonly ProviderEntry[],
+  env: Environment,
+  proxyUrl: string | undefined,
+): ResolvedProviders {
   const providers = new Map<string, ResolvedProvider>()
   for (const [index, entry] of entries.entries()) {
     const provider = readEntry(entry, index, env)
@@ -43,7 +47,8 @@ export function resolveProviders(entries: readonly ProviderEntry[], env: Environ
 function readEntry(entry: ProviderEntry, index: number, env: Environment): Provider | AuthError {
   try {
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
-    if (typeof provider?.id === 'string') return mergeOptions(provider, readProviderEnvironment(env, provider))
+    if (typeof provider?.id === 'string')
+      return mergeOptions(provider, readProviderEnvironment(env, provider))
   } catch (error) {
     const err = asError(error)
     return new InvalidProvider(`Entry ${index} of \`providers\` threw: ${err.message}`, { cause: { err } })
@@ -67,7 +72,12 @@ function resolveProvider(provider: Provider, proxyUrl: string | undefined): Reso
   }
 }
 
-function resolveCredentials({ id, name, credentials, authorize }: CredentialsConfig): ResolvedCredentialsProvider {
+function resolveCredentials({
+  id,
+  name,
+  credentials,
+  authorize,
+}: CredentialsConfig): ResolvedCredentialsProvider {
   return { id, name, type: 'credentials', credentials: credentials ?? {}, authorize }
 }
 
@@ -107,7 +117,9 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     // Checked before a provider is used.
     client: (provider.client ?? {}) as ResolvedOAuthProvider['client'],
-    clientPrivateKey: provider.clientPrivateKey ?? (typeof provider.token === 'object' ? provider.token.clientPrivateKey : undefined),
+    clientPrivateKey:
+      provider.clientPrivateKey ??
+      (typeof provider.token === 'object' ? provider.token.clientPrivateKey : undefined),
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
     readsIdToken: provider.type === 'oidc' && provider.idToken !== false,
     usesPkce: !provider.omits?.includes('pkce'),
@@ -121,14 +133,19 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
 }
 
 /** A path lies at the issuer, which may come from the environment, after the provider was made. Without an issuer it is nowhere. */
-function endpoint<E extends { url?: string }>(given: string | E | undefined, issuer: string | undefined): E | { url?: string } {
+function endpoint<E extends { url?: string }>(
+  given: string | E | undefined,
+  issuer: string | undefined,
+): E | { url?: string } {
   const written = typeof given === 'string' ? { url: given } : (given ?? {})
   if (!written.url?.startsWith('/')) return written
   return { ...written, url: issuer && issuer.replace(/\/+$/, '') + written.url }
 }
 
 function duplicate({ id }: Provider): AuthError {
-  return new InvalidProvider(`Two providers have the id "${id}". Give one of them another \`id\`: it is part of its URLs.`)
+  return new InvalidProvider(
+    `Two providers have the id "${id}". Give one of them another \`id\`: it is part of its URLs.`,
+  )
 }
 
 const PROVIDER_ID = /^[\w-]{1,64}$/
@@ -136,7 +153,9 @@ const PROVIDER_ID = /^[\w-]{1,64}$/
 function findProblem(provider: Provider): AuthError | undefined {
   const { id } = provider
   if (!PROVIDER_ID.test(id)) {
-    return new InvalidProvider(`The provider id ${JSON.stringify(id)} cannot be part of a URL. Use letters, digits, "-" and "_".`)
+    return new InvalidProvider(
+      `The provider id ${JSON.stringify(id)} cannot be part of a URL. Use letters, digits, "-" and "_".`,
+    )
   }
   switch (provider.type) {
     case 'credentials':
@@ -167,7 +186,9 @@ function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   }
   const missing = needs.find((name) => !provider[name])
   if (missing === 'from') {
-    return new InvalidProvider(`The provider "${id}" has no \`from\`. Pass the sender: from: 'Example <no-reply@example.com>'`)
+    return new InvalidProvider(
+      `The provider "${id}" has no \`from\`. Pass the sender: from: 'Example <no-reply@example.com>'`,
+    )
   }
   if (missing === 'apiKey') {
     return new InvalidProvider(
@@ -175,7 +196,9 @@ function findEmailProblem(provider: EmailConfig): AuthError | undefined {
     )
   }
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
-  return new InvalidProvider(`\`maxAge\` of the provider "${id}" is not a number of seconds. Set it to a whole number above 0.`)
+  return new InvalidProvider(
+    `\`maxAge\` of the provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,
+  )
 }
 
 function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
@@ -183,7 +206,9 @@ function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefine
   const endpoints = { authorization: authorization.url, token: token.url, userinfo: userinfo.url }
   for (const [name, url] of Object.entries({ issuer, ...endpoints })) {
     if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
-    return new InvalidEndpoints(`\`${name}\` of the provider "${id}" is not an http(s) URL. Write it with its scheme.`)
+    return new InvalidEndpoints(
+      `\`${name}\` of the provider "${id}" is not an http(s) URL. Write it with its scheme.`,
+    )
   }
   if (issuer === undefined && type === 'oidc') {
     return new InvalidEndpoints(
@@ -192,7 +217,9 @@ function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefine
   }
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
-  return new InvalidEndpoints(`The provider "${id}" has neither an \`issuer\` nor the endpoint \`${missing[0]}\`. Pass one of them.`)
+  return new InvalidEndpoints(
+    `The provider "${id}" has neither an \`issuer\` nor the endpoint \`${missing[0]}\`. Pass one of them.`,
+  )
 }
 
 /** What each way of client authentication takes. @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
@@ -208,7 +235,9 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
   const { id, clientId, client } = provider
   const variable = variablePrefix(id)
   if (clientId === '') {
-    return new InvalidProvider(`The provider "${id}" has no \`clientId\`. Set ${variable}_ID in the environment, or pass \`clientId\`.`)
+    return new InvalidProvider(
+      `The provider "${id}" has no \`clientId\`. Set ${variable}_ID in the environment, or pass \`clientId\`.`,
+    )
   }
   const method = client.token_endpoint_auth_method ?? 'client_secret_basic'
   if (!Object.hasOwn(needs, method)) {

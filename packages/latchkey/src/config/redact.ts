@@ -15,7 +15,10 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   // The password of a URL. @see https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1
   [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]+@/g, `$1${REDACTED}@`],
   // Parameters of URLs, of forms and of databases' addresses.
-  [/([\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi, `$1${REDACTED}`],
+  [
+    /([\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi,
+    `$1${REDACTED}`,
+  ],
   // The same in JSON.
   [
     /("[\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}"\s{0,9}:\s{0,9})"(?:[^"\\]|\\.)*"?/gi,
@@ -41,10 +44,14 @@ function redactValue(value: unknown, depth: number, values: { left: number }): u
   if (value instanceof Error) return redactText(`${value.name}: ${value.message}`)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === DEEPEST) return '…'
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((entry) => redactValue(entry, depth + 1, values))
+  if (Array.isArray(value))
+    return value.slice(0, LONGEST_LIST).map((entry) => redactValue(entry, depth + 1, values))
   const entries = Object.entries(value).slice(0, LONGEST_LIST)
   return Object.fromEntries(
-    entries.map(([name, inner]) => [name, isSecret(name, inner) ? REDACTED : redactValue(inner, depth + 1, values)]),
+    entries.map(([name, inner]) => [
+      name,
+      isSecret(name, inner) ? REDACTED : redactValue(inner, depth + 1, values),
+    ]),
   )
 }
 
@@ -60,7 +67,10 @@ export function oneLine(text: string): string {
 }
 
 function redactText(text: string): string {
-  return SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text.slice(0, LONGEST_TEXT))
+  return SECRET_TEXTS.reduce(
+    (safe, [pattern, replacement]) => safe.replace(pattern, replacement),
+    text.slice(0, LONGEST_TEXT),
+  )
 }
 
 /** Nothing, yes and no are told. */

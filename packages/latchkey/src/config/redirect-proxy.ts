@@ -22,7 +22,8 @@ export function findRedirectProxyProblem(
 ): InvalidOption | undefined {
   const named: [string, string | undefined][] = [['`redirectProxyUrl` or AUTH_REDIRECT_PROXY_URL', shared]]
   for (const provider of providers) {
-    if ('redirectProxyUrl' in provider) named.push([`\`redirectProxyUrl\` of the provider "${provider.id}"`, provider.redirectProxyUrl])
+    if ('redirectProxyUrl' in provider)
+      named.push([`\`redirectProxyUrl\` of the provider "${provider.id}"`, provider.redirectProxyUrl])
   }
   for (const [name, url] of named) {
     const wrong = url === undefined ? undefined : addressProblem(url, basePath)
@@ -37,7 +38,8 @@ export function findRedirectProxyProblem(
 
 function addressProblem(text: string, basePath: string): string | undefined {
   const url = /^https?:\/\//.test(text) ? URL.parse(text) : null
-  if (url === null) return 'is not an http(s) URL. Write it with its scheme, for instance https://app.example.com/auth'
+  if (url === null)
+    return 'is not an http(s) URL. Write it with its scheme, for instance https://app.example.com/auth'
   if (url.protocol === 'http:' && !isLoopback(url.host)) return 'has no TLS. Write it with https:'
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     return 'is more than an address and a path. Leave user, query and fragment out.'

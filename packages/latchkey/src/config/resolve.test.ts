@@ -5,7 +5,8 @@ import { resolveConfig } from './resolve.ts'
 const preset = { basePath: '/auth' }
 
 beforeEach(() => {
-  for (const name of ['AUTH_URL', 'AUTH_SECRET', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET']) vi.stubEnv(name, undefined)
+  for (const name of ['AUTH_URL', 'AUTH_SECRET', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET'])
+    vi.stubEnv(name, undefined)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -38,7 +39,10 @@ describe('a configuration', () => {
       vi.stubEnv('AUTH_URL', url)
       const warnings: string[] = []
       const logger = { warn: (code: string) => warnings.push(code) }
-      resolveConfig({ providers: [], secret: 'x'.repeat(32), logger, basePath }, { ...preset, expectsTwoPaths })
+      resolveConfig(
+        { providers: [], secret: 'x'.repeat(32), logger, basePath },
+        { ...preset, expectsTwoPaths },
+      )
       expect(warnings).toEqual(expected)
     },
   )
@@ -53,7 +57,9 @@ describe('a configuration', () => {
     [{ basePath: '/' }, undefined, ''],
   ])('%j with AUTH_URL=%s has its doors below %s [CFG-5, CFG-7, §9.1]', (options, url, basePath) => {
     vi.stubEnv('AUTH_URL', url)
-    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(basePath)
+    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(
+      basePath,
+    )
   })
 
   it.each([
@@ -65,14 +71,24 @@ describe('a configuration', () => {
     [{ basePath: '/doors' }, 'https://app.test/shop/api/auth', '/shop/doors'],
     [{ basePath: '/shop/doors' }, undefined, '/shop/doors'],
     [{ basePath: '/shopping' }, undefined, '/shop/shopping'],
-  ])('%j with AUTH_URL=%s, in a framework below /shop, has its doors below %s [CFG-5, §9.2, §9.3]', (options, url, basePath) => {
-    vi.stubEnv('AUTH_URL', url)
-    const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
-    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(basePath)
-  })
+  ])(
+    '%j with AUTH_URL=%s, in a framework below /shop, has its doors below %s [CFG-5, §9.2, §9.3]',
+    (options, url, basePath) => {
+      vi.stubEnv('AUTH_URL', url)
+      const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
+      expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(
+        basePath,
+      )
+    },
+  )
 
   it('has its pages below the path of the framework, however they are written', () => {
-    const pages = { signIn: '/login', error: '/shop/oops', signOut: 'https://other.test/bye', verifyRequest: '/api/auth/verify-request' }
+    const pages = {
+      signIn: '/login',
+      error: '/shop/oops',
+      signOut: 'https://other.test/bye',
+      verifyRequest: '/api/auth/verify-request',
+    }
     const config: AuthConfig = { providers: [], logger: { warn: () => {} }, pages }
     expect(resolveConfig(config, { basePath: '/api/auth', frameworkPath: '/shop' }).pages).toEqual({
       signIn: '/shop/login',

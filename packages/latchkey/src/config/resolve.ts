@@ -117,14 +117,31 @@ function addressOf(
 }
 
 function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): void {
-  if (config.debug) warnOnce(config, logger, 'debug-enabled', 'Debug messages tell about people. Leave `debug` out in production.')
+  if (config.debug)
+    warnOnce(
+      config,
+      logger,
+      'debug-enabled',
+      'Debug messages tell about people. Leave `debug` out in production.',
+    )
   if (!config.experimental?.enableWebAuthn) return
-  warnOnce(config, logger, 'experimental-webauthn', 'Passkeys are experimental: they may change or be removed without notice.')
+  warnOnce(
+    config,
+    logger,
+    'experimental-webauthn',
+    'Passkeys are experimental: they may change or be removed without notice.',
+  )
 }
 
-function resolveBasePath(config: AuthConfig, defaults: EnvironmentDefaults, preset: Preset, logger: ResolvedAuth['logger']): string {
+function resolveBasePath(
+  config: AuthConfig,
+  defaults: EnvironmentDefaults,
+  preset: Preset,
+  logger: ResolvedAuth['logger'],
+): string {
   const basePath = basePathOf(config, defaults, preset)
-  if (!preset.expectsTwoPaths && (pathOfUrl(defaults) ?? basePath) !== basePath) warnOfRedundantBasePath(config, logger)
+  if (!preset.expectsTwoPaths && (pathOfUrl(defaults) ?? basePath) !== basePath)
+    warnOfRedundantBasePath(config, logger)
   return basePath
 }
 
@@ -141,12 +158,24 @@ function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
 }
 
 /** A token lives no longer than its session. */
-function codecOf(jwt: AuthConfig['jwt'] = {}, secrets: readonly string[], sessionMaxAge: number): SessionCodec {
+function codecOf(
+  jwt: AuthConfig['jwt'] = {},
+  secrets: readonly string[],
+  sessionMaxAge: number,
+): SessionCodec {
   const own = listSecrets(jwt.secret)
-  return createSessionCodec(jwt, own.length > 0 ? own : secrets, Math.min(sessionMaxAge, jwt.maxAge ?? sessionMaxAge))
+  return createSessionCodec(
+    jwt,
+    own.length > 0 ? own : secrets,
+    Math.min(sessionMaxAge, jwt.maxAge ?? sessionMaxAge),
+  )
 }
 
-function secretsOf(config: AuthConfig, defaults: EnvironmentDefaults, logger: ResolvedAuth['logger']): readonly string[] {
+function secretsOf(
+  config: AuthConfig,
+  defaults: EnvironmentDefaults,
+  logger: ResolvedAuth['logger'],
+): readonly string[] {
   const configured = listSecrets(config.secret)
   const secrets = configured.length > 0 ? configured : defaults.secrets
   if ([...secrets, ...listSecrets(config.jwt?.secret)].some((secret) => secret.length < SHORT_SECRET)) {

@@ -10,7 +10,8 @@ export function resolveStore({ store }: AuthConfig): Store {
   return {
     get: (key) => guarded('get', () => store.get(key)),
     set: (key, value, seconds) => guarded('set', () => store.set(key, value, seconds)),
-    add: (key, amount, seconds) => guarded('add', async () => requireSum(await store.add(key, amount, seconds))),
+    add: (key, amount, seconds) =>
+      guarded('add', async () => requireSum(await store.add(key, amount, seconds))),
     delete: (key) => guarded('delete', () => store.delete(key)),
   }
 }
@@ -26,7 +27,9 @@ async function guarded<T>(command: keyof Store, run: () => T): Promise<Awaited<T
     return await run()
   } catch (error) {
     const err = asError(error)
-    throw new StoreError(`The \`${command}\` of the \`store\` failed: ${err.message}`, { cause: { err, command } })
+    throw new StoreError(`The \`${command}\` of the \`store\` failed: ${err.message}`, {
+      cause: { err, command },
+    })
   }
 }
 

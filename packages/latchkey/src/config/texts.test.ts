@@ -24,7 +24,10 @@ describe('the catalogue of texts', () => {
       'تسجيل الدخول باستخدام X',
       'هذا الرابط لا يعمل',
     ])
-    expect([texts.errors.BadRequest, texts.mail.unasked]).toEqual([english.errors.BadRequest, english.mail.unasked])
+    expect([texts.errors.BadRequest, texts.mail.unasked]).toEqual([
+      english.errors.BadRequest,
+      english.mail.unasked,
+    ])
   })
 
   it.each([
@@ -48,20 +51,24 @@ describe('the catalogue of texts', () => {
     ['text', 'de'],
   ])('is English instead of %s', (_, texts) => {
     const whole = resolve(texts)(none)
-    expect([whole.signIn.title, whole.signIn.with('X'), whole.signInErrors.Default, whole.lang, whole.dir]).toEqual([
-      'Sign in',
-      'Sign in with X',
-      english.signInErrors.Default,
-      'en',
-      'auto',
-    ])
+    expect([
+      whole.signIn.title,
+      whole.signIn.with('X'),
+      whole.signInErrors.Default,
+      whole.lang,
+      whole.dir,
+    ]).toEqual(['Sign in', 'Sign in with X', english.signInErrors.Default, 'en', 'auto'])
   })
 
   it('is completed once for each configuration, and once for each object that a function gives', () => {
     const fixed = resolve(german)
     expect(fixed(none)).toBe(fixed(new Headers({ 'accept-language': 'ar' })))
-    const chosen = resolve(({ languages }: { languages: readonly string[] }) => (languages[0] === 'ar' ? arabic : german))
-    const [first, again, other] = ['ar', 'ar;q=0.5', 'fr'].map((language) => chosen(new Headers({ 'accept-language': language })))
+    const chosen = resolve(({ languages }: { languages: readonly string[] }) =>
+      languages[0] === 'ar' ? arabic : german,
+    )
+    const [first, again, other] = ['ar', 'ar;q=0.5', 'fr'].map((language) =>
+      chosen(new Headers({ 'accept-language': language })),
+    )
     expect(first).toBe(again)
     expect([first?.lang, other?.lang]).toEqual(['ar', 'de'])
   })
@@ -72,7 +79,9 @@ describe('the catalogue of texts', () => {
   ])('is English, and the fault is in the log, when the function %s', (_, texts) => {
     const errors: unknown[] = []
     expect(resolve(texts, errors)(none).lang).toBe('en')
-    expect(errors).toEqual([expect.objectContaining({ type: 'InvalidOption', message: expect.stringContaining('`texts`') })])
+    expect(errors).toEqual([
+      expect.objectContaining({ type: 'InvalidOption', message: expect.stringContaining('`texts`') }),
+    ])
   })
 })
 

@@ -6,7 +6,10 @@ import { english } from '../pages/texts.ts'
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i
 
 /** The texts of a configuration, each catalogue completed once: also those of a function, if it gives the same objects again. */
-export function resolveTexts({ texts }: AuthConfig, logger: LoggerInstance): (headers: HeaderReader) => Texts {
+export function resolveTexts(
+  { texts }: AuthConfig,
+  logger: LoggerInstance,
+): (headers: HeaderReader) => Texts {
   if (typeof texts !== 'function') {
     const whole = completeTexts(texts)
     return () => whole
@@ -21,14 +24,26 @@ export function resolveTexts({ texts }: AuthConfig, logger: LoggerInstance): (he
 }
 
 /** A page that tells a failure must not fail itself. */
-function choose(texts: (reader: Reader) => PartialTexts, headers: HeaderReader, logger: LoggerInstance): PartialTexts {
+function choose(
+  texts: (reader: Reader) => PartialTexts,
+  headers: HeaderReader,
+  logger: LoggerInstance,
+): PartialTexts {
   try {
     const chosen: unknown = texts({ languages: acceptedLanguages(headers), headers })
     if (typeof chosen === 'object' && chosen !== null) return chosen
-    logger.error(new InvalidOption('The function `texts` gave no catalogue, so the page was English. Return an object, {} for English.'))
+    logger.error(
+      new InvalidOption(
+        'The function `texts` gave no catalogue, so the page was English. Return an object, {} for English.',
+      ),
+    )
   } catch (error) {
     const err = asError(error)
-    logger.error(new InvalidOption(`The function \`texts\` threw, so the page was English: ${err.message}`, { cause: { err } }))
+    logger.error(
+      new InvalidOption(`The function \`texts\` threw, so the page was English: ${err.message}`, {
+        cause: { err },
+      }),
+    )
   }
   return english
 }
@@ -44,7 +59,10 @@ function completeTexts(own: unknown): Texts {
 function complete<T extends object>(fallback: T, given: unknown): T {
   const own: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
   return Object.fromEntries(
-    Object.entries(fallback).map(([key, text]) => [key, textOr(text, Object.hasOwn(own, key) ? own[key] : undefined)]),
+    Object.entries(fallback).map(([key, text]) => [
+      key,
+      textOr(text, Object.hasOwn(own, key) ? own[key] : undefined),
+    ]),
   ) as T
 }
 

@@ -4,26 +4,39 @@ import { resolveLogger } from './logger.ts'
 import { resolveTheme } from './theme.ts'
 
 function resolve(theme: unknown, warnings: unknown[] = []): Theme {
-  const config = { providers: [], theme, logger: { warn: (...warning: unknown[]) => warnings.push(warning) } } as AuthConfig
+  const config = {
+    providers: [],
+    theme,
+    logger: { warn: (...warning: unknown[]) => warnings.push(warning) },
+  } as AuthConfig
   return resolveTheme(config, resolveLogger(config))
 }
 
 describe('a theme', () => {
   it('is empty where nothing is given', () => {
     const warnings: unknown[] = []
-    expect([resolve(undefined, warnings), resolve({ logo: '', brandColor: '', buttonText: '' }, warnings)]).toEqual([{}, {}])
+    expect([
+      resolve(undefined, warnings),
+      resolve({ logo: '', brandColor: '', buttonText: '' }, warnings),
+    ]).toEqual([{}, {}])
     expect(warnings).toEqual([])
   })
 
   it('with a colour for buttons has one for what is written on them, unless it says so itself', () => {
     expect(resolve({ brandColor: 'yellow' })).toEqual({ brandColor: 'yellow', buttonText: '#000' })
     expect(resolve({ brandColor: '#222' })).toEqual({ brandColor: '#222', buttonText: '#fff' })
-    expect(resolve({ brandColor: '#222', buttonText: 'yellow' })).toEqual({ brandColor: '#222', buttonText: 'yellow' })
+    expect(resolve({ brandColor: '#222', buttonText: 'yellow' })).toEqual({
+      brandColor: '#222',
+      buttonText: 'yellow',
+    })
   })
 
   it('that has a colour for what is written, but none that can be used, says so, too', () => {
     const warnings: unknown[] = []
-    expect(resolve({ brandColor: '#222', buttonText: 'whit' }, warnings)).toEqual({ brandColor: '#222', buttonText: '#fff' })
+    expect(resolve({ brandColor: '#222', buttonText: 'whit' }, warnings)).toEqual({
+      brandColor: '#222',
+      buttonText: '#fff',
+    })
     expect(warnings).toEqual([['invalid-theme', expect.stringContaining('`theme.buttonText`')]])
   })
 
@@ -37,9 +50,12 @@ describe('a theme', () => {
     ['buttonText', 7],
   ])('leaves out a %s such as %j, and says so', (name, value) => {
     const warnings: unknown[] = []
-    expect(resolve({ [name]: value, colorScheme: 'dark', ...(name === 'colorScheme' && { colorScheme: value }) }, warnings)).toEqual(
-      name === 'colorScheme' ? {} : { colorScheme: 'dark' },
-    )
+    expect(
+      resolve(
+        { [name]: value, colorScheme: 'dark', ...(name === 'colorScheme' && { colorScheme: value }) },
+        warnings,
+      ),
+    ).toEqual(name === 'colorScheme' ? {} : { colorScheme: 'dark' })
     expect(warnings).toEqual([['invalid-theme', expect.stringContaining(`\`theme.${name}\``)]])
   })
 })

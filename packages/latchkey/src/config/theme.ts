@@ -16,9 +16,17 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
   }
   for (const name of NAMES) {
     if (config.theme?.[name] && usable[name] === undefined)
-      warnOnce(config, logger, 'invalid-theme', `\`theme.${name}\` cannot be used and is left out. ${CURES[name]}`)
+      warnOnce(
+        config,
+        logger,
+        'invalid-theme',
+        `\`theme.${name}\` cannot be used and is left out. ${CURES[name]}`,
+      )
   }
-  const whole: Theme = { ...usable, buttonText: usable.buttonText ?? (usable.brandColor && readableOn(usable.brandColor)) }
+  const whole: Theme = {
+    ...usable,
+    buttonText: usable.buttonText ?? (usable.brandColor && readableOn(usable.brandColor)),
+  }
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
 }
 

@@ -1,4 +1,9 @@
-import type { CredentialInput, ResolvedProvider, ResolvedWebAuthnProvider, WebAuthnConfig } from '../contract.ts'
+import type {
+  CredentialInput,
+  ResolvedProvider,
+  ResolvedWebAuthnProvider,
+  WebAuthnConfig,
+} from '../contract.ts'
 import { AuthError, DuplicateConditionalUI, InvalidProvider, MissingWebAuthnAutocomplete } from '../errors.ts'
 
 /** Milliseconds. */
@@ -21,7 +26,10 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
   const atAuthentication = provider.verifyAuthenticationOptions?.requireUserVerification
   const atRegistration = provider.verifyRegistrationOptions?.requireUserVerification
   const authentication = userVerification(authenticationOptions.userVerification, atAuthentication)
-  const registration = userVerification(registrationOptions.authenticatorSelection?.userVerification, atRegistration)
+  const registration = userVerification(
+    registrationOptions.authenticatorSelection?.userVerification,
+    atRegistration,
+  )
   const authenticatorSelection = {
     residentKey: 'preferred',
     ...registrationOptions.authenticatorSelection,
@@ -31,13 +39,26 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     id,
     name,
     type: 'webauthn',
-    relyingParty: { id: listOf(relayingParty.id)[0], name: listOf(relayingParty.name)[0], origins: listOf(relayingParty.origin) },
+    relyingParty: {
+      id: listOf(relayingParty.id)[0],
+      name: listOf(relayingParty.name)[0],
+      origins: listOf(relayingParty.origin),
+    },
     getRelyingParty: provider.getRelayingParty,
     hasConditionalUI: provider.enableConditionalUI !== false,
     formFields: provider.formFields ?? FORM_FIELDS,
     registration: provider.registration ?? 'anybody',
-    authenticationOptions: { timeout: TIMEOUT, ...authenticationOptions, userVerification: authentication.asked },
-    registrationOptions: { timeout: TIMEOUT, supportedAlgorithmIDs: ALGORITHMS, ...registrationOptions, authenticatorSelection },
+    authenticationOptions: {
+      timeout: TIMEOUT,
+      ...authenticationOptions,
+      userVerification: authentication.asked,
+    },
+    registrationOptions: {
+      timeout: TIMEOUT,
+      supportedAlgorithmIDs: ALGORITHMS,
+      ...registrationOptions,
+      authenticatorSelection,
+    },
     verifiesUser: { atAuthentication: authentication.isChecked, atRegistration: registration.isChecked },
     getUserInfo: provider.getUserInfo,
     // Checked before a provider is used.
@@ -81,14 +102,21 @@ export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undef
     )
   }
   if (registration !== undefined && registration !== 'anybody' && registration !== 'signed in') {
-    return new InvalidProvider(`\`registration\` of the provider "${id}" is neither "anybody" nor "signed in". Set it to one of them.`)
+    return new InvalidProvider(
+      `\`registration\` of the provider "${id}" is neither "anybody" nor "signed in". Set it to one of them.`,
+    )
   }
   return findAutocompleteProblem(provider)
 }
 
-function findAutocompleteProblem({ id, enableConditionalUI, formFields = FORM_FIELDS }: WebAuthnConfig): AuthError | undefined {
+function findAutocompleteProblem({
+  id,
+  enableConditionalUI,
+  formFields = FORM_FIELDS,
+}: WebAuthnConfig): AuthError | undefined {
   if (enableConditionalUI === false) return undefined
-  if (Object.values(formFields).some(({ autocomplete }) => autocomplete?.split(/\s+/).includes('webauthn'))) return undefined
+  if (Object.values(formFields).some(({ autocomplete }) => autocomplete?.split(/\s+/).includes('webauthn')))
+    return undefined
   return new MissingWebAuthnAutocomplete(
     `No field in \`formFields\` of the provider "${id}" has an \`autocomplete\` with "webauthn". Add it to one, or set \`enableConditionalUI: false\`.`,
   )
@@ -101,8 +129,12 @@ function isOrigin(origin: string): boolean {
 }
 
 /** A page can offer the passkeys of one provider only: browsers know one such request at a time. */
-export function findConditionalUIProblem(providers: ReadonlyMap<string, ResolvedProvider>): AuthError | undefined {
-  const [first, second] = [...providers.values()].filter((provider) => provider.type === 'webauthn' && provider.hasConditionalUI)
+export function findConditionalUIProblem(
+  providers: ReadonlyMap<string, ResolvedProvider>,
+): AuthError | undefined {
+  const [first, second] = [...providers.values()].filter(
+    (provider) => provider.type === 'webauthn' && provider.hasConditionalUI,
+  )
   if (first === undefined || second === undefined) return undefined
   return new DuplicateConditionalUI(
     `The providers "${first.id}" and "${second.id}" both have the conditional UI. Set \`enableConditionalUI: false\` on one of them.`,

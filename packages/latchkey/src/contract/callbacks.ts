@@ -67,9 +67,20 @@ export interface Events<T extends JWT = JWT> {
   createUser?(message: { user: User }): Awaitable<unknown>
   updateUser?(message: { user: User }): Awaitable<unknown>
   /** `profile` is the user as the provider tells of them. */
-  linkAccount?(message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }): Awaitable<unknown>
-  signIn?(message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }): Awaitable<unknown>
+  linkAccount?(message: {
+    user: User | AdapterUser
+    account: Account
+    profile: User | AdapterUser
+  }): Awaitable<unknown>
+  signIn?(message: {
+    user: User
+    account: Account | null
+    profile?: Profile
+    isNewUser?: boolean
+  }): Awaitable<unknown>
   /** `token` with the strategy `jwt`; with `database` what the adapter's `deleteSession` gave. */
-  signOut?(message: { token: T | null } | { session: AdapterSession | null | undefined | void }): Awaitable<unknown>
+  signOut?(
+    message: { token: T | null } | { session: AdapterSession | null | undefined | void },
+  ): Awaitable<unknown>
   session?(message: { session: Session; token?: T }): Awaitable<unknown>
 }

@@ -3,7 +3,9 @@ import type { CommonProvider, CredentialInput, CredentialsRequest } from './comm
 import type { User } from './people.ts'
 
 /** Whatever the application can check by itself: a form of its own fields. */
-export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>> extends CommonProvider {
+export interface CredentialsConfig<
+  C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+> extends CommonProvider {
   type: 'credentials'
   /** The fields of the form on the sign-in page. */
   credentials: C
@@ -12,7 +14,10 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
    *
    * @throws {CredentialsSignin} with a `code` that the page may show.
    */
-  authorize(credentials: Partial<Record<keyof C, string>>, request: CredentialsRequest): Awaitable<User | null>
+  authorize(
+    credentials: Partial<Record<keyof C, string>>,
+    request: CredentialsRequest,
+  ): Awaitable<User | null>
   options?: Partial<Omit<CredentialsConfig<C>, 'options' | 'type'>>
 }
 

@@ -70,15 +70,21 @@ export interface Adapter {
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
-  getUserByAccount?(account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Awaitable<AdapterUser | null>
+  getUserByAccount?(
+    account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Awaitable<AdapterUser | null>
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
   /** With all sessions, accounts and authenticators. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
-  unlinkAccount?(account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Promise<void> | Awaitable<AdapterAccount | undefined>
+  unlinkAccount?(
+    account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Promise<void> | Awaitable<AdapterAccount | undefined>
   createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<AdapterSession>
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
-  updateSession?(session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>): Awaitable<AdapterSession | null | undefined>
+  updateSession?(
+    session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
+  ): Awaitable<AdapterSession | null | undefined>
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
   /** Finds and deletes in one step, so that of many at once only one gets it. */
@@ -98,7 +104,10 @@ export interface Adapter {
    * A new user with their first account, both or neither. When the account is there already, the user whom it belongs to: of the same first
    * sign-in many times at once only one makes a user. @throws when the e-mail address belongs to another user.
    */
-  createUserWithAccount?(user: AdapterUser, account: NewAccount): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
+  createUserWithAccount?(
+    user: AdapterUser,
+    account: NewAccount,
+  ): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
   /** Keeps the tokens that the provider gave at a later sign-in. */
   updateAccount?(account: AdapterAccount): Awaitable<unknown>
   /** Unlinks all accounts and passkeys of a user. */

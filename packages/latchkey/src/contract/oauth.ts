@@ -46,7 +46,12 @@ export interface ProfileContext {
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
-export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt' | 'private_key_jwt' | 'none'
+export type ClientAuthMethod =
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'client_secret_jwt'
+  | 'private_key_jwt'
+  | 'none'
 
 /** A private key, with the id under which the provider knows its other half, if it knows several. */
 export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string }

@@ -6,7 +6,12 @@ import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from './oauth.ts
 import type { ResolvedWebAuthnProvider, WebAuthnConfig } from './webauthn.ts'
 
 /** A way to sign in, as data. */
-export type Provider = OAuth2Config<AnyProfile> | OIDCConfig<AnyProfile> | CredentialsConfig<AnyProfile> | EmailConfig | WebAuthnConfig
+export type Provider =
+  | OAuth2Config<AnyProfile>
+  | OIDCConfig<AnyProfile>
+  | CredentialsConfig<AnyProfile>
+  | EmailConfig
+  | WebAuthnConfig
 
 /** An entry of `providers`: an object, or the factory itself. */
 export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
@@ -32,4 +37,8 @@ export interface PublicProvider {
   callbackUrl: string
 }
 
-export type ResolvedProvider = ResolvedOAuthProvider | ResolvedCredentialsProvider | ResolvedEmailProvider | ResolvedWebAuthnProvider
+export type ResolvedProvider =
+  | ResolvedOAuthProvider
+  | ResolvedCredentialsProvider
+  | ResolvedEmailProvider
+  | ResolvedWebAuthnProvider

@@ -54,7 +54,11 @@ export interface SessionCodec {
   /** Seconds that a token lives at most. */
   readonly maxAge: number
   /** @throws {SessionError} when the application's own function failed */
-  encode(claims: JWT, salt: string, times: TokenTimes): Promise<{ readonly token: string; readonly expiresAt: number }>
+  encode(
+    claims: JWT,
+    salt: string,
+    times: TokenTimes,
+  ): Promise<{ readonly token: string; readonly expiresAt: number }>
   /** `undefined`, or the error of the application's own function, when the token is no good. */
   decode(token: string, salt: string, now: number): Awaitable<Unsealed | Error | undefined>
 }

@@ -42,7 +42,9 @@ export interface ResolvedAuth {
   readonly usesSecureCookies: boolean | undefined
   readonly secrets: readonly string[]
   readonly callbacks: Callbacks
-  readonly events: { readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Awaitable<void> }
+  readonly events: {
+    readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Awaitable<void>
+  }
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined

@@ -40,7 +40,11 @@ export interface SimpleWebAuthn {
     supportedAlgorithmIDs?: number[]
   }): Promise<{
     verified: boolean
-    registrationInfo?: { credential: WebAuthnCredential; credentialDeviceType: string; credentialBackedUp: boolean }
+    registrationInfo?: {
+      credential: WebAuthnCredential
+      credentialDeviceType: string
+      credentialBackedUp: boolean
+    }
   }>
 }
 
@@ -102,13 +106,19 @@ export interface WebAuthnRequest extends CredentialsRequest {
 }
 
 /** Whom a form of the sign-in page names. */
-export type WebAuthnUserInfo = { user: User & { id: string }; exists: true } | { user: Omit<User, 'id'>; exists: false }
+export type WebAuthnUserInfo =
+  | { user: User & { id: string }; exists: true }
+  | { user: Omit<User, 'id'>; exists: false }
 
 /** @see https://www.w3.org/TR/webauthn-3/ */
 export interface WebAuthnConfig extends CommonProvider {
   type: 'webauthn'
   /** Default: host and origin of the application. Of a list of ids or names the first counts; of origins each may ask. */
-  relayingParty?: { id?: string | readonly string[]; name?: string | readonly string[]; origin?: string | readonly string[] }
+  relayingParty?: {
+    id?: string | readonly string[]
+    name?: string | readonly string[]
+    origin?: string | readonly string[]
+  }
   /** Chooses it for each request, instead. */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelyingParty>
   /** Lets the browser offer passkeys in a field of the form, as soon as the page is open. One provider may. Default: `true`. */
@@ -118,7 +128,11 @@ export interface WebAuthnConfig extends CommonProvider {
   /** Who may register a passkey. Default: `anybody`, which makes a user of whoever brings a new e-mail address, without proof of it. */
   registration?: 'anybody' | 'signed in'
   /** `timeout`: milliseconds. What asks for less than `userVerification: 'required'` is content with less, too. */
-  authenticationOptions?: { timeout?: number; userVerification?: 'required' | 'preferred' | 'discouraged'; extensions?: object }
+  authenticationOptions?: {
+    timeout?: number
+    userVerification?: 'required' | 'preferred' | 'discouraged'
+    extensions?: object
+  }
   registrationOptions?: {
     /** Milliseconds. The challenge lives for five minutes, whatever this says. */
     timeout?: number
@@ -149,7 +163,11 @@ export interface WebAuthnConfig extends CommonProvider {
 
 export interface ResolvedWebAuthnProvider extends CommonProvider {
   readonly type: 'webauthn'
-  readonly relyingParty: { readonly id: string | undefined; readonly name: string | undefined; readonly origins: readonly string[] }
+  readonly relyingParty: {
+    readonly id: string | undefined
+    readonly name: string | undefined
+    readonly origins: readonly string[]
+  }
   readonly getRelyingParty: WebAuthnConfig['getRelayingParty']
   readonly hasConditionalUI: boolean
   readonly formFields: Readonly<Record<string, CredentialInput>>

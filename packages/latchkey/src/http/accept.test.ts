@@ -8,7 +8,9 @@ it.each([
   ['en;q=0.2, ar ; q=1.0, de;q=0', ['ar', 'en']],
   ['"><script>, de;q=2, fr;q=x, en', ['en']],
 ])('of %s the languages are %j, the dearest first', (header, languages) => {
-  expect(acceptedLanguages(new Headers(header === undefined ? {} : { 'accept-language': header }))).toEqual(languages)
+  expect(acceptedLanguages(new Headers(header === undefined ? {} : { 'accept-language': header }))).toEqual(
+    languages,
+  )
 })
 
 it('nobody reads more languages than are looked at', () => {

@@ -57,7 +57,11 @@ export function expireChunked(jar: CookieJar, kind: CookieKind): void {
 function presentNames(jar: CookieJar, name: string): Set<string> {
   const present = new Set<string>()
   for (const candidate of jar.names()) {
-    if (candidate === name || (candidate.startsWith(`${name}.`) && isPieceNumber(candidate.slice(name.length + 1)))) present.add(candidate)
+    if (
+      candidate === name ||
+      (candidate.startsWith(`${name}.`) && isPieceNumber(candidate.slice(name.length + 1)))
+    )
+      present.add(candidate)
   }
   return present
 }

@@ -21,7 +21,8 @@ class Jar implements CookieJar {
 
   names(): readonly string[] {
     const names = new Set(this.#incoming.names())
-    for (const cookie of this.written) cookie.value === '' ? names.delete(cookie.name) : names.add(cookie.name)
+    for (const cookie of this.written)
+      cookie.value === '' ? names.delete(cookie.name) : names.add(cookie.name)
     return [...names]
   }
 

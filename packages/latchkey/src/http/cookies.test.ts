@@ -45,7 +45,9 @@ describe('a value in pieces', () => {
   })
 
   it('is not taken from cookies that only begin like it [P-CK-4, §5.2 a, §20 Q-3]', () => {
-    const jar = createCookieJar(readCookieHeader('session-other=1; session.x=2; session.=3; session.01=4; session.7=5'))
+    const jar = createCookieJar(
+      readCookieHeader('session-other=1; session.x=2; session.=3; session.01=4; session.7=5'),
+    )
     expect(readChunked(jar, 'session')).toBeUndefined()
     expireChunked(jar, kind)
     expect(jar.written).toEqual([])

@@ -9,7 +9,11 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?
  *
  * @param requestUrl as the framework has it; absent when server code calls by itself
  */
-export function publicBase(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): Base | undefined {
+export function publicBase(
+  auth: ResolvedAuth,
+  headers: HeaderReader,
+  requestUrl: URL | undefined,
+): Base | undefined {
   const address = auth.pinnedOrigin === undefined ? believedAddress(auth, headers, requestUrl) : PINNED
   if (address === undefined) return undefined
   const known = latest.get(auth)
@@ -51,11 +55,18 @@ export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): bool
   return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
 }
 
-function believedAddress(auth: ResolvedAuth, headers: HeaderReader, requestUrl: URL | undefined): Address | undefined {
+function believedAddress(
+  auth: ResolvedAuth,
+  headers: HeaderReader,
+  requestUrl: URL | undefined,
+): Address | undefined {
   if (!auth.trustsHost) return undefined
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host
   if (!host || (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase()))) return undefined
-  const protocol = headers.get('x-forwarded-proto') ?? requestUrl?.protocol.slice(0, -1) ?? (isLoopback(host) ? 'http' : 'https')
+  const protocol =
+    headers.get('x-forwarded-proto') ??
+    requestUrl?.protocol.slice(0, -1) ??
+    (isLoopback(host) ? 'http' : 'https')
   return { protocol, host }
 }
 
@@ -68,5 +79,10 @@ export function originOf(protocol: string, host: string | null): string | undefi
 /** Is this host the machine itself? Then the network does not see what is sent to it. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/:\d+$/, '')
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name)
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(name)
+  )
 }

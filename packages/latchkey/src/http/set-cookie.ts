@@ -45,5 +45,7 @@ function named(what: string, names: Readonly<Record<string, string>>, value: str
 }
 
 function unwritable(what: string): TypeError {
-  return new TypeError(`The ${what} of a cookie cannot be written into a header. See \`cookies\` in the configuration.`)
+  return new TypeError(
+    `The ${what} of a cookie cannot be written into a header. See \`cookies\` in the configuration.`,
+  )
 }

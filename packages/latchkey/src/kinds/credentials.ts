@@ -1,5 +1,20 @@
-import type { Context, Fields, Identity, Kind, ResolvedCredentialsProvider, Result, User } from '../contract.ts'
-import { AuthError, asError, CallbackRouteError, CredentialsSignin, MethodNotAllowed, TooManyRequests } from '../errors.ts'
+import type {
+  Context,
+  Fields,
+  Identity,
+  Kind,
+  ResolvedCredentialsProvider,
+  Result,
+  User,
+} from '../contract.ts'
+import {
+  AuthError,
+  asError,
+  CallbackRouteError,
+  CredentialsSignin,
+  MethodNotAllowed,
+  TooManyRequests,
+} from '../errors.ts'
 import { doorUrl } from '../http/door-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { countAttempt } from '../security/limits.ts'
@@ -17,10 +32,14 @@ async function begin({ base }: Context): Promise<Result> {
 async function complete(ctx: Context): Promise<Identity> {
   const provider = ctx.provider as ResolvedCredentialsProvider
   if (ctx.method !== 'POST') {
-    throw new MethodNotAllowed(`Credentials for "${provider.id}" are taken from a posted form only.`, { allow: 'POST' })
+    throw new MethodNotAllowed(`Credentials for "${provider.id}" are taken from a posted form only.`, {
+      allow: 'POST',
+    })
   }
   const fields = textFields(ctx.form)
-  const user = await limited(ctx, accountNamed(provider, fields), async () => asUser(await authorize(ctx, provider, fields), provider.id))
+  const user = await limited(ctx, accountNamed(provider, fields), async () =>
+    asUser(await authorize(ctx, provider, fields), provider.id),
+  )
   return {
     user,
     account: { provider: provider.id, type: 'credentials', providerAccountId: user.id },
@@ -54,7 +73,10 @@ async function limited(
 }
 
 /** Which account it is tried on: the first field of the form that is not a password, or what such a field is usually called. */
-function accountNamed({ credentials }: ResolvedCredentialsProvider, fields: Record<string, string>): string | undefined {
+function accountNamed(
+  { credentials }: ResolvedCredentialsProvider,
+  fields: Record<string, string>,
+): string | undefined {
   const declared = Object.entries(credentials).filter(([, { type }]) => type !== 'password')
   const names = [...declared.map(([name]) => name), 'email', 'username']
   const name = names.find((candidate) => fields[candidate])
@@ -68,7 +90,11 @@ function textFields(form: Fields): Record<string, string> {
   return fields
 }
 
-async function authorize(ctx: Context, provider: ResolvedCredentialsProvider, fields: Record<string, string>): Promise<unknown> {
+async function authorize(
+  ctx: Context,
+  provider: ResolvedCredentialsProvider,
+  fields: Record<string, string>,
+): Promise<unknown> {
   try {
     return await provider.authorize(fields, describeRequest(ctx))
   } catch (error) {
@@ -81,7 +107,10 @@ async function authorize(ctx: Context, provider: ResolvedCredentialsProvider, fi
 }
 
 function asUser(result: unknown, providerId: string): User & { id: string } {
-  if (!result) throw new CredentialsSignin(`\`authorize\` of the provider "${providerId}" found nobody with these credentials.`)
+  if (!result)
+    throw new CredentialsSignin(
+      `\`authorize\` of the provider "${providerId}" found nobody with these credentials.`,
+    )
   const id = typeof result === 'object' && 'id' in result ? accountId(result.id) : undefined
   if (id !== undefined) return { ...result, id }
   throw new CallbackRouteError(

@@ -2,7 +2,14 @@ import type { Context, CredentialsRequest } from '../contract.ts'
 import { doorUrl } from '../http/door-url.ts'
 
 /** What the application's own functions may know of the request: nothing that was not sent, and no body to read twice. */
-export function describeRequest({ method, door, url, base, headers, providerId }: Context): CredentialsRequest {
+export function describeRequest({
+  method,
+  door,
+  url,
+  base,
+  headers,
+  providerId,
+}: Context): CredentialsRequest {
   let copy: Headers | undefined
   return {
     method,

@@ -1,4 +1,13 @@
-import type { Context, Identity, Kind, NewAccount, PageResult, ResolvedEmailProvider, Result, User } from '../contract.ts'
+import type {
+  Context,
+  Identity,
+  Kind,
+  NewAccount,
+  PageResult,
+  ResolvedEmailProvider,
+  Result,
+  User,
+} from '../contract.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
 import { passGate } from '../gate.ts'
 import { doorUrl, pageUrl } from '../http/door-url.ts'
@@ -30,11 +39,19 @@ async function begin(ctx: Context, target: string): Promise<Result> {
   forgetReturnUrl(ctx)
   const query = { provider: provider.id, type: 'email' }
   const { verifyRequest } = ctx.auth.pages
-  return { kind: 'redirect', url: verifyRequest ? pageUrl(ctx.base, verifyRequest, query) : doorUrl(ctx.base, 'verify-request', query) }
+  return {
+    kind: 'redirect',
+    url: verifyRequest ? pageUrl(ctx.base, verifyRequest, query) : doorUrl(ctx.base, 'verify-request', query),
+  }
 }
 
 /** An address that gets too many mails gets no more; whoever asks for them is told nothing of it. */
-async function sendLinkUnlessTooMany(ctx: Context, provider: ResolvedEmailProvider, identifier: string, target: string): Promise<void> {
+async function sendLinkUnlessTooMany(
+  ctx: Context,
+  provider: ResolvedEmailProvider,
+  identifier: string,
+  target: string,
+): Promise<void> {
   const attempt = await countAttempt(ctx, 'email', identifier)
   if (!attempt.isAllowed) {
     ctx.auth.logger.warn('too-many-mails', { provider: provider.id })
@@ -49,7 +66,12 @@ async function sendLinkUnlessTooMany(ctx: Context, provider: ResolvedEmailProvid
 }
 
 /** Stores the token first: a link that is out must work. When the mail cannot be sent, nothing stays behind. */
-async function sendLink(ctx: Context, provider: ResolvedEmailProvider, identifier: string, target: string): Promise<void> {
+async function sendLink(
+  ctx: Context,
+  provider: ResolvedEmailProvider,
+  identifier: string,
+  target: string,
+): Promise<void> {
   const token = await provider.generateToken()
   const expires = new Date(ctx.auth.now() + provider.maxAge * 1000)
   const store = linkStore(ctx, provider)
@@ -58,16 +80,33 @@ async function sendLink(ctx: Context, provider: ResolvedEmailProvider, identifie
   const theme = await ctx.auth.theme()
   const texts = await ctx.auth.texts(ctx.headers)
   try {
-    await provider.send({ identifier, url, expires, provider, token, theme, texts, request: describeRequest(ctx) })
+    await provider.send({
+      identifier,
+      url,
+      expires,
+      provider,
+      token,
+      theme,
+      texts,
+      request: describeRequest(ctx),
+    })
   } catch (error) {
     await store.take(identifier, token)
     const err = asError(error)
-    throw new EmailSignInError(`The mail of the provider "${provider.id}" could not be sent: ${err.message}`, { cause: { err } })
+    throw new EmailSignInError(
+      `The mail of the provider "${provider.id}" could not be sent: ${err.message}`,
+      { cause: { err } },
+    )
   }
   await rememberAsked(ctx, provider, identifier, token)
 }
 
-async function rememberAsked(ctx: Context, { id, maxAge }: ResolvedEmailProvider, identifier: string, token: string): Promise<void> {
+async function rememberAsked(
+  ctx: Context,
+  { id, maxAge }: ResolvedEmailProvider,
+  identifier: string,
+  token: string,
+): Promise<void> {
   const asked: Asked = { provider: id, identifier }
   await rememberSealed(ctx, token, asked, maxAge)
 }
@@ -79,7 +118,8 @@ async function rememberAsked(ctx: Context, { id, maxAge }: ResolvedEmailProvider
 async function complete(ctx: Context): Promise<Identity | PageResult> {
   const provider = ctx.provider as ResolvedEmailProvider
   const { identifier, token } = readLink(ctx, provider)
-  if (ctx.method !== 'POST' && !(await wasAskedForHere(ctx, provider, identifier, token))) return confirmPage(ctx, identifier, token)
+  if (ctx.method !== 'POST' && !(await wasAskedForHere(ctx, provider, identifier, token)))
+    return confirmPage(ctx, identifier, token)
   await useLink(linkStore(ctx, provider), identifier, token, ctx.auth.now())
   await ctx.auth.adapter?.deleteVerificationTokens?.(identifier)
   await forgetSealed(ctx, token)
@@ -87,7 +127,8 @@ async function complete(ctx: Context): Promise<Identity | PageResult> {
 }
 
 function readLink(ctx: Context, provider: ResolvedEmailProvider): { identifier: string; token: string } {
-  const { token, email } = ctx.method === 'POST' ? ctx.form : { token: only(ctx.query, 'token'), email: only(ctx.query, 'email') }
+  const { token, email } =
+    ctx.method === 'POST' ? ctx.form : { token: only(ctx.query, 'token'), email: only(ctx.query, 'email') }
   const identifier = tryNormalize(provider, email)
   if (typeof token === 'string' && token !== '' && identifier !== undefined) return { identifier, token }
   throw new Verification('A link came without its token or address.')
@@ -108,7 +149,12 @@ async function useLink(store: LinkStore, identifier: string, token: string, now:
   throw new Verification('A link was used already, is over, or was never sent.', { isKnown: found !== null })
 }
 
-async function wasAskedForHere(ctx: Context, provider: ResolvedEmailProvider, identifier: string, token: string): Promise<boolean> {
+async function wasAskedForHere(
+  ctx: Context,
+  provider: ResolvedEmailProvider,
+  identifier: string,
+  token: string,
+): Promise<boolean> {
   if (!isPageLoad(ctx.headers)) return false
   const asked = (await readSealed(ctx, token)) as Partial<Asked> | undefined
   return asked?.provider === provider.id && asked.identifier === identifier
@@ -135,7 +181,11 @@ async function personBehind(
   provider: ResolvedEmailProvider,
   identifier: string,
 ): Promise<{ user: User; account: NewAccount }> {
-  const user = (await ctx.auth.adapter?.getUserByEmail?.(identifier)) ?? { id: crypto.randomUUID(), email: identifier, emailVerified: null }
+  const user = (await ctx.auth.adapter?.getUserByEmail?.(identifier)) ?? {
+    id: crypto.randomUUID(),
+    email: identifier,
+    emailVerified: null,
+  }
   return { user, account: { provider: provider.id, providerAccountId: identifier, type: 'email' } }
 }
 

@@ -1,5 +1,13 @@
 import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
-import type { Context, Identity, Kind, RedirectResult, ResolvedOAuthProvider, Result, TokenSet } from '../contract.ts'
+import type {
+  Context,
+  Identity,
+  Kind,
+  RedirectResult,
+  ResolvedOAuthProvider,
+  Result,
+  TokenSet,
+} from '../contract.ts'
 import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
 import { backchannel } from '../oauth/backchannel.ts'
 import { protocolFailure } from '../oauth/failure.ts'
@@ -28,7 +36,11 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), provider, transaction)
     await remember(ctx, transaction, answersByFormPost(provider))
-    ctx.auth.logger.debug('sign-in begins', { provider: provider.id, redirectUri: transaction.redirectUri, returnUrl })
+    ctx.auth.logger.debug('sign-in begins', {
+      provider: provider.id,
+      redirectUri: transaction.redirectUri,
+      returnUrl,
+    })
     return { kind: 'redirect', url }
   } catch (error) {
     throw protocolFailure(provider, error)
@@ -58,13 +70,16 @@ async function complete(ctx: Context): Promise<Identity | RedirectResult> {
 /** The parameters of the provider's answer, from where this provider puts them and from nowhere else. */
 function answerOf(ctx: Context, provider: ResolvedOAuthProvider): URLSearchParams {
   if (!answersByFormPost(provider)) return ctx.query
-  return new URLSearchParams(Object.entries(ctx.form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return new URLSearchParams(
+    Object.entries(ctx.form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** `expires_at` says in seconds since 1970 what `expires_in` says from now. */
 function tokenSet(tokens: TokenEndpointResponse, now: number): TokenSet {
   const { expires_in, ...others } = tokens
-  const expiry = expires_in === undefined ? {} : { expires_in, expires_at: Math.floor(now / 1000) + expires_in }
+  const expiry =
+    expires_in === undefined ? {} : { expires_in, expires_at: Math.floor(now / 1000) + expires_in }
   // What a server adds of its own may have any shape; what the standard names was checked by `oauth4webapi`.
   return { ...others, ...expiry } as TokenSet
 }

@@ -21,18 +21,29 @@ async function begin({ base }: Context): Promise<Result> {
 
 async function complete(ctx: Context): Promise<Identity> {
   const provider = ctx.provider as ResolvedWebAuthnProvider
-  if (ctx.method !== 'POST') throw new InvalidProvider(`The answer of a passkey for "${provider.id}" is taken from a posted form only.`)
+  if (ctx.method !== 'POST')
+    throw new InvalidProvider(
+      `The answer of a passkey for "${provider.id}" is taken from a posted form only.`,
+    )
   const answer = readAnswer(ctx.form)
   const challenge = await takeChallenge(ctx, answer.clientData.challenge, answer.ceremony)
   const party = await relyingParty(ctx, provider)
-  if (party.id !== challenge.relyingPartyId) throw refusal(provider, 'it was asked for by another relying party')
+  if (party.id !== challenge.relyingPartyId)
+    throw refusal(provider, 'it was asked for by another relying party')
   if (answer.clientData.isCrossOrigin) throw refusal(provider, 'it was made in a frame of another site')
   const expected: Expected = { provider, challenge: challenge.challenge, party }
-  return answer.ceremony === 'authenticate' ? authenticate(ctx, expected, answer, challenge) : register(ctx, expected, answer, challenge)
+  return answer.ceremony === 'authenticate'
+    ? authenticate(ctx, expected, answer, challenge)
+    : register(ctx, expected, answer, challenge)
 }
 
 /** Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds out which ones there are. */
-async function authenticate(ctx: Context, expected: Expected, answer: AuthenticationResult, { startedBy }: Challenge): Promise<Identity> {
+async function authenticate(
+  ctx: Context,
+  expected: Expected,
+  answer: AuthenticationResult,
+  { startedBy }: Challenge,
+): Promise<Identity> {
   const { provider } = expected
   const adapter = passkeysOf(ctx)
   const authenticator = await adapter.getAuthenticator(toBase64(answer.credentialId))
@@ -42,15 +53,26 @@ async function authenticate(ctx: Context, expected: Expected, answer: Authentica
   refuseOldCounter(ctx, provider, authenticator, counter)
   await adapter.updateAuthenticatorCounter(authenticator.credentialID, counter)
   const account = await adapter.getAccount(authenticator.providerAccountId, provider.id)
-  if (!account || String(account.userId) !== String(authenticator.userId)) throw refusal(provider, 'the passkey has no account here')
+  if (!account || String(account.userId) !== String(authenticator.userId))
+    throw refusal(provider, 'the passkey has no account here')
   const user = await adapter.getUser(account.userId)
   if (!user) throw refusal(provider, 'the user of the passkey is gone')
   const { providerAccountId } = account
-  return { user, account: { provider: provider.id, providerAccountId, type: 'webauthn' }, returnUrl: await returnUrl(ctx), startedBy }
+  return {
+    user,
+    account: { provider: provider.id, providerAccountId, type: 'webauthn' },
+    returnUrl: await returnUrl(ctx),
+    startedBy,
+  }
 }
 
 /** Whose passkey it will be: the user who asked to add one and is still signed in, or the new one whom a stranger named. */
-async function register(ctx: Context, expected: Expected, answer: RegistrationResult, challenge: Challenge): Promise<Identity> {
+async function register(
+  ctx: Context,
+  expected: Expected,
+  answer: RegistrationResult,
+  challenge: Challenge,
+): Promise<Identity> {
   const { provider } = expected
   const current = await signedInUser(ctx)
   if (challenge.startedBy !== (current === null ? undefined : String(current.id))) {
@@ -59,7 +81,8 @@ async function register(ctx: Context, expected: Expected, answer: RegistrationRe
   const user = current ?? challenge.user
   if (user === undefined) throw refusal(provider, 'it names no user')
   const authenticator = await verifyRegistration(expected, answer)
-  if (await passkeysOf(ctx).getAuthenticator(authenticator.credentialID)) throw refusal(provider, 'the passkey is registered already')
+  if (await passkeysOf(ctx).getAuthenticator(authenticator.credentialID))
+    throw refusal(provider, 'the passkey is registered already')
   return {
     user,
     account: { provider: provider.id, providerAccountId: authenticator.providerAccountId, type: 'webauthn' },

@@ -9,7 +9,14 @@ import { basic, type MailServiceOptions, post } from './post.ts'
  * @see https://forwardemail.net/email-api#create-outbound-smtp-email Documentation
  */
 export default function ForwardEmail(options: MailServiceOptions = {}): EmailConfig {
-  return { id: 'forwardemail', name: 'Forward Email', type: 'email', needs: ['from', 'apiKey'], sendVerificationRequest, options }
+  return {
+    id: 'forwardemail',
+    name: 'Forward Email',
+    type: 'email',
+    needs: ['from', 'apiKey'],
+    sendVerificationRequest,
+    options,
+  }
 }
 
 async function sendVerificationRequest(request: VerificationRequest): Promise<void> {

@@ -27,7 +27,8 @@ export default function Loops({ transactionalId, ...options }: LoopsOptions = {}
 
 /** @throws {Error} without `transactionalId`; Loops cannot send a mail of ours */
 async function send(transactionalId: string | undefined, request: VerificationRequest): Promise<void> {
-  if (transactionalId === undefined) throw new Error('Loops has no `transactionalId`. Pass the id of the mail that you made there.')
+  if (transactionalId === undefined)
+    throw new Error('Loops has no `transactionalId`. Pass the id of the mail that you made there.')
   const { identifier, url, provider } = request
   await post(request, {
     url: 'https://app.loops.so/api/v1/transactional',

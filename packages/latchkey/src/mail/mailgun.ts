@@ -32,7 +32,14 @@ async function send(api: string, request: VerificationRequest): Promise<void> {
   const { subject, html, text } = signInMessage(url, theme, texts as Texts)
   const [, domain = ''] = senderOf(provider.from).email.split('@')
   const body = new FormData()
-  for (const [name, value] of Object.entries({ from: provider.from ?? '', to: identifier, subject, html, text })) body.append(name, value)
+  for (const [name, value] of Object.entries({
+    from: provider.from ?? '',
+    to: identifier,
+    subject,
+    html,
+    text,
+  }))
+    body.append(name, value)
   // The link must stay the one that signs in.
   body.append('o:tracking-clicks', 'no')
   await post(request, {

@@ -40,11 +40,19 @@ interface SignInProps {
 }
 
 /** Styles stand at the elements: mail programs read no others. */
-function SignIn({ url, host, button: { background, color }, texts: { lang, dir, mail } }: SignInProps): JSX.Element {
+function SignIn({
+  url,
+  host,
+  button: { background, color },
+  texts: { lang, dir, mail },
+}: SignInProps): JSX.Element {
   const button = `display:inline-block;padding:12px 20px;border-radius:8px;background:${background};color:${color};text-decoration:none;font-weight:600`
   return (
     <html lang={lang} dir={dir}>
-      <body dir={dir} style="margin:0;padding:32px 16px;font:16px/1.5 sans-serif;color:#16181d;background:#f4f5f7">
+      <body
+        dir={dir}
+        style="margin:0;padding:32px 16px;font:16px/1.5 sans-serif;color:#16181d;background:#f4f5f7"
+      >
         <div style="max-width:420px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
           <h1 style="margin:0 0 16px;font-size:20px">{mail.title(isolated(host))}</h1>
           <p style="margin:0 0 24px">

@@ -23,7 +23,13 @@ export default function Nodemailer(options: NodemailerOptions): EmailConfig {
   return { id: 'nodemailer', name: 'e-mail', type: 'email', sendVerificationRequest, options }
 }
 
-async function sendVerificationRequest({ identifier, url, provider, theme, texts }: VerificationRequest): Promise<void> {
+async function sendVerificationRequest({
+  identifier,
+  url,
+  provider,
+  theme,
+  texts,
+}: VerificationRequest): Promise<void> {
   const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport(provider.server ?? {})
   const { rejected = [], pending = [] } = await transport.sendMail({

@@ -27,7 +27,10 @@ export interface Delivery {
  *
  * @throws {Error} when the service does not take it; `cause` is what it said, without the address and the key
  */
-export async function post({ provider, identifier }: VerificationRequest, { url, headers, body }: Delivery): Promise<void> {
+export async function post(
+  { provider, identifier }: VerificationRequest,
+  { url, headers, body }: Delivery,
+): Promise<void> {
   const send = provider[customFetch] ?? fetch
   const isForm = body instanceof FormData
   const response = await send(url, {
@@ -38,7 +41,10 @@ export async function post({ provider, identifier }: VerificationRequest, { url,
     signal: AbortSignal.timeout(TIMEOUT * 1000),
   })
   if (response.ok) return response.body?.cancel()
-  const cause = withoutSecrets(await beginningOf(response), [identifier, provider.apiKey]).slice(0, LONGEST_QUOTE)
+  const cause = withoutSecrets(await beginningOf(response), [identifier, provider.apiKey]).slice(
+    0,
+    LONGEST_QUOTE,
+  )
   throw new Error(`${provider.name} answered with status ${response.status}: ${cause}`, { cause })
 }
 

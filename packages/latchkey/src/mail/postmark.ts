@@ -10,7 +10,14 @@ import { type MailServiceOptions, post } from './post.ts'
  * @see https://postmarkapp.com/developer/api/email-api Documentation
  */
 export default function Postmark(options: MailServiceOptions = {}): EmailConfig {
-  return { id: 'postmark', name: 'Postmark', type: 'email', needs: ['from', 'apiKey'], sendVerificationRequest, options }
+  return {
+    id: 'postmark',
+    name: 'Postmark',
+    type: 'email',
+    needs: ['from', 'apiKey'],
+    sendVerificationRequest,
+    options,
+  }
 }
 
 async function sendVerificationRequest(request: VerificationRequest): Promise<void> {
@@ -19,6 +26,13 @@ async function sendVerificationRequest(request: VerificationRequest): Promise<vo
   await post(request, {
     url: 'https://api.postmarkapp.com/email',
     headers: { accept: 'application/json', 'x-postmark-server-token': provider.apiKey ?? '' },
-    body: { From: provider.from, To: identifier, Subject: subject, TextBody: text, HtmlBody: html, MessageStream: 'outbound' },
+    body: {
+      From: provider.from,
+      To: identifier,
+      Subject: subject,
+      TextBody: text,
+      HtmlBody: html,
+      MessageStream: 'outbound',
+    },
   })
 }

@@ -10,7 +10,14 @@ import { type MailServiceOptions, post } from './post.ts'
  * @see https://resend.com/docs/api-reference/emails/send-email Documentation
  */
 export default function Resend(options: MailServiceOptions = {}): EmailConfig {
-  return { id: 'resend', name: 'Resend', type: 'email', needs: ['from', 'apiKey'], sendVerificationRequest, options }
+  return {
+    id: 'resend',
+    name: 'Resend',
+    type: 'email',
+    needs: ['from', 'apiKey'],
+    sendVerificationRequest,
+    options,
+  }
 }
 
 async function sendVerificationRequest(request: VerificationRequest): Promise<void> {

@@ -10,7 +10,14 @@ import { type MailServiceOptions, post, senderOf } from './post.ts'
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send Documentation
  */
 export default function SendGrid(options: MailServiceOptions = {}): EmailConfig {
-  return { id: 'sendgrid', name: 'SendGrid', type: 'email', needs: ['from', 'apiKey'], sendVerificationRequest, options }
+  return {
+    id: 'sendgrid',
+    name: 'SendGrid',
+    type: 'email',
+    needs: ['from', 'apiKey'],
+    sendVerificationRequest,
+    options,
+  }
 }
 
 async function sendVerificationRequest(request: VerificationRequest): Promise<void> {

@@ -2,7 +2,13 @@
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
 import type { Outcome } from '../auth.ts'
-import { type AuthorizationParams, type SessionUpdate, type SignInOptions, type SignOutOptions, staysHere } from '../call-options.ts'
+import {
+  type AuthorizationParams,
+  type SessionUpdate,
+  type SignInOptions,
+  type SignOutOptions,
+  staysHere,
+} from '../call-options.ts'
 import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import { nextBasePath } from './base-path.ts'
@@ -42,7 +48,10 @@ export async function signOutAction<S extends DefaultSession>(
 }
 
 /** Hands data to the callbacks, and writes the session that comes of it. @returns that session; `null` when nobody is signed in. @throws {AuthError} */
-export async function updateAction<S extends DefaultSession>(authFor: AuthOf<S>, data: SessionUpdate<S>): Promise<S | null> {
+export async function updateAction<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  data: SessionUpdate<S>,
+): Promise<S | null> {
   const { auth } = await authFor(undefined)
   const { session, cookies } = await auth.update(await currentCaller(true), data)
   await writeCookies(cookies)
@@ -57,7 +66,9 @@ async function conclude({ url, cookies }: Outcome, follow: unknown): Promise<str
 }
 
 async function targetOf(redirectTo: unknown): Promise<string> {
-  return typeof redirectTo === 'string' ? redirectTo : ((await headers()).get('referer') ?? (nextBasePath || '/'))
+  return typeof redirectTo === 'string'
+    ? redirectTo
+    : ((await headers()).get('referer') ?? (nextBasePath || '/'))
 }
 
 /** The fields of a form without those by which Next.js finds the action. */

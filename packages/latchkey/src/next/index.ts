@@ -48,7 +48,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   handlers: RouteHandlers
   auth: AuthFunction<S>
   /** Signs in from a server action. Without a provider: goes to the sign-in page. @throws {AuthError} */
-  signIn: (provider?: string, options?: FormData | SignInOptions, authorizationParams?: AuthorizationParams) => Promise<string>
+  signIn: (
+    provider?: string,
+    options?: FormData | SignInOptions,
+    authorizationParams?: AuthorizationParams,
+  ) => Promise<string>
   /** Signs out from a server action. */
   signOut: (options?: SignOutOptions) => Promise<string>
   /**
@@ -93,8 +97,14 @@ export type NextAuthResult<S extends DefaultSession = Session> = LatchkeyResult<
  * export const { handlers, auth, signIn, signOut, update } = Latchkey({ providers: [GitHub] })
  * ```
  */
-export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, GivenS extends DefaultSession = S>(
-  config: LatchkeyConfig<S, T, GivenS> | ((request: NextRequest | undefined) => Awaitable<LatchkeyConfig<S, T, GivenS>>),
+export function Latchkey<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  GivenS extends DefaultSession = S,
+>(
+  config:
+    | LatchkeyConfig<S, T, GivenS>
+    | ((request: NextRequest | undefined) => Awaitable<LatchkeyConfig<S, T, GivenS>>),
 ): LatchkeyResult<S> {
   const authFor: AuthOf<S> = async (request) => {
     const resolved = typeof config === 'function' ? await config(request) : config
@@ -102,7 +112,8 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     const authorized = resolved.callbacks?.authorized as NextCallbacks<S>['authorized']
     return { auth: createAuth(resolved, PRESET), authorized }
   }
-  const handler = async (request: NextRequest): Promise<Response> => (await authFor(request)).auth.handle(asPeopleSeeIt(request))
+  const handler = async (request: NextRequest): Promise<Response> =>
+    (await authFor(request)).auth.handle(asPeopleSeeIt(request))
   const readSession = currentSession(authFor)
   const auth = (...args: AuthArguments<S>): unknown => {
     const [first, second] = args
@@ -112,7 +123,8 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     const context = 'req' in first ? first : { req: first, res: second as ServerResponse }
     return import('./pages-router.ts').then(({ pagesSession }) => pagesSession(authFor, context))
   }
-  const update = async (data: SessionUpdate<S>): Promise<S | null> => (await actions()).updateAction(authFor, data)
+  const update = async (data: SessionUpdate<S>): Promise<S | null> =>
+    (await actions()).updateAction(authFor, data)
   return {
     handlers: { GET: handler, POST: handler },
     // One function behind all signatures, which TypeScript cannot write as one.

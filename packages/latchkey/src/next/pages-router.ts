@@ -13,8 +13,12 @@ export interface PagesContext {
 }
 
 /** Reads the session of a request in the Pages Router. Its renewal leaves with the response, as long as that has not begun. */
-export async function pagesSession<S extends DefaultSession>(authFor: AuthOf<S>, { req, res }: Partial<PagesContext>): Promise<S | null> {
-  if (!req || !res) throw new TypeError('`auth` was given a request without its response. Write `auth(request, response)`.')
+export async function pagesSession<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  { req, res }: Partial<PagesContext>,
+): Promise<S | null> {
+  if (!req || !res)
+    throw new TypeError('`auth` was given a request without its response. Write `auth(request, response)`.')
   const request = readRequest(req)
   const { auth } = await authFor(request)
   const { session, cookies } = await readOrNobody(auth, { ...callerOf(request), canWrite: !res.headersSent })
@@ -27,7 +31,10 @@ export async function pagesSession<S extends DefaultSession>(authFor: AuthOf<S>,
 /** The request as the other router has it, without its body: a configuration function is written for one kind of request. */
 function readRequest({ url = '/', method, headers }: IncomingMessage): NextRequest {
   const { host = 'localhost' } = headers
-  return new NextRequest(URL.parse(`http://${host}${url}`) ?? 'http://localhost', { method, headers: readHeaders(headers) })
+  return new NextRequest(URL.parse(`http://${host}${url}`) ?? 'http://localhost', {
+    method,
+    headers: readHeaders(headers),
+  })
 }
 
 function readHeaders(headers: IncomingMessage['headers']): Headers {

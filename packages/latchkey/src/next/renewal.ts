@@ -20,14 +20,19 @@ function goesOn({ headers }: Response): boolean {
 /** The headers with which the request goes on: those that the proxy chose for it, or its own. */
 function onwardHeaders(request: NextRequest, { headers }: Response): Headers {
   const chosen = headers.get('x-middleware-override-headers')?.split(',')
-  return new Headers(chosen?.map((name): [string, string] => [name, headers.get(`x-middleware-request-${name}`) ?? '']) ?? request.headers)
+  return new Headers(
+    chosen?.map((name): [string, string] => [name, headers.get(`x-middleware-request-${name}`) ?? '']) ??
+      request.headers,
+  )
 }
 
 /** Next.js itself shows the App Router what a proxy sets, but not the Pages Router: a token would be refreshed there a second time. */
 function passOn(response: Response, onward: Headers, written: readonly Cookie[]): void {
   const isKept = (pair: string): boolean => !written.some(({ name }) => pair.trim().startsWith(`${name}=`))
   const kept = onward.get('cookie')?.split(';').filter(isKept) ?? []
-  const renewed = written.filter(({ value }) => value !== '').map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+  const renewed = written
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   onward.set('cookie', [...kept.map((pair) => pair.trim()), ...renewed].join('; '))
   for (const [name, value] of NextResponse.next({ request: { headers: onward } }).headers) {
     if (name !== 'x-middleware-next') response.headers.set(name, value)

@@ -9,7 +9,10 @@ export function toSignIn<S extends DefaultSession>(auth: Auth<S>, request: NextR
   const url = signInUrl(auth, request)
   // A server action's client follows no redirect; it goes where this header of Next.js says.
   if (request.headers.has('next-action')) {
-    return new NextResponse(null, { status: 303, headers: { 'x-action-redirect': `${pathOf(url, request)};push` } })
+    return new NextResponse(null, {
+      status: 303,
+      headers: { 'x-action-redirect': `${pathOf(url, request)};push` },
+    })
   }
   // A form that was sent to the page must not be sent on to the sign-in page.
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -28,22 +28,30 @@ export type AuthenticatedHandler<S extends DefaultSession = Session> = (
 export type Handler = (request: NextRequest, context: HandlerContext) => Promise<Response>
 
 /** A handler that is called with the session at hand, and whose answer carries the session's renewal. */
-export function wrap<S extends DefaultSession>(authFor: AuthOf<S>, handler: AuthenticatedHandler<S>): Handler {
+export function wrap<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  handler: AuthenticatedHandler<S>,
+): Handler {
   return async (request, context) => {
     const { auth, authorized } = await authFor(request)
     const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
     const verdict = await authorized?.({ auth: session, request })
     if (verdict instanceof Response) return withCookies(request, verdict, renewal)
-    const response = (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()
+    const response =
+      (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()
     return withCookies(request, response, await withoutChanged(request, response, renewal))
   }
 }
 
 /** `auth` as the proxy itself: who is not let in goes to the sign-in page, and comes back from there. */
-export async function protect<S extends DefaultSession>(authFor: AuthOf<S>, request: NextRequest): Promise<Response> {
+export async function protect<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  request: NextRequest,
+): Promise<Response> {
   const { auth, authorized } = await authFor(request)
   const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
-  const verdict = authorized === undefined || isOurDoor(auth, request) ? true : await authorized({ auth: session, request })
+  const verdict =
+    authorized === undefined || isOurDoor(auth, request) ? true : await authorized({ auth: session, request })
   if (verdict instanceof Response) return withCookies(request, verdict, renewal)
   return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
 }
@@ -52,14 +60,22 @@ export async function protect<S extends DefaultSession>(authFor: AuthOf<S>, requ
 function isOurDoor<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
   const { pages, basePath } = auth.config
   if (nextUrl.pathname.startsWith(`${withoutBasePath(basePath, nextUrl)}/`)) return true
-  return pages.signIn !== undefined && withoutBasePath(new URL(pages.signIn, nextUrl).pathname, nextUrl) === nextUrl.pathname
+  return (
+    pages.signIn !== undefined &&
+    withoutBasePath(new URL(pages.signIn, nextUrl).pathname, nextUrl) === nextUrl.pathname
+  )
 }
 
 /** A renewal must not undo what the handler did: when it signed out or in, its cookies count. */
-async function withoutChanged(request: NextRequest, response: Response, renewal: readonly Cookie[]): Promise<readonly Cookie[]> {
+async function withoutChanged(
+  request: NextRequest,
+  response: Response,
+  renewal: readonly Cookie[],
+): Promise<readonly Cookie[]> {
   if (renewal.length === 0) return renewal
   const store = await cookies()
   const sent = response.headers.getSetCookie().map((header) => header.split('=', 1)[0])
-  const isChanged = ({ name }: Cookie): boolean => sent.includes(name) || store.get(name)?.value !== request.cookies.get(name)?.value
+  const isChanged = ({ name }: Cookie): boolean =>
+    sent.includes(name) || store.get(name)?.value !== request.cookies.get(name)?.value
   return renewal.some(isChanged) ? [] : renewal
 }

@@ -23,12 +23,16 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
     const timeout = AbortSignal.timeout(TIMEOUT * 1000)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     // Raced, because a `fetch` that the application brings may not heed the signal.
-    return limitBody(await Promise.race([send(input, { ...init, redirect: 'manual', signal }), rejection(signal)]))
+    return limitBody(
+      await Promise.race([send(input, { ...init, redirect: 'manual', signal }), rejection(signal)]),
+    )
   }
 }
 
 function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
 }
 
 function limitBody(response: Response): Response {
@@ -37,7 +41,8 @@ function limitBody(response: Response): Response {
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > MOST_BYTES) controller.error(new RangeError(`A provider sent more than ${MOST_BYTES} bytes.`))
+      if (bytes > MOST_BYTES)
+        controller.error(new RangeError(`A provider sent more than ${MOST_BYTES} bytes.`))
       else controller.enqueue(chunk)
     },
   })

@@ -1,4 +1,12 @@
-import { type Client, type ClientAuth, ClientSecretBasic, ClientSecretJwt, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi'
+import {
+  type Client,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretJwt,
+  ClientSecretPost,
+  None,
+  PrivateKeyJwt,
+} from 'oauth4webapi'
 import type { ClientPrivateKey, ResolvedOAuthProvider } from '../contract.ts'
 
 /** The application as the provider knows it. */

@@ -40,7 +40,9 @@ export async function redeem(
   const client = clientOf(provider)
   const options = requestOptions(ctx.auth, provider)
   const comparable = provider.issuer === undefined ? withoutIssuer(ctx, provider, answer) : answer
-  const parameters = validated(provider, () => validateAuthResponse(server.metadata, client, comparable, transaction.state))
+  const parameters = validated(provider, () =>
+    validateAuthResponse(server.metadata, client, comparable, transaction.state),
+  )
   const { redirectUri, codeVerifier, nonce } = transaction
   const sent = await authorizationCodeGrantRequest(
     server.metadata,
@@ -55,7 +57,10 @@ export async function redeem(
   const response = provider.issuer ? conforming : await withoutIdToken(conforming)
   const isOidc = provider.type === 'oidc'
   const metadata = await asTenant(provider, server.metadata, response)
-  const tokens = await processAuthorizationCodeResponse(metadata, client, response, { expectedNonce: nonce, requireIdToken: isOidc })
+  const tokens = await processAuthorizationCodeResponse(metadata, client, response, {
+    expectedNonce: nonce,
+    requireIdToken: isOidc,
+  })
   if (!isOidc) return { tokens, claims: undefined }
   await verifySignature(provider, server, response, tokens.id_token ?? '', options)
   return { tokens, claims: getValidatedIdTokenClaims(tokens) as Profile | undefined }
@@ -77,7 +82,11 @@ function repeatedParameters({ token }: ResolvedOAuthProvider, answer: URLSearchP
 }
 
 /** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. It is told to who looks for it. */
-function withoutIssuer({ auth }: Context, { id: provider }: ResolvedOAuthProvider, answer: URLSearchParams): URLSearchParams {
+function withoutIssuer(
+  { auth }: Context,
+  { id: provider }: ResolvedOAuthProvider,
+  answer: URLSearchParams,
+): URLSearchParams {
   const rest = new URLSearchParams(answer)
   if (rest.has('iss')) auth.logger.debug('issuer named', { provider, issuer: rest.get('iss') })
   rest.delete('iss')

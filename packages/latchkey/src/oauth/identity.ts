@@ -1,4 +1,12 @@
-import type { Account, Identity, Profile, ProfileContext, ResolvedOAuthProvider, TokenSet, User } from '../contract.ts'
+import type {
+  Account,
+  Identity,
+  Profile,
+  ProfileContext,
+  ResolvedOAuthProvider,
+  TokenSet,
+  User,
+} from '../contract.ts'
 import { asError, OAuthProfileParseError } from '../errors.ts'
 import { accountId } from '../security/account-id.ts'
 import { sha256 } from '../security/digest.ts'
@@ -61,7 +69,12 @@ function definedOnly<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-async function parseProfile(provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet, context: ProfileContext): Promise<User> {
+async function parseProfile(
+  provider: ResolvedOAuthProvider,
+  profile: Profile,
+  tokens: TokenSet,
+  context: ProfileContext,
+): Promise<User> {
   if (provider.profile === undefined) return standardUser(profile)
   try {
     return await provider.profile(profile, tokens, context)

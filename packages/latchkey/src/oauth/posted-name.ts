@@ -7,7 +7,11 @@ import { answersByFormPost } from './authorization-url.ts'
  *
  * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
  */
-export function withPostedName({ form }: Context, provider: ResolvedOAuthProvider, profile: Profile): Profile {
+export function withPostedName(
+  { form }: Context,
+  provider: ResolvedOAuthProvider,
+  profile: Profile,
+): Profile {
   if (!answersByFormPost(provider) || profile.user !== undefined) return profile
   const name = recordIn(recordIn(parse(form.user)).name)
   const parts = Object.entries(name).filter(([, part]) => typeof part === 'string')

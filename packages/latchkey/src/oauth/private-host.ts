@@ -1,5 +1,6 @@
 /** @see https://www.iana.org/assignments/iana-ipv4-special-registry */
-const PRIVATE_IPV4 = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+const PRIVATE_IPV4 =
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 /** Also IPv4 addresses written as IPv6: nobody has a reason to. @see https://www.iana.org/assignments/iana-ipv6-special-registry */
 const PRIVATE_IPV6 = /^\[(?:::1?|(?:f[cd]|fe[89ab]).*|(?:::ffff:|64:ff9b:).*)\]$/
 

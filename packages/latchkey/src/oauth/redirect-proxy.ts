@@ -45,7 +45,11 @@ export async function wayBack(ctx: Context, provider: ResolvedOAuthProvider): Pr
  *
  * @throws {InvalidCheck} when the state cannot be read, or leads where nothing is forwarded to
  */
-export async function forward(ctx: Context, provider: ResolvedOAuthProvider, answer: URLSearchParams): Promise<RedirectResult | undefined> {
+export async function forward(
+  ctx: Context,
+  provider: ResolvedOAuthProvider,
+  answer: URLSearchParams,
+): Promise<RedirectResult | undefined> {
   const proxy = proxyOf(provider)
   const state = answer.get('state')
   if (proxy === undefined || !isHere(ctx, proxy) || !state?.includes('.')) return undefined
@@ -83,7 +87,11 @@ function callbackUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
     throw refusal(provider, `its state does not lead to a bare URL that ends in /callback/${provider.id}.`)
   }
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.host))
-  if (!isSafe) throw refusal(provider, `its state leads to ${url.origin}, which has no TLS. Reach the deployment by https.`)
+  if (!isSafe)
+    throw refusal(
+      provider,
+      `its state leads to ${url.origin}, which has no TLS. Reach the deployment by https.`,
+    )
   return url
 }
 

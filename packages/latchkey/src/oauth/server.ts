@@ -35,17 +35,25 @@ const discovered = new WeakMap<typeof fetch, Map<string, Discovered>>()
  */
 export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, token, userinfo } = provider
-  const { metadata, jwks } = needsDiscovery(provider) ? await discover(auth, provider) : { metadata: undefined, jwks: {} }
+  const { metadata, jwks } = needsDiscovery(provider)
+    ? await discover(auth, provider)
+    : { metadata: undefined, jwks: {} }
   const endpoints = definedOnly({
     authorization_endpoint: authorization.url,
     token_endpoint: withParameters(token.url ?? metadata?.token_endpoint, token.params),
     userinfo_endpoint: withParameters(userinfo.url ?? metadata?.userinfo_endpoint, userinfo.params),
   })
   // Without an issuer the name is only a label; what a provider says about its issuer is then left out, see `redeem`.
-  return { metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...endpoints }, jwks }
+  return {
+    metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...endpoints },
+    jwks,
+  }
 }
 
-function withParameters(endpoint: string | undefined, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+function withParameters(
+  endpoint: string | undefined,
+  params: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
   const url = endpoint === undefined || params === undefined ? null : URL.parse(endpoint)
   if (url === null) return endpoint
   setParameters(url, params)
@@ -86,13 +94,22 @@ async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Pr
 }
 
 /** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
-async function requestDiscovery(auth: ResolvedAuth, provider: ResolvedOAuthProvider, issuer: string): Promise<Server> {
+async function requestDiscovery(
+  auth: ResolvedAuth,
+  provider: ResolvedOAuthProvider,
+  issuer: string,
+): Promise<Server> {
   const url = new URL(issuer)
   const response = await discoveryRequest(url, requestOptions(auth, provider))
-  const expected = provider.issuerTemplate === undefined ? url : await issuerOfTenants(provider.issuerTemplate, url, response)
+  const expected =
+    provider.issuerTemplate === undefined
+      ? url
+      : await issuerOfTenants(provider.issuerTemplate, url, response)
   return { metadata: await processDiscoveryResponse(expected, response), jwks: {} }
 }
 
 function definedOnly(endpoints: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(endpoints).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(endpoints).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }

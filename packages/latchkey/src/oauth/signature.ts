@@ -19,7 +19,8 @@ export async function verifySignature(
   idToken: string,
   options: RequestOptions,
 ): Promise<void> {
-  if (provider.client.id_token_signed_response_alg === 'HS256') return verifyWithSecret(provider.clientSecret ?? '', idToken)
+  if (provider.client.id_token_signed_response_alg === 'HS256')
+    return verifyWithSecret(provider.clientSecret ?? '', idToken)
   const cache: JWKSCacheInput = jwks
   await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: cache })
 }
@@ -29,7 +30,9 @@ async function verifyWithSecret(secret: string, idToken: string): Promise<void> 
   const end = idToken.lastIndexOf('.')
   const signature = fromBase64url(idToken.slice(end + 1)) ?? new Uint8Array()
   const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
-  const key = await crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const key = await crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ])
   if (await crypto.subtle.verify('HMAC', key, signature, encode(idToken.slice(0, end)))) return
   throw new Error('The signature of the ID token does not fit the client secret.')
 }

@@ -11,7 +11,9 @@ const TENANT = '[\\w.-]+'
  */
 export async function issuerOfTenants(template: string, asked: URL, response: Response): Promise<URL> {
   const { issuer } = (await response.clone().json()) as { issuer?: unknown }
-  return typeof issuer === 'string' && patternOf(template, `(?:${TENANT}|\\{\\w+\\})`).test(issuer) ? new URL(issuer) : asked
+  return typeof issuer === 'string' && patternOf(template, `(?:${TENANT}|\\{\\w+\\})`).test(issuer)
+    ? new URL(issuer)
+    : asked
 }
 
 /**
@@ -29,8 +31,11 @@ export async function asTenant(
   if (issuerTemplate === undefined || !metadata.issuer.includes('{') || !tokenAnswer.ok) return metadata
   const { id_token: idToken } = (await tokenAnswer.clone().json()) as { id_token?: unknown }
   const claims = claimsOf(idToken)
-  const issuer = issuerTemplate.replace(/\{(\w+)\}/g, (placeholder, claim: string) => textOr(placeholder, claims[claim]))
-  if (!patternOf(issuerTemplate, TENANT).test(issuer)) throw new Error('The ID token does not name the tenant that it is of.')
+  const issuer = issuerTemplate.replace(/\{(\w+)\}/g, (placeholder, claim: string) =>
+    textOr(placeholder, claims[claim]),
+  )
+  if (!patternOf(issuerTemplate, TENANT).test(issuer))
+    throw new Error('The ID token does not name the tenant that it is of.')
   return { ...metadata, issuer }
 }
 

@@ -22,7 +22,11 @@ export interface Transaction {
 const LIFETIME = 15 * 60
 
 /** Keeps a transaction in the browser until the answer comes. */
-export async function remember(ctx: Context, transaction: Transaction, isCrossSitePost: boolean): Promise<void> {
+export async function remember(
+  ctx: Context,
+  transaction: Transaction,
+  isCrossSitePost: boolean,
+): Promise<void> {
   // A browser sends no other cookie along with a form that another site posts.
   const sameSite = isCrossSitePost ? ({ sameSite: 'none', secure: true } as const) : {}
   // The state for a proxy is long, and the cookie has to hold a long target, too.
@@ -39,9 +43,15 @@ export async function remember(ctx: Context, transaction: Transaction, isCrossSi
 export async function take(ctx: Context, state: string | null): Promise<Transaction> {
   const provider = ctx.provider?.id ?? ''
   if (!isPageLoad(ctx.headers))
-    throw new InvalidCheck(`An answer from "${provider}" was not opened as a page but by a frame, a picture or a script.`, { provider })
+    throw new InvalidCheck(
+      `An answer from "${provider}" was not opened as a page but by a frame, a picture or a script.`,
+      { provider },
+    )
   if (state === null)
-    throw new InvalidCheck(`An answer from "${provider}" came without \`state\`. It belongs to no sign-in that began here.`, { provider })
+    throw new InvalidCheck(
+      `An answer from "${provider}" came without \`state\`. It belongs to no sign-in that began here.`,
+      { provider },
+    )
   // Only `remember` seals something with a `state`.
   const transaction = (await readSealed(ctx, state)) as Transaction | undefined
   await forgetSealed(ctx, state)
@@ -52,7 +62,9 @@ export async function take(ctx: Context, state: string | null): Promise<Transact
     )
   }
   if (transaction.provider !== provider || !equalSecrets(transaction.state, await sha256Hex(state))) {
-    throw new InvalidCheck(`An answer from "${provider}" belongs to a sign-in with another provider.`, { provider })
+    throw new InvalidCheck(`An answer from "${provider}" belongs to a sign-in with another provider.`, {
+      provider,
+    })
   }
   return { ...transaction, state }
 }

@@ -14,6 +14,11 @@ export function mayBeCalled(provider: ResolvedOAuthProvider, url: URL): boolean 
   return provider.allowsHttp || (isLoopback(url.host) && isConfiguredAt(provider, isLoopback))
 }
 
-function isConfiguredAt({ issuer, authorization, token, userinfo }: ResolvedOAuthProvider, place: (hostname: string) => boolean): boolean {
-  return [issuer, authorization.url, token.url, userinfo.url].some((url) => url !== undefined && place(new URL(url).hostname))
+function isConfiguredAt(
+  { issuer, authorization, token, userinfo }: ResolvedOAuthProvider,
+  place: (hostname: string) => boolean,
+): boolean {
+  return [issuer, authorization.url, token.url, userinfo.url].some(
+    (url) => url !== undefined && place(new URL(url).hostname),
+  )
 }

@@ -1,4 +1,9 @@
-import { jwksCache, processUserInfoResponse, userInfoRequest, validateApplicationLevelSignature } from 'oauth4webapi'
+import {
+  jwksCache,
+  processUserInfoResponse,
+  userInfoRequest,
+  validateApplicationLevelSignature,
+} from 'oauth4webapi'
 import type { Context, Profile, ResolvedOAuthProvider, TokenSet } from '../contract.ts'
 import { backchannel } from './backchannel.ts'
 import { clientOf } from './client.ts'
@@ -14,7 +19,8 @@ export async function fetchProfile(
   grant: Grant,
   tokens: TokenSet,
 ): Promise<Profile> {
-  if (provider.type === 'oidc') return provider.readsIdToken && grant.claims ? grant.claims : oidcUserinfo(ctx, provider, server, grant)
+  if (provider.type === 'oidc')
+    return provider.readsIdToken && grant.claims ? grant.claims : oidcUserinfo(ctx, provider, server, grant)
   const { request } = provider.userinfo
   if (request === undefined) return oauthUserinfo(ctx, provider, server, grant)
   return (await request({ tokens, provider, fetch: backchannel(ctx.auth, provider) })) as Profile
@@ -38,13 +44,19 @@ async function oidcUserinfo(
   return profile
 }
 
-async function oauthUserinfo(ctx: Context, provider: ResolvedOAuthProvider, { metadata }: Server, { tokens }: Grant): Promise<Profile> {
+async function oauthUserinfo(
+  ctx: Context,
+  provider: ResolvedOAuthProvider,
+  { metadata }: Server,
+  { tokens }: Grant,
+): Promise<Profile> {
   const headers = new Headers({ 'user-agent': 'latchkey' })
   const response = await userInfoRequest(metadata, clientOf(provider), tokens.access_token, {
     ...requestOptions(ctx.auth, provider),
     headers,
   })
-  if (!response.ok) throw new Error(`The userinfo endpoint of "${provider.id}" answered with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`The userinfo endpoint of "${provider.id}" answered with status ${response.status}.`)
   const profile: unknown = await response.json()
   if (typeof profile === 'object' && profile !== null && !Array.isArray(profile)) return profile as Profile
   throw new Error(`The userinfo endpoint of "${provider.id}" did not answer with a JSON object.`)

@@ -77,7 +77,9 @@ describe('what is written on a colour', () => {
 
 /** As WCAG writes it, apart from how the library does it. */
 function luminance(rgb: readonly number[]): number {
-  const linear = rgb.map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  const linear = rgb
+    .map((value) => value / 255)
+    .map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
   return (linear[0] ?? 0) * 0.2126 + (linear[1] ?? 0) * 0.7152 + (linear[2] ?? 0) * 0.0722
 }
 

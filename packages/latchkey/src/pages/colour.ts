@@ -46,13 +46,19 @@ function luminanceOfRgb(channels: readonly number[]): number {
 
 const byColourSpace: Readonly<Record<string, (parts: readonly string[]) => number>> = {
   rgb: (parts) => luminanceOfRgb(parts.map((part) => Math.min(1, Math.max(0, read(part, 255) / 255)))),
-  hsl: ([hue = '', saturation = '', lightness = '']) => luminanceOfRgb(rgbOfHsl(read(hue, 360), asShare(saturation), asShare(lightness))),
+  hsl: ([hue = '', saturation = '', lightness = '']) =>
+    luminanceOfRgb(rgbOfHsl(read(hue, 360), asShare(saturation), asShare(lightness))),
   lab: ([lightness = '']) => luminanceOfLab(read(lightness, 100)),
   lch: ([lightness = '']) => luminanceOfLab(read(lightness, 100)),
-  oklab: ([lightness = '', a = '', b = '']) => luminanceOfOklab(read(lightness, 1), read(a, 0.4), read(b, 0.4)),
+  oklab: ([lightness = '', a = '', b = '']) =>
+    luminanceOfOklab(read(lightness, 1), read(a, 0.4), read(b, 0.4)),
   oklch: ([lightness = '', chroma = '', hue = '']) => {
     const angle = (read(hue, 360) * Math.PI) / 180
-    return luminanceOfOklab(read(lightness, 1), read(chroma, 0.4) * Math.cos(angle), read(chroma, 0.4) * Math.sin(angle))
+    return luminanceOfOklab(
+      read(lightness, 1),
+      read(chroma, 0.4) * Math.cos(angle),
+      read(chroma, 0.4) * Math.sin(angle),
+    )
   },
 }
 

@@ -4,7 +4,13 @@ import { Sentence } from './sentence.tsx'
 import { HiddenFields } from './sign-in.tsx'
 
 /** Programs open links, people press buttons. */
-export function ConfirmLink({ page, texts }: { readonly page: ConfirmLinkPage; readonly texts: Texts }): JSX.Element {
+export function ConfirmLink({
+  page,
+  texts,
+}: {
+  readonly page: ConfirmLinkPage
+  readonly texts: Texts
+}): JSX.Element {
   return (
     <>
       <h1>{texts.confirmLink.title}</h1>

@@ -4,7 +4,13 @@ import { Reference } from './reference.tsx'
 import { errorText } from './texts.ts'
 
 /** Says what went wrong as far as it may be said, and where to go from here. */
-export function ErrorMessage({ page, texts }: { readonly page: ErrorPage; readonly texts: Texts }): JSX.Element {
+export function ErrorMessage({
+  page,
+  texts,
+}: {
+  readonly page: ErrorPage
+  readonly texts: Texts
+}): JSX.Element {
   const { title, body } = errorText(texts, page.error)
   return (
     <>

@@ -10,9 +10,23 @@ export interface FieldProps {
 
 /** A field of a form, with its label. */
 export function Field({ name, input, marks }: FieldProps): JSX.Element {
-  const { label = name, type = 'text', autocomplete = usualAutocomplete(type), required = true, ...others } = input
+  const {
+    label = name,
+    type = 'text',
+    autocomplete = usualAutocomplete(type),
+    required = true,
+    ...others
+  } = input
   // Which words are allowed in `type` and `autocomplete` is for the application to know; here they are text.
-  const attributes = { dir: 'auto', ...others, name, type, autocomplete, required, ...marks } as JSX.IntrinsicElements['input']
+  const attributes = {
+    dir: 'auto',
+    ...others,
+    name,
+    type,
+    autocomplete,
+    required,
+    ...marks,
+  } as JSX.IntrinsicElements['input']
   return (
     <label>
       {label}

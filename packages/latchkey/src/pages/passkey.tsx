@@ -1,10 +1,19 @@
 import type { JSX } from 'preact'
-import type { CredentialInput, PasskeyForm, ResolvedWebAuthnProvider, SignInForm, Texts } from '../contract.ts'
+import type {
+  CredentialInput,
+  PasskeyForm,
+  ResolvedWebAuthnProvider,
+  SignInForm,
+  Texts,
+} from '../contract.ts'
 import { Field } from './field.tsx'
 import { SignInWith } from './sign-in-with.tsx'
 
 /** What the page's script has to know of a form. It is told by attributes: nothing of the configuration stands in the script. */
-export function passkeyAttributes({ provider, passkey }: SignInForm, texts: Texts): Readonly<Record<string, string | undefined>> {
+export function passkeyAttributes(
+  { provider, passkey }: SignInForm,
+  texts: Texts,
+): Readonly<Record<string, string | undefined>> {
   if (passkey === undefined || provider.type !== 'webauthn') return {}
   const isSigningIn = passkey.purpose === 'sign in'
   return {
@@ -33,9 +42,16 @@ export function Passkey({ provider, purpose, address, texts }: PasskeyProps): JS
     <>
       {purpose !== 'add' &&
         Object.entries(provider.formFields).map(([field, input]) => (
-          <Field key={field} name={field} input={filledIn(field, input, address)} marks={{ 'data-form-field': '' }} />
+          <Field
+            key={field}
+            name={field}
+            input={filledIn(field, input, address)}
+            marks={{ 'data-form-field': '' }}
+          />
         ))}
-      <button type="submit">{purpose === 'add' ? texts.webauthn.add : <SignInWith name={provider.name} texts={texts} />}</button>
+      <button type="submit">
+        {purpose === 'add' ? texts.webauthn.add : <SignInWith name={provider.name} texts={texts} />}
+      </button>
       <p class="error" role="alert" />
       <noscript>
         <p class="error">{texts.webauthn.noScript}</p>

@@ -2,7 +2,13 @@ import type { JSX } from 'preact'
 import type { Texts } from '../contract.ts'
 
 /** What to quote to whoever runs the application; it leads them to the entry in the log. */
-export function Reference({ reference, texts }: { readonly reference: string | undefined; readonly texts: Texts }): JSX.Element | null {
+export function Reference({
+  reference,
+  texts,
+}: {
+  readonly reference: string | undefined
+  readonly texts: Texts
+}): JSX.Element | null {
   if (reference === undefined) return null
   return (
     <p class="reference">

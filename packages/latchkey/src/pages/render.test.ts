@@ -53,10 +53,28 @@ const passkeyForm: SignInForm = {
 
 const pages: Page[] = [
   signInPage(oauth(HOSTILE, `red}${HOSTILE}`), hostileForm),
-  { name: 'confirmLink', action: 'https://app.test/x', email: HOSTILE, token: HOSTILE, csrfToken: 'token', returnUrl: HOSTILE },
+  {
+    name: 'confirmLink',
+    action: 'https://app.test/x',
+    email: HOSTILE,
+    token: HOSTILE,
+    csrfToken: 'token',
+    returnUrl: HOSTILE,
+  },
   { name: 'verifyRequest', homeUrl: 'https://app.test' },
-  { name: 'signOut', action: 'https://app.test/auth/signout', csrfToken: 'token', returnUrl: 'https://app.test' },
-  { name: 'error', error: HOSTILE, reference: '01234567', signInUrl: 'https://app.test/auth/signin', homeUrl: 'https://app.test' },
+  {
+    name: 'signOut',
+    action: 'https://app.test/auth/signout',
+    csrfToken: 'token',
+    returnUrl: 'https://app.test',
+  },
+  {
+    name: 'error',
+    error: HOSTILE,
+    reference: '01234567',
+    signInUrl: 'https://app.test/auth/signin',
+    homeUrl: 'https://app.test',
+  },
   { name: 'error', error: '__proto__', reference: undefined, signInUrl: undefined, homeUrl: undefined },
 ]
 
@@ -77,7 +95,11 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
   })
 
   it('allows its own style sheet and nothing else [P-PG-3, P-PG-4]', async () => {
-    const { html, contentSecurityPolicy } = await render(page, look({ brandColor: 'rebeccapurple' }), 'https://app.test')
+    const { html, contentSecurityPolicy } = await render(
+      page,
+      look({ brandColor: 'rebeccapurple' }),
+      'https://app.test',
+    )
     const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? []
     const hash = btoa(String.fromCharCode(...(await sha256(css))))
     expect(contentSecurityPolicy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`)
@@ -109,15 +131,23 @@ it('no page carries a style or script of its own in an attribute [P-PG-3]', asyn
 })
 
 describe('the look', () => {
-  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])('takes the colour %s [CFG-38, §15]', async (brandColor) => {
-    expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(`:root{--brand:${brandColor};--on-brand:#`)
-  })
+  it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])(
+    'takes the colour %s [CFG-38, §15]',
+    async (brandColor) => {
+      expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(
+        `:root{--brand:${brandColor};--on-brand:#`,
+      )
+    },
+  )
 
-  it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])('takes the logo %s [CFG-38, §15]', async (logo) => {
-    const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
-    expect(html).toContain(`src="${logo}"`)
-    expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))
-  })
+  it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])(
+    'takes the logo %s [CFG-38, §15]',
+    async (logo) => {
+      const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
+      expect(html).toContain(`src="${logo}"`)
+      expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))
+    },
+  )
 
   it.each(['https://cdn.test;x/logo.svg', 'https://cdn.test,x/logo.svg'])(
     'does not take the logo %s, which would cut the policy',
@@ -142,12 +172,17 @@ describe('the look', () => {
   ])('shows a provider’s picture %s where it comes from nobody else: %s', async (logo, isShown) => {
     const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
     const { html } = await render(signInPage(provider), look(), undefined)
-    expect([html.includes(`<img class="mark" src="${logo}"`), html.includes(logo)]).toEqual([isShown, isShown])
+    expect([html.includes(`<img class="mark" src="${logo}"`), html.includes(logo)]).toEqual([
+      isShown,
+      isShown,
+    ])
   })
 
   it('shows the mark of a vendor in its colour, instead of the first letter of its name', async () => {
     const page = signInPage(oauth('One', '#123456'), oauth('Two'))
-    const forms = page.forms.map((form, index) => (index === 0 ? { ...form, mark: 'M0 0h24v24z"><script>' } : form))
+    const forms = page.forms.map((form, index) =>
+      index === 0 ? { ...form, mark: 'M0 0h24v24z"><script>' } : form,
+    )
     const { html } = await render({ ...page, forms }, look(), undefined)
     expect(html).toMatch(/<svg class="mark mark-0"[^>]*><path d="M0 0h24v24z&quot;>/)
     expect(html).toContain('<span class="mark mark-1" aria-hidden="true">T</span>')
@@ -176,13 +211,19 @@ describe.each(pages.map((page) => [page.name, page] as const))('the texts of the
 })
 
 describe('a value in a text', () => {
-  it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}', 'i', 'Sign'])('%s is kept apart from the letters around it', async (name) => {
-    const { html } = await render(signInPage(oauth(name)), look(), undefined)
-    expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
-  })
+  it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}', 'i', 'Sign'])(
+    '%s is kept apart from the letters around it',
+    async (name) => {
+      const { html } = await render(signInPage(oauth(name)), look(), undefined)
+      expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
+    },
+  )
 
   it('may be left out, or come twice', async () => {
-    const signIn = { ...english.signIn, with: (name: string) => (name === 'One' ? 'Go on' : `${name}, ${name}!`) }
+    const signIn = {
+      ...english.signIn,
+      with: (name: string) => (name === 'One' ? 'Go on' : `${name}, ${name}!`),
+    }
     const { html } = await render(signInPage(oauth('One'), oauth('Two')), look({}, { signIn }), undefined)
     expect(html).toContain('>Go on<')
     expect(html).toContain('<bdi>Two</bdi>, <bdi>Two</bdi>!')

@@ -24,7 +24,11 @@ export interface Look {
 }
 
 /** A page as HTML, and the policy under which browsers run nothing but what stands in it. */
-export async function render(page: Page, { theme, texts }: Look, origin: string | undefined): Promise<RenderedPage> {
+export async function render(
+  page: Page,
+  { theme, texts }: Look,
+  origin: string | undefined,
+): Promise<RenderedPage> {
   const css = styleSheet(theme, page.name === 'signIn' ? page.forms : [])
   const script = scriptOf(page)
   const document = renderToString(
@@ -40,7 +44,9 @@ export async function render(page: Page, { theme, texts }: Look, origin: string 
 
 /** The one script that there is. It runs only where somebody may use a passkey. */
 function scriptOf(page: Page): string | undefined {
-  return page.name === 'signIn' && page.forms.some(({ passkey }) => passkey !== undefined) ? passkeyScript : undefined
+  return page.name === 'signIn' && page.forms.some(({ passkey }) => passkey !== undefined)
+    ? passkeyScript
+    : undefined
 }
 
 function titleOf(page: Page, texts: Texts): string {
@@ -67,7 +73,12 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /** @see https://www.w3.org/TR/CSP3/ */
-function policy(styleHash: string, scriptHash: string | undefined, theme: Theme, origin: string | undefined): string {
+function policy(
+  styleHash: string,
+  scriptHash: string | undefined,
+  theme: Theme,
+  origin: string | undefined,
+): string {
   const logoOrigin = theme.logo?.startsWith('https:') ? ` ${new URL(theme.logo).origin}` : ''
   // Chromium holds a form's redirects to `form-action` too, and a sign-in redirects to whatever hosts a provider uses.
   const formTargets = origin?.startsWith('http:') ? "'self' https: http:" : "'self' https:"

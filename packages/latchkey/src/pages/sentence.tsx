@@ -7,7 +7,13 @@ const PLACE = '\uf8ff'
  * A text with a value in it. The value is kept apart from the letters around it, whichever way the two are written. A text that says something
  * else for some values is shown as it is.
  */
-export function Sentence({ text, value }: { readonly text: (value: string) => string; readonly value: string }): JSX.Element {
+export function Sentence({
+  text,
+  value,
+}: {
+  readonly text: (value: string) => string
+  readonly value: string
+}): JSX.Element {
   const whole = text(value)
   const [first, ...others] = text(PLACE).split(PLACE)
   if ([first, ...others].join(value) !== whole) return <>{whole}</>

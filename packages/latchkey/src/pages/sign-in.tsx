@@ -45,7 +45,14 @@ function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
     case 'email':
       return <Email name={form.provider.name} address={page.email} texts={texts} />
     case 'webauthn':
-      return <Passkey provider={form.provider} purpose={form.passkey?.purpose} address={page.email} texts={texts} />
+      return (
+        <Passkey
+          provider={form.provider}
+          purpose={form.passkey?.purpose}
+          address={page.email}
+          texts={texts}
+        />
+      )
     case 'oauth':
     case 'oidc':
       return <Redirect form={form} index={index} texts={texts} />
@@ -74,7 +81,9 @@ const WITH_FIELDS: readonly ProviderType[] = ['credentials', 'email', 'webauthn'
 
 /** A form with fields stands apart from the buttons around it. */
 function isDivided(forms: readonly SignInForm[], index: number): boolean {
-  return [forms[index - 1], forms[index]].some((form) => form !== undefined && WITH_FIELDS.includes(form.provider.type))
+  return [forms[index - 1], forms[index]].some(
+    (form) => form !== undefined && WITH_FIELDS.includes(form.provider.type),
+  )
 }
 
 export function HiddenFields({
@@ -118,7 +127,13 @@ function Mark({ form: { provider, mark }, index }: Pick<InputsProps, 'form' | 'i
   )
 }
 
-function Credentials({ provider, texts }: { readonly provider: ResolvedCredentialsProvider; readonly texts: Texts }): JSX.Element {
+function Credentials({
+  provider,
+  texts,
+}: {
+  readonly provider: ResolvedCredentialsProvider
+  readonly texts: Texts
+}): JSX.Element {
   return (
     <>
       {Object.entries(provider.credentials).map(([name, input]) => (

@@ -43,7 +43,9 @@ code{font:.9375rem/1.5 ui-monospace,monospace;color:var(--ink);user-select:all}
 
 /** The style sheet of our pages in the colours of the application. */
 export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly SignInForm[]): string {
-  const own = [brandColor && `--brand:${brandColor}`, buttonText && `--on-brand:${buttonText}`].filter(Boolean).join(';')
+  const own = [brandColor && `--brand:${brandColor}`, buttonText && `--on-brand:${buttonText}`]
+    .filter(Boolean)
+    .join(';')
   const marks = forms.map(({ provider }, index) => {
     const mark = 'style' in provider ? readColour(provider.style.brandColor) : undefined
     return mark ? `.mark-${index}{--mark:${mark};--on-mark:${readableOn(mark)}}` : ''

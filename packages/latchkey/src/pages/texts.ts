@@ -10,7 +10,8 @@ export const english: Texts = {
     or: 'or',
   },
   signInErrors: {
-    AccountNotLinked: 'This passkey or address belongs to another user. Sign in the way you did the first time.',
+    AccountNotLinked:
+      'This passkey or address belongs to another user. Sign in the way you did the first time.',
     Configuration: 'Something went wrong on our side. Please try again, or choose another way.',
     CredentialsSignin: 'These details are not right. Check them and try again.',
     Default: 'Unable to sign in. Please try again.',
@@ -61,13 +62,28 @@ export const english: Texts = {
     BadRequest: { title: 'Not understood', body: 'The request could not be read. Go back and try again.' },
     Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
     Default: { title: 'Something went wrong', body: 'Please try again.' },
-    MethodNotAllowed: { title: 'Not like this', body: 'This address cannot be opened directly. Begin on the start page.' },
-    PayloadTooLarge: { title: 'Too large', body: 'The form was larger than it can be. Shorten what you wrote and try again.' },
+    MethodNotAllowed: {
+      title: 'Not like this',
+      body: 'This address cannot be opened directly. Begin on the start page.',
+    },
+    PayloadTooLarge: {
+      title: 'Too large',
+      body: 'The form was larger than it can be. Shorten what you wrote and try again.',
+    },
     TooManyRequests: { title: 'Too many attempts', body: 'Wait a quarter of an hour, then try again.' },
     UnknownAction: { title: 'Not found', body: 'There is nothing at this address. Begin on the start page.' },
-    UnsupportedMediaType: { title: 'Not understood', body: 'The form was sent in a format that is not read here. Go back and try again.' },
-    Verification: { title: 'This link does not work', body: 'It was used already, or it is too old. Sign in again to get a new one.' },
-    WebAuthnVerificationError: { title: 'The passkey was not accepted', body: 'Try again, or sign in another way.' },
+    UnsupportedMediaType: {
+      title: 'Not understood',
+      body: 'The form was sent in a format that is not read here. Go back and try again.',
+    },
+    Verification: {
+      title: 'This link does not work',
+      body: 'It was used already, or it is too old. Sign in again to get a new one.',
+    },
+    WebAuthnVerificationError: {
+      title: 'The passkey was not accepted',
+      body: 'Try again, or sign in another way.',
+    },
   },
   mail: {
     subject: (host) => `Sign in to ${host}`,

@@ -2,7 +2,13 @@ import type { JSX } from 'preact'
 import type { Texts, VerifyRequestPage } from '../contract.ts'
 
 /** Says the same whether or not the address is known. */
-export function VerifyRequest({ page, texts }: { readonly page: VerifyRequestPage; readonly texts: Texts }): JSX.Element {
+export function VerifyRequest({
+  page,
+  texts,
+}: {
+  readonly page: VerifyRequestPage
+  readonly texts: Texts
+}): JSX.Element {
   return (
     <>
       <h1>{texts.verifyRequest.title}</h1>

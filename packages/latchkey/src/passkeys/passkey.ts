@@ -19,7 +19,9 @@ export default function Passkey(options: WebAuthnOptions = {}): WebAuthnConfig {
     name: 'Passkey',
     type: 'webauthn',
     authenticationOptions: { userVerification: 'required' },
-    registrationOptions: { authenticatorSelection: { residentKey: 'required', userVerification: 'required' } },
+    registrationOptions: {
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    },
     verifyAuthenticationOptions: { requireUserVerification: true },
     verifyRegistrationOptions: { requireUserVerification: true },
     simpleWebAuthn,

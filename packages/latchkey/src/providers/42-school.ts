@@ -18,7 +18,9 @@ export interface FortyTwoProfile {
  * @see https://profile.intra.42.fr/oauth/applications/new Register an application
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow Documentation
  */
-export default function FortyTwo(options: OAuthUserConfig<FortyTwoProfile> = {}): OAuth2Config<FortyTwoProfile> {
+export default function FortyTwo(
+  options: OAuthUserConfig<FortyTwoProfile> = {},
+): OAuth2Config<FortyTwoProfile> {
   return {
     id: '42-school',
     name: '42 School',

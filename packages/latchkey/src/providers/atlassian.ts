@@ -21,7 +21,9 @@ export interface AtlassianProfile {
  * @see https://developer.atlassian.com/console/myapps/ Register an application
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ Documentation
  */
-export default function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {}): OAuth2Config<AtlassianProfile> {
+export default function Atlassian(
+  options: OAuthUserConfig<AtlassianProfile> = {},
+): OAuth2Config<AtlassianProfile> {
   return {
     id: 'atlassian',
     name: 'Atlassian',
@@ -33,7 +35,12 @@ export default function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {
     token: 'https://auth.atlassian.com/oauth/token',
     userinfo: 'https://api.atlassian.com/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ account_id, name, email, picture }) => ({ id: account_id, name, email: email || null, image: picture }),
+    profile: ({ account_id, name, email, picture }) => ({
+      id: account_id,
+      name,
+      email: email || null,
+      image: picture,
+    }),
     style: { brandColor: '#0052cc', mark: () => import('../marks/atlassian.ts') },
     options,
   }

@@ -7,5 +7,11 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
  * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery Documentation
  */
 export default function Auth0(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'auth0', name: 'Auth0', type: 'oidc', style: { brandColor: '#eb5424', mark: () => import('../marks/auth0.ts') }, options }
+  return {
+    id: 'auth0',
+    name: 'Auth0',
+    type: 'oidc',
+    style: { brandColor: '#eb5424', mark: () => import('../marks/auth0.ts') },
+    options,
+  }
 }

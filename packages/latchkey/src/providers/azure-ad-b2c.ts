@@ -23,7 +23,9 @@ export interface AzureADB2CProfile extends Profile {
  * @see https://learn.microsoft.com/azure/active-directory-b2c/tutorial-register-applications Register an application
  * @see https://learn.microsoft.com/azure/active-directory-b2c/openid-connect Documentation
  */
-export default function AzureADB2C(options: OAuthUserConfig<AzureADB2CProfile> = {}): OIDCConfig<AzureADB2CProfile> {
+export default function AzureADB2C(
+  options: OAuthUserConfig<AzureADB2CProfile> = {},
+): OIDCConfig<AzureADB2CProfile> {
   // It gives an access token, which the standard demands, only for an API; the application’s own id stands for such a one.
   const scope = ['openid', 'offline_access', options.clientId].filter(Boolean).join(' ')
   return {

@@ -1,7 +1,13 @@
 import type { OIDCConfig } from '../contract.ts'
-import MicrosoftEntraID, { type MicrosoftEntraIDOptions, type MicrosoftEntraIDProfile } from './microsoft-entra-id.ts'
+import MicrosoftEntraID, {
+  type MicrosoftEntraIDOptions,
+  type MicrosoftEntraIDProfile,
+} from './microsoft-entra-id.ts'
 
-export type { MicrosoftEntraIDOptions as AzureADOptions, MicrosoftEntraIDProfile as AzureADProfile } from './microsoft-entra-id.ts'
+export type {
+  MicrosoftEntraIDOptions as AzureADOptions,
+  MicrosoftEntraIDProfile as AzureADProfile,
+} from './microsoft-entra-id.ts'
 
 /**
  * Azure AD, as Microsoft Entra ID was named until 2023. Environment: `AUTH_AZURE_AD_ID`, `AUTH_AZURE_AD_SECRET`, `AUTH_AZURE_AD_ISSUER`.

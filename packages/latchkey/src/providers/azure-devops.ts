@@ -15,7 +15,8 @@ export interface AzureDevOpsOptions extends OAuthUserConfig<AzureDevOpsProfile> 
   scope?: string
 }
 
-const PROFILE = 'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?details=true&coreAttributes=Avatar&api-version=6.0'
+const PROFILE =
+  'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?details=true&coreAttributes=Avatar&api-version=6.0'
 
 /**
  * Azure DevOps. Environment: `AUTH_AZURE_DEVOPS_ID` (the App ID), `AUTH_AZURE_DEVOPS_SECRET` (the Client Secret, not the App Secret).
@@ -26,12 +27,18 @@ const PROFILE = 'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?de
  * @see https://app.vsaex.visualstudio.com/me Registered applications
  * @see https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth Documentation
  */
-export default function AzureDevOps({ scope = 'vso.profile', ...options }: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
+export default function AzureDevOps({
+  scope = 'vso.profile',
+  ...options
+}: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
   return {
     id: 'azure-devops',
     name: 'Azure DevOps',
     type: 'oauth',
-    authorization: { url: 'https://app.vssps.visualstudio.com/oauth2/authorize', params: { response_type: 'Assertion', scope } },
+    authorization: {
+      url: 'https://app.vssps.visualstudio.com/oauth2/authorize',
+      params: { response_type: 'Assertion', scope },
+    },
     token: { url: 'https://app.vssps.visualstudio.com/oauth2/token', form: assertions, conform: asBearer },
     userinfo: PROFILE,
     client: { token_endpoint_auth_method: 'client_secret_post' },
@@ -48,7 +55,11 @@ export default function AzureDevOps({ scope = 'vso.profile', ...options }: Azure
 }
 
 /** The code and the secret are both called assertions there, and the application’s id is not asked for. */
-function assertions({ code, client_secret, redirect_uri }: Readonly<Record<string, string>>): Record<string, string | undefined> {
+function assertions({
+  code,
+  client_secret,
+  redirect_uri,
+}: Readonly<Record<string, string>>): Record<string, string | undefined> {
   return {
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: client_secret,

@@ -22,7 +22,9 @@ export interface BankIDNorwayProfile extends Profile {
  * @see https://bankid.no/en/company Register an application
  * @see https://developer.bankid.no Documentation
  */
-export default function BankIDNorway(options: OAuthUserConfig<BankIDNorwayProfile> = {}): OIDCConfig<BankIDNorwayProfile> {
+export default function BankIDNorway(
+  options: OAuthUserConfig<BankIDNorwayProfile> = {},
+): OIDCConfig<BankIDNorwayProfile> {
   return {
     id: 'bankid-no',
     name: 'BankID Norge',

@@ -15,7 +15,9 @@ export interface BattleNetProfile extends Profile {
  * @see https://develop.battle.net/access/clients Register an application
  * @see https://develop.battle.net/documentation/guides/using-oauth Documentation
  */
-export default function BattleNet(options: OAuthUserConfig<BattleNetProfile> = {}): OIDCConfig<BattleNetProfile> {
+export default function BattleNet(
+  options: OAuthUserConfig<BattleNetProfile> = {},
+): OIDCConfig<BattleNetProfile> {
   return {
     id: 'battlenet',
     name: 'Battle.net',

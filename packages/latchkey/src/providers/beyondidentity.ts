@@ -8,5 +8,11 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
  * @see https://developer.beyondidentity.com Documentation
  */
 export default function BeyondIdentity(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'beyondidentity', name: 'Beyond Identity', type: 'oidc', style: { brandColor: '#5077c5' }, options }
+  return {
+    id: 'beyondidentity',
+    name: 'Beyond Identity',
+    type: 'oidc',
+    style: { brandColor: '#5077c5' },
+    options,
+  }
 }

@@ -27,7 +27,9 @@ const API = 'https://api.bitbucket.org/2.0'
  * @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/ Register an application
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication Documentation
  */
-export default function Bitbucket(options: OAuthUserConfig<BitbucketProfile> = {}): OAuth2Config<BitbucketProfile> {
+export default function Bitbucket(
+  options: OAuthUserConfig<BitbucketProfile> = {},
+): OAuth2Config<BitbucketProfile> {
   return {
     id: 'bitbucket',
     name: 'Bitbucket',
@@ -39,8 +41,12 @@ export default function Bitbucket(options: OAuthUserConfig<BitbucketProfile> = {
       async request({ tokens, fetch }) {
         const headers = { authorization: `Bearer ${tokens.access_token}` }
         const response = await fetch(`${API}/user`, { headers })
-        if (!response.ok) throw new Error(`Bitbucket answered the request for the profile with status ${response.status}.`)
-        return { ...(await response.json()), ...(await primaryEmail(await fetch(`${API}/user/emails`, { headers }))) }
+        if (!response.ok)
+          throw new Error(`Bitbucket answered the request for the profile with status ${response.status}.`)
+        return {
+          ...(await response.json()),
+          ...(await primaryEmail(await fetch(`${API}/user/emails`, { headers }))),
+        }
       },
     },
     profile: ({ account_id, display_name, username, email, links }) => ({

@@ -22,7 +22,9 @@ export interface BoxyHQSAMLProfile {
  * @see https://github.com/ory/polis Run one
  * @see https://www.ory.com/docs/polis Documentation
  */
-export default function BoxyHQSAML(options: OAuthUserConfig<BoxyHQSAMLProfile> = {}): OAuth2Config<BoxyHQSAMLProfile> {
+export default function BoxyHQSAML(
+  options: OAuthUserConfig<BoxyHQSAMLProfile> = {},
+): OAuth2Config<BoxyHQSAMLProfile> {
   const base = options.issuer && `${options.issuer.replace(/\/+$/, '')}/api/oauth`
   return {
     id: 'boxyhq-saml',

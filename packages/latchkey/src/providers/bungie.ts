@@ -36,13 +36,18 @@ export default function Bungie({ apiKey, ...options }: BungieOptions = {}): OAut
     name: 'Bungie',
     type: 'oauth',
     // The scope is the one that the application is registered with.
-    authorization: { url: 'https://www.bungie.net/en/OAuth/Authorize', params: { scope: '', reauth: 'true' } },
+    authorization: {
+      url: 'https://www.bungie.net/en/OAuth/Authorize',
+      params: { scope: '', reauth: 'true' },
+    },
     token: 'https://www.bungie.net/Platform/App/OAuth/Token/',
     userinfo: {
       url: MEMBERSHIPS,
       async request({ tokens, fetch }) {
         if (!apiKey) throw new Error('Bungie wants an API key: pass `apiKey`.')
-        const response = await fetch(MEMBERSHIPS, { headers: { authorization: `Bearer ${tokens.access_token}`, 'x-api-key': apiKey } })
+        const response = await fetch(MEMBERSHIPS, {
+          headers: { authorization: `Bearer ${tokens.access_token}`, 'x-api-key': apiKey },
+        })
         if (response.ok) return response.json()
         throw new Error(`Bungie answered the request for the profile with status ${response.status}.`)
       },

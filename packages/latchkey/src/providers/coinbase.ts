@@ -19,16 +19,26 @@ export interface CoinbaseProfile {
  * @see https://portal.cdp.coinbase.com Register an application
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview Documentation
  */
-export default function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {}): OAuth2Config<CoinbaseProfile> {
+export default function Coinbase(
+  options: OAuthUserConfig<CoinbaseProfile> = {},
+): OAuth2Config<CoinbaseProfile> {
   return {
     id: 'coinbase',
     name: 'Coinbase',
     type: 'oauth',
-    authorization: { url: 'https://login.coinbase.com/oauth2/auth', params: { scope: 'wallet:user:read wallet:user:email' } },
+    authorization: {
+      url: 'https://login.coinbase.com/oauth2/auth',
+      params: { scope: 'wallet:user:read wallet:user:email' },
+    },
     token: 'https://login.coinbase.com/oauth2/token',
     userinfo: 'https://api.coinbase.com/v2/user',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ data: { id, name, email, avatar_url } }) => ({ id, name, email: email ?? null, image: avatar_url }),
+    profile: ({ data: { id, name, email, avatar_url } }) => ({
+      id,
+      name,
+      email: email ?? null,
+      image: avatar_url,
+    }),
     style: { brandColor: '#0052ff', mark: () => import('../marks/coinbase.ts') },
     options,
   }

@@ -21,7 +21,9 @@ export interface Concept2Profile {
  * @see https://log.concept2.com/developers/keys Register an application
  * @see https://log.concept2.com/developers/documentation/ Documentation
  */
-export default function Concept2(options: OAuthUserConfig<Concept2Profile> = {}): OAuth2Config<Concept2Profile> {
+export default function Concept2(
+  options: OAuthUserConfig<Concept2Profile> = {},
+): OAuth2Config<Concept2Profile> {
   return {
     id: 'concept2',
     name: 'Concept2',
@@ -30,7 +32,12 @@ export default function Concept2(options: OAuthUserConfig<Concept2Profile> = {})
     token: 'https://log.concept2.com/oauth/access_token',
     userinfo: 'https://log.concept2.com/api/users/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ data: { id, username, email, profile_image } }) => ({ id: String(id), name: username, email, image: profile_image }),
+    profile: ({ data: { id, username, email, profile_image } }) => ({
+      id: String(id),
+      name: username,
+      email,
+      image: profile_image,
+    }),
     style: { brandColor: '#003a70' },
     options,
   }

@@ -1,7 +1,9 @@
 import type { CredentialInput, CredentialsConfig } from '../contract.ts'
 
 /** What an application may set on a credentials provider. */
-export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<Omit<CredentialsConfig<C>, 'type' | 'options'>> &
+export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
+  Omit<CredentialsConfig<C>, 'type' | 'options'>
+> &
   Pick<CredentialsConfig<C>, 'authorize'>
 
 /**
@@ -17,6 +19,8 @@ export type CredentialsOptions<C extends Record<string, CredentialInput>> = Part
  * })
  * ```
  */
-export default function Credentials<C extends Record<string, CredentialInput>>(options: CredentialsOptions<C>): CredentialsConfig<C> {
+export default function Credentials<C extends Record<string, CredentialInput>>(
+  options: CredentialsOptions<C>,
+): CredentialsConfig<C> {
   return { id: 'credentials', name: 'Credentials', type: 'credentials', credentials: {} as C, ...options }
 }

@@ -16,7 +16,9 @@ export interface DribbbleProfile {
  * @see https://dribbble.com/account/applications/new Register an application
  * @see https://developer.dribbble.com/v2/oauth/ Documentation
  */
-export default function Dribbble(options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> {
+export default function Dribbble(
+  options: OAuthUserConfig<DribbbleProfile> = {},
+): OAuth2Config<DribbbleProfile> {
   return {
     id: 'dribbble',
     name: 'Dribbble',
@@ -25,7 +27,12 @@ export default function Dribbble(options: OAuthUserConfig<DribbbleProfile> = {})
     token: 'https://dribbble.com/oauth/token',
     userinfo: 'https://api.dribbble.com/v2/user',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ id, name, email, avatar_url }) => ({ id: String(id), name, email: email ?? null, image: avatar_url }),
+    profile: ({ id, name, email, avatar_url }) => ({
+      id: String(id),
+      name,
+      email: email ?? null,
+      image: avatar_url,
+    }),
     style: { brandColor: '#ea4c89', mark: () => import('../marks/dribbble.ts') },
     options,
   }

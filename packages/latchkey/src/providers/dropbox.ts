@@ -32,7 +32,10 @@ export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): 
       url: ACCOUNT,
       // Dropbox reads by POST, too.
       async request({ tokens, fetch }) {
-        const response = await fetch(ACCOUNT, { method: 'POST', headers: { authorization: `Bearer ${tokens.access_token}` } })
+        const response = await fetch(ACCOUNT, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${tokens.access_token}` },
+        })
         if (response.ok) return response.json()
         throw new Error(`Dropbox answered the request for the profile with status ${response.status}.`)
       },

@@ -16,7 +16,9 @@ export interface EventbriteProfile {
  * @see https://www.eventbrite.com/platform/api-keys Register an application
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication Documentation
  */
-export default function Eventbrite(options: OAuthUserConfig<EventbriteProfile> = {}): OAuth2Config<EventbriteProfile> {
+export default function Eventbrite(
+  options: OAuthUserConfig<EventbriteProfile> = {},
+): OAuth2Config<EventbriteProfile> {
   return {
     id: 'eventbrite',
     name: 'Eventbrite',
@@ -29,7 +31,9 @@ export default function Eventbrite(options: OAuthUserConfig<EventbriteProfile> =
       id,
       name,
       email: primary(emails)?.email ?? null,
-      image: image_id && `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${image_id}%2F1%2Foriginal.jpg`,
+      image:
+        image_id &&
+        `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${image_id}%2F1%2Foriginal.jpg`,
     }),
     isEmailVerified: ({ emails }) => primary(emails)?.verified === true,
     style: { brandColor: '#f05537' },

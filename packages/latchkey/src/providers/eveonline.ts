@@ -21,7 +21,9 @@ export interface EVEOnlineProfile {
  * @see https://developers.eveonline.com/applications Register an application
  * @see https://developers.eveonline.com/docs/services/sso/ Documentation
  */
-export default function EVEOnline(options: OAuthUserConfig<EVEOnlineProfile> = {}): OAuth2Config<EVEOnlineProfile> {
+export default function EVEOnline(
+  options: OAuthUserConfig<EVEOnlineProfile> = {},
+): OAuth2Config<EVEOnlineProfile> {
   return {
     id: 'eveonline',
     name: 'EVE Online',
@@ -42,6 +44,8 @@ export default function EVEOnline(options: OAuthUserConfig<EVEOnlineProfile> = {
 
 function payloadOf(jwt = ''): EVEOnlineProfile {
   const [, payload = ''] = jwt.split('.')
-  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
   return JSON.parse(new TextDecoder().decode(bytes))
 }

@@ -26,7 +26,12 @@ export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OA
     },
     token: 'https://api.faceit.com/auth/v1/oauth/token',
     userinfo: 'https://api.faceit.com/auth/v1/resources/userinfo',
-    profile: ({ guid, nickname, email, picture }) => ({ id: guid, name: nickname, email: email ?? null, image: picture || null }),
+    profile: ({ guid, nickname, email, picture }) => ({
+      id: guid,
+      name: nickname,
+      email: email ?? null,
+      image: picture || null,
+    }),
     style: { brandColor: '#ff5500', mark: () => import('../marks/faceit.ts') },
     options,
   }

@@ -28,7 +28,10 @@ export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
  * @see https://foursquare.com/developers Register an application
  * @see https://docs.foursquare.com/developer/reference/v2-authentication Documentation
  */
-export default function Foursquare({ apiVersion = '20230131', ...options }: FoursquareOptions = {}): OAuth2Config<FoursquareProfile> {
+export default function Foursquare({
+  apiVersion = '20230131',
+  ...options
+}: FoursquareOptions = {}): OAuth2Config<FoursquareProfile> {
   const self = `https://api.foursquare.com/v2/users/self?v=${apiVersion}`
   return {
     id: 'foursquare',
@@ -39,7 +42,9 @@ export default function Foursquare({ apiVersion = '20230131', ...options }: Four
     userinfo: {
       url: self,
       async request({ tokens, fetch }) {
-        const response = await fetch(`${self}&${new URLSearchParams({ oauth_token: tokens.access_token ?? '' })}`)
+        const response = await fetch(
+          `${self}&${new URLSearchParams({ oauth_token: tokens.access_token ?? '' })}`,
+        )
         if (response.ok) return response.json()
         throw new Error(`Foursquare answered the request for the profile with status ${response.status}.`)
       },

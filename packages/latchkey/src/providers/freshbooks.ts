@@ -16,12 +16,17 @@ export interface FreshbooksProfile {
  * @see https://my.freshbooks.com/#/developer Register an application
  * @see https://www.freshbooks.com/api/authentication Documentation
  */
-export default function Freshbooks(options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> {
+export default function Freshbooks(
+  options: OAuthUserConfig<FreshbooksProfile> = {},
+): OAuth2Config<FreshbooksProfile> {
   return {
     id: 'freshbooks',
     name: 'FreshBooks',
     type: 'oauth',
-    authorization: { url: 'https://auth.freshbooks.com/oauth/authorize', params: { scope: 'user:profile:read' } },
+    authorization: {
+      url: 'https://auth.freshbooks.com/oauth/authorize',
+      params: { scope: 'user:profile:read' },
+    },
     token: 'https://api.freshbooks.com/auth/oauth/token',
     userinfo: 'https://api.freshbooks.com/auth/api/v1/users/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },

@@ -17,12 +17,19 @@ export interface FronteggProfile extends Profile {
  * @see https://portal.frontegg.com Register an application
  * @see https://developers.frontegg.com/guides/management/frontegg-idp/native-hosted Documentation
  */
-export default function Frontegg(options: OAuthUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> {
+export default function Frontegg(
+  options: OAuthUserConfig<FronteggProfile> = {},
+): OIDCConfig<FronteggProfile> {
   return {
     id: 'frontegg',
     name: 'Frontegg',
     type: 'oidc',
-    profile: ({ sub, name, email, picture, profilePictureUrl }) => ({ id: sub, name, email, image: picture ?? profilePictureUrl }),
+    profile: ({ sub, name, email, picture, profilePictureUrl }) => ({
+      id: sub,
+      name,
+      email,
+      image: picture ?? profilePictureUrl,
+    }),
     style: { brandColor: '#43bb7a' },
     options,
   }

@@ -24,7 +24,10 @@ export interface FusionAuthOptions extends OAuthUserConfig<FusionAuthProfile> {
  * @see https://fusionauth.io/docs/get-started/core-concepts/applications Register an application
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/ Documentation
  */
-export default function FusionAuth({ tenantId, ...options }: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
+export default function FusionAuth({
+  tenantId,
+  ...options
+}: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
   return {
     id: 'fusionauth',
     name: 'FusionAuth',

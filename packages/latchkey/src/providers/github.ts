@@ -40,7 +40,11 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
     userinfo: {
       url: `${api}/user`,
       async request({ tokens, fetch }) {
-        const headers = { authorization: `Bearer ${tokens.access_token}`, accept: 'application/vnd.github+json', 'user-agent': 'latchkey' }
+        const headers = {
+          authorization: `Bearer ${tokens.access_token}`,
+          accept: 'application/vnd.github+json',
+          'user-agent': 'latchkey',
+        }
         const profile = (await readJson(await fetch(`${api}/user`, { headers }))) as GitHubProfile
         if (profile.email) return profile
         // Many people keep their address off their public profile; this list has it all the same, and addresses that nobody proved, too.
@@ -51,7 +55,12 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
         return { ...profile, email: (own.find(({ primary }) => primary) ?? own[0])?.email ?? null }
       },
     },
-    profile: ({ id, name, login, email, avatar_url }) => ({ id: String(id), name: name ?? login, email, image: avatar_url }),
+    profile: ({ id, name, login, email, avatar_url }) => ({
+      id: String(id),
+      name: name ?? login,
+      email,
+      image: avatar_url,
+    }),
     // One that is shown in public has to be verified, too.
     isEmailVerified: ({ email }) => email !== null,
     style: { brandColor: '#24292f', mark: () => import('../marks/github.ts') },

@@ -33,7 +33,12 @@ export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAu
     token: `${site}/oauth/token`,
     userinfo: `${site}/api/v4/user`,
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ id, name, username, email, avatar_url }) => ({ id: String(id), name: name || username, email, image: avatar_url }),
+    profile: ({ id, name, username, email, avatar_url }) => ({
+      id: String(id),
+      name: name || username,
+      email,
+      image: avatar_url,
+    }),
     isEmailVerified: ({ confirmed_at }) => Boolean(confirmed_at),
     style: { brandColor: '#fc6d26', mark: () => import('../marks/gitlab.ts') },
     options,

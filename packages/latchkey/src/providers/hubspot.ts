@@ -37,10 +37,20 @@ export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): 
 }
 
 /** What HubSpot knows of a token is all that it tells of the person. */
-async function introspect({ tokens, provider, fetch }: UserinfoRequest<HubSpotProfile>): Promise<HubSpotProfile> {
+async function introspect({
+  tokens,
+  provider,
+  fetch,
+}: UserinfoRequest<HubSpotProfile>): Promise<HubSpotProfile> {
   const { clientId, clientSecret = '' } = provider
-  const body = { client_id: clientId, client_secret: clientSecret, token: tokens.access_token ?? '', token_type_hint: 'access_token' }
+  const body = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    token: tokens.access_token ?? '',
+    token_type_hint: 'access_token',
+  }
   const response = await fetch(`${API}/introspect`, { method: 'POST', body: new URLSearchParams(body) })
-  if (!response.ok) throw new Error(`HubSpot answered the request for the profile with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`HubSpot answered the request for the profile with status ${response.status}.`)
   return (await response.json()) as HubSpotProfile
 }

@@ -5,7 +5,13 @@ export interface HuggingFaceProfile extends Profile {
   sub: string
   isPro?: boolean
   /** The organisations of the person. */
-  orgs?: readonly { sub: string; name: string; preferred_username: string; picture?: string; roleInOrg?: string }[]
+  orgs?: readonly {
+    sub: string
+    name: string
+    preferred_username: string
+    picture?: string
+    roleInOrg?: string
+  }[]
 }
 
 /**
@@ -15,7 +21,9 @@ export interface HuggingFaceProfile extends Profile {
  * @see https://huggingface.co/settings/applications/new Register an application
  * @see https://huggingface.co/docs/hub/oauth Documentation
  */
-export default function HuggingFace(options: OAuthUserConfig<HuggingFaceProfile> = {}): OIDCConfig<HuggingFaceProfile> {
+export default function HuggingFace(
+  options: OAuthUserConfig<HuggingFaceProfile> = {},
+): OIDCConfig<HuggingFaceProfile> {
   return {
     id: 'huggingface',
     name: 'Hugging Face',

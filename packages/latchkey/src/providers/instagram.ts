@@ -21,14 +21,20 @@ export interface InstagramProfile {
  * @see https://developers.facebook.com/apps Register an application
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login Documentation
  */
-export default function Instagram(options: OAuthUserConfig<InstagramProfile> = {}): OAuth2Config<InstagramProfile> {
+export default function Instagram(
+  options: OAuthUserConfig<InstagramProfile> = {},
+): OAuth2Config<InstagramProfile> {
   return {
     id: 'instagram',
     name: 'Instagram',
     type: 'oauth',
-    authorization: { url: 'https://www.instagram.com/oauth/authorize', params: { scope: 'instagram_business_basic' } },
+    authorization: {
+      url: 'https://www.instagram.com/oauth/authorize',
+      params: { scope: 'instagram_business_basic' },
+    },
     token: { url: 'https://api.instagram.com/oauth/access_token', conform: unwrap },
-    userinfo: 'https://graph.instagram.com/me?fields=id,user_id,username,name,account_type,profile_picture_url',
+    userinfo:
+      'https://graph.instagram.com/me?fields=id,user_id,username,name,account_type,profile_picture_url',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, username, profile_picture_url }) => ({
       id,

@@ -37,7 +37,8 @@ export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAut
       email: account?.email ?? null,
       image: account?.profile?.profile_image_url ?? null,
     }),
-    isEmailVerified: ({ kakao_account: account }) => account?.is_email_valid === true && account.is_email_verified === true,
+    isEmailVerified: ({ kakao_account: account }) =>
+      account?.is_email_valid === true && account.is_email_verified === true,
     style: { brandColor: '#fee500', mark: () => import('../marks/kakao.ts') },
     options,
   }

@@ -20,7 +20,12 @@ export default function Logto(options: OAuthUserConfig<LogtoProfile> = {}): OIDC
     name: 'Logto',
     type: 'oidc',
     authorization: { params: { scope: 'openid profile email offline_access' } },
-    profile: ({ sub, name, username, email, picture }) => ({ id: sub, name: name ?? username, email, image: picture }),
+    profile: ({ sub, name, username, email, picture }) => ({
+      id: sub,
+      name: name ?? username,
+      email,
+      image: picture,
+    }),
     style: { brandColor: '#5d34f2' },
     options,
   }

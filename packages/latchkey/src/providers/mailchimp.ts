@@ -22,7 +22,9 @@ export interface MailchimpProfile {
  * @see https://admin.mailchimp.com/account/oauth2/ Register an application
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ Documentation
  */
-export default function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> {
+export default function Mailchimp(
+  options: OAuthUserConfig<MailchimpProfile> = {},
+): OAuth2Config<MailchimpProfile> {
   return {
     id: 'mailchimp',
     name: 'Mailchimp',
@@ -31,7 +33,12 @@ export default function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {
     token: { url: 'https://login.mailchimp.com/oauth2/token', conform: complete },
     userinfo: 'https://login.mailchimp.com/oauth2/metadata',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ accountname, login }) => ({ id: String(login.login_id), name: accountname, email: login.email, image: login.avatar }),
+    profile: ({ accountname, login }) => ({
+      id: String(login.login_id),
+      name: accountname,
+      email: login.email,
+      image: login.avatar,
+    }),
     style: { brandColor: '#ffe01b', mark: () => import('../marks/mailchimp.ts') },
     options,
   }
@@ -40,6 +47,10 @@ export default function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {
 /** Mailchimp follows a draft of OAuth: no type, `scope: null`, and a lifetime of 0 for a token that does not expire. */
 async function complete(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
-  const { scope: _, expires_in: lifetime, ...answer } = (await response.json()) as { scope?: unknown; expires_in?: number }
+  const {
+    scope: _,
+    expires_in: lifetime,
+    ...answer
+  } = (await response.json()) as { scope?: unknown; expires_in?: number }
   return Response.json({ token_type: 'bearer', ...answer, expires_in: lifetime || undefined })
 }

@@ -25,7 +25,12 @@ export default function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OA
     authorization: { url: 'https://oauth.mail.ru/login', params: { scope: 'userinfo' } },
     token: 'https://oauth.mail.ru/token',
     userinfo: { url: 'https://oauth.mail.ru/userinfo', request: requestProfile },
-    profile: ({ id, name, nickname, email, image }) => ({ id, name: name || nickname, email, image: image ?? null }),
+    profile: ({ id, name, nickname, email, image }) => ({
+      id,
+      name: name || nickname,
+      email,
+      image: image ?? null,
+    }),
     style: { brandColor: '#005ff9' },
     options,
   }
@@ -35,6 +40,7 @@ export default function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OA
 async function requestProfile({ tokens, fetch }: UserinfoRequest<MailRuProfile>): Promise<MailRuProfile> {
   const query = new URLSearchParams({ access_token: tokens.access_token ?? '' })
   const response = await fetch(`https://oauth.mail.ru/userinfo?${query}`)
-  if (!response.ok) throw new Error(`Mail.ru answered the request for the profile with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Mail.ru answered the request for the profile with status ${response.status}.`)
   return (await response.json()) as MailRuProfile
 }

@@ -21,7 +21,9 @@ export interface MastodonProfile {
  * @see https://docs.joinmastodon.org/client/token/ Register an application
  * @see https://docs.joinmastodon.org/methods/oauth/ Documentation
  */
-export default function Mastodon(options: OAuthUserConfig<MastodonProfile> = {}): OAuth2Config<MastodonProfile> {
+export default function Mastodon(
+  options: OAuthUserConfig<MastodonProfile> = {},
+): OAuth2Config<MastodonProfile> {
   return {
     id: 'mastodon',
     name: 'Mastodon',
@@ -30,7 +32,12 @@ export default function Mastodon(options: OAuthUserConfig<MastodonProfile> = {})
     token: '/oauth/token',
     userinfo: '/api/v1/accounts/verify_credentials',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ id, display_name, username, avatar_static }) => ({ id, name: display_name || username, email: null, image: avatar_static }),
+    profile: ({ id, display_name, username, avatar_static }) => ({
+      id,
+      name: display_name || username,
+      email: null,
+      image: avatar_static,
+    }),
     style: { brandColor: '#6364ff', mark: () => import('../marks/mastodon.ts') },
     options,
   }

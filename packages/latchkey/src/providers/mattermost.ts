@@ -18,7 +18,9 @@ export interface MattermostProfile {
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Documentation
  */
-export default function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuth2Config<MattermostProfile> {
+export default function Mattermost(
+  options: OAuthUserConfig<MattermostProfile> = {},
+): OAuth2Config<MattermostProfile> {
   return {
     id: 'mattermost',
     name: 'Mattermost',

@@ -27,7 +27,12 @@ export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OA
     token: { url: 'https://api.medium.com/v1/tokens', conform: joinScopes },
     userinfo: 'https://api.medium.com/v1/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ data: { id, name, username, imageUrl } }) => ({ id, name: name || username, email: null, image: imageUrl }),
+    profile: ({ data: { id, name, username, imageUrl } }) => ({
+      id,
+      name: name || username,
+      email: null,
+      image: imageUrl,
+    }),
     style: { brandColor: '#000000', mark: () => import('../marks/medium.ts') },
     options,
   }

@@ -52,7 +52,11 @@ export default function MicrosoftEntraID({
 }
 
 /** The picture as a `data:` URL; none when there is none or it cannot be had: nobody is kept out for that. */
-async function photoOf({ access_token }: TokenSet, size: number, { fetch }: ProfileContext): Promise<string | null> {
+async function photoOf(
+  { access_token }: TokenSet,
+  size: number,
+  { fetch }: ProfileContext,
+): Promise<string | null> {
   try {
     const url = `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`
     const response = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })

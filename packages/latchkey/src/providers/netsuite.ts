@@ -22,7 +22,10 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html Register an application
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158074210415.html Documentation
  */
-export default function NetSuite({ accountID, ...options }: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
+export default function NetSuite({
+  accountID,
+  ...options
+}: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
   // In host names the account is written in another way.
   const account = accountID?.toLowerCase().replaceAll('_', '-')
   return {

@@ -17,7 +17,9 @@ export interface NextcloudProfile {
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html Register an application
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html Documentation
  */
-export default function Nextcloud(options: OAuthUserConfig<NextcloudProfile> = {}): OAuth2Config<NextcloudProfile> {
+export default function Nextcloud(
+  options: OAuthUserConfig<NextcloudProfile> = {},
+): OAuth2Config<NextcloudProfile> {
   return {
     id: 'nextcloud',
     name: 'Nextcloud',
@@ -33,11 +35,16 @@ export default function Nextcloud(options: OAuthUserConfig<NextcloudProfile> = {
   }
 }
 
-async function requestProfile({ tokens, provider, fetch }: UserinfoRequest<NextcloudProfile>): Promise<NextcloudProfile> {
+async function requestProfile({
+  tokens,
+  provider,
+  fetch,
+}: UserinfoRequest<NextcloudProfile>): Promise<NextcloudProfile> {
   const id = encodeURIComponent(String(tokens.user_id))
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'ocs-apirequest': 'true' }
   const response = await fetch(`${provider.userinfo.url}/${id}?format=json`, { headers })
-  if (!response.ok) throw new Error(`Nextcloud answered the request for the profile with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Nextcloud answered the request for the profile with status ${response.status}.`)
   const { ocs } = (await response.json()) as { ocs: { data: NextcloudProfile } }
   return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/+$/, '')}/index.php/avatar/${id}/512` }
 }

@@ -24,7 +24,10 @@ export interface NotionOptions extends OAuthUserConfig<NotionProfile> {
  * @see https://www.notion.so/profile/integrations Register an application
  * @see https://developers.notion.com/guides/authorization/overview Documentation
  */
-export default function Notion({ redirectUri: _, ...options }: NotionOptions = {}): OAuth2Config<NotionProfile> {
+export default function Notion({
+  redirectUri: _,
+  ...options
+}: NotionOptions = {}): OAuth2Config<NotionProfile> {
   return {
     id: 'notion',
     name: 'Notion',
@@ -32,7 +35,12 @@ export default function Notion({ redirectUri: _, ...options }: NotionOptions = {
     authorization: { url: 'https://api.notion.com/v1/oauth/authorize', params: { owner: 'user', scope: '' } },
     token: { url: 'https://api.notion.com/v1/oauth/token', conform: withoutNulls },
     userinfo: { url: 'https://api.notion.com/v1/users/me', request: requestOwner },
-    profile: ({ id, name, avatar_url, person }) => ({ id, name: name ?? null, email: person?.email ?? null, image: avatar_url ?? null }),
+    profile: ({ id, name, avatar_url, person }) => ({
+      id,
+      name: name ?? null,
+      email: person?.email ?? null,
+      image: avatar_url ?? null,
+    }),
     style: { brandColor: '#000000', mark: () => import('../marks/notion.ts') },
     options,
   }
@@ -42,10 +50,13 @@ export default function Notion({ redirectUri: _, ...options }: NotionOptions = {
 async function requestOwner({ tokens, fetch }: UserinfoRequest<NotionProfile>): Promise<NotionProfile> {
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'notion-version': '2025-09-03' }
   const response = await fetch('https://api.notion.com/v1/users/me', { headers })
-  if (!response.ok) throw new Error(`Notion answered the request for the profile with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Notion answered the request for the profile with status ${response.status}.`)
   const { bot } = (await response.json()) as { bot: { owner: { user?: NotionProfile } } }
   if (bot.owner.user !== undefined) return bot.owner.user
-  throw new Error('The integration at Notion belongs to a workspace and not to a person: it has to be a public one.')
+  throw new Error(
+    'The integration at Notion belongs to a workspace and not to a person: it has to be a public one.',
+  )
 }
 
 /** Notion writes `refresh_token: null` where it gives none. */

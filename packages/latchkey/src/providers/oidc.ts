@@ -17,6 +17,10 @@ export interface OIDCOptions<P> extends OAuthUserConfig<P> {
  * ```
  * @see https://openid.net/specs/openid-connect-core-1_0.html#CodeFlowAuth
  */
-export default function OIDC<P extends Profile = Profile>({ id, name, ...options }: OIDCOptions<P>): OIDCConfig<P> {
+export default function OIDC<P extends Profile = Profile>({
+  id,
+  name,
+  ...options
+}: OIDCOptions<P>): OIDCConfig<P> {
   return { id, name, type: 'oidc', options }
 }

@@ -32,9 +32,14 @@ export default function Osso(options: OAuthUserConfig<OssoProfile> = {}): OAuth2
 }
 
 /** Osso takes the access token in the query. */
-async function requestProfile({ tokens, provider, fetch }: UserinfoRequest<OssoProfile>): Promise<OssoProfile> {
+async function requestProfile({
+  tokens,
+  provider,
+  fetch,
+}: UserinfoRequest<OssoProfile>): Promise<OssoProfile> {
   const query = new URLSearchParams({ access_token: tokens.access_token ?? '' })
   const response = await fetch(`${provider.userinfo.url}?${query}`)
-  if (!response.ok) throw new Error(`Osso answered the request for the profile with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Osso answered the request for the profile with status ${response.status}.`)
   return (await response.json()) as OssoProfile
 }

@@ -25,7 +25,12 @@ export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Co
     token: 'https://osu.ppy.sh/oauth/token',
     userinfo: 'https://osu.ppy.sh/api/v2/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ id, username, avatar_url }) => ({ id: String(id), name: username, email: null, image: avatar_url }),
+    profile: ({ id, username, avatar_url }) => ({
+      id: String(id),
+      name: username,
+      email: null,
+      image: avatar_url,
+    }),
     style: { brandColor: '#ff66aa', mark: () => import('../marks/osu.ts') },
     options,
   }

@@ -25,7 +25,10 @@ export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): 
     id: 'patreon',
     name: 'Patreon',
     type: 'oauth',
-    authorization: { url: 'https://www.patreon.com/oauth2/authorize', params: { scope: 'identity identity[email]' } },
+    authorization: {
+      url: 'https://www.patreon.com/oauth2/authorize',
+      params: { scope: 'identity identity[email]' },
+    },
     token: 'https://www.patreon.com/api/oauth2/token',
     userinfo: {
       url: 'https://www.patreon.com/api/oauth2/v2/identity',

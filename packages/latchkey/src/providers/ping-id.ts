@@ -10,5 +10,12 @@ import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
  * @see https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html Documentation
  */
 export default function PingId(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
-  return { id: 'ping-id', name: 'Ping Identity', type: 'oidc', idToken: false, style: { brandColor: '#b3282d' }, options }
+  return {
+    id: 'ping-id',
+    name: 'Ping Identity',
+    type: 'oidc',
+    idToken: false,
+    style: { brandColor: '#b3282d' },
+    options,
+  }
 }

@@ -17,7 +17,9 @@ export interface PinterestProfile {
  * @see https://developers.pinterest.com/apps/ Register an application
  * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ Documentation
  */
-export default function Pinterest(options: OAuthUserConfig<PinterestProfile> = {}): OAuth2Config<PinterestProfile> {
+export default function Pinterest(
+  options: OAuthUserConfig<PinterestProfile> = {},
+): OAuth2Config<PinterestProfile> {
   return {
     id: 'pinterest',
     name: 'Pinterest',
@@ -25,7 +27,12 @@ export default function Pinterest(options: OAuthUserConfig<PinterestProfile> = {
     authorization: { url: 'https://www.pinterest.com/oauth/', params: { scope: 'user_accounts:read' } },
     token: 'https://api.pinterest.com/v5/oauth/token',
     userinfo: 'https://api.pinterest.com/v5/user_account',
-    profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image ?? null }),
+    profile: ({ id, username, profile_image }) => ({
+      id,
+      name: username,
+      email: null,
+      image: profile_image ?? null,
+    }),
     style: { brandColor: '#e60023', mark: () => import('../marks/pinterest.ts') },
     options,
   }

@@ -24,7 +24,9 @@ export interface PipedriveProfile {
  * @see https://app.pipedrive.com/developer-hub Register an application
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization Documentation
  */
-export default function Pipedrive(options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> {
+export default function Pipedrive(
+  options: OAuthUserConfig<PipedriveProfile> = {},
+): OAuth2Config<PipedriveProfile> {
   return {
     id: 'pipedrive',
     name: 'Pipedrive',

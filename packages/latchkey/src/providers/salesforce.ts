@@ -19,7 +19,9 @@ export interface SalesforceProfile extends Profile {
  * @see https://help.salesforce.com/s/articleView?id=005228017&type=1 Register an application
  * @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_openid_discovery_endpoint.htm&type=5 Documentation
  */
-export default function Salesforce(options: OAuthUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> {
+export default function Salesforce(
+  options: OAuthUserConfig<SalesforceProfile> = {},
+): OIDCConfig<SalesforceProfile> {
   return {
     id: 'salesforce',
     name: 'Salesforce',

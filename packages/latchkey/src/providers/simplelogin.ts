@@ -16,7 +16,9 @@ export interface SimpleLoginProfile extends Profile {
  * @see https://app.simplelogin.io/developer Register an application
  * @see https://simplelogin.io/docs/siwsl/intro/ Documentation
  */
-export default function SimpleLogin(options: OAuthUserConfig<SimpleLoginProfile> = {}): OIDCConfig<SimpleLoginProfile> {
+export default function SimpleLogin(
+  options: OAuthUserConfig<SimpleLoginProfile> = {},
+): OIDCConfig<SimpleLoginProfile> {
   return {
     id: 'simplelogin',
     name: 'SimpleLogin',

@@ -26,7 +26,12 @@ export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): 
     authorization: { url: 'https://accounts.spotify.com/authorize', params: { scope: 'user-read-email' } },
     token: 'https://accounts.spotify.com/api/token',
     userinfo: 'https://api.spotify.com/v1/me',
-    profile: ({ id, display_name, email, images }) => ({ id, name: display_name, email: email ?? null, image: images[0]?.url ?? null }),
+    profile: ({ id, display_name, email, images }) => ({
+      id,
+      name: display_name,
+      email: email ?? null,
+      image: images[0]?.url ?? null,
+    }),
     style: { brandColor: '#1db954', mark: () => import('../marks/spotify.ts') },
     options,
   }

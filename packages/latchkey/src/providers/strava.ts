@@ -22,7 +22,10 @@ export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OA
     id: 'strava',
     name: 'Strava',
     type: 'oauth',
-    authorization: { url: 'https://www.strava.com/oauth/authorize', params: { scope: 'read', approval_prompt: 'auto' } },
+    authorization: {
+      url: 'https://www.strava.com/oauth/authorize',
+      params: { scope: 'read', approval_prompt: 'auto' },
+    },
     token: 'https://www.strava.com/api/v3/oauth/token',
     userinfo: 'https://www.strava.com/api/v3/athlete',
     client: { token_endpoint_auth_method: 'client_secret_post' },

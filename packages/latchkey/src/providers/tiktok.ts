@@ -32,7 +32,12 @@ export default function TikTok(options: OAuthUserConfig<TikTokProfile> = {}): OA
     userinfo: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,union_id,avatar_url,display_name',
     clientIdParameter: 'client_key',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ data: { user } }) => ({ id: user.open_id, name: user.display_name, email: null, image: user.avatar_url }),
+    profile: ({ data: { user } }) => ({
+      id: user.open_id,
+      name: user.display_name,
+      email: null,
+      image: user.avatar_url,
+    }),
     style: { brandColor: '#000000', mark: () => import('../marks/tiktok.ts') },
     options,
   }

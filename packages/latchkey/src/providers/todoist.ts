@@ -26,7 +26,12 @@ export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): 
     token: 'https://api.todoist.com/oauth/access_token',
     userinfo: 'https://api.todoist.com/api/v1/user',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ id, full_name, email, avatar_big }) => ({ id, name: full_name, email, image: avatar_big ?? null }),
+    profile: ({ id, full_name, email, avatar_big }) => ({
+      id,
+      name: full_name,
+      email,
+      image: avatar_big ?? null,
+    }),
     style: { brandColor: '#e44332', mark: () => import('../marks/todoist.ts') },
     options,
   }

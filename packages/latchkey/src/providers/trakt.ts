@@ -50,7 +50,11 @@ export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAut
 const SETTINGS = 'https://api.trakt.tv/users/settings'
 
 /** Every request names the application and the version. @see https://docs.trakt.tv/docs/required-headers */
-async function requestSettings({ tokens, provider, fetch }: UserinfoRequest<TraktProfile>): Promise<TraktProfile> {
+async function requestSettings({
+  tokens,
+  provider,
+  fetch,
+}: UserinfoRequest<TraktProfile>): Promise<TraktProfile> {
   const headers = {
     authorization: `Bearer ${tokens.access_token}`,
     'content-type': 'application/json',
@@ -59,6 +63,7 @@ async function requestSettings({ tokens, provider, fetch }: UserinfoRequest<Trak
     'user-agent': 'latchkey',
   }
   const response = await fetch(SETTINGS, { headers })
-  if (!response.ok) throw new Error(`Trakt answered the request for the settings with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Trakt answered the request for the settings with status ${response.status}.`)
   return (await response.json()) as TraktProfile
 }

@@ -49,5 +49,7 @@ async function requestUser({ tokens, provider, fetch }: UserinfoRequest<VKProfil
   const response = await fetch(USER_INFO, { method: 'POST', body })
   const answer = (await response.json()) as VKProfile | { error: string }
   if (response.ok && 'user' in answer) return answer
-  throw new Error(`VK answered the request for the profile with status ${response.status}${'error' in answer ? `: ${answer.error}` : ''}.`)
+  throw new Error(
+    `VK answered the request for the profile with status ${response.status}${'error' in answer ? `: ${answer.error}` : ''}.`,
+  )
 }

@@ -23,7 +23,10 @@ export interface WebexOptions extends OAuthUserConfig<WebexProfile> {
  * @see https://developer.webex.com/my-apps/new/integration Register an application
  * @see https://developer.webex.com/docs/integrations Documentation
  */
-export default function Webex({ apiBaseUrl = 'https://webexapis.com/v1', ...options }: WebexOptions = {}): OAuth2Config<WebexProfile> {
+export default function Webex({
+  apiBaseUrl = 'https://webexapis.com/v1',
+  ...options
+}: WebexOptions = {}): OAuth2Config<WebexProfile> {
   const api = apiBaseUrl.replace(/\/+$/, '')
   return {
     id: 'webex',
@@ -33,7 +36,12 @@ export default function Webex({ apiBaseUrl = 'https://webexapis.com/v1', ...opti
     token: `${api}/access_token`,
     userinfo: `${api}/people/me`,
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ id, displayName, emails, avatar }) => ({ id, name: displayName, email: emails[0] ?? null, image: avatar ?? null }),
+    profile: ({ id, displayName, emails, avatar }) => ({
+      id,
+      name: displayName,
+      email: emails[0] ?? null,
+      image: avatar ?? null,
+    }),
     style: { brandColor: '#000000', mark: () => import('../marks/webex.ts') },
     options,
   }

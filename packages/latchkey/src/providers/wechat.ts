@@ -27,7 +27,10 @@ export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
  * @see https://open.weixin.qq.com Register an application
  * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html Documentation
  */
-export default function WeChat({ platformType = 'OfficialAccount', ...options }: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
+export default function WeChat({
+  platformType = 'OfficialAccount',
+  ...options
+}: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
   return {
     id: 'wechat',
     name: 'WeChat',
@@ -55,8 +58,14 @@ export default function WeChat({ platformType = 'OfficialAccount', ...options }:
 }
 
 const AUTHORIZATIONS = {
-  OfficialAccount: { url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect', params: { scope: 'snsapi_userinfo' } },
-  WebsiteApp: { url: 'https://open.weixin.qq.com/connect/qrconnect#wechat_redirect', params: { scope: 'snsapi_login' } },
+  OfficialAccount: {
+    url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect',
+    params: { scope: 'snsapi_userinfo' },
+  },
+  WebsiteApp: {
+    url: 'https://open.weixin.qq.com/connect/qrconnect#wechat_redirect',
+    params: { scope: 'snsapi_login' },
+  },
 }
 
 /** How WeChat says what went wrong, with status 200. */
@@ -73,7 +82,11 @@ async function conform(response: Response): Promise<Response> {
 }
 
 async function requestUser({ tokens, fetch }: UserinfoRequest<WeChatProfile>): Promise<WeChatProfile> {
-  const query = new URLSearchParams({ access_token: String(tokens.access_token), openid: String(tokens.openid), lang: 'zh_CN' })
+  const query = new URLSearchParams({
+    access_token: String(tokens.access_token),
+    openid: String(tokens.openid),
+    lang: 'zh_CN',
+  })
   const response = await fetch(`https://api.weixin.qq.com/sns/userinfo?${query}`)
   const profile = (await response.json()) as WeChatProfile & WeChatError
   if (!profile.errcode) return profile

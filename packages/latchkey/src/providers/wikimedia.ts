@@ -23,7 +23,9 @@ export interface WikimediaProfile {
  * @see https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2 Register an application
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers Documentation
  */
-export default function Wikimedia(options: OAuthUserConfig<WikimediaProfile> = {}): OAuth2Config<WikimediaProfile> {
+export default function Wikimedia(
+  options: OAuthUserConfig<WikimediaProfile> = {},
+): OAuth2Config<WikimediaProfile> {
   return {
     id: 'wikimedia',
     name: 'Wikimedia',
@@ -32,7 +34,12 @@ export default function Wikimedia(options: OAuthUserConfig<WikimediaProfile> = {
     authorization: { url: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize', params: { scope: '' } },
     token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
     userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
-    profile: ({ sub, username, email }) => ({ id: String(sub), name: username, email: email || null, image: null }),
+    profile: ({ sub, username, email }) => ({
+      id: String(sub),
+      name: username,
+      email: email || null,
+      image: null,
+    }),
     isEmailVerified: ({ confirmed_email: isConfirmed }) => isConfirmed === true,
     style: { brandColor: '#006699', mark: () => import('../marks/wikimedia.ts') },
     options,

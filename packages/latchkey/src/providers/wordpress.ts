@@ -16,7 +16,9 @@ export interface WordPressProfile {
  * @see https://developer.wordpress.com/apps/ Register an application
  * @see https://developer.wordpress.com/docs/api/wpcc/ Documentation
  */
-export default function WordPress(options: OAuthUserConfig<WordPressProfile> = {}): OAuth2Config<WordPressProfile> {
+export default function WordPress(
+  options: OAuthUserConfig<WordPressProfile> = {},
+): OAuth2Config<WordPressProfile> {
   return {
     id: 'wordpress',
     name: 'WordPress.com',
@@ -25,7 +27,12 @@ export default function WordPress(options: OAuthUserConfig<WordPressProfile> = {
     token: 'https://public-api.wordpress.com/oauth2/token',
     userinfo: 'https://public-api.wordpress.com/rest/v1.1/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    profile: ({ ID, display_name, email, avatar_URL }) => ({ id: String(ID), name: display_name, email, image: avatar_URL }),
+    profile: ({ ID, display_name, email, avatar_URL }) => ({
+      id: String(ID),
+      name: display_name,
+      email,
+      image: avatar_URL,
+    }),
     style: { brandColor: '#3858e9', mark: () => import('../marks/wordpress.ts') },
     options,
   }

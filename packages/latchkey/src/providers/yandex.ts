@@ -26,10 +26,20 @@ export default function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OA
     id: 'yandex',
     name: 'Yandex',
     type: 'oauth',
-    authorization: { url: 'https://oauth.yandex.ru/authorize', params: { scope: 'login:info login:email login:avatar' } },
+    authorization: {
+      url: 'https://oauth.yandex.ru/authorize',
+      params: { scope: 'login:info login:email login:avatar' },
+    },
     token: 'https://oauth.yandex.ru/token',
     userinfo: { url: INFO, request: requestInfo },
-    profile: ({ id, display_name, real_name, default_email, is_avatar_empty: isEmpty, default_avatar_id: avatar }) => ({
+    profile: ({
+      id,
+      display_name,
+      real_name,
+      default_email,
+      is_avatar_empty: isEmpty,
+      default_avatar_id: avatar,
+    }) => ({
       id,
       name: display_name ?? real_name ?? null,
       email: default_email ?? null,
@@ -45,6 +55,7 @@ const INFO = 'https://login.yandex.ru/info?format=json'
 /** Yandex names the type of its tokens `OAuth` in the header. */
 async function requestInfo({ tokens, fetch }: UserinfoRequest<YandexProfile>): Promise<YandexProfile> {
   const response = await fetch(INFO, { headers: { authorization: `OAuth ${tokens.access_token}` } })
-  if (!response.ok) throw new Error(`Yandex answered the request for the profile with status ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Yandex answered the request for the profile with status ${response.status}.`)
   return (await response.json()) as YandexProfile
 }

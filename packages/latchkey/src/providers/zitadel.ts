@@ -19,5 +19,12 @@ export interface ZitadelProfile extends Profile {
  * @see https://zitadel.com/docs/apis/openidoauth/endpoints Documentation
  */
 export default function Zitadel(options: OAuthUserConfig<ZitadelProfile> = {}): OIDCConfig<ZitadelProfile> {
-  return { id: 'zitadel', name: 'ZITADEL', type: 'oidc', idToken: false, style: { brandColor: '#000000' }, options }
+  return {
+    id: 'zitadel',
+    name: 'ZITADEL',
+    type: 'oidc',
+    idToken: false,
+    style: { brandColor: '#000000' },
+    options,
+  }
 }

@@ -1,5 +1,13 @@
 'use client'
-import { createElement, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  createElement,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { keepFresh } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
 import { stateOf, UNKNOWN } from '../client/session-store.ts'
@@ -22,9 +30,13 @@ import type { SessionContextValue, SessionProviderProps } from './types.ts'
  * ```
  */
 export function SessionProvider(props: SessionProviderProps): ReactElement {
-  const { children, session, basePath, baseUrl, refetchInterval, refetchOnWindowFocus, refetchWhenOffline } = props
+  const { children, session, basePath, baseUrl, refetchInterval, refetchOnWindowFocus, refetchWhenOffline } =
+    props
   // Not in an effect: those of the components inside run earlier, and may sign in.
-  pageClient.configure({ ...(basePath !== undefined && { basePath }), ...(baseUrl !== undefined && { baseUrl }) })
+  pageClient.configure({
+    ...(basePath !== undefined && { basePath }),
+    ...(baseUrl !== undefined && { baseUrl }),
+  })
   const state = useSessionState(session)
   useEffect(
     () => keepFresh(pageClient.session, { refetchInterval, refetchOnWindowFocus, refetchWhenOffline }),

@@ -29,9 +29,10 @@ interface Loading<S extends DefaultSession> extends Common<S> {
 }
 
 /** What `useSession` gives; with `required` never `unauthenticated`. */
-export type SessionContextValue<Required extends boolean = false, S extends DefaultSession = Session> = Required extends true
-  ? Authenticated<S> | Loading<S>
-  : Authenticated<S> | Unauthenticated<S> | Loading<S>
+export type SessionContextValue<
+  Required extends boolean = false,
+  S extends DefaultSession = Session,
+> = Required extends true ? Authenticated<S> | Loading<S> : Authenticated<S> | Unauthenticated<S> | Loading<S>
 
 /** Who may see the component. */
 export interface UseSessionOptions<Required extends boolean = boolean> {

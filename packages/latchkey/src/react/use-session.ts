@@ -23,7 +23,9 @@ import type { SessionContextValue, UseSessionOptions } from './types.ts'
 export function useSession<S extends DefaultSession = Session>(
   options: UseSessionOptions<true> & { required: true },
 ): SessionContextValue<true, S>
-export function useSession<S extends DefaultSession = Session>(options?: UseSessionOptions): SessionContextValue<false, S>
+export function useSession<S extends DefaultSession = Session>(
+  options?: UseSessionOptions,
+): SessionContextValue<false, S>
 export function useSession({ required, onUnauthenticated }: UseSessionOptions = {}): SessionContextValue {
   const value = useContext(SessionContext)
   if (value === undefined) {

@@ -17,10 +17,17 @@ describe('the network of a client', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it.each(['', 'unknown', '192.0.2.256', '192.0.2', '1:2', ':::', '192.0.2.1, 192.0.2.2', '2001:db8::1::2', 'g::1'])(
-    'of "%s" is none',
-    (text) => {
-      expect(networkOf(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'unknown',
+    '192.0.2.256',
+    '192.0.2',
+    '1:2',
+    ':::',
+    '192.0.2.1, 192.0.2.2',
+    '2001:db8::1::2',
+    'g::1',
+  ])('of "%s" is none', (text) => {
+    expect(networkOf(text)).toBeUndefined()
+  })
 })

@@ -4,8 +4,12 @@ import { judgeOrigin } from './origin-check.ts'
 
 describe('the hash beside a CSRF token', () => {
   it('is that of existing deployments [§4.4 a]', async () => {
-    expect(await sha256Hex('abcmy-secret')).toBe('2b7238b6c81ec06fd54e901101d8f8d0f660acdadeca2445150e870d5dcadb56')
-    expect(await sha256Hex('abcnew,old')).toBe('9fc13c82ec0595d9ec16faf55b1403be7118371309adef04abb4cc3bcb145dd4')
+    expect(await sha256Hex('abcmy-secret')).toBe(
+      '2b7238b6c81ec06fd54e901101d8f8d0f660acdadeca2445150e870d5dcadb56',
+    )
+    expect(await sha256Hex('abcnew,old')).toBe(
+      '9fc13c82ec0595d9ec16faf55b1403be7118371309adef04abb4cc3bcb145dd4',
+    )
   })
 })
 

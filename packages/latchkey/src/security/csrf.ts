@@ -14,7 +14,8 @@ import { randomHex } from './random.ts'
 export async function requireOwnForm(ctx: Context): Promise<void> {
   const verdict = judgeOrigin(ctx.headers, ctx.base.origin)
   if (verdict === 'own') return
-  if (verdict === 'foreign') throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
+  if (verdict === 'foreign')
+    throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
   if (!ctx.auth.checksCsrfToken) return
   const token = await validToken(ctx)
   const shown = ctx.form.csrfToken
@@ -44,7 +45,11 @@ export async function csrfToken(ctx: SessionContext): Promise<string> {
   const token = randomHex(32)
   const [secret = ''] = ctx.auth.secrets
   const kind = ctx.base.cookies.csrfToken
-  ctx.cookies.set({ name: kind.name, value: `${token}|${await sha256Hex(token + secret)}`, options: kind.options })
+  ctx.cookies.set({
+    name: kind.name,
+    value: `${token}|${await sha256Hex(token + secret)}`,
+    options: kind.options,
+  })
   return token
 }
 
@@ -53,7 +58,8 @@ async function validToken(ctx: SessionContext): Promise<string | undefined> {
   const [token, hash, ...rest] = ctx.cookies.get(ctx.base.cookies.csrfToken.name)?.split('|') ?? []
   if (!token || !hash || rest.length > 0) return undefined
   // A list of secrets joined by commas is how existing deployments hash with several.
-  const secrets = ctx.auth.secrets.length > 1 ? [...ctx.auth.secrets, ctx.auth.secrets.join(',')] : ctx.auth.secrets
+  const secrets =
+    ctx.auth.secrets.length > 1 ? [...ctx.auth.secrets, ctx.auth.secrets.join(',')] : ctx.auth.secrets
   for (const secret of secrets) if (equalSecrets(await sha256Hex(token + secret), hash)) return token
   return undefined
 }

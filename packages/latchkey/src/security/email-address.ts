@@ -1,7 +1,8 @@
 const LONGEST = 254
 /** Characters that some mail software takes for the end of an address, a comment or a second one; and halves of one, which have no UTF-8. */
 const AMBIGUOUS = /[\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}]/u
-const DOMAIN = /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
+const DOMAIN =
+  /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
 
 /**
  * An e-mail address in the one form in which it is stored, compared and written to; `undefined` when it is none, or could be read as two.
@@ -12,9 +13,15 @@ const DOMAIN = /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\
 export function normalizeEmail(input: unknown): string | undefined {
   if (typeof input !== 'string' || input.length > 320) return undefined
   // Look-alikes of "@" become one here, before they are counted. Of some letters only the small one is composed, so it is composed again.
-  const [local = '', domainAndRest, ...others] = input.normalize('NFKC').toLowerCase().normalize('NFKC').trim().split('@')
+  const [local = '', domainAndRest, ...others] = input
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim()
+    .split('@')
   const domain = domainAndRest?.split(',', 1)[0] ?? ''
-  if (others.length > 0 || local === '' || local.length > 64 || AMBIGUOUS.test(local) || !DOMAIN.test(domain)) return undefined
+  if (others.length > 0 || local === '' || local.length > 64 || AMBIGUOUS.test(local) || !DOMAIN.test(domain))
+    return undefined
   // An encoded word in a mail's header could hide another address.
   if (local.includes('=?') || local.length + 1 + domain.length > LONGEST) return undefined
   return `${local}@${domain}`

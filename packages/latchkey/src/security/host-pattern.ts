@@ -9,7 +9,13 @@ export function isHostPattern(text: unknown): text is string {
   if (typeof text !== 'string') return false
   const [first = '', ...others] = text.split('.')
   const isWild = text.includes('*')
-  if (isWild && (first.split('*').length !== 2 || others.length < FIXED_LABELS || others.some((label) => label.includes('*')))) return false
+  if (
+    isWild &&
+    (first.split('*').length !== 2 ||
+      others.length < FIXED_LABELS ||
+      others.some((label) => label.includes('*')))
+  )
+    return false
   const example = text.replace('*', 'x').toLowerCase()
   return URL.parse(`https://${example}`)?.host === example
 }

@@ -66,7 +66,9 @@ export function decrypt(key: JweKey, parts: JweParts): string | undefined {
   const tag = bytesOf(parts.tag)
   const ciphertext = bytesOf(parts.ciphertext)
   if (!ciphertext || iv?.length !== ivLength[key.enc] || tag?.length !== tagLength[key.enc]) return undefined
-  return key.mac === undefined ? decryptGcm(key, parts.header, iv, ciphertext, tag) : decryptCbc(key, parts.header, iv, ciphertext, tag)
+  return key.mac === undefined
+    ? decryptGcm(key, parts.header, iv, ciphertext, tag)
+    : decryptCbc(key, parts.header, iv, ciphertext, tag)
 }
 
 /** The bytes of a base64url text. `undefined` when it is none: `Buffer` takes other alphabets too, and passes over what it does not know. */
@@ -79,7 +81,13 @@ function textOf(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
-function decryptCbc(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
+function decryptCbc(
+  key: JweKey,
+  header: string,
+  iv: Buffer,
+  ciphertext: Buffer,
+  tag: Buffer,
+): string | undefined {
   // The tag first: a padding error of an unauthenticated text would be an oracle.
   if (!nodeCrypto().timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
   try {
@@ -99,9 +107,17 @@ function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Bu
   return mac.update(input).digest().subarray(0, tagLength[key.enc])
 }
 
-function decryptGcm(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | undefined {
+function decryptGcm(
+  key: JweKey,
+  header: string,
+  iv: Buffer,
+  ciphertext: Buffer,
+  tag: Buffer,
+): string | undefined {
   try {
-    const decipher = nodeCrypto().createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagLength.A256GCM })
+    const decipher = nodeCrypto().createDecipheriv('aes-256-gcm', key.encryption, iv, {
+      authTagLength: tagLength.A256GCM,
+    })
     decipher.setAAD(Buffer.from(header, 'ascii')).setAuthTag(tag)
     return textOf(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
   } catch {

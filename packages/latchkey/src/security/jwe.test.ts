@@ -47,7 +47,8 @@ const implementations: Record<string, Implementation> = {
   },
   'Web Crypto': {
     derive: web.deriveKey,
-    encrypt: async (secret, salt, text) => web.encrypt(await web.deriveKey(secret, salt, 'A256CBC-HS512'), text),
+    encrypt: async (secret, salt, text) =>
+      web.encrypt(await web.deriveKey(secret, salt, 'A256CBC-HS512'), text),
     decrypt: async (secret, salt, token, enc = 'A256CBC-HS512') => {
       const parts = splitJwe(token)
       return parts && web.decrypt(await web.deriveKey(secret, salt, enc), parts)
@@ -70,19 +71,28 @@ const tokens = fc.record({
 })
 
 describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
-  it.each(vectors)('reads what existing tools wrote for $salt [§5.1 a, §5.1 b]', async ({ salt, kid, token, claims }) => {
-    expect((await jwe.derive('my-secret', salt, 'A256CBC-HS512')).kid).toBe(kid)
-    expect(JSON.parse((await jwe.decrypt('my-secret', salt, token)) ?? '')).toMatchObject(claims)
-  })
+  it.each(vectors)(
+    'reads what existing tools wrote for $salt [§5.1 a, §5.1 b]',
+    async ({ salt, kid, token, claims }) => {
+      expect((await jwe.derive('my-secret', salt, 'A256CBC-HS512')).kid).toBe(kid)
+      expect(JSON.parse((await jwe.decrypt('my-secret', salt, token)) ?? '')).toMatchObject(claims)
+    },
+  )
 
   it('writes what jose reads [§5.1]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.record({ secret: fc.string({ minLength: 1 }), name: fc.string() }), async ({ secret, name }) => {
-        const token = await jwe.encrypt(secret, 'salt', JSON.stringify({ name }))
-        const { payload, protectedHeader } = await jwtDecrypt(token, await referenceKey(secret, 'salt', 'A256CBC-HS512'))
-        expect(payload).toEqual({ name })
-        expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256CBC-HS512', kid: expect.any(String) })
-      }),
+      fc.asyncProperty(
+        fc.record({ secret: fc.string({ minLength: 1 }), name: fc.string() }),
+        async ({ secret, name }) => {
+          const token = await jwe.encrypt(secret, 'salt', JSON.stringify({ name }))
+          const { payload, protectedHeader } = await jwtDecrypt(
+            token,
+            await referenceKey(secret, 'salt', 'A256CBC-HS512'),
+          )
+          expect(payload).toEqual({ name })
+          expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256CBC-HS512', kid: expect.any(String) })
+        },
+      ),
       { numRuns: 30 },
     )
   })
@@ -93,7 +103,9 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
       const key = await referenceKey('a secret', 'salt', enc)
       const jwk = { kty: 'oct', k: base64url.encode(key) }
       const kid = await calculateJwkThumbprint(jwk, enc === 'A256CBC-HS512' ? 'sha512' : 'sha256')
-      const token = await new EncryptJWT({ name: 'Zoë' }).setProtectedHeader({ alg: 'dir', enc, kid }).encrypt(key)
+      const token = await new EncryptJWT({ name: 'Zoë' })
+        .setProtectedHeader({ alg: 'dir', enc, kid })
+        .encrypt(key)
       expect((await jwe.derive('a secret', 'salt', enc)).kid).toBe(kid)
       expect(JSON.parse((await jwe.decrypt('a secret', 'salt', token, enc)) ?? '')).toEqual({ name: 'Zoë' })
     },
@@ -120,7 +132,9 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
       // The last character of a part holds unused bits: another one may stand for the same bytes.
       if (character === '.' || lastOfAPart.has(index)) continue
       const other = alphabet[(alphabet.indexOf(character) + 17) % alphabet.length]
-      expect(await jwe.decrypt('a secret', 'salt', token.slice(0, index) + other + token.slice(index + 1))).toBeUndefined()
+      expect(
+        await jwe.decrypt('a secret', 'salt', token.slice(0, index) + other + token.slice(index + 1)),
+      ).toBeUndefined()
     }
   })
 
@@ -135,11 +149,17 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     const [header, , iv, ciphertext, tag = ''] = token.split('.')
     for (const length of [0, 4, 8, 16, 31]) {
       const short = base64url.encode(base64url.decode(tag).subarray(0, length))
-      expect(await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext, short].join('.'))).toBeUndefined()
+      expect(
+        await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext, short].join('.')),
+      ).toBeUndefined()
     }
-    expect(await jwe.decrypt('a secret', 'salt', [header, 'AAAA', iv, ciphertext, tag].join('.'))).toBeUndefined()
+    expect(
+      await jwe.decrypt('a secret', 'salt', [header, 'AAAA', iv, ciphertext, tag].join('.')),
+    ).toBeUndefined()
     expect(await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext].join('.'))).toBeUndefined()
-    expect(await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext, tag, 'AAAA'].join('.'))).toBeUndefined()
+    expect(
+      await jwe.decrypt('a secret', 'salt', [header, '', iv, ciphertext, tag, 'AAAA'].join('.')),
+    ).toBeUndefined()
   })
 
   it.each([
@@ -159,13 +179,16 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     expect(write(parts[3] ?? '')).not.toBe(parts[3])
   })
 
-  it.each(['A256CBC-HS512', 'A256GCM'] as const)('gives nothing for what is sealed with %s and no UTF-8', async (enc) => {
-    const key = await referenceKey('a secret', 'salt', enc)
-    const seal = (...bytes: number[]): Promise<string> =>
-      new CompactEncrypt(Uint8Array.from(bytes)).setProtectedHeader({ alg: 'dir', enc }).encrypt(key)
-    expect(await jwe.decrypt('a secret', 'salt', await seal(0x7b, 0x7d), enc)).toBe('{}')
-    expect(await jwe.decrypt('a secret', 'salt', await seal(0x22, 0xc3, 0x28, 0x22), enc)).toBeUndefined()
-  })
+  it.each(['A256CBC-HS512', 'A256GCM'] as const)(
+    'gives nothing for what is sealed with %s and no UTF-8',
+    async (enc) => {
+      const key = await referenceKey('a secret', 'salt', enc)
+      const seal = (...bytes: number[]): Promise<string> =>
+        new CompactEncrypt(Uint8Array.from(bytes)).setProtectedHeader({ alg: 'dir', enc }).encrypt(key)
+      expect(await jwe.decrypt('a secret', 'salt', await seal(0x7b, 0x7d), enc)).toBe('{}')
+      expect(await jwe.decrypt('a secret', 'salt', await seal(0x22, 0xc3, 0x28, 0x22), enc)).toBeUndefined()
+    },
+  )
 
   it('gives nothing for text that is no token', async () => {
     await fc.assert(

@@ -26,13 +26,27 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Derives the key of one purpose from a secret. @see https://www.rfc-editor.org/rfc/rfc5869 */
 export async function deriveKey(secret: string, salt: string, enc: ContentEncryption): Promise<JweKey> {
   const input = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveBits'])
-  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode(salt), info: utf8.encode(hkdfInfo(salt)) }
+  const parameters = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: utf8.encode(salt),
+    info: utf8.encode(hkdfInfo(salt)),
+  }
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(parameters, input, keyLength[enc] * 8))
   const digest = enc === 'A256CBC-HS512' ? 'SHA-512' : 'SHA-256'
-  const kid = toBase64url(new Uint8Array(await crypto.subtle.digest(digest, utf8.encode(thumbprintInput(toBase64url(bytes))))))
+  const kid = toBase64url(
+    new Uint8Array(await crypto.subtle.digest(digest, utf8.encode(thumbprintInput(toBase64url(bytes))))),
+  )
   const header = toBase64url(utf8.encode(JSON.stringify({ alg: 'dir', enc, kid })))
-  if (enc === 'A256GCM') return { enc, kid, header, encryption: await importAes('AES-GCM', bytes), mac: undefined }
-  const mac = await crypto.subtle.importKey('raw', bytes.subarray(0, 32), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
+  if (enc === 'A256GCM')
+    return { enc, kid, header, encryption: await importAes('AES-GCM', bytes), mac: undefined }
+  const mac = await crypto.subtle.importKey(
+    'raw',
+    bytes.subarray(0, 32),
+    { name: 'HMAC', hash: 'SHA-512' },
+    false,
+    ['sign'],
+  )
   return { enc, kid, header, encryption: await importAes('AES-CBC', bytes.subarray(32)), mac }
 }
 
@@ -43,7 +57,9 @@ function importAes(name: 'AES-CBC' | 'AES-GCM', bytes: Uint8Array<ArrayBuffer>):
 /** Seals a text with A256CBC-HS512. */
 export async function encrypt(key: JweKey, plaintext: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength[key.enc]))
-  const ciphertext = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key.encryption, utf8.encode(plaintext)))
+  const ciphertext = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key.encryption, utf8.encode(plaintext)),
+  )
   const tag = await cbcTag(key, key.header, iv, ciphertext)
   return `${key.header}..${toBase64url(iv)}.${toBase64url(ciphertext)}.${toBase64url(tag)}`
 }
@@ -67,21 +83,40 @@ export async function decrypt(key: JweKey, parts: JweParts): Promise<string | un
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-async function decryptCbc(key: JweKey, header: string, iv: Bytes, ciphertext: Bytes, tag: Bytes): Promise<ArrayBuffer | undefined> {
+async function decryptCbc(
+  key: JweKey,
+  header: string,
+  iv: Bytes,
+  ciphertext: Bytes,
+  tag: Bytes,
+): Promise<ArrayBuffer | undefined> {
   // The tag first: a padding error of an unauthenticated text would be an oracle.
   if (!equalBytes(await cbcTag(key, header, iv, ciphertext), tag)) return undefined
   return crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key.encryption, ciphertext)
 }
 
-function decryptGcm(key: JweKey, header: string, iv: Bytes, ciphertext: Bytes, tag: Bytes): Promise<ArrayBuffer> {
+function decryptGcm(
+  key: JweKey,
+  header: string,
+  iv: Bytes,
+  ciphertext: Bytes,
+  tag: Bytes,
+): Promise<ArrayBuffer> {
   const additionalData = utf8.encode(header)
-  return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key.encryption, concat(ciphertext, tag))
+  return crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv, additionalData },
+    key.encryption,
+    concat(ciphertext, tag),
+  )
 }
 
 async function cbcTag(key: JweKey, header: string, iv: Bytes, ciphertext: Bytes): Promise<Bytes> {
   const input = concat(utf8.encode(header), iv, ciphertext, bitLength(header.length))
   // `encrypt` and `decrypt` come here only with a key that has a MAC half.
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key.mac as CryptoKey, input)).subarray(0, tagLength[key.enc])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key.mac as CryptoKey, input)).subarray(
+    0,
+    tagLength[key.enc],
+  )
 }
 
 function concat(...parts: readonly Uint8Array[]): Bytes {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { keyFor } from './keys.ts'
 
 it('derives the key of a secret and a purpose once', async () => {
-  expect(await keyFor('a secret', 'salt', 'A256CBC-HS512')).toBe(await keyFor('a secret', 'salt', 'A256CBC-HS512'))
+  expect(await keyFor('a secret', 'salt', 'A256CBC-HS512')).toBe(
+    await keyFor('a secret', 'salt', 'A256CBC-HS512'),
+  )
 })
 
 it.each([

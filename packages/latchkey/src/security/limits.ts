@@ -25,7 +25,11 @@ export interface Attempt {
  * @param subject an account or address, if it is known what is tried
  * @throws {StoreError} when it cannot be counted: then nothing is tried
  */
-export async function countAttempt(ctx: Context, what: 'credentials' | 'email', subject: string | undefined): Promise<Attempt> {
+export async function countAttempt(
+  ctx: Context,
+  what: 'credentials' | 'email',
+  subject: string | undefined,
+): Promise<Attempt> {
   const own = await subjectCounter(ctx, what, subject)
   const client = await clientCounter(ctx, what)
   const counters = [own, client].filter((counter) => counter !== undefined)
@@ -67,7 +71,9 @@ async function clientCounter(ctx: Context, what: string) {
  * it: whoever tries could name another one each time.
  */
 function hostOf({ auth, base }: Context): string | undefined {
-  return auth.pinnedOrigin !== undefined || auth.trustedHosts !== undefined ? new URL(base.origin).host : undefined
+  return auth.pinnedOrigin !== undefined || auth.trustedHosts !== undefined
+    ? new URL(base.origin).host
+    : undefined
 }
 
 /** Keys tell nothing about people. */

@@ -20,5 +20,8 @@ it('one of those who claim something has it, until its time is over [P-CC-1]', a
 })
 
 it('what is claimed for one purpose is free for another', async () => {
-  expect([await claimOnce(ctx, 'one', 'key', 60), await claimOnce(ctx, 'other', 'key', 60)]).toEqual([true, true])
+  expect([await claimOnce(ctx, 'one', 'key', 60), await claimOnce(ctx, 'other', 'key', 60)]).toEqual([
+    true,
+    true,
+  ])
 })

@@ -7,6 +7,11 @@ import { sha256Hex } from './digest.ts'
  * @param purpose keeps apart what has the same key
  * @param seconds for which the claim is remembered: as long as the key could be used
  */
-export async function claimOnce({ auth }: Pick<SessionContext, 'auth'>, purpose: string, key: string, seconds: number): Promise<boolean> {
+export async function claimOnce(
+  { auth }: Pick<SessionContext, 'auth'>,
+  purpose: string,
+  key: string,
+  seconds: number,
+): Promise<boolean> {
   return (await auth.store.add(`latchkey:${purpose}:${await sha256Hex(key)}`, 1, seconds)) === 1
 }

@@ -18,7 +18,9 @@ describe('the memory of opened tokens', () => {
     const tag = 'the last 22 characters'
     addTwice(memory, `token ${tag}`, opened)
     expect(memory.get(`token ${tag}`)).toBe(opened)
-    expect([memory.get(`taken ${tag}`), memory.get(tag), memory.get('token'), memory.get('')]).toEqual(Array(4).fill(undefined))
+    expect([memory.get(`taken ${tag}`), memory.get(tag), memory.get('token'), memory.get('')]).toEqual(
+      Array(4).fill(undefined),
+    )
   })
 
   it('remembers what comes a second time', () => {
@@ -52,7 +54,11 @@ describe('the memory of opened tokens', () => {
       addTwice(memory, `token ${index}`, saying(text))
       memory.get('used')
     }
-    expect([memory.get('used')?.text, memory.get('unused'), memory.get('token 0')]).toEqual(['used', undefined, undefined])
+    expect([memory.get('used')?.text, memory.get('unused'), memory.get('token 0')]).toEqual([
+      'used',
+      undefined,
+      undefined,
+    ])
     expect(memory.get('token 1999')?.text).toBe(text)
   })
 
@@ -60,7 +66,8 @@ describe('the memory of opened tokens', () => {
     const memory = new OpenedTokens()
     addTwice(memory, 'first', saying('first'))
     const tag = 'the last 22 characters'
-    for (let index = 0; index < 3_000; index++) addTwice(memory, `token ${index} ${tag}`, saying('x'.repeat(1_000)))
+    for (let index = 0; index < 3_000; index++)
+      addTwice(memory, `token ${index} ${tag}`, saying('x'.repeat(1_000)))
     expect(memory.get('first')?.text).toBe('first')
   })
 })

@@ -17,7 +17,12 @@ export async function returnUrl(ctx: Context): Promise<string> {
 export async function rememberReturnUrl(ctx: Context, url: string): Promise<void> {
   if (askedFor(ctx) === undefined) return
   const kind = ctx.base.cookies.callbackUrl
-  const { token } = await seal({ url }, { secrets: ctx.auth.secrets, salt: kind.name }, LIFETIME, ctx.auth.now())
+  const { token } = await seal(
+    { url },
+    { secrets: ctx.auth.secrets, salt: kind.name },
+    LIFETIME,
+    ctx.auth.now(),
+  )
   ctx.cookies.set({ name: kind.name, value: token, options: kind.options })
 }
 

@@ -12,7 +12,11 @@ async function keyOf(secret: string, salt: string, bytes: number): Promise<Uint8
   const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value)
   const input = await crypto.subtle.importKey('raw', text(secret), 'HKDF', false, ['deriveBits'])
   return new Uint8Array(
-    await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: text(salt), info: text(hkdfInfo(salt)) }, input, bytes * 8),
+    await crypto.subtle.deriveBits(
+      { name: 'HKDF', hash: 'SHA-256', salt: text(salt), info: text(hkdfInfo(salt)) },
+      input,
+      bytes * 8,
+    ),
   )
 }
 
@@ -33,7 +37,12 @@ describe('what was sealed', () => {
     expect(expiresAt).toBe(SECOND + 60)
     const unsealed = await unseal(token, keys, NOW)
     expect(unsealed).toMatchObject({ issuedAt: SECOND, expiresAt, isCurrent: true })
-    expect(unsealed?.claims).toEqual({ name: 'Ann', iat: SECOND, exp: SECOND + 60, jti: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(unsealed?.claims).toEqual({
+      name: 'Ann',
+      iat: SECOND,
+      exp: SECOND + 60,
+      jti: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
     expect(JSON.parse(unsealed?.text ?? '')).toEqual(unsealed?.claims)
     expect(await unseal(token, keys, NOW + 74_000)).toBeDefined()
     expect(await unseal(token, keys, NOW + 75_000)).toBeUndefined()
@@ -64,7 +73,9 @@ describe('what another tool sealed with our secret', () => {
     ['with A256GCM', { enc: 'A256GCM' }],
     ['with a type', { typ: 'JWT' }],
   ])('opens %s [§5.1 d, §5.1 e]', async (_, header) => {
-    expect(await unseal(await foreign({ sub: '1', ...times }, header), keys, NOW)).toMatchObject({ claims: { sub: '1' } })
+    expect(await unseal(await foreign({ sub: '1', ...times }, header), keys, NOW)).toMatchObject({
+      claims: { sub: '1' },
+    })
   })
 
   it('does not open under the name of another key [P-JW-1, §5.1 d]', async () => {
@@ -136,17 +147,19 @@ describe('what is remembered', () => {
 
   it('is nothing to another secret or purpose', async () => {
     const { token, memory } = await remembered()
-    expect(await unseal(token, { ...keys, secrets: ['the secret after it leaked'] }, NOW, memory)).toBeUndefined()
+    expect(
+      await unseal(token, { ...keys, secrets: ['the secret after it leaked'] }, NOW, memory),
+    ).toBeUndefined()
     expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW, memory)).toBeUndefined()
   })
 
   it('is sealed with an older secret once there is a newer one', async () => {
     const { token, memory } = await remembered()
     const rotated = { ...keys, secrets: ['one that is newer', ...keys.secrets] }
-    expect([(await unseal(token, keys, NOW, memory))?.isCurrent, (await unseal(token, rotated, NOW, memory))?.isCurrent]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      (await unseal(token, keys, NOW, memory))?.isCurrent,
+      (await unseal(token, rotated, NOW, memory))?.isCurrent,
+    ]).toEqual([true, false])
   })
 
   it('is not another token that ends like it', async () => {

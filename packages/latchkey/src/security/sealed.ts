@@ -50,7 +50,12 @@ export async function seal(
  * @param now milliseconds since 1970
  * @param memory of tokens that are sent again and again
  */
-export function unseal(token: string, keys: SealingKeys, now: number, memory?: OpenedTokens): Awaitable<Unsealed | undefined> {
+export function unseal(
+  token: string,
+  keys: SealingKeys,
+  now: number,
+  memory?: OpenedTokens,
+): Awaitable<Unsealed | undefined> {
   if (token.length > LONGEST_TOKEN) return undefined
   return andThen(keysFor(keys, 'A256CBC-HS512'), (own) =>
     andThen(recall(token, own, memory) ?? open(token, own, keys, memory), (opened) => {
@@ -75,36 +80,47 @@ function recall(token: string, own: readonly JweKey[], memory: OpenedTokens | un
 }
 
 /** Verifies a token and opens it. `undefined` when no key fits. */
-function open(token: string, own: readonly JweKey[], keys: SealingKeys, memory?: OpenedTokens): Awaitable<Opened | undefined> {
+function open(
+  token: string,
+  own: readonly JweKey[],
+  keys: SealingKeys,
+  memory?: OpenedTokens,
+): Awaitable<Opened | undefined> {
   const parts = splitJwe(token)
   if (parts === undefined) return undefined
   // The header of our own tokens is the same text for the same key: comparing it saves decoding it.
   const known = own.find((key) => key.header === parts.header)
-  return andThen<JweKey | undefined, Opened | undefined>(known ?? foreignKey(readHeader(parts.header), keys), (key) => {
-    if (key === undefined) return undefined
-    return andThen<string | undefined, Opened | undefined>(decrypt(key, parts), (text) => {
-      const claims = text === undefined ? undefined : parseObject(text)
-      if (text === undefined || claims === undefined) return undefined
-      const opened = { key, text, claims }
-      // What another tool encrypted in another way is sealed anew by the next answer.
-      if (own.includes(key)) memory?.add(token, opened)
-      return opened
-    })
-  })
+  return andThen<JweKey | undefined, Opened | undefined>(
+    known ?? foreignKey(readHeader(parts.header), keys),
+    (key) => {
+      if (key === undefined) return undefined
+      return andThen<string | undefined, Opened | undefined>(decrypt(key, parts), (text) => {
+        const claims = text === undefined ? undefined : parseObject(text)
+        if (text === undefined || claims === undefined) return undefined
+        const opened = { key, text, claims }
+        // What another tool encrypted in another way is sealed anew by the next answer.
+        if (own.includes(key)) memory?.add(token, opened)
+        return opened
+      })
+    },
+  )
 }
 
 /** Claims for whoever asked, who may write into them: what is remembered stays as it was sealed. */
 function ownCopy({ claims, text }: Opened): Record<string, unknown> {
   const copy = { ...claims }
   // Into an object within them somebody could write all the same.
-  for (const name in copy) if (typeof copy[name] === 'object' && copy[name] !== null) return JSON.parse(text) as typeof copy
+  for (const name in copy)
+    if (typeof copy[name] === 'object' && copy[name] !== null) return JSON.parse(text) as typeof copy
   return copy
 }
 
 /** The key of a token by another tool; the first one where it does not tell by which it was sealed. */
 function foreignKey(header: Header | undefined, keys: SealingKeys): Awaitable<JweKey | undefined> {
   if (header === undefined) return undefined
-  return andThen(keysFor(keys, header.enc), (all) => all.find((key) => header.kid === undefined || header.kid === key.kid))
+  return andThen(keysFor(keys, header.enc), (all) =>
+    all.find((key) => header.kid === undefined || header.kid === key.kid),
+  )
 }
 
 /** The keys of all secrets, in their order. */
@@ -139,14 +155,19 @@ function decodeText(base64url: string): string {
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }
 }
 
 /** Has a token's time begun, and is it not over? @param now seconds since 1970 */
-export function isInTime(claims: Record<string, unknown>, now: number): claims is { iat: number; exp: number } {
+export function isInTime(
+  claims: Record<string, unknown>,
+  now: number,
+): claims is { iat: number; exp: number } {
   const { iat, exp, nbf } = claims
   if (typeof exp !== 'number' || exp + CLOCK_TOLERANCE <= now) return false
   if (typeof iat !== 'number' || iat - CLOCK_TOLERANCE > now) return false

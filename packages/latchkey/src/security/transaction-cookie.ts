@@ -44,11 +44,17 @@ export async function readSealed(
   const name = await cookieName(ctx, key, purpose)
   const sealed = ctx.cookies.get(name)
   ctx.auth.logger.debug('cookie_read', { name, isThere: sealed !== undefined })
-  return sealed === undefined ? undefined : (await unseal(sealed, sealingKeys(ctx, purpose), ctx.auth.now()))?.claims
+  return sealed === undefined
+    ? undefined
+    : (await unseal(sealed, sealingKeys(ctx, purpose), ctx.auth.now()))?.claims
 }
 
 /** Makes the browser forget what was sealed for a key. */
-export async function forgetSealed(ctx: Context, key: string, purpose: Purpose = 'transaction'): Promise<void> {
+export async function forgetSealed(
+  ctx: Context,
+  key: string,
+  purpose: Purpose = 'transaction',
+): Promise<void> {
   const name = await cookieName(ctx, key, purpose)
   if (ctx.cookies.get(name) !== undefined) ctx.cookies.expire({ ...ctx.base.cookies[purpose], name })
 }
@@ -73,6 +79,9 @@ async function cookieName(ctx: Context, key: string, purpose: Purpose): Promise<
   return `${ctx.base.cookies[purpose].name}.${toBase64url(await sha256(key)).slice(0, 16)}`
 }
 
-function sealingKeys({ auth, base }: Context, purpose: Purpose): { secrets: readonly string[]; salt: string } {
+function sealingKeys(
+  { auth, base }: Context,
+  purpose: Purpose,
+): { secrets: readonly string[]; salt: string } {
   return { secrets: auth.secrets, salt: base.cookies[purpose].name }
 }

@@ -13,13 +13,19 @@ const sessionTokens = new OpenedTokens()
  * @param secrets the first of them writes, each of them reads
  * @param maxAge seconds
  */
-export function createSessionCodec({ encode, decode }: Partial<JWTOptions>, secrets: readonly string[], maxAge: number): SessionCodec {
+export function createSessionCodec(
+  { encode, decode }: Partial<JWTOptions>,
+  secrets: readonly string[],
+  maxAge: number,
+): SessionCodec {
   return {
     maxAge,
     encode: encode
       ? encodeBy(encode, secrets)
       : (claims, salt, { now, lifetime, jti }) => seal(claims, { secrets, salt }, lifetime, now, jti),
-    decode: decode ? decodeBy(decode, secrets, maxAge) : (token, salt, now) => unseal(token, { secrets, salt }, now, sessionTokens),
+    decode: decode
+      ? decodeBy(decode, secrets, maxAge)
+      : (token, salt, now) => unseal(token, { secrets, salt }, now, sessionTokens),
   }
 }
 
@@ -27,13 +33,22 @@ function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[]): Ses
   return async (claims, salt, { now, lifetime, jti }) => {
     // By it the session is ended, in all of its copies.
     const token = { ...claims, jti: jti ?? claims.jti ?? crypto.randomUUID() }
-    const written = await ask('jwt.encode', () => encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }))
-    if (typeof written === 'string' && written !== '') return { token: written, expiresAt: Math.floor(now / 1000) + lifetime }
-    throw new SessionError('`jwt.encode` gave no text. Let it return the token as it is to stand in the cookie.')
+    const written = await ask('jwt.encode', () =>
+      encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }),
+    )
+    if (typeof written === 'string' && written !== '')
+      return { token: written, expiresAt: Math.floor(now / 1000) + lifetime }
+    throw new SessionError(
+      '`jwt.encode` gave no text. Let it return the token as it is to stand in the cookie.',
+    )
   }
 }
 
-function decodeBy(decode: JWTOptions['decode'], secrets: readonly string[], maxAge: number): SessionCodec['decode'] {
+function decodeBy(
+  decode: JWTOptions['decode'],
+  secrets: readonly string[],
+  maxAge: number,
+): SessionCodec['decode'] {
   return async (token, salt, now) => {
     let claims: JWT | null
     try {

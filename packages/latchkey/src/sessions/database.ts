@@ -32,7 +32,11 @@ async function begin(ctx: SessionContext, { user }: Admitted): Promise<void> {
   const previous = tokenOf(ctx)
   const token = datedToken(ctx.auth)
   const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
-  await adapterOf(ctx).createSession({ sessionToken: await stored(ctx, token), userId: user.id as string, expires })
+  await adapterOf(ctx).createSession({
+    sessionToken: await stored(ctx, token),
+    userId: user.id as string,
+    expires,
+  })
   // When the new one could not be stored, the session that there was goes on.
   if (previous !== undefined) await remove(ctx, previous)
   write(ctx, token, expires)
@@ -95,7 +99,9 @@ async function remove(ctx: SessionContext, token: string): Promise<Removed | und
     return { session: await adapterOf(ctx).deleteSession(await stored(ctx, token)) }
   } catch (error) {
     const cause = { err: asError(error) }
-    ctx.auth.logger.error(new SignOutError('A session that is over could not be deleted from the database.', { cause }))
+    ctx.auth.logger.error(
+      new SignOutError('A session that is over could not be deleted from the database.', { cause }),
+    )
     return undefined
   }
 }
@@ -125,8 +131,16 @@ interface Update {
 }
 
 /** What the callback is given holds no token and no column of the database: it may be returned as it is. */
-function shape(ctx: SessionContext, { user }: Found, expires: Date, change?: Update): Awaitable<DefaultSession> {
-  const session = { user: { name: user.name, email: user.email, image: user.image }, expires: expires.toISOString() }
+function shape(
+  ctx: SessionContext,
+  { user }: Found,
+  expires: Date,
+  change?: Update,
+): Awaitable<DefaultSession> {
+  const session = {
+    user: { name: user.name, email: user.email, image: user.image },
+    expires: expires.toISOString(),
+  }
   const callback = ctx.auth.callbacks.session
   if (callback === undefined) return session
   // With this strategy there is no token; the type names what either strategy gives.
@@ -178,7 +192,9 @@ function latestEnd({ session }: ResolvedAuth, token: string): number | undefined
 
 async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> {
   if (adapter?.deleteSessionsByUserId === undefined) {
-    throw new MissingAdapterMethods('The `adapter` cannot end the sessions of a user. Give it `deleteSessionsByUserId(userId)`.')
+    throw new MissingAdapterMethods(
+      'The `adapter` cannot end the sessions of a user. Give it `deleteSessionsByUserId(userId)`.',
+    )
   }
   await adapter.deleteSessionsByUserId(userId)
 }
@@ -188,7 +204,9 @@ function stored(ctx: SessionContext, token: string): Awaitable<string> {
   return ctx.auth.session.hashesToken ? sha256Hex(token) : token
 }
 
-type SessionMethods = Required<Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>>
+type SessionMethods = Required<
+  Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>
+>
 
 /** This strategy is chosen only with an adapter that has these methods. */
 function adapterOf({ auth }: SessionContext): SessionMethods {

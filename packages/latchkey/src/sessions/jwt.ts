@@ -22,8 +22,20 @@ export const jwtSessions: SessionStrategy = { begin, read, update, end, revoke: 
 
 async function begin(ctx: SessionContext, { user, account, profile, isNewUser }: Admitted): Promise<void> {
   const previous = await unsealSession(ctx)
-  const claims: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id === undefined ? undefined : String(user.id) }
-  const token = await shapeToken(ctx, { token: claims, user, account, profile, isNewUser, trigger: isNewUser ? 'signUp' : 'signIn' })
+  const claims: JWT = {
+    name: user.name,
+    email: user.email,
+    picture: user.image,
+    sub: user.id === undefined ? undefined : String(user.id),
+  }
+  const token = await shapeToken(ctx, {
+    token: claims,
+    user,
+    account,
+    profile,
+    isNewUser,
+    trigger: isNewUser ? 'signUp' : 'signIn',
+  })
   if (token === null) forget(ctx)
   else await write(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
   // Last: when something failed before, the session that there was goes on.
@@ -93,7 +105,8 @@ function unsealSession(ctx: SessionContext): Awaitable<Unsealed | undefined> {
   const { decode, maxAge } = ctx.auth.sessionCodec
   return andThen(decode(value, name, now), (found) => {
     if (found === undefined || found instanceof Error) return discard(ctx, found)
-    if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0) return discard(ctx)
+    if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0)
+      return discard(ctx)
     return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discard(ctx) : found))
   })
 }
@@ -107,11 +120,17 @@ interface Times extends TokenTimes {
 function timesFrom({ session, sessionCodec }: ResolvedAuth, now: number, previous?: Unsealed): Times {
   const seconds = Math.floor(now / 1000)
   const lifetime = sessionCodec.maxAge
-  if (session.absoluteMaxAge === undefined) return { now, lifetime, authTime: undefined, jti: jtiOf(previous) }
+  if (session.absoluteMaxAge === undefined)
+    return { now, lifetime, authTime: undefined, jti: jtiOf(previous) }
   const begun = previous ? previous.claims.auth_time : seconds
   // A token from before the limit was set counts from when it was written.
   const authTime = typeof begun === 'number' ? begun : (previous?.issuedAt ?? 0)
-  return { now, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime, jti: jtiOf(previous) }
+  return {
+    now,
+    lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds),
+    authTime,
+    jti: jtiOf(previous),
+  }
 }
 
 function jtiOf(previous: Unsealed | undefined): string | undefined {
@@ -119,7 +138,8 @@ function jtiOf(previous: Unsealed | undefined): string | undefined {
 }
 
 function discard(ctx: SessionContext, reason?: Error): undefined {
-  const message = 'A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'
+  const message =
+    'A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'
   ctx.auth.logger.error(new JWTSessionError(message, reason))
   forget(ctx)
 }

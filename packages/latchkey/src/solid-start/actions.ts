@@ -1,5 +1,11 @@
 import type { Auth, Outcome } from '../auth.ts'
-import { type AuthorizationParams, type SessionUpdate, type SignInOptions, type SignOutOptions, staysHere } from '../call-options.ts'
+import {
+  type AuthorizationParams,
+  type SessionUpdate,
+  type SignInOptions,
+  type SignOutOptions,
+  staysHere,
+} from '../call-options.ts'
 import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { CurrentSession } from './current-session.ts'
@@ -23,7 +29,9 @@ export async function signInAction<S extends DefaultSession>(
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
   const [auth, event] = enter(parts, 'signIn')
-  const { redirect, redirectTo, ...fields } = fieldsOf(isForm(options) ? options.entries() : Object.entries(options))
+  const { redirect, redirectTo, ...fields } = fieldsOf(
+    isForm(options) ? options.entries() : Object.entries(options),
+  )
   const outcome = await auth.signIn(callerOf(event, true), {
     providerId,
     fields: { ...fields, callbackUrl: targetOf(event, redirectTo) },
@@ -33,14 +41,20 @@ export async function signInAction<S extends DefaultSession>(
 }
 
 /** Signs out. @throws {AuthError} what failed; and the response that leads on */
-export async function signOutAction<S extends DefaultSession>(parts: Parts<S>, options: SignOutOptions = {}): Promise<string> {
+export async function signOutAction<S extends DefaultSession>(
+  parts: Parts<S>,
+  options: SignOutOptions = {},
+): Promise<string> {
   const [auth, event] = enter(parts, 'signOut')
   const outcome = await auth.signOut(callerOf(event, true), targetOf(event, options.redirectTo))
   return conclude(parts, event, outcome, options.redirect)
 }
 
 /** Hands data to the callbacks, and writes the session that comes of it. @returns that session; `null` when nobody is signed in. @throws {AuthError} */
-export async function updateAction<S extends DefaultSession>(parts: Parts<S>, data: SessionUpdate<S>): Promise<S | null> {
+export async function updateAction<S extends DefaultSession>(
+  parts: Parts<S>,
+  data: SessionUpdate<S>,
+): Promise<S | null> {
   const [auth, event] = enter(parts, 'update')
   const { session, cookies } = await auth.update(callerOf(event, true), data)
   write(parts, event, cookies)
@@ -53,7 +67,12 @@ function enter<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Aut
   return [auth(), event]
 }
 
-function conclude<S extends DefaultSession>(parts: Parts<S>, event: StartEvent, { url, cookies }: Outcome, redirect: unknown): string {
+function conclude<S extends DefaultSession>(
+  parts: Parts<S>,
+  event: StartEvent,
+  { url, cookies }: Outcome,
+  redirect: unknown,
+): string {
   write(parts, event, cookies)
   if (staysHere(redirect)) return url
   throw leadTo(url)
@@ -67,7 +86,11 @@ function leadTo(url: string): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'X-Revalidate': '' } })
 }
 
-function write<S extends DefaultSession>({ sessions }: Parts<S>, event: StartEvent, cookies: Outcome['cookies']): void {
+function write<S extends DefaultSession>(
+  { sessions }: Parts<S>,
+  event: StartEvent,
+  cookies: Outcome['cookies'],
+): void {
   writeCookies(event, cookies)
   sessions.forget(event)
 }

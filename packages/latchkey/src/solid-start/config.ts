@@ -5,7 +5,8 @@ import type { Preset } from '../config/resolve.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from '../contract.ts'
 
 /** The configuration for SolidStart: that of `latchkey`, and `prefix`. */
-export interface LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> extends AuthConfig<S, T> {
+export interface LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT>
+  extends AuthConfig<S, T> {
   /** Path below which all doors are, by another name: `basePath` goes before it. Default: `/api/auth`. */
   prefix?: string | undefined
 }
@@ -25,12 +26,15 @@ export function authOf<S extends DefaultSession, T extends JWT>(config: Latchkey
 }
 
 /** The configuration with one name for the path. It is another object than the application's, which is not changed. */
-function withBasePath<S extends DefaultSession, T extends JWT>(config: LatchkeyConfig<S, T>): AuthConfig<S, T> {
+function withBasePath<S extends DefaultSession, T extends JWT>(
+  config: LatchkeyConfig<S, T>,
+): AuthConfig<S, T> {
   const { prefix, ...rest } = config
   if (prefix === undefined) return rest
   if (rest.basePath === undefined) return { ...rest, basePath: prefix }
   if (trimPath(rest.basePath) !== trimPath(prefix)) {
-    const advice = '`basePath` and `prefix` are both set, to different paths; `basePath` counts. Leave one of them out.'
+    const advice =
+      '`basePath` and `prefix` are both set, to different paths; `basePath` counts. Leave one of them out.'
     const common = rest as Partial<AuthConfig>
     warnOnce(common, resolveLogger(common), 'prefix-redundant', advice)
   }

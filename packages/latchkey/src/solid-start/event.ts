@@ -27,11 +27,19 @@ export function currentEvent(name: string): StartEvent {
 
 /** The request as the core takes it. Its cookies are those that came in, as this answer changes them. */
 export function callerOf({ request, response }: StartEvent, canWrite: boolean): Caller {
-  return { headers: request.headers, url: new URL(request.url), cookies: cookiesAfter(request, response.headers), canWrite }
+  return {
+    headers: request.headers,
+    url: new URL(request.url),
+    cookies: cookiesAfter(request, response.headers),
+    canWrite,
+  }
 }
 
 /** Writes cookies, which leave with the answer as long as that has not begun. It is for this browser alone then. */
-export function writeCookies({ response: { headers, errHeaders } }: StartEvent, cookies: readonly Cookie[]): void {
+export function writeCookies(
+  { response: { headers, errHeaders } }: StartEvent,
+  cookies: readonly Cookie[],
+): void {
   if (cookies.length === 0) return
   for (const kind of errHeaders ? [headers, errHeaders] : [headers]) {
     for (const cookie of cookies) kind.append('Set-Cookie', serializeCookie(cookie))

@@ -39,7 +39,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   auth: () => Promise<S | null>
   /** Signs in from an action. Without a provider: goes to the sign-in page. @throws {AuthError} */
-  signIn: (provider?: string, options?: ActionForm | SignInOptions, authorizationParams?: AuthorizationParams) => Promise<string>
+  signIn: (
+    provider?: string,
+    options?: ActionForm | SignInOptions,
+    authorizationParams?: AuthorizationParams,
+  ) => Promise<string>
   /** Signs out from an action. @throws {AuthError} */
   signOut: (options?: SignOutOptions) => Promise<string>
   /**
@@ -65,7 +69,9 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  * export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey({ providers: [GitHub] })
  * ```
  */
-export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(config: LatchkeyConfig<S, T>): LatchkeyResult<S> {
+export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
+  config: LatchkeyConfig<S, T>,
+): LatchkeyResult<S> {
   const auth = () => authOf(config)
   const parts = { auth, sessions: new CurrentSession(auth) }
   const handler = async ({ request }: { request: Request }): Promise<Response | undefined> => {
@@ -113,6 +119,10 @@ export async function getSession<S extends DefaultSession = Session, T extends J
   req: Request,
   options: Omit<LatchkeyConfig<S, T>, 'raw'>,
 ): Promise<S | null> {
-  const { session } = await authOf<S, T>(options).session({ headers: req.headers, url: new URL(req.url), canWrite: false })
+  const { session } = await authOf<S, T>(options).session({
+    headers: req.headers,
+    url: new URL(req.url),
+    canWrite: false,
+  })
   return session
 }

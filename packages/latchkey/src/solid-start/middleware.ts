@@ -20,7 +20,10 @@ export interface MiddlewareOptions {
 export type Middleware = (event: { readonly req: Request }, next: () => unknown) => Promise<unknown>
 
 /** Middleware that refuses foreign calls of server functions, reads the session for `event.locals`, renews it, and protects paths. */
-export function protectPaths<S extends DefaultSession>(parts: Parts<S>, options: MiddlewareOptions = {}): Middleware {
+export function protectPaths<S extends DefaultSession>(
+  parts: Parts<S>,
+  options: MiddlewareOptions = {},
+): Middleware {
   return async (_, next) => {
     const [auth, event] = [parts.auth(), currentEvent('middleware')]
     const { pathname } = new URL(event.request.url)
@@ -80,12 +83,19 @@ function signInPath<S extends DefaultSession>({ config }: Auth<S>): string | und
   return signIn && new URL(signIn, 'http://localhost').pathname
 }
 
-function toSignIn<S extends DefaultSession>(auth: Auth<S>, event: StartEvent, redirectTo: string | undefined): Response {
+function toSignIn<S extends DefaultSession>(
+  auth: Auth<S>,
+  event: StartEvent,
+  redirectTo: string | undefined,
+): Response {
   const { headers, method, url } = event.request
   if (wantsJson(headers)) return Response.json({ error: 'Please sign in.' }, { status: 401 })
   // A form that was sent to the page must not be sent on.
   const status = method === 'GET' || method === 'HEAD' ? 302 : 303
-  return new Response(null, { status, headers: { Location: redirectTo ?? signInUrl(auth, headers, new URL(url)) } })
+  return new Response(null, {
+    status,
+    headers: { Location: redirectTo ?? signInUrl(auth, headers, new URL(url)) },
+  })
 }
 
 /** The sign-in page, with the page that was asked for as `callbackUrl`. */

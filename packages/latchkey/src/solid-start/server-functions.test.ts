@@ -10,7 +10,9 @@ describe('a call of a server function', () => {
     { path: '/about/_server', id: undefined, is: false },
     { path: '/orders?id=a', id: undefined, is: false },
   ])('is $path with the name $id: $is', ({ path, id, is }) => {
-    const request = new Request(`https://app.test${path}`, { headers: id === undefined ? {} : { 'x-server-id': id } })
+    const request = new Request(`https://app.test${path}`, {
+      headers: id === undefined ? {} : { 'x-server-id': id },
+    })
     expect(isServerFunctionCall({ request })).toBe(is)
   })
 })

@@ -17,14 +17,19 @@ export function isServerFunctionCall({ request: { url, headers } }: Pick<StartEv
  *
  * @throws {MissingCSRF}
  */
-export function refuseForeignCall<S extends DefaultSession>({ config }: Auth<S>, { request }: StartEvent): void {
+export function refuseForeignCall<S extends DefaultSession>(
+  { config }: Auth<S>,
+  { request }: StartEvent,
+): void {
   const { headers, method } = request
   const { origin = '' } = publicBase(config, headers, new URL(request.url)) ?? {}
   if (judgeOrigin(headers, origin) === 'foreign') {
     throw new MissingCSRF(`A server function was called from another origin than ${origin}; it was refused.`)
   }
   if (method === 'POST' || headers.has(SCRIPT)) return
-  throw new MissingCSRF(`A server function was called by a link, with ${method}; it was refused. Pages call them by POST, or by script.`)
+  throw new MissingCSRF(
+    `A server function was called by a link, with ${method}; it was refused. Pages call them by POST, or by script.`,
+  )
 }
 
 /** Scripts of SolidStart send it with every call. No link or form can, and no script of another site without being asked for leave. */

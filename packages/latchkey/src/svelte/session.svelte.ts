@@ -98,5 +98,7 @@ export function createSession<S extends DefaultSession = Session>(
 export function useSession<S extends DefaultSession = Session>(): PageSession<S> {
   const session = getContext<PageSession<S> | undefined>(CONTEXT)
   if (session !== undefined) return session
-  throw new Error('There is no session around this component. In the root +layout.svelte write `createSession(() => data.session)`.')
+  throw new Error(
+    'There is no session around this component. In the root +layout.svelte write `createSession(() => data.session)`.',
+  )
 }

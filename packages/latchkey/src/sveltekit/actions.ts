@@ -33,7 +33,9 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
     const outcome = await session.auth.signIn(session.caller(), {
       providerId: typeof providerId === 'string' && providerId !== '' ? providerId : undefined,
       fields: { ...fieldsOf(fields), callbackUrl: targetOf(event, redirectTo, rest.callbackUrl) },
-      authorizationParams: new URLSearchParams(parameters.map(([name, value]) => [name.slice(PARAMETER.length), String(value)])),
+      authorizationParams: new URLSearchParams(
+        parameters.map(([name, value]) => [name.slice(PARAMETER.length), String(value)]),
+      ),
     })
     return conclude(session, outcome, follow)
   }
@@ -49,8 +51,12 @@ export function createSignOut<S extends DefaultSession>(sessionOf: SessionOf<S>)
   }
 }
 
-async function readForm({ request }: RequestEvent, given: ActionFields | undefined): Promise<Record<string, unknown>> {
-  if (given !== undefined) return fieldsOf(given instanceof FormData ? given.entries() : Object.entries(given))
+async function readForm(
+  { request }: RequestEvent,
+  given: ActionFields | undefined,
+): Promise<Record<string, unknown>> {
+  if (given !== undefined)
+    return fieldsOf(given instanceof FormData ? given.entries() : Object.entries(given))
   if (isRead(request)) return {}
   if (request.bodyUsed) throw new TypeError('The form was read before. Hand it on: `signIn(event, form)`.')
   return fieldsOf((await request.formData()).entries())
@@ -68,7 +74,11 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function conclude<S extends DefaultSession>(session: RequestSession<S>, { url, cookies }: Outcome, follow: unknown): ActionOutcome {
+function conclude<S extends DefaultSession>(
+  session: RequestSession<S>,
+  { url, cookies }: Outcome,
+  follow: unknown,
+): ActionOutcome {
   session.write(cookies)
   if (follow === false || follow === 'false') return { url }
   // The provider's address, or one that was checked. To SvelteKit our own is another origin, too, behind a proxy that it is not told of.

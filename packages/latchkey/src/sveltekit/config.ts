@@ -3,7 +3,10 @@ import type { Auth } from '../auth.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from '../contract.ts'
 
 /** The configuration for SvelteKit: that of `latchkey`. */
-export type LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> = Omit<AuthConfig<S, T>, 'raw'>
+export type LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> = Omit<
+  AuthConfig<S, T>,
+  'raw'
+>
 
 /** The configuration at work for one request; made anew for each when it is a function. */
 export type AuthOf<S extends DefaultSession> = (event: RequestEvent) => Promise<Auth<S>>

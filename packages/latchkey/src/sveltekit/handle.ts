@@ -43,7 +43,10 @@ function isPrerendered({ url }: RequestEvent): boolean {
 }
 
 /** Below our path an application may have pages of its own. What a page of SvelteKit's asks for as data is no door. */
-function isOurDoor<S extends DefaultSession>({ config }: Auth<S>, { url, isDataRequest }: RequestEvent): boolean {
+function isOurDoor<S extends DefaultSession>(
+  { config }: Auth<S>,
+  { url, isDataRequest }: RequestEvent,
+): boolean {
   if (isDataRequest || !url.pathname.startsWith(`${config.basePath}/`)) return false
   const [door = ''] = url.pathname.slice(config.basePath.length + 1).split('/')
   return isAuthAction(door)

@@ -55,7 +55,9 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
   config: LatchkeyConfig<S, T> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T>>),
 ): LatchkeyResult<S> {
-  const sessionOf = createSessions(async (event) => createAuth(typeof config === 'function' ? await config(event) : config, PRESET))
+  const sessionOf = createSessions(async (event) =>
+    createAuth(typeof config === 'function' ? await config(event) : config, PRESET),
+  )
   const current = () => sessionOf(getRequestEvent())
   return {
     handle: createHandle(sessionOf),

@@ -105,7 +105,8 @@ export class RequestSession<S extends DefaultSession> {
 
   #sessionCookies(): string {
     const { secure, plain } = this.auth.config.cookies
-    const isSession = (name: string): boolean => name.startsWith(secure.sessionToken.name) || name.startsWith(plain.sessionToken.name)
+    const isSession = (name: string): boolean =>
+      name.startsWith(secure.sessionToken.name) || name.startsWith(plain.sessionToken.name)
     const cookies = this.#event.cookies.getAll().filter(({ name }) => isSession(name))
     return cookies.map(({ name, value }) => `${name}=${value}`).join(';')
   }

@@ -12,7 +12,8 @@ interface Fault {
   readonly found: readonly string[]
 }
 
-const linkOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string => `${identifier} ${token}`
+const linkOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
+  `${identifier} ${token}`
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const orThrow = <T>(record: T | null | undefined): T => {
   if (record === null || record === undefined) throw new Error('not found')
@@ -28,7 +29,11 @@ const faults: Record<string, Fault> = {
         useVerificationToken: (params) => links.get(linkOf(params)) ?? null,
       }
     },
-    found: ['a link works once', 'a link works once, of twenty at once', 'all links to an address are forgotten, and no other'],
+    found: [
+      'a link works once',
+      'a link works once, of twenty at once',
+      'all links to an address are forgotten, and no other',
+    ],
   },
   'a link is read first and deleted then': {
     breaks: () => {
@@ -93,7 +98,10 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: ['a wrong token gives nothing and uses nothing up', 'all links to an address are forgotten, and no other'],
+    found: [
+      'a wrong token gives nothing and uses nothing up',
+      'all links to an address are forgotten, and no other',
+    ],
   },
   'an e-mail address may have many users': {
     breaks: (right) => {
@@ -140,9 +148,11 @@ const faults: Record<string, Fault> = {
     breaks: (right) => {
       const seconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000)
       return {
-        createUser: (user) => right.createUser({ ...user, emailVerified: user.emailVerified && seconds(user.emailVerified) }),
+        createUser: (user) =>
+          right.createUser({ ...user, emailVerified: user.emailVerified && seconds(user.emailVerified) }),
         createSession: (session) => right.createSession({ ...session, expires: seconds(session.expires) }),
-        createVerificationToken: (link) => right.createVerificationToken({ ...link, expires: seconds(link.expires) }),
+        createVerificationToken: (link) =>
+          right.createVerificationToken({ ...link, expires: seconds(link.expires) }),
       }
     },
     found: [
@@ -171,7 +181,8 @@ const faults: Record<string, Fault> = {
   },
   'extra fields are dropped': {
     breaks: (right) => ({
-      createUser: ({ id, name, email, image, emailVerified }) => right.createUser({ id, name, email, image, emailVerified }),
+      createUser: ({ id, name, email, image, emailVerified }) =>
+        right.createUser({ id, name, email, image, emailVerified }),
     }),
     found: ['an extra field of a user is kept, also by an update of another'],
   },
@@ -204,7 +215,10 @@ const faults: Record<string, Fault> = {
         getUser: async (id) => ((await right.getUser(id)) ? (users.get(id) ?? null) : null),
       }
     },
-    found: ['changing a record changes nothing that is stored', 'an update changes what it names and keeps the rest'],
+    found: [
+      'changing a record changes nothing that is stored',
+      'an update changes what it names and keeps the rest',
+    ],
   },
   'what is missing is thrown': {
     breaks: (right) => ({
@@ -235,7 +249,10 @@ const faults: Record<string, Fault> = {
   },
   'the accounts of a user stay': {
     breaks: () => ({ deleteAccountsByUserId: () => null }),
-    found: ['all accounts of a user are unlinked, and nobody else’s', 'all passkeys of a user go with their accounts'],
+    found: [
+      'all accounts of a user are unlinked, and nobody else’s',
+      'all passkeys of a user go with their accounts',
+    ],
   },
   'the sessions of a user stay': {
     breaks: () => ({ deleteSessionsByUserId: () => null }),
@@ -246,7 +263,9 @@ const faults: Record<string, Fault> = {
     found: ['all links to an address are forgotten, and no other'],
   },
   'a session that is gone cannot be deleted': {
-    breaks: (right) => ({ deleteSession: async (token) => orThrow((await right.deleteSession(token)) ?? null) }),
+    breaks: (right) => ({
+      deleteSession: async (token) => orThrow((await right.deleteSession(token)) ?? null),
+    }),
     found: ['deleting a session that is gone does not fail', 'a deleted user takes their sessions along'],
   },
   'a session that is gone comes back when it is extended': {
@@ -317,7 +336,10 @@ const faults: Record<string, Fault> = {
   'an account may be linked many times': {
     breaks: (right) => {
       const copies = new Map<string, number>()
-      const add = ({ provider, providerAccountId }: { provider: string; providerAccountId: string }, more: number): number => {
+      const add = (
+        { provider, providerAccountId }: { provider: string; providerAccountId: string },
+        more: number,
+      ): number => {
         const count = (copies.get(provider + providerAccountId) ?? 0) + more
         copies.set(provider + providerAccountId, count)
         return count
@@ -342,7 +364,9 @@ const faults: Record<string, Fault> = {
           return right.linkAccount(account)
         },
         async getUserByAccount({ providerAccountId }) {
-          const found = await Promise.all([...providers].map((provider) => right.getUserByAccount({ provider, providerAccountId })))
+          const found = await Promise.all(
+            [...providers].map((provider) => right.getUserByAccount({ provider, providerAccountId })),
+          )
           return found.find((user) => user !== null) ?? null
         },
       }
@@ -351,7 +375,8 @@ const faults: Record<string, Fault> = {
   },
   'tokens are not stored': {
     breaks: (right) => ({
-      linkAccount: ({ provider, providerAccountId, type, userId }) => right.linkAccount({ provider, providerAccountId, type, userId }),
+      linkAccount: ({ provider, providerAccountId, type, userId }) =>
+        right.linkAccount({ provider, providerAccountId, type, userId }),
       createUserWithAccount: (user, { provider, providerAccountId, type }) =>
         right.createUserWithAccount(user, { provider, providerAccountId, type }),
     }),
@@ -363,7 +388,9 @@ const faults: Record<string, Fault> = {
     ],
   },
   'what an account lacks is written as text': {
-    breaks: (right) => ({ linkAccount: (account) => right.linkAccount({ ...account, access_token: `${account.access_token}` }) }),
+    breaks: (right) => ({
+      linkAccount: (account) => right.linkAccount({ ...account, access_token: `${account.access_token}` }),
+    }),
     found: ['an account without tokens has none'],
   },
   'new tokens replace the account': {
@@ -373,7 +400,10 @@ const faults: Record<string, Fault> = {
         await right.linkAccount(account)
       },
     }),
-    found: ['new tokens replace the old ones and keep the rest', 'new tokens do not reach the account of another user'],
+    found: [
+      'new tokens replace the old ones and keep the rest',
+      'new tokens do not reach the account of another user',
+    ],
   },
   'a first sign-in always makes a user': {
     breaks: (right) => ({
@@ -413,7 +443,9 @@ const faults: Record<string, Fault> = {
           return right.createAuthenticator(authenticator)
         },
         listAuthenticatorsByUserId: async () =>
-          (await Promise.all([...ids].map((id) => right.getAuthenticator(id)))).filter((found) => found !== null),
+          (await Promise.all([...ids].map((id) => right.getAuthenticator(id)))).filter(
+            (found) => found !== null,
+          ),
       }
     },
     found: ['the passkeys of a user are theirs alone', 'all passkeys of a user go with their accounts'],
@@ -430,7 +462,9 @@ const faults: Record<string, Fault> = {
     breaks: (right) => ({
       getAuthenticator: async (id) => {
         const found = await right.getAuthenticator(id)
-        return found && { ...found, credentialBackedUp: Number(found.credentialBackedUp) as unknown as boolean }
+        return (
+          found && { ...found, credentialBackedUp: Number(found.credentialBackedUp) as unknown as boolean }
+        )
       },
     }),
     found: [
@@ -440,8 +474,13 @@ const faults: Record<string, Fault> = {
     ],
   },
   'the counter of a passkey stands still': {
-    breaks: (right) => ({ updateAuthenticatorCounter: async (id) => (await right.getAuthenticator(id)) as never }),
-    found: ['the counter of a passkey goes on, and of no other', 'the counter of a passkey that does not exist is refused'],
+    breaks: (right) => ({
+      updateAuthenticatorCounter: async (id) => (await right.getAuthenticator(id)) as never,
+    }),
+    found: [
+      'the counter of a passkey goes on, and of no other',
+      'the counter of a passkey that does not exist is refused',
+    ],
   },
 }
 

@@ -48,7 +48,10 @@ describe('testAdapter', () => {
     let running = 0
     const { run } = collect(() => {
       running++
-      return { adapter: { getSessionAndUser: () => Promise.reject(new Error('no database')) }, stop: () => void running-- }
+      return {
+        adapter: { getSessionAndUser: () => Promise.reject(new Error('no database')) },
+        stop: () => void running--,
+      }
     })
     const { failed } = await run()
     expect(failed).toEqual(['a session that does not exist is null'])
@@ -103,7 +106,10 @@ function collect(
   options: { storesExtraFields?: boolean } = {},
 ): { run: () => Promise<{ failed: string[]; skipped: Record<string, string | undefined> }> } {
   const bodies = new Map<string, Parameters<TestRunner['it']>[1]>()
-  const runner: TestRunner = { describe: (_, body) => body(), it: (name, body) => void bodies.set(name, body) }
+  const runner: TestRunner = {
+    describe: (_, body) => body(),
+    it: (name, body) => void bodies.set(name, body),
+  }
   testAdapter({ name: 'collected', create, ...options }, runner)
   return {
     async run() {
@@ -128,7 +134,10 @@ function numbering(): Adapter {
     if (Array.isArray(value)) return value.map((each) => mapIds(each, map))
     if (value === null || typeof value !== 'object' || value instanceof Date) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, key === 'id' || key === 'userId' ? map(each) : mapIds(each, map)]),
+      Object.entries(value).map(([key, each]) => [
+        key,
+        key === 'id' || key === 'userId' ? map(each) : mapIds(each, map),
+      ]),
     )
   }
   const call =
@@ -138,5 +147,7 @@ function numbering(): Adapter {
       const args = [typeof given === 'number' ? String(given) : mapIds(given, String), ...rest]
       return mapIds(await (right[method] as (...args: unknown[]) => unknown)(...args), Number)
     }
-  return Object.fromEntries((Object.keys(right) as (keyof Complete)[]).map((method) => [method, call(method)]))
+  return Object.fromEntries(
+    (Object.keys(right) as (keyof Complete)[]).map((method) => [method, call(method)]),
+  )
 }

@@ -27,7 +27,10 @@ export interface AdapterSuiteOptions {
 /** What the suite needs of a test runner: `node:test` and Vitest have it. */
 export interface TestRunner {
   readonly describe: (name: string, body: () => void) => unknown
-  readonly it: (name: string, body: (context: { skip: (reason?: string) => unknown }) => Promise<void>) => unknown
+  readonly it: (
+    name: string,
+    body: (context: { skip: (reason?: string) => unknown }) => Promise<void>,
+  ) => unknown
 }
 
 /** Everything that an adapter must do, for any way to run it: each case throws an `AssertionError` when the adapter does something else. */
@@ -68,8 +71,14 @@ export function testAdapter(options: AdapterSuiteOptions, { describe, it }: Test
   })
 }
 
-function reasonToSkip({ needs, storesExtraFields }: AdapterCase, adapter: Adapter, options: AdapterSuiteOptions): string | undefined {
+function reasonToSkip(
+  { needs, storesExtraFields }: AdapterCase,
+  adapter: Adapter,
+  options: AdapterSuiteOptions,
+): string | undefined {
   const missing = needs.filter((method) => typeof adapter[method] !== 'function')
   if (missing.length > 0) return `the adapter has no ${missing.join(', ')}`
-  return storesExtraFields && options.storesExtraFields === false ? 'the adapter stores no extra fields' : undefined
+  return storesExtraFields && options.storesExtraFields === false
+    ? 'the adapter stores no extra fields'
+    : undefined
 }

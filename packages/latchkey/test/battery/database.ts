@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterSession, AdapterUser, VerificationToken } from 'latchkey/adapters'
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from 'latchkey/adapters'
 
 /** What a careless database or driver does. */
 export interface Habits {
@@ -50,7 +57,13 @@ function slowly(adapter: Adapter, rows: Rows, { latency = 0 }: Habits): Adapter 
 }
 
 function methods(rows: Rows, habits: Habits): Adapter {
-  return { ...users(rows, habits), ...accounts(rows, habits), ...sessions(rows, habits), ...tokens(rows, habits), ...authenticators(rows) }
+  return {
+    ...users(rows, habits),
+    ...accounts(rows, habits),
+    ...sessions(rows, habits),
+    ...tokens(rows, habits),
+    ...authenticators(rows),
+  }
 }
 
 const copy = <R extends object>(row: R | undefined): R | null => (row === undefined ? null : { ...row })
@@ -77,7 +90,8 @@ function users(rows: Rows, { unique }: Habits): Adapter {
 }
 
 function accounts(rows: Rows, { unique }: Habits): Adapter {
-  const isSame = (a: AccountKey, b: AccountKey) => a.provider === b.provider && a.providerAccountId === b.providerAccountId
+  const isSame = (a: AccountKey, b: AccountKey) =>
+    a.provider === b.provider && a.providerAccountId === b.providerAccountId
   return {
     getUserByAccount(wanted) {
       const account = rows.accounts.find((row) => isSame(row, wanted))
@@ -93,7 +107,8 @@ function accounts(rows: Rows, { unique }: Habits): Adapter {
     async unlinkAccount(wanted) {
       rows.accounts = rows.accounts.filter((row) => !isSame(row, wanted))
     },
-    getAccount: (providerAccountId, provider) => copy(rows.accounts.find((row) => isSame(row, { provider, providerAccountId }))),
+    getAccount: (providerAccountId, provider) =>
+      copy(rows.accounts.find((row) => isSame(row, { provider, providerAccountId }))),
   }
 }
 
@@ -107,7 +122,9 @@ function sessions(rows: Rows, habits: Habits): Adapter {
     getSessionAndUser(token) {
       const session = byToken(token)
       const user = rows.users.find(({ id }) => id === session?.userId)
-      return session && user ? { session: { ...session, expires: asStored(session.expires, habits) }, user: { ...user } } : null
+      return session && user
+        ? { session: { ...session, expires: asStored(session.expires, habits) }, user: { ...user } }
+        : null
     },
     updateSession(changes) {
       const session = byToken(changes.sessionToken)
@@ -145,7 +162,9 @@ function authenticators(rows: Rows): Adapter {
       return given
     },
     listAuthenticatorsByUserId: (id) => rows.authenticators.filter(({ userId }) => userId === id),
-    updateAuthenticatorCounter: (id, counter) => ({ ...Object.assign(byId(id) as AdapterAuthenticator, { counter }) }),
+    updateAuthenticatorCounter: (id, counter) => ({
+      ...Object.assign(byId(id) as AdapterAuthenticator, { counter }),
+    }),
   }
 }
 

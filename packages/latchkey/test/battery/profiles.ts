@@ -51,7 +51,9 @@ export const credentials = ({ onAuthorize }: { onAuthorize(given: object): void 
     const careless = carelessAnswers[given.username ?? '']
     if (careless) return careless() as User | null
     const isAlice = given.username === 'alice' && given.password === 'correct horse'
-    return isAlice ? { id: 'u-alice', name: 'Alice', email: 'alice@users.example', passwordHash: 'HASH-SECRET' } : null
+    return isAlice
+      ? { id: 'u-alice', name: 'Alice', email: 'alice@users.example', passwordHash: 'HASH-SECRET' }
+      : null
   },
 })
 
@@ -63,7 +65,12 @@ const passkey = WebAuthn({ id: 'passkey', name: 'Passkey' })
 export const providersOf: Readonly<Record<string, () => Provider[]>> = {
   evilidp: () => [oidc('evilidp', { issuer: 'https://evil-idp.example', checks: CHECKS })],
   formpost: () => [
-    oidc('fp', { authorization: { url: 'https://idp.example/authorize', params: { response_mode: 'form_post', scope: 'openid' } } }),
+    oidc('fp', {
+      authorization: {
+        url: 'https://idp.example/authorize',
+        params: { response_mode: 'form_post', scope: 'openid' },
+      },
+    }),
   ],
   uinfo: () => [oidc('uinfo', { idToken: false, checks: CHECKS })],
   dangerous: () => [oidc('danger', { allowDangerousEmailAccountLinking: true, checks: CHECKS })],
@@ -83,7 +90,15 @@ export const optionsOf: Readonly<Record<string, (given: Surroundings) => object>
   dbjwt: () => ({ session: { strategy: 'jwt' } }),
   webauthn: () => ({ experimental: { enableWebAuthn: true } }),
   notrust: () => ({ trustHost: false }),
-  pages: () => ({ pages: { signIn: '/login', signOut: '/bye', error: '/oops', verifyRequest: '/check-mail', newUser: '/welcome' } }),
+  pages: () => ({
+    pages: {
+      signIn: '/login',
+      signOut: '/bye',
+      error: '/oops',
+      verifyRequest: '/check-mail',
+      newUser: '/welcome',
+    },
+  }),
   rotated: ({ secret, oldSecret }) => ({ secret: [secret, oldSecret] }),
   pinned: ({ origin }) => ({ baseUrl: origin }),
   proxy: () => ({ redirectProxyUrl: 'https://proxy.example/auth' }),
@@ -115,7 +130,10 @@ export const optionsOf: Readonly<Record<string, (given: Surroundings) => object>
 /** What each word of a case's profile makes of the callbacks. */
 export const callbacksOf: Readonly<Record<string, () => AuthConfig['callbacks']>> = {
   cbsession: () => ({
-    session: ({ session, user, token }) => ({ ...session, user: { ...session.user, id: user?.id ?? token?.sub } }),
+    session: ({ session, user, token }) => ({
+      ...session,
+      user: { ...session.user, id: user?.id ?? token?.sub },
+    }),
   }),
   cbthrow: () => ({
     session() {

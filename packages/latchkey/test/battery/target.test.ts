@@ -3,24 +3,39 @@ import { callbacksOf, optionsOf, providersOf } from './profiles.ts'
 import { makeApp } from './target.ts'
 
 const words = [
-  ...new Set([...Object.keys(providersOf), ...Object.keys(optionsOf), ...Object.keys(callbacksOf), 'db', 'debug', 'refresh', 'http']),
+  ...new Set([
+    ...Object.keys(providersOf),
+    ...Object.keys(optionsOf),
+    ...Object.keys(callbacksOf),
+    'db',
+    'debug',
+    'refresh',
+    'http',
+  ]),
 ]
 /** These are there to be refused. */
 const refused = ['notrust', 'httpidp', 'webauthnoff']
 
 describe('the target of the attack battery', () => {
-  it.each(words.filter((word) => !refused.includes(word)))('is a working application with the profile "%s"', async (word) => {
-    const app = makeApp(word.startsWith('db') || word === 'webauthn' ? word : `jwt+${word}`)
-    const response = await app.handler(new Request(`${app.origin}${app.base}/providers`))
-    expect(response.status).toBe(200)
-    expect(Object.keys((await response.json()) as object)).toHaveLength(app.cfg.providers.length)
-  })
+  it.each(words.filter((word) => !refused.includes(word)))(
+    'is a working application with the profile "%s"',
+    async (word) => {
+      const app = makeApp(word.startsWith('db') || word === 'webauthn' ? word : `jwt+${word}`)
+      const response = await app.handler(new Request(`${app.origin}${app.base}/providers`))
+      expect(response.status).toBe(200)
+      expect(Object.keys((await response.json()) as object)).toHaveLength(app.cfg.providers.length)
+    },
+  )
 
   it('knows the name of the cookie of the sign-in that began last', async () => {
     const app = makeApp('jwt')
     const headers = { origin: app.origin, 'content-type': 'application/x-www-form-urlencoded' }
     const response = await app.handler(
-      new Request(`${app.origin}${app.base}/signin/oauth`, { method: 'POST', headers, body: 'callbackUrl=/' }),
+      new Request(`${app.origin}${app.base}/signin/oauth`, {
+        method: 'POST',
+        headers,
+        body: 'callbackUrl=/',
+      }),
     )
     expect(response.headers.getSetCookie().map((header) => header.split('=', 1)[0])).toContain(app.C.state)
   })

@@ -43,7 +43,9 @@ export function makeApp(profile: string, wishes: Wishes = {}): Target {
   const words = profile.split('+')
   const origin = HOSTS[words.find((word) => word in HOSTS) ?? ''] ?? 'https://app.example'
   const seen = watch()
-  const db = words.some((word) => ['db', 'dbjwt', 'webauthn', 'webauthnoff'].includes(word)) ? visibleDatabase(wishes.db) : undefined
+  const db = words.some((word) => ['db', 'dbjwt', 'webauthn', 'webauthnoff'].includes(word))
+    ? visibleDatabase(wishes.db)
+    : undefined
   const cfg = configuration(words, origin, seen, db, wishes)
   const cookies = cookieNames(origin.startsWith('https:'))
   const handler = async (request: Request): Promise<Response> => {
@@ -51,7 +53,17 @@ export function makeApp(profile: string, wishes: Wishes = {}): Target {
     cookies.noteTransaction(response)
     return response
   }
-  return { ...seen, handler, db, origin, base: cfg.basePath ?? '', C: cookies.names, secret: SECRET, oldSecret: OLD_SECRET, cfg }
+  return {
+    ...seen,
+    handler,
+    db,
+    origin,
+    base: cfg.basePath ?? '',
+    C: cookies.names,
+    secret: SECRET,
+    oldSecret: OLD_SECRET,
+    cfg,
+  }
 }
 
 function configuration(
@@ -79,7 +91,10 @@ function configuration(
       events: seen.events,
       providers: [...basic, credentials(seen), ...own, ...(db ? [mail, { ...mail, id: 'email2' }] : [])],
       adapter: db?.adapter,
-      callbacks: Object.assign({}, ...words.map((word) => (word === 'refresh' ? { jwt: seen.refreshing } : callbacksOf[word]?.()))),
+      callbacks: Object.assign(
+        {},
+        ...words.map((word) => (word === 'refresh' ? { jwt: seen.refreshing } : callbacksOf[word]?.())),
+      ),
     },
     ...words.map((word) => optionsOf[word]?.(surroundings)),
   )
@@ -117,8 +132,14 @@ function watch() {
     mails,
     counters,
     seenCreds,
-    logger: (isDebug: boolean) => ({ error: write('error'), warn: write('warn'), ...(isDebug && { debug: write('debug') }) }),
-    events: Object.fromEntries(['signIn', 'signOut', 'createUser', 'linkAccount'].map((event) => [event, note(event)])),
+    logger: (isDebug: boolean) => ({
+      error: write('error'),
+      warn: write('warn'),
+      ...(isDebug && { debug: write('debug') }),
+    }),
+    events: Object.fromEntries(
+      ['signIn', 'signOut', 'createUser', 'linkAccount'].map((event) => [event, note(event)]),
+    ),
     onAuthorize(given: object): void {
       counters.authorize++
       seenCreds.push(given)
@@ -143,7 +164,8 @@ function refreshing(counters: { refresh: number }) {
 
 function asText(entry: unknown): string {
   if (typeof entry === 'string') return entry
-  if (entry instanceof Error) return `${entry.name}: ${entry.message}\n${entry.stack}\n${asText(entry.cause ?? '')}`
+  if (entry instanceof Error)
+    return `${entry.name}: ${entry.message}\n${entry.stack}\n${asText(entry.cause ?? '')}`
   return JSON.stringify(entry, (_, value: unknown) => (value instanceof Error ? asText(value) : value)) ?? ''
 }
 

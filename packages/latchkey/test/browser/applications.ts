@@ -24,8 +24,12 @@ const mail: EmailConfig = {
 
 const password = Credentials({
   name: 'your password',
-  credentials: { login: { label: 'User name', autocomplete: 'username' }, password: { label: 'Password', type: 'password' } },
-  authorize: ({ password: given }) => (given === 'right' ? { id: 'ann', name: 'Ann', email: 'ann@example.com' } : null),
+  credentials: {
+    login: { label: 'User name', autocomplete: 'username' },
+    password: { label: 'Password', type: 'password' },
+  },
+  authorize: ({ password: given }) =>
+    given === 'right' ? { id: 'ann', name: 'Ann', email: 'ann@example.com' } : null,
 })
 
 /** Some are long, some are written the other way. */
@@ -47,8 +51,19 @@ const names = [
 const colours = ['#fff', '#000', 'gold', undefined, '#24292f', 'oklch(0.7 0.1 200)']
 
 const many = names.map((name, index): OAuth2Config => {
-  const endpoints = { authorization: 'https://id.test/a', token: 'https://id.test/t', userinfo: 'https://id.test/u' }
-  return { id: `p${index}`, name, type: 'oauth', ...client, ...endpoints, style: { brandColor: colours[index % colours.length] } }
+  const endpoints = {
+    authorization: 'https://id.test/a',
+    token: 'https://id.test/t',
+    userinfo: 'https://id.test/u',
+  }
+  return {
+    id: `p${index}`,
+    name,
+    type: 'oauth',
+    ...client,
+    ...endpoints,
+    style: { brandColor: colours[index % colours.length] },
+  }
 })
 
 function application(name: string, config: Partial<AuthConfig> = {}): AuthConfig {
@@ -70,7 +85,10 @@ export const applications: Readonly<Record<string, AuthConfig>> = {
   many: application('many', { providers: [...many, password] }),
   yellow: application('yellow', { theme: { brandColor: '#ffe600', logo: LOGO } }),
   black: application('black', { theme: { brandColor: 'black', colorScheme: 'dark' } }),
-  white: application('white', { theme: { brandColor: 'white', colorScheme: 'light' }, providers: [mail, password] }),
+  white: application('white', {
+    theme: { brandColor: 'white', colorScheme: 'light' },
+    providers: [mail, password],
+  }),
   broken: application('broken', { adapter: {} }),
   brokenRtl: application('brokenRtl', { adapter: {}, texts: arabic }),
 }

@@ -26,14 +26,17 @@ async function open(): Promise<{ page: Page; context: BrowserContext; complaints
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('request', (request) => {
-    if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) complaints.push(`request: ${request.url()}`)
+    if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:'))
+      complaints.push(`request: ${request.url()}`)
   })
   return { page, context, complaints }
 }
 
 /** A page that was answered with an error is told by the browser's console, too; nothing else may be. */
 function unexpected(complaints: readonly string[]): readonly string[] {
-  return complaints.filter((complaint) => !/^error: Failed to load resource: .* status of (?:4|5)\d\d/.test(complaint))
+  return complaints.filter(
+    (complaint) => !/^error: Failed to load resource: .* status of (?:4|5)\d\d/.test(complaint),
+  )
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
@@ -41,11 +44,22 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe finds, a line each. Evaluated by the browser's debugger, so no policy of the page is in its way. */
 async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  const results = await page.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`)
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  const results = await page.evaluate<AxeResults>(
+    `axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`,
+  )
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
 }
 
-const pages = ['signin', 'signin?email=ann@example.com', 'signout', 'verify-request', 'error?error=Verification', 'nowhere']
+const pages = [
+  'signin',
+  'signin?email=ann@example.com',
+  'signout',
+  'verify-request',
+  'error?error=Verification',
+  'nowhere',
+]
 const failures = ['signin', 'error'].map((door) => `${door}?error=Configuration&reference=0a1b2c3d`)
 /** These differ from one another in their words only. */
 const words = [
@@ -74,10 +88,12 @@ async function expectFits(page: Page, width: number): Promise<void> {
 }
 
 async function expectWritten(page: Page, lang: string, direction: string): Promise<void> {
-  expect(await page.evaluate(() => [document.documentElement.lang, getComputedStyle(document.documentElement).direction])).toEqual([
-    lang,
-    direction,
-  ])
+  expect(
+    await page.evaluate(() => [
+      document.documentElement.lang,
+      getComputedStyle(document.documentElement).direction,
+    ]),
+  ).toEqual([lang, direction])
   expect(await page.title()).toBe(await page.locator('h1').textContent())
 }
 
@@ -101,7 +117,8 @@ describe.each([
     for (const [index, path] of words.entries()) {
       await page.goto(`${site.origin}/${name}/${path}`)
       await expectWritten(page, lang, direction)
-      if (name === 'ltr') await expectSound(page, LOOKS.slice(index % LOOKS.length, (index % LOOKS.length) + 1))
+      if (name === 'ltr')
+        await expectSound(page, LOOKS.slice(index % LOOKS.length, (index % LOOKS.length) + 1))
       else await expectFits(page, 320)
     }
     expect(unexpected(complaints)).toEqual([])
@@ -115,7 +132,10 @@ describe.each([
     await asking.page.waitForURL('**/verify-request?**')
     await asking.context.close()
     const { page, context, complaints } = await open()
-    for (const url of [links.at(-1) ?? '', `${site.origin}/${name === 'ltr' ? 'broken' : 'brokenRtl'}/signin`]) {
+    for (const url of [
+      links.at(-1) ?? '',
+      `${site.origin}/${name === 'ltr' ? 'broken' : 'brokenRtl'}/signin`,
+    ]) {
       await page.goto(url)
       await expectWritten(page, lang, direction)
       await expectSound(page)
@@ -141,13 +161,19 @@ it.each([
 it('a picture of the theme and a mark of a provider are shown', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/yellow/signin`)
-  expect(await page.locator('.logo').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  expect(
+    await page.locator('.logo').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+  ).toBeGreaterThan(0)
   const mark = page.locator('svg.mark').first()
   const shown = await mark.evaluate((node) => {
     const { backgroundColor, fill } = getComputedStyle(node)
     return { backgroundColor, fill, width: node.querySelector('path')?.getBoundingClientRect().width ?? 0 }
   })
-  expect(shown).toEqual({ backgroundColor: 'rgb(36, 41, 47)', fill: 'rgb(255, 255, 255)', width: expect.closeTo(17, 0) })
+  expect(shown).toEqual({
+    backgroundColor: 'rgb(36, 41, 47)',
+    fill: 'rgb(255, 255, 255)',
+    width: expect.closeTo(17, 0),
+  })
   await context.close()
 })
 
@@ -174,19 +200,25 @@ it('a screen reader hears what each thing is', async () => {
 })
 
 describe('the keyboard', () => {
-  it.each(['ltr', 'rtl'])('reaches everything in the order in which it is read, and shows where it is: %s', async (name) => {
-    const { page, context } = await open()
-    for (const path of ['signin', 'signout', 'verify-request', 'error?error=Verification']) {
-      await page.goto(`${site.origin}/${name}/${path}`)
-      const stops = await page.locator('a, button, input:not([type=hidden])').all()
-      for (const stop of stops) {
-        await page.keyboard.press('Tab')
-        const shown = await stop.evaluate((node) => [document.activeElement === node, getComputedStyle(node).outlineStyle])
-        expect(shown).toEqual([true, 'solid'])
+  it.each(['ltr', 'rtl'])(
+    'reaches everything in the order in which it is read, and shows where it is: %s',
+    async (name) => {
+      const { page, context } = await open()
+      for (const path of ['signin', 'signout', 'verify-request', 'error?error=Verification']) {
+        await page.goto(`${site.origin}/${name}/${path}`)
+        const stops = await page.locator('a, button, input:not([type=hidden])').all()
+        for (const stop of stops) {
+          await page.keyboard.press('Tab')
+          const shown = await stop.evaluate((node) => [
+            document.activeElement === node,
+            getComputedStyle(node).outlineStyle,
+          ])
+          expect(shown).toEqual([true, 'solid'])
+        }
       }
-    }
-    await context.close()
-  })
+      await context.close()
+    },
+  )
 
   it('signs in by Enter in a field, and out by Enter on the button', async () => {
     const { page, context, complaints } = await open()

@@ -3,7 +3,13 @@ import type { Adapter, WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Passkey from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
-import { type Browser, type BrowserContextOptions, type BrowserServer, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
 import { createApp, people } from '../kit/app.ts'
@@ -32,7 +38,11 @@ interface Visit {
 /** An application with passkeys, and somebody with a device that keeps them. */
 async function visit(provider: WebAuthnConfig, options: BrowserContextOptions = {}): Promise<Visit> {
   const adapter = memory()
-  const { config } = createApp({ adapter, providers: [provider, people], experimental: { enableWebAuthn: true } })
+  const { config } = createApp({
+    adapter,
+    providers: [provider, people],
+    experimental: { enableWebAuthn: true },
+  })
   const site = await startSite({ auth: config })
   const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(10_000)
@@ -71,7 +81,9 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function emailOf(page: Page): Promise<string | undefined> {
-  const session = (await (await page.request.get('/auth/session')).json()) as { user: { email: string } } | null
+  const session = (await (await page.request.get('/auth/session')).json()) as {
+    user: { email: string }
+  } | null
   return session?.user.email
 }
 
@@ -152,7 +164,9 @@ describe('the sign-in page says so in words', () => {
   })
 
   it('when the address is none, or the server cannot be reached', async () => {
-    const { page, site } = await visit(WebAuthn({ enableConditionalUI: false, getUserInfo: () => ({ user: {}, exists: false }) }))
+    const { page, site } = await visit(
+      WebAuthn({ enableConditionalUI: false, getUserInfo: () => ({ user: {}, exists: false }) }),
+    )
     await openSignIn(page)
     await useButton(page)
     await seeAlert(page, 'This does not work with what you entered. Check it and try again.')
@@ -215,7 +229,8 @@ describe('the page', () => {
         page.waitForEvent('console', (message) => message.text() === 'offered'),
       ])
     await Promise.all([asked(), openSignIn(page)])
-    for (let times = 0; times < 2; times++) await Promise.all([asked(), page.clock.runFor(4 * 60 * 1000 + 1000)])
+    for (let times = 0; times < 2; times++)
+      await Promise.all([asked(), page.clock.runFor(4 * 60 * 1000 + 1000)])
   })
 
   it('runs its own script under its own policy, and none that is put into it [P-PG-3, P-PG-4]', async () => {
@@ -234,7 +249,10 @@ describe('the page', () => {
   })
 
   it('is accessible with a message on it, light and dark, and fits a narrow screen', async () => {
-    const { page, device } = await visit(withButton(), { viewport: { width: 320, height: 640 }, colorScheme: 'light' })
+    const { page, device } = await visit(withButton(), {
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'light',
+    })
     await device.verify(false)
     await openSignIn(page)
     await useButton(page)

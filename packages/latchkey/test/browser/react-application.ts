@@ -34,7 +34,9 @@ export interface Notes {
  */
 export function applicationFor(page: PageData, notes: Notes): ReactElement {
   const account = createElement(Account, { page, notes })
-  const provided = page.hasNoProvider ? account : createElement(SessionProvider, { ...page.props, session: page.session }, account)
+  const provided = page.hasNoProvider
+    ? account
+    : createElement(SessionProvider, { ...page.props, session: page.session }, account)
   const whole = createElement(Activity, { mode: page.isHidden ? 'hidden' : 'visible', children: provided })
   return page.isStrict ? createElement(StrictMode, null, whole) : whole
 }

@@ -24,11 +24,14 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
 
   async function answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    if (pathname === '/page.js') return new Response(script, { headers: { 'content-type': 'text/javascript' } })
+    if (pathname === '/page.js')
+      return new Response(script, { headers: { 'content-type': 'text/javascript' } })
     if (pathname === '/page') return showPage(request, JSON.parse(searchParams.get('options') ?? '{}'))
     if (!pathname.startsWith('/api/auth/')) return new Response(null, { status: 204 })
     requests.push(`${request.method} ${pathname}`)
-    return site.fault === undefined ? auth.handle(request) : Response.json({ message: 'no' }, { status: site.fault })
+    return site.fault === undefined
+      ? auth.handle(request)
+      : Response.json({ message: 'no' }, { status: site.fault })
   }
 
   async function showPage({ headers }: Request, options: PageOptions): Promise<Response> {
@@ -72,7 +75,11 @@ async function bundle(): Promise<string> {
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"development"' },
     resolve: { conditions: ['@latchkey/source', ...defaultClientConditions] },
-    build: { write: false, minify: false, rollupOptions: { input: fileURLToPath(new URL('react-page.ts', import.meta.url)) } },
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: fileURLToPath(new URL('react-page.ts', import.meta.url)) },
+    },
   })
   const [chunk] = (output as Rolldown.RolldownOutput).output
   return chunk.code
@@ -83,5 +90,9 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined
-  return new Request(`http://${headers.host}${url}`, { method, headers: headers as Record<string, string>, body })
+  return new Request(`http://${headers.host}${url}`, {
+    method,
+    headers: headers as Record<string, string>,
+    body,
+  })
 }

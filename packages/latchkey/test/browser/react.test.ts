@@ -25,7 +25,10 @@ beforeAll(async () => {
     providers: [people, Passkey],
     experimental: { enableWebAuthn: true },
     logger: { error: quiet, warn: quiet, debug: quiet },
-    callbacks: { jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: String(session.name) } : token) },
+    callbacks: {
+      jwt: ({ token, trigger, session }) =>
+        trigger === 'update' ? { ...token, name: String(session.name) } : token,
+    },
   })
   server = await launchBrowser()
   browser = await chromium.connect(server.wsEndpoint())
@@ -51,7 +54,11 @@ afterEach(async () => {
 /** Signs Ann in, in all tabs, before any is open. */
 async function haveSession(): Promise<void> {
   const form = { email: 'ann@example.com', password: 'right' }
-  await context.request.post('/api/auth/callback/credentials', { form, headers: { origin: site.origin }, maxRedirects: 0 })
+  await context.request.post('/api/auth/callback/credentials', {
+    form,
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  })
   site.requests.splice(0)
 }
 
@@ -80,7 +87,8 @@ async function see(page: Page, line: string): Promise<void> {
 }
 
 const shownOn = (page: Page): Promise<string[]> => page.evaluate(() => window.hands.shown)
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('A page that was told nothing', () => {
   it('is loading, then shows the session, with one request [§17.3, §17.4]', async () => {
@@ -109,23 +117,29 @@ describe('A page that was told nothing', () => {
   })
 })
 
-describe.each([{ isStrict: false }, { isStrict: true }])('A page that was told the session, $isStrict', ({ isStrict }) => {
-  it.each([false, true])('shows it without a request; rendered on the server: %s [§17.3]', async (isRendered) => {
-    await haveSession()
-    const { page, complaints } = await open({ isStrict, isRendered, hasSession: true })
-    await see(page, 'authenticated Ann')
-    await pause(100)
-    expect([await shownOn(page), site.requests, complaints]).toEqual([['authenticated Ann'], [], []])
-    expect(await page.evaluate(() => window.hands.errors)).toEqual([])
-  })
+describe.each([{ isStrict: false }, { isStrict: true }])(
+  'A page that was told the session, $isStrict',
+  ({ isStrict }) => {
+    it.each([false, true])(
+      'shows it without a request; rendered on the server: %s [§17.3]',
+      async (isRendered) => {
+        await haveSession()
+        const { page, complaints } = await open({ isStrict, isRendered, hasSession: true })
+        await see(page, 'authenticated Ann')
+        await pause(100)
+        expect([await shownOn(page), site.requests, complaints]).toEqual([['authenticated Ann'], [], []])
+        expect(await page.evaluate(() => window.hands.errors)).toEqual([])
+      },
+    )
 
-  it('shows nobody without a request [§17.3]', async () => {
-    const { page, complaints } = await open({ isStrict, isRendered: true, hasSession: true })
-    await see(page, 'unauthenticated')
-    await pause(100)
-    expect([await shownOn(page), site.requests, complaints]).toEqual([['unauthenticated'], [], []])
-  })
-})
+    it('shows nobody without a request [§17.3]', async () => {
+      const { page, complaints } = await open({ isStrict, isRendered: true, hasSession: true })
+      await see(page, 'unauthenticated')
+      await pause(100)
+      expect([await shownOn(page), site.requests, complaints]).toEqual([['unauthenticated'], [], []])
+    })
+  },
+)
 
 describe('A page rendered on the server without the session', () => {
   it('takes the markup over without complaint, and asks [§17.3]', async () => {
@@ -147,7 +161,9 @@ describe('A layout that is rendered again', () => {
     await see(page, 'unauthenticated')
     await see(other, 'unauthenticated')
     expect(site.requests).toEqual(['GET /api/auth/session'])
-    await page.evaluate(() => window.hands.render({ session: { user: { name: 'Ben' }, expires: '2099-01-01' } }))
+    await page.evaluate(() =>
+      window.hands.render({ session: { user: { name: 'Ben' }, expires: '2099-01-01' } }),
+    )
     await see(page, 'authenticated Ben')
     expect(await shownOn(page)).toEqual(['authenticated Ann', 'unauthenticated', 'authenticated Ben'])
   })
@@ -178,11 +194,22 @@ describe('Signing in without leaving the page', () => {
   it('tells what was wrong, and shows the session when it was right [§17.2]', async () => {
     const { page } = await open()
     await see(page, 'unauthenticated')
-    const wrong = await page.evaluate(() => window.hands.signIn('credentials', { password: 'wrong', redirect: false }))
-    expect(wrong).toEqual({ error: 'CredentialsSignin', code: 'credentials', status: 401, ok: false, url: null })
+    const wrong = await page.evaluate(() =>
+      window.hands.signIn('credentials', { password: 'wrong', redirect: false }),
+    )
+    expect(wrong).toEqual({
+      error: 'CredentialsSignin',
+      code: 'credentials',
+      status: 401,
+      ok: false,
+      url: null,
+    })
     await see(page, 'unauthenticated')
     const credentials = { email: 'ann@example.com', password: 'right' }
-    const right = await page.evaluate((fields) => window.hands.signIn('credentials', { ...fields, redirect: false }), credentials)
+    const right = await page.evaluate(
+      (fields) => window.hands.signIn('credentials', { ...fields, redirect: false }),
+      credentials,
+    )
     expect(right).toMatchObject({ ok: true, status: 200, url: page.url() })
     await see(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'unauthenticated', 'authenticated Ann'])
@@ -194,7 +221,9 @@ describe('Signing in without leaving the page', () => {
     await page.evaluate(() => void window.hands.signIn('credentials', { password: 'wrong' }))
     await page.waitForURL('**/api/auth/signin?error=CredentialsSignin&code=credentials')
     const { page: second } = await open()
-    await second.evaluate(() => void window.hands.signIn('credentials', { password: 'right', redirectTo: '/page?other=1#top' }))
+    await second.evaluate(
+      () => void window.hands.signIn('credentials', { password: 'right', redirectTo: '/page?other=1#top' }),
+    )
     await second.waitForURL('**/page?other=1#top')
     await see(second, 'authenticated Ann')
   })
@@ -202,7 +231,10 @@ describe('Signing in without leaving the page', () => {
   it('to another place of the same page loads the page again [§17.2]', async () => {
     const { page } = await open()
     const loaded = page.waitForEvent('load')
-    await page.evaluate(() => void window.hands.signIn('credentials', { password: 'right', redirectTo: `${location.href}#top` }))
+    await page.evaluate(
+      () =>
+        void window.hands.signIn('credentials', { password: 'right', redirectTo: `${location.href}#top` }),
+    )
     await loaded
     await see(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'authenticated Ann'])
@@ -213,7 +245,9 @@ describe('A passkey', () => {
   it('is made and signs in without leaving the page, and components show it [§17.5, §12.3]', async () => {
     const { page } = await open()
     const device = await addDevice(page)
-    const made = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { email: 'kim@example.com', redirect: false }))
+    const made = await page.evaluate(() =>
+      window.hands.signInWithPasskey('passkey', { email: 'kim@example.com', redirect: false }),
+    )
     expect(made).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: page.url() })
     await see(page, 'authenticated')
     expect(await device.credentials()).toHaveLength(1)
@@ -221,7 +255,9 @@ describe('A passkey', () => {
     await see(page, 'unauthenticated')
     const asked = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { redirect: false }))
     expect(asked).toMatchObject({ ok: true })
-    expect(await page.evaluate(() => window.hands.getSession())).toMatchObject({ user: { email: 'kim@example.com' } })
+    expect(await page.evaluate(() => window.hands.getSession())).toMatchObject({
+      user: { email: 'kim@example.com' },
+    })
     await see(page, 'authenticated')
   })
 
@@ -229,7 +265,9 @@ describe('A passkey', () => {
     const { page } = await open()
     const device = await addDevice(page)
     await device.verify(false)
-    const refusal = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { redirect: false }).catch(({ name }) => name))
+    const refusal = await page.evaluate(() =>
+      window.hands.signInWithPasskey('passkey', { redirect: false }).catch(({ name }) => name),
+    )
     expect(refusal).toBe('NotAllowedError')
     await see(page, 'unauthenticated')
   })
@@ -244,7 +282,11 @@ describe('Two tabs', () => {
     await see(first, 'unauthenticated')
     await see(second, 'unauthenticated')
     await pause(200)
-    expect(site.requests).toEqual(['POST /api/auth/signout', 'GET /api/auth/session', 'GET /api/auth/session'])
+    expect(site.requests).toEqual([
+      'POST /api/auth/signout',
+      'GET /api/auth/session',
+      'GET /api/auth/session',
+    ])
   })
 
   it('are signed in together when one comes back from signing in [§17.3]', async () => {
@@ -312,7 +354,10 @@ describe('Offline', () => {
 
   it('nothing is asked where that is not wanted [§17.3]', async () => {
     await haveSession()
-    const { page } = await open({ hasSession: true, props: { refetchInterval: 0.3, refetchWhenOffline: false } })
+    const { page } = await open({
+      hasSession: true,
+      props: { refetchInterval: 0.3, refetchWhenOffline: false },
+    })
     await context.setOffline(true)
     await pause(700)
     expect(await shownOn(page)).toEqual(['authenticated Ann'])
@@ -326,7 +371,10 @@ describe('A page for those who are signed in', () => {
     await page.goto(pagePath({ required: 'redirect' }))
     const from = page.url()
     await page.waitForURL('**/api/auth/signin?**')
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ error: 'SessionRequired', callbackUrl: from })
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      error: 'SessionRequired',
+      callbackUrl: from,
+    })
   })
 
   it('is loading until then, and may be told instead, once [§17.4]', async () => {
@@ -350,7 +398,9 @@ describe('A component', () => {
   it('outside of the provider is told what to write [§17.4]', async () => {
     const { page } = await open({ hasNoProvider: true })
     await page.waitForFunction(() => window.hands.errors.length > 0)
-    expect(await page.evaluate(() => window.hands.errors.join())).toContain('<SessionProvider>{children}</SessionProvider>')
+    expect(await page.evaluate(() => window.hands.errors.join())).toContain(
+      '<SessionProvider>{children}</SessionProvider>',
+    )
   })
 })
 

@@ -27,13 +27,20 @@ function answerElsewhere({ url }: IncomingMessage, outgoing: ServerResponse): vo
   else outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Home</title>')
 }
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse, config: AuthConfig): Promise<void> {
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  config: AuthConfig,
+): Promise<void> {
   const { method = 'GET', headers, url = '/' } = incoming
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const body = method === 'GET' || method === 'HEAD' ? undefined : Buffer.concat(chunks)
   const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-  const response = await Auth(new Request(`http://${headers.host}${url}`, { method, headers: sent, body }), config)
+  const response = await Auth(
+    new Request(`http://${headers.host}${url}`, { method, headers: sent, body }),
+    config,
+  )
   outgoing.writeHead(response.status, [...response.headers].flat())
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }

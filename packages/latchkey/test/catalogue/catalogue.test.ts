@@ -24,7 +24,9 @@ it('has every provider that applications on Auth.js have, under its name', () =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.replace(/\.js$/, ''))
     .filter((name) => !OF_NO_VENDOR.concat('oauth', 'index', 'provider-types').includes(name))
-  const rooms = ['providers', 'mail', 'passkeys'].map((room) => fileURLToPath(new URL(`../../src/${room}/`, import.meta.url)))
+  const rooms = ['providers', 'mail', 'passkeys'].map((room) =>
+    fileURLToPath(new URL(`../../src/${room}/`, import.meta.url)),
+  )
   const ours = rooms.flatMap((room) => readdirSync(room)).map((name) => name.replace(/\.tsx?$/, ''))
   expect(theirs.length).toBeGreaterThan(90)
   expect(theirs.filter((name) => !ours.includes(name))).toEqual([])
@@ -80,8 +82,15 @@ async function signIn(factory: Factory, sample: Sample): Promise<SignedIn> {
   // A form that the vendor's site posts comes from another origin, and a page that its redirect opens too.
   const answer =
     form === undefined
-      ? await browser.get(url.href, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })
-      : await browser.post(url.href, form, { origin: 'https://vendor.invalid', 'sec-fetch-site': 'cross-site' })
+      ? await browser.get(url.href, {
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'navigate',
+          'sec-fetch-dest': 'document',
+        })
+      : await browser.post(url.href, form, {
+          origin: 'https://vendor.invalid',
+          'sec-fetch-site': 'cross-site',
+        })
   expect(app.log.filter(({ level }) => level !== 'debug')).toEqual([])
   expect(answer.headers.get('location')).toBe(`${ORIGIN}/after`)
   return { vendor, browser, seen }

@@ -13,7 +13,9 @@ export function findAuthorizationProblems(provider: ResolvedOAuthProvider, asked
     code_challenge_method: provider.usesPkce ? 'S256' : null,
   }
   const problems = Object.entries(expected).filter(([name, value]) => asked.get(name) !== value)
-  const missing = ['redirect_uri', 'state', ...(provider.usesNonce ? ['nonce'] : [])].filter((name) => !asked.get(name))
+  const missing = ['redirect_uri', 'state', ...(provider.usesNonce ? ['nonce'] : [])].filter(
+    (name) => !asked.get(name),
+  )
   const doubled = [...new Set(asked.keys())].filter((name) => asked.getAll(name).length > 1)
   return [
     ...problems.map(([name, value]) => `${name} is ${asked.get(name)} instead of ${value}`),
@@ -37,7 +39,8 @@ export async function findTokenProblem(
   if (body.get('code') !== CODE) return 'another code'
   const verifier = body.get('code_verifier')
   const digest = verifier && (await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
-  if ((digest && base64url.encode(new Uint8Array(digest))) !== asked.get('code_challenge')) return 'another code verifier'
+  if ((digest && base64url.encode(new Uint8Array(digest))) !== asked.get('code_challenge'))
+    return 'another code verifier'
   return findClientProblem(provider, request, body)
 }
 
@@ -48,7 +51,11 @@ function findAssertionProblem(body: URLSearchParams): string | undefined {
 }
 
 /** A client that proves who it is in the way that its data say, and in no other. */
-function findClientProblem(provider: ResolvedOAuthProvider, request: Request, body: URLSearchParams): string | undefined {
+function findClientProblem(
+  provider: ResolvedOAuthProvider,
+  request: Request,
+  body: URLSearchParams,
+): string | undefined {
   const idInBody = body.get(provider.clientIdParameter)
   switch (provider.client.token_endpoint_auth_method) {
     case 'none':

@@ -74,7 +74,14 @@ const SERVICES: Record<string, Service> = {
     create: (options) => Postmark({ from: FROM, ...options }),
     url: 'https://api.postmarkapp.com/email',
     authorization: ['x-postmark-server-token', KEY],
-    body: () => ({ From: FROM, To: ADDRESS, Subject: SUBJECT, TextBody: text, HtmlBody: html, MessageStream: 'outbound' }),
+    body: () => ({
+      From: FROM,
+      To: ADDRESS,
+      Subject: SUBJECT,
+      TextBody: text,
+      HtmlBody: html,
+      MessageStream: 'outbound',
+    }),
     refusal: {
       status: 422,
       body: { ErrorCode: 406, Message: `You tried to send to a recipient that is inactive: ${ADDRESS}` },
@@ -86,7 +93,11 @@ const SERVICES: Record<string, Service> = {
     url: 'https://api.mailgun.net/v3/mail.app.test/messages',
     authorization: ['authorization', `Basic ${btoa(`api:${KEY}`)}`],
     body: () => ({ from: FROM, to: ADDRESS, subject: SUBJECT, html, text, 'o:tracking-clicks': 'no' }),
-    refusal: { status: 400, body: { message: `'to' parameter is not a valid address: ${ADDRESS}` }, words: 'not a valid address: …' },
+    refusal: {
+      status: 400,
+      body: { message: `'to' parameter is not a valid address: ${ADDRESS}` },
+      words: 'not a valid address: …',
+    },
   },
   'mailgun in Europe': {
     create: (options) => Mailgun({ from: 'no-reply@mail.app.test', region: 'EU', ...options }),
@@ -110,7 +121,11 @@ const SERVICES: Record<string, Service> = {
     create: (options) => Loops({ transactionalId: 'clfq6dinn000yl70fgwwyp82l', ...options }),
     url: 'https://app.loops.so/api/v1/transactional',
     authorization: ['authorization', `Bearer ${KEY}`],
-    body: () => ({ transactionalId: 'clfq6dinn000yl70fgwwyp82l', email: ADDRESS, dataVariables: { url: link } }),
+    body: () => ({
+      transactionalId: 'clfq6dinn000yl70fgwwyp82l',
+      email: ADDRESS,
+      dataVariables: { url: link },
+    }),
     refusal: {
       status: 400,
       body: { success: false, message: 'Transactional email not published' },
@@ -139,7 +154,9 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
     const { status, body, words } = service.refusal
     const { app, provider, browser, kept } = setting(service, () => Response.json(body, { status }))
     const response = await askForLink(browser, provider)
-    expect(response.headers.get('location')).toMatch(/\/auth\/signin\?error=EmailSignInError|\/auth\/error\?error=Configuration/)
+    expect(response.headers.get('location')).toMatch(
+      /\/auth\/signin\?error=EmailSignInError|\/auth\/error\?error=Configuration/,
+    )
     const [{ entry } = { entry: undefined }] = app.log.filter(({ level }) => level === 'error')
     const { message, cause } = entry as { message: string; cause: { err: Error } }
     expect(message).toContain(`answered with status ${status}`)
@@ -151,31 +168,45 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
 
   it('lacks its key where neither the application nor the environment has one [§9.1]', async () => {
     const provider = service.create({ apiKey: undefined })
-    const { problem } = await createAuth({ secret: 'x'.repeat(32), providers: [provider], adapter: memory() }).config.examined()
+    const { problem } = await createAuth({
+      secret: 'x'.repeat(32),
+      providers: [provider],
+      adapter: memory(),
+    }).config.examined()
     expect(problem?.message).toContain(`AUTH_${provider.id.toUpperCase()}_KEY`)
   })
 })
 
 describe('a sender', () => {
-  it.each([Resend, SendGrid, Postmark, Mailgun, ForwardEmail])('has to say from whom the mail is: %o', async (create) => {
-    const provider = create({ apiKey: KEY })
-    const { problem } = await createAuth({ secret: 'x'.repeat(32), providers: [provider], adapter: memory() }).config.examined()
-    expect(problem?.message).toContain('has no `from`')
-  })
+  it.each([Resend, SendGrid, Postmark, Mailgun, ForwardEmail])(
+    'has to say from whom the mail is: %o',
+    async (create) => {
+      const provider = create({ apiKey: KEY })
+      const { problem } = await createAuth({
+        secret: 'x'.repeat(32),
+        providers: [provider],
+        adapter: memory(),
+      }).config.examined()
+      expect(problem?.message).toContain('has no `from`')
+    },
+  )
 
   it('without the id of its mail sends nothing', async () => {
     const { browser, provider, app } = setting({ create: Loops }, () => Response.json({}))
     await askForLink(browser, provider)
-    expect(app.log.filter(({ level }) => level === 'error').map(({ entry }) => (entry as Error).message)).toEqual([
-      expect.stringContaining('has no `transactionalId`'),
-    ])
+    expect(
+      app.log.filter(({ level }) => level === 'error').map(({ entry }) => (entry as Error).message),
+    ).toEqual([expect.stringContaining('has no `transactionalId`')])
   })
 
   it('leaves no part of a key or address in the log where a long refusal is cut off', async () => {
     // Beginnings of any length, so that the cut goes through the middle of both.
     for (let length = 470; length < 500; length++) {
       const refusal = `${'x'.repeat(length)}${KEY}${ADDRESS}${'y'.repeat(50_000)}`
-      const { app, browser, provider } = setting(present(SERVICES.resend), () => new Response(refusal, { status: 500 }))
+      const { app, browser, provider } = setting(
+        present(SERVICES.resend),
+        () => new Response(refusal, { status: 500 }),
+      )
       await askForLink(browser, provider)
       const [{ entry } = { entry: undefined }] = app.log.filter(({ level }) => level === 'error')
       expect((entry as Error).message).not.toMatch(/the-key|ann@/)
@@ -196,11 +227,18 @@ describe('a sender', () => {
   })
 
   it('by SMTP has its older id, too', () => {
-    expect(Email({ server: 'smtp://localhost', from: FROM })).toMatchObject({ id: 'email', type: 'email', options: { from: FROM } })
+    expect(Email({ server: 'smtp://localhost', from: FROM })).toMatchObject({
+      id: 'email',
+      type: 'email',
+      options: { from: FROM },
+    })
   })
 })
 
-function setting(service: Pick<Service, 'create'>, answer: (request: Request, init?: RequestInit) => Response) {
+function setting(
+  service: Pick<Service, 'create'>,
+  answer: (request: Request, init?: RequestInit) => Response,
+) {
   const delivered: Delivered[] = []
   const adapter = memory()
   let identifier: { identifier: string; token: string } | undefined
@@ -227,7 +265,9 @@ function askForLink(browser: Browser, { id }: EmailConfig): Promise<Response> {
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
-  return isForm ? Object.fromEntries(await request.formData()) : ((await request.json()) as Record<string, unknown>)
+  return isForm
+    ? Object.fromEntries(await request.formData())
+    : ((await request.json()) as Record<string, unknown>)
 }
 
 function linkIn(body: object): string {

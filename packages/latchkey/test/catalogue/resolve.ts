@@ -3,7 +3,10 @@ import type { ResolvedOAuthProvider } from '../../src/contract.ts'
 
 /** A provider as the library completes it. @throws what is wrong with it */
 export async function resolve(provider: Provider): Promise<ResolvedOAuthProvider> {
-  const { providers, problem } = await createAuth({ secret: 'x'.repeat(32), providers: [provider] }).config.examined()
+  const { providers, problem } = await createAuth({
+    secret: 'x'.repeat(32),
+    providers: [provider],
+  }).config.examined()
   if (problem !== undefined) throw problem
   return providers.get(provider.id) as ResolvedOAuthProvider
 }

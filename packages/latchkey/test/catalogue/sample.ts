@@ -3,7 +3,9 @@ import type { Profile } from 'latchkey'
 /** One answer of a vendor, in the shape that it documents, and whom the sign-in has to end with. */
 export interface Sample<P = Profile> {
   /** Where and when the endpoints and the shape of the answers were looked up; or why they could not be. */
-  readonly checked: { readonly on: `${number}-${number}-${number}`; readonly at: string } | { readonly not: string }
+  readonly checked:
+    | { readonly on: `${number}-${number}-${number}`; readonly at: string }
+    | { readonly not: string }
   /** What an application passes to the factory beside its id and secret. */
   readonly options?: object
   /** Laid over the discovery document. */

@@ -43,13 +43,17 @@ export class Vendor {
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { url, method } = request
-    const own = this.#sample.requests?.find((known) => url === new URL(known.url).href && method === (known.method ?? 'GET'))
+    const own = this.#sample.requests?.find(
+      (known) => url === new URL(known.url).href && method === (known.method ?? 'GET'),
+    )
     if (own !== undefined) return this.#answerOwn(own, request)
     const { issuer, token, userinfo } = this.#provider
-    if (issuer !== undefined && url === `${withSlash(issuer)}.well-known/openid-configuration`) return Response.json(this.#discovery)
+    if (issuer !== undefined && url === `${withSlash(issuer)}.well-known/openid-configuration`)
+      return Response.json(this.#discovery)
     if (url === this.#discovery.jwks_uri) return Response.json({ keys: [jwk] })
     if (isAt(url, token.url ?? this.#discovery.token_endpoint)) return this.#answerToken(request)
-    if (method === 'GET' && isAt(url, userinfo.url ?? this.#discovery.userinfo_endpoint)) return this.#answerUserinfo(request)
+    if (method === 'GET' && isAt(url, userinfo.url ?? this.#discovery.userinfo_endpoint))
+      return this.#answerUserinfo(request)
     return this.#complain(`${method} ${url} is nothing that this vendor answers`)
   }
 
@@ -57,8 +61,10 @@ export class Vendor {
   agree(authorizationUrl: string): Answer {
     const { searchParams: asked, origin, pathname } = new URL(authorizationUrl)
     const { url } = this.#provider.authorization
-    if (!isAt(authorizationUrl, url ?? this.#discovery.authorization_endpoint)) this.#complain(`a browser at ${origin}${pathname}`)
-    for (const problem of findAuthorizationProblems(this.#provider, asked)) this.#complain(`authorization: ${problem}`)
+    if (!isAt(authorizationUrl, url ?? this.#discovery.authorization_endpoint))
+      this.#complain(`a browser at ${origin}${pathname}`)
+    for (const problem of findAuthorizationProblems(this.#provider, asked))
+      this.#complain(`authorization: ${problem}`)
     this.#asked = asked
     const parameters = { code: CODE, state: asked.get('state') ?? '', ...this.#sample.answer }
     const back = new URL(asked.get('redirect_uri') ?? 'https://nowhere.invalid')
@@ -71,8 +77,16 @@ export class Vendor {
     const problem = await findTokenProblem(this.#provider, request, this.#asked)
     if (problem !== undefined) return this.#complain(`token: ${problem}`)
     const idToken = this.#provider.type === 'oidc' ? await this.#idToken() : undefined
-    const tokens = { access_token: ACCESS_TOKEN, token_type: 'Bearer', expires_in: 3600, id_token: idToken, ...this.#sample.tokens }
-    return new Response(JSON.stringify(tokens), { headers: { 'content-type': this.#sample.tokenContentType ?? 'application/json' } })
+    const tokens = {
+      access_token: ACCESS_TOKEN,
+      token_type: 'Bearer',
+      expires_in: 3600,
+      id_token: idToken,
+      ...this.#sample.tokens,
+    }
+    return new Response(JSON.stringify(tokens), {
+      headers: { 'content-type': this.#sample.tokenContentType ?? 'application/json' },
+    })
   }
 
   async #answerUserinfo({ headers }: Request): Promise<Response> {
@@ -82,7 +96,9 @@ export class Vendor {
     }
     const alg = this.#provider.client.userinfo_signed_response_alg
     if (alg === undefined) return Response.json(profile)
-    const jwt = await new SignJWT(profile as JWTPayload).setProtectedHeader({ alg, kid: 'key-1' }).sign(keys.privateKey)
+    const jwt = await new SignJWT(profile as JWTPayload)
+      .setProtectedHeader({ alg, kid: 'key-1' })
+      .sign(keys.privateKey)
     return new Response(jwt, { headers: { 'content-type': 'application/jwt' } })
   }
 
@@ -99,14 +115,22 @@ export class Vendor {
       .sign(alg === 'HS256' ? new TextEncoder().encode(CLIENT_SECRET) : keys.privateKey)
   }
 
-  async #answerOwn({ url, headers = {}, body, answer, status = 200 }: VendorRequest, request: Request): Promise<Response> {
+  async #answerOwn(
+    { url, headers = {}, body, answer, status = 200 }: VendorRequest,
+    request: Request,
+  ): Promise<Response> {
     const wrong = Object.entries(headers).find(([name, value]) => request.headers.get(name) !== value)
-    if (wrong !== undefined) return this.#complain(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
+    if (wrong !== undefined)
+      return this.#complain(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
     const sent = await request.text()
     if (body !== undefined && sent !== body) return this.#complain(`${url}: the body is ${sent}`)
-    if (typeof answer === 'string') return new Response(answer, { status, headers: { 'content-type': 'application/jwt' } })
+    if (typeof answer === 'string')
+      return new Response(answer, { status, headers: { 'content-type': 'application/jwt' } })
     if (!(answer instanceof Uint8Array)) return Response.json(answer, { status })
-    return new Response(answer as Uint8Array<ArrayBuffer>, { status, headers: { 'content-type': 'image/jpeg' } })
+    return new Response(answer as Uint8Array<ArrayBuffer>, {
+      status,
+      headers: { 'content-type': 'image/jpeg' },
+    })
   }
 
   #complain(text: string): Response {

@@ -17,10 +17,14 @@ function openAuthJs(): Page {
         providers: [
           Credentials({
             credentials: { email: {}, password: {} },
-            authorize: ({ email, password }) => (password === 'right' ? { id: 'ann', name: 'Ann', email: String(email) } : null),
+            authorize: ({ email, password }) =>
+              password === 'right' ? { id: 'ann', name: 'Ann', email: String(email) } : null,
           }),
         ],
-        callbacks: { jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token) },
+        callbacks: {
+          jwt: ({ token, trigger, session }) =>
+            trigger === 'update' ? { ...token, name: session.name } : token,
+        },
       }),
   }
   return openPage(site)
@@ -35,8 +39,18 @@ afterEach(() => {
 it('our client signs in at a server of Auth.js, whose token it asks for once [§17.2, §4.4]', async () => {
   const { client, requests } = openAuthJs()
   const wrong = await client.signIn('credentials', { ...right, password: 'wrong' })
-  expect(wrong).toEqual({ error: 'CredentialsSignin', code: 'credentials', status: 200, ok: false, url: null })
-  expect(await client.signIn('credentials', right)).toMatchObject({ error: undefined, ok: true, url: `${ORIGIN}/start?tab=1` })
+  expect(wrong).toEqual({
+    error: 'CredentialsSignin',
+    code: 'credentials',
+    status: 200,
+    ok: false,
+    url: null,
+  })
+  expect(await client.signIn('credentials', right)).toMatchObject({
+    error: undefined,
+    ok: true,
+    url: `${ORIGIN}/start?tab=1`,
+  })
   const form = 'POST /auth/callback/credentials'
   expect(requests).toEqual(['GET /auth/providers', form, 'GET /auth/csrf', form, form])
   expect(await client.getSession()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
@@ -46,6 +60,9 @@ it('our client updates and ends a session of Auth.js [§13.4, §13.5, §17.2]', 
   const { client } = openAuthJs()
   await client.signIn('credentials', right)
   expect(await client.update({ name: 'Ann B.' })).toMatchObject({ user: { name: 'Ann B.' } })
-  expect(await client.signOut({ redirect: false, redirectTo: '/bye' })).toEqual({ url: `${ORIGIN}/bye`, error: undefined })
+  expect(await client.signOut({ redirect: false, redirectTo: '/bye' })).toEqual({
+    url: `${ORIGIN}/bye`,
+    error: undefined,
+  })
   expect(await client.getSession()).toBeNull()
 })

@@ -13,7 +13,10 @@ async function sizeOf(file: string): Promise<number> {
     build: {
       write: false,
       minify: true,
-      rollupOptions: { input: fileURLToPath(new URL(`../../src/${file}`, import.meta.url)), preserveEntrySignatures: 'strict' },
+      rollupOptions: {
+        input: fileURLToPath(new URL(`../../src/${file}`, import.meta.url)),
+        preserveEntrySignatures: 'strict',
+      },
     },
   })
   const chunks = (output as Rolldown.RolldownOutput).output.filter((part) => part.type === 'chunk')

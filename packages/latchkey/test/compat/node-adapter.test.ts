@@ -28,7 +28,11 @@ afterAll(() => server.close())
 
 it('what is written into one response of an adapter stands in no other', async () => {
   const headers = { origin, 'sec-fetch-site': 'same-origin' }
-  const signedIn = await fetch(`${origin}/auth/callback/credentials`, { method: 'POST', headers, redirect: 'manual' })
+  const signedIn = await fetch(`${origin}/auth/callback/credentials`, {
+    method: 'POST',
+    headers,
+    redirect: 'manual',
+  })
   const [cookie = ''] = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '')
   const hers = await fetch(`${origin}/auth/session`, { headers: { cookie } })
   expect(await hers.json()).toMatchObject({ user: { name: 'Ann' } })

@@ -77,13 +77,22 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
         sent.push(url)
       },
     }
-    const app = createApp({ adapter: await create(), providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), mail], ...config })
+    const app = createApp({
+      adapter: await create(),
+      providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), mail],
+      ...config,
+    })
     return { app, idp, sent }
   }
 
   type Setting = Awaited<ReturnType<typeof setting>>
 
-  async function signIn({ idp }: Setting, browser: Browser, provider = 'idp', person?: Record<string, unknown>): Promise<Response> {
+  async function signIn(
+    { idp }: Setting,
+    browser: Browser,
+    provider = 'idp',
+    person?: Record<string, unknown>,
+  ): Promise<Response> {
     const begin = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
     return browser.get(idp.agree(begin.headers.get('location') ?? '', person).href)
   }
@@ -117,7 +126,11 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
     const stranger = new Browser(here.app)
     await signIn(here, stranger, 'second', { sub: 'other', email: 'other@example.com', name: 'Other' })
     expect(await session(stranger)).toMatchObject({ user: { email: 'ann@example.com' } })
-    const namesake = await signIn(here, new Browser(here.app), 'second', { sub: 'third', email: 'ann@example.com', name: 'Ann' })
+    const namesake = await signIn(here, new Browser(here.app), 'second', {
+      sub: 'third',
+      email: 'ann@example.com',
+      name: 'Ann',
+    })
     expect(namesake.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
   })
 

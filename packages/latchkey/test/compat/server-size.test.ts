@@ -38,7 +38,8 @@ describe('What a proxy loads to read a session', () => {
   it('has no provider, door, page, adapter or mail in it, and no package', () => {
     const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => relative(ROOT, id))
     expect(modules).toContain('packages/latchkey/src/sessions/jwt.ts')
-    const unneeded = /^packages\/latchkey\/src\/(actions|adapters|kinds\/(?!load\.ts)|mail|oauth|pages|passkeys|providers)|node_modules\//
+    const unneeded =
+      /^packages\/latchkey\/src\/(actions|adapters|kinds\/(?!load\.ts)|mail|oauth|pages|passkeys|providers)|node_modules\//
     expect(modules.filter((id) => unneeded.test(id))).toEqual([])
   })
 
@@ -74,7 +75,13 @@ async function bundle(entry: string): Promise<Rolldown.OutputChunk[]> {
       target: 'es2023',
       rolldownOptions: { input: ENTRY, external: [/^next\//, 'react', /^node:/] },
     },
-    plugins: [{ name: 'entry', resolveId: (id) => (id === ENTRY ? id : undefined), load: (id) => (id === ENTRY ? entry : undefined) }],
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === ENTRY ? id : undefined),
+        load: (id) => (id === ENTRY ? entry : undefined),
+      },
+    ],
   })
   if (!('output' in output)) throw new TypeError('vite made no single bundle.')
   return output.output.filter((part) => part.type === 'chunk')

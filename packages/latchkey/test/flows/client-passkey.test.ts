@@ -14,8 +14,13 @@ beforeEach(() => {
   requests = []
   asked.splice(0)
   answers = {
-    '/api/auth/providers': () => Response.json({ passkey: { id: 'passkey', type: 'webauthn' }, github: { id: 'github', type: 'oauth' } }),
-    '/api/auth/webauthn-options/passkey': () => Response.json({ action: 'authenticate', options: { challenge: 'abc' } }),
+    '/api/auth/providers': () =>
+      Response.json({
+        passkey: { id: 'passkey', type: 'webauthn' },
+        github: { id: 'github', type: 'oauth' },
+      }),
+    '/api/auth/webauthn-options/passkey': () =>
+      Response.json({ action: 'authenticate', options: { challenge: 'abc' } }),
     '/api/auth/callback/passkey': () => Response.json({ url: `${ORIGIN}/account` }),
   }
   vi.stubGlobal('window', new EventTarget())
@@ -40,11 +45,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const sent = async (): Promise<Record<string, string>> => Object.fromEntries(new URLSearchParams(await requests.at(-1)?.text()))
+const sent = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(await requests.at(-1)?.text()))
 
 it('a passkey is asked for with the options of the server, and its answer is posted as JSON text [§17.5, §12.3]', async () => {
   const response = await signIn('passkey', { email: 'ann@example.com', redirect: false })
-  expect(response).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: `${ORIGIN}/account` })
+  expect(response).toEqual({
+    error: undefined,
+    code: undefined,
+    status: 200,
+    ok: true,
+    url: `${ORIGIN}/account`,
+  })
   expect(requests.slice(-2).map(({ method, url }) => `${method} ${url.slice(ORIGIN.length)}`)).toEqual([
     'GET /api/auth/webauthn-options/passkey?email=ann%40example.com',
     'POST /api/auth/callback/passkey',
@@ -60,8 +72,11 @@ it('a passkey is asked for with the options of the server, and its answer is pos
 })
 
 it('a passkey is made where the server says so [§17.5, §12.3]', async () => {
-  answers['/api/auth/webauthn-options/passkey'] = () => Response.json({ action: 'register', options: { challenge: 'new' } })
-  expect(await signIn('passkey', { action: 'register', redirectTo: '/done', redirect: false })).toMatchObject({ ok: true })
+  answers['/api/auth/webauthn-options/passkey'] = () =>
+    Response.json({ action: 'register', options: { challenge: 'new' } })
+  expect(await signIn('passkey', { action: 'register', redirectTo: '/done', redirect: false })).toMatchObject(
+    { ok: true },
+  )
   expect(new URL(requests.at(-2)?.url ?? '').search).toBe('?action=register')
   expect(asked).toEqual([['create', { publicKey: { parsed: { challenge: 'new' } } }]])
   expect(await sent()).toMatchObject({ action: 'register', callbackUrl: '/done' })
@@ -71,13 +86,20 @@ it('a passkey that was not accepted is an error, like any sign-in [§17.5, §14 
   const url = `${ORIGIN}/api/auth/error?error=WebAuthnVerificationError`
   answers['/api/auth/callback/passkey'] = () => Response.json({ url }, { status: 403 })
   const response = await signIn('passkey', { redirect: false })
-  expect(response).toEqual({ error: 'WebAuthnVerificationError', code: undefined, status: 403, ok: false, url: null })
+  expect(response).toEqual({
+    error: 'WebAuthnVerificationError',
+    code: undefined,
+    status: 403,
+    ok: false,
+    url: null,
+  })
   await signIn('passkey')
   expect(location.href).toBe(url)
 })
 
 it('no passkey is asked for when the server has no options for it [§17.5, §12.3]', async () => {
-  answers['/api/auth/webauthn-options/passkey'] = () => Response.json({ error: 'Invalid request' }, { status: 400 })
+  answers['/api/auth/webauthn-options/passkey'] = () =>
+    Response.json({ error: 'Invalid request' }, { status: 400 })
   const response = await signIn('passkey', { redirect: false })
   expect(response).toEqual({ error: 'Invalid request', code: undefined, status: 400, ok: false, url: null })
   expect(asked).toEqual([])

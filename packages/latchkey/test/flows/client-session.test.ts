@@ -69,7 +69,11 @@ describe('the session of a page', () => {
     expect(page.client.session.get()).toEqual({ data: undefined, status: 'loading', error: undefined })
     const { shown } = await watch(page)
     expect(shown).toEqual([
-      { data: { user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) }, status: 'authenticated', error: undefined },
+      {
+        data: { user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) },
+        status: 'authenticated',
+        error: undefined,
+      },
     ])
     expect(page.requests).toEqual(['GET /auth/session'])
   })
@@ -80,13 +84,16 @@ describe('the session of a page', () => {
     expect(shown).toEqual([{ data: null, status: 'unauthenticated', error: undefined }])
   })
 
-  it.each([[null], [{ expires: '2099-01-01' }]])('that the server rendered as %j needs no request [§17.3]', async (session) => {
-    const page = openPage(createApp())
-    page.client.session.set(session)
-    await watch(page)
-    expect(page.client.session.get().data).toEqual(session)
-    expect(page.requests).toEqual([])
-  })
+  it.each([[null], [{ expires: '2099-01-01' }]])(
+    'that the server rendered as %j needs no request [§17.3]',
+    async (session) => {
+      const page = openPage(createApp())
+      page.client.session.set(session)
+      await watch(page)
+      expect(page.client.session.get().data).toEqual(session)
+      expect(page.requests).toEqual([])
+    },
+  )
 
   it('is asked for once, however many want to know at the same time [§17.3]', async () => {
     const { client, requests } = await watchedPage()
@@ -134,7 +141,10 @@ describe('a failure to read the session', () => {
     const before = page.client.session.get()
     page.answer = () => Response.json({ message: 'no' }, { status: 500 })
     expect(await page.client.session.refresh()).toBeNull()
-    expect(page.client.session.get()).toEqual({ ...before, error: expect.objectContaining({ message: '/auth/session answered 500.' }) })
+    expect(page.client.session.get()).toEqual({
+      ...before,
+      error: expect.objectContaining({ message: '/auth/session answered 500.' }),
+    })
     page.answer = undefined
     await page.client.session.refresh()
     expect(page.client.session.get()).toEqual(before)
@@ -163,7 +173,10 @@ describe('signing in and out without leaving the page', () => {
     const page = openPage(createApp())
     await watch(page)
     await page.client.signIn('credentials', right)
-    expect(page.client.session.get()).toMatchObject({ status: 'authenticated', data: { user: { name: 'Ann' } } })
+    expect(page.client.session.get()).toMatchObject({
+      status: 'authenticated',
+      data: { user: { name: 'Ann' } },
+    })
     await page.client.signOut({ redirect: false })
     expect(statusOf(page.client)).toBe('unauthenticated')
   })
@@ -199,7 +212,9 @@ describe('signing in and out without leaving the page', () => {
 
 describe('an update', () => {
   const naming = createApp({
-    callbacks: { jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token) },
+    callbacks: {
+      jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token),
+    },
   })
 
   it('is loading, with the session, and then shows the new one [§17.4]', async () => {
@@ -218,7 +233,10 @@ describe('an update', () => {
     cleanups.push(page.client.session.subscribe(() => undefined))
     expect(await page.client.update({ name: 'x' })).toBeNull()
     await vi.waitFor(() => expect(statusOf(page.client)).toBe('authenticated'))
-    const [first, second] = await Promise.all([page.client.update({ name: 'first' }), page.client.update({ name: 'second' })])
+    const [first, second] = await Promise.all([
+      page.client.update({ name: 'first' }),
+      page.client.update({ name: 'second' }),
+    ])
     expect([first?.user?.name, second?.user?.name]).toEqual(['first', 'Ann'])
     expect(page.requests).toEqual(['GET /auth/session', 'POST /auth/session'])
   })

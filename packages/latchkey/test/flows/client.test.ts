@@ -38,7 +38,10 @@ async function toldToOthers(act: () => Promise<unknown>): Promise<unknown[]> {
 describe('getSession', () => {
   it('gives the session by one GET [§17.2, §3 GET /session]', async () => {
     const { client, requests } = await signedInPage()
-    expect(await client.getSession()).toEqual({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) })
+    expect(await client.getSession()).toEqual({
+      user: { name: 'Ann', email: 'ann@example.com' },
+      expires: expect.any(String),
+    })
     expect(requests).toEqual(['GET /auth/session'])
   })
 
@@ -76,7 +79,9 @@ describe('getSession', () => {
 
   it('tells other tabs to look, too, unless it is asked not to [§17.2, §17.3]', async () => {
     const { client } = await signedInPage()
-    expect(await toldToOthers(() => client.getSession())).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
+    expect(await toldToOthers(() => client.getSession())).toEqual([
+      { event: 'session', data: { trigger: 'getSession' } },
+    ])
     expect(await toldToOthers(() => client.getSession({ broadcast: false }))).toEqual([])
   })
 
@@ -156,7 +161,13 @@ describe('signIn with credentials', () => {
   it('that are wrong says so, and goes nowhere [§17.2, §14 CredentialsSignin]', async () => {
     const page = openPage(createApp())
     const response = await page.client.signIn('credentials', { password: 'wrong', redirect: false })
-    expect(response).toEqual({ error: 'CredentialsSignin', code: 'credentials', status: 401, ok: false, url: null })
+    expect(response).toEqual({
+      error: 'CredentialsSignin',
+      code: 'credentials',
+      status: 401,
+      ok: false,
+      url: null,
+    })
     expect(page.visits).toEqual([])
     expect(await page.client.getSession()).toBeNull()
   })
@@ -169,7 +180,10 @@ describe('signIn with credentials', () => {
       throw new Locked()
     }
     const page = openPage(createApp({ providers: [{ ...people, authorize }] }))
-    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({ error: 'CredentialsSignin', code: 'locked' })
+    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
+      error: 'CredentialsSignin',
+      code: 'locked',
+    })
   })
 
   it.each([
@@ -182,7 +196,9 @@ describe('signIn with credentials', () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { ...right, ...options })
     expect(page.visits).toEqual([target])
-    expect(await page.client.signIn('credentials', { ...right, ...options, redirect: false })).toMatchObject({ ok: true })
+    expect(await page.client.signIn('credentials', { ...right, ...options, redirect: false })).toMatchObject({
+      ok: true,
+    })
   })
 
   it('that are wrong leads to the sign-in page where it may redirect [§17.2]', async () => {
@@ -194,7 +210,10 @@ describe('signIn with credentials', () => {
   it('does not take the error in the address of its own page for one of the sign-in [§17.2]', async () => {
     const page = openPage(createApp())
     location.href = `${ORIGIN}/login?error=CredentialsSignin`
-    expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ error: undefined, ok: true })
+    expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({
+      error: undefined,
+      ok: true,
+    })
   })
 
   it('says how it was refused too often [§17.2]', async () => {
@@ -208,14 +227,20 @@ describe('signIn with credentials', () => {
   it('leaves out what is undefined, and sends the rest as text [§17.2]', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { ...right, remember: true, otp: undefined, redirect: false })
-    expect(Object.fromEntries(new URLSearchParams(page.last.body))).toEqual({ ...right, remember: 'true', callbackUrl: HERE })
+    expect(Object.fromEntries(new URLSearchParams(page.last.body))).toEqual({
+      ...right,
+      remember: 'true',
+      callbackUrl: HERE,
+    })
   })
 
   it('tells other tabs, once [§17.3]', async () => {
     const page = openPage(createApp())
     const told = await toldToOthers(() => page.client.signIn('credentials', { ...right, redirect: false }))
     expect(told).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
-    expect(await toldToOthers(() => page.client.signIn('credentials', { password: 'wrong', redirect: false }))).toEqual([])
+    expect(
+      await toldToOthers(() => page.client.signIn('credentials', { password: 'wrong', redirect: false })),
+    ).toEqual([])
   })
 })
 
@@ -236,41 +261,71 @@ describe('signIn with a provider', () => {
     expect(page.visits).toHaveLength(4)
     for (const visit of page.visits) {
       const { origin, searchParams } = new URL(visit)
-      expect([origin, searchParams.get('login_hint'), searchParams.get('x')]).toEqual([new URL(idp.issuer).origin, 'ann', '1'])
+      expect([origin, searchParams.get('login_hint'), searchParams.get('x')]).toEqual([
+        new URL(idp.issuer).origin,
+        'ann',
+        '1',
+      ])
     }
-    expect(page.requests.slice(0, 2)).toEqual(['GET /auth/providers', 'POST /auth/signin/idp?login_hint=ann&x=1'])
+    expect(page.requests.slice(0, 2)).toEqual([
+      'GET /auth/providers',
+      'POST /auth/signin/idp?login_hint=ann&x=1',
+    ])
   })
 
   it('gives the address of the provider instead of going there [§17.2]', async () => {
     const idp = createIdp()
     const page = openPage(createApp({ providers: [oidcFor(idp)] }))
     const response = await page.client.signIn('idp', { redirect: false })
-    expect(response).toMatchObject({ error: undefined, ok: true, status: 200, url: expect.stringContaining(new URL(idp.issuer).origin) })
+    expect(response).toMatchObject({
+      error: undefined,
+      ok: true,
+      status: 200,
+      url: expect.stringContaining(new URL(idp.issuer).origin),
+    })
     expect(page.requests.at(-1)).toBe('POST /auth/signin/idp')
     expect(page.visits).toEqual([])
   })
 
   it('of mails says that one is on its way [§17.2, §3 POST /signin/<id> email]', async () => {
-    const mail = Nodemailer({ server: 'smtp://mail.test', from: 'a@app.test', sendVerificationRequest: () => undefined })
+    const mail = Nodemailer({
+      server: 'smtp://mail.test',
+      from: 'a@app.test',
+      sendVerificationRequest: () => undefined,
+    })
     const page = openPage(createApp({ providers: [mail], adapter: memory() }))
-    expect(await page.client.signIn('nodemailer', { email: 'ann@example.com', redirect: false })).toMatchObject({
+    expect(
+      await page.client.signIn('nodemailer', { email: 'ann@example.com', redirect: false }),
+    ).toMatchObject({
       ok: true,
       url: `${ORIGIN}/auth/verify-request?provider=nodemailer&type=email`,
     })
-    expect(await page.client.signIn('nodemailer', { email: 'nobody', redirect: false })).toMatchObject({ ok: false, url: null })
+    expect(await page.client.signIn('nodemailer', { email: 'nobody', redirect: false })).toMatchObject({
+      ok: false,
+      url: null,
+    })
   })
 
-  it.each([[undefined], ['nobody'], ['constructor']])('that is %s leads to the sign-in page [§17.2]', async (id) => {
-    const page = openPage(createApp())
-    await page.client.signIn(id)
-    await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
-    expect(page.visits).toEqual([`/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`, '/auth/signin?callbackUrl=%2Fa+b'])
-  })
+  it.each([[undefined], ['nobody'], ['constructor']])(
+    'that is %s leads to the sign-in page [§17.2]',
+    async (id) => {
+      const page = openPage(createApp())
+      await page.client.signIn(id)
+      await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
+      expect(page.visits).toEqual([
+        `/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`,
+        '/auth/signin?callbackUrl=%2Fa+b',
+      ])
+    },
+  )
 
   it('leads to the error page when the providers cannot be listed [§17.2]', async () => {
     const page = openPage(createApp())
     page.answer = () => Response.json({ message: 'no' }, { status: 500 })
-    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({ ok: false, error: 'Configuration' })
+    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
+      ok: false,
+      error: 'Configuration',
+    })
     expect(page.visits).toEqual(['/auth/error'])
     page.answer = undefined
     expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
@@ -286,7 +341,11 @@ describe('signIn with a provider', () => {
 
   it.each([
     ['no JSON', () => new Response('Bad gateway', { status: 502 }), 'Configuration'],
-    ['an error without an address', () => Response.json({ error: 'PayloadTooLarge' }, { status: 413 }), 'PayloadTooLarge'],
+    [
+      'an error without an address',
+      () => Response.json({ error: 'PayloadTooLarge' }, { status: 413 }),
+      'PayloadTooLarge',
+    ],
     ['an address that runs a script', () => Response.json({ url: 'javascript:alert(1)' }), 'Configuration'],
     ['an address that is none', () => Response.json({ url: 'http://[' }), 'Configuration'],
   ])('leads to the error page when the answer is %s [§17.2]', async (_, answer, error) => {
@@ -294,7 +353,11 @@ describe('signIn with a provider', () => {
     await page.client.getProviders()
     await page.client.signIn('credentials', { redirect: false })
     page.answer = answer
-    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({ error, ok: false, url: null })
+    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
+      error,
+      ok: false,
+      url: null,
+    })
     await page.client.signIn('credentials')
     expect(page.visits).toEqual(['/auth/error'])
   })
@@ -303,7 +366,10 @@ describe('signIn with a provider', () => {
     const page = openPage(createApp())
     await page.client.getProviders()
     page.answer = () => Response.json({ url: '/welcome' })
-    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({ ok: true, url: `${ORIGIN}/welcome` })
+    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
+      ok: true,
+      url: `${ORIGIN}/welcome`,
+    })
   })
 })
 
@@ -320,7 +386,10 @@ describe('signOut', () => {
 
   it('stays where it is when asked to [§17.2]', async () => {
     const page = await signedInPage()
-    expect(await page.client.signOut({ redirect: false, callbackUrl: '/bye' })).toEqual({ url: `${ORIGIN}/bye`, error: undefined })
+    expect(await page.client.signOut({ redirect: false, callbackUrl: '/bye' })).toEqual({
+      url: `${ORIGIN}/bye`,
+      error: undefined,
+    })
     expect(await page.client.signOut({ redirect: false })).toEqual({ url: HERE, error: undefined })
     expect(page.visits).toEqual([])
   })
@@ -338,7 +407,10 @@ describe('signOut', () => {
 
 describe('update', () => {
   const naming: Partial<AuthConfig> = {
-    callbacks: { jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: String(session.name) } : token) },
+    callbacks: {
+      jwt: ({ token, trigger, session }) =>
+        trigger === 'update' ? { ...token, name: String(session.name) } : token,
+    },
   }
 
   it('hands its data to the jwt callback and gives the new session, with one request [§13.4, §17.4, AUTHN-19]', async () => {
@@ -372,7 +444,10 @@ describe('update', () => {
     })
     expect(told).toEqual([])
     expect(page.errors).toEqual([expect.objectContaining({ message: '/auth/session answered 400.' })])
-    expect(page.client.session.get()).toMatchObject({ data: { expires: '2099-01-01' }, status: 'authenticated' })
+    expect(page.client.session.get()).toMatchObject({
+      data: { expires: '2099-01-01' },
+      status: 'authenticated',
+    })
   })
 })
 
@@ -400,7 +475,12 @@ describe('the token of a server that wants one', () => {
     await page.client.getCsrfToken()
     browser.plant(ORIGIN, '__Host-latchkey.csrf-token', 'gone')
     expect(await page.client.signOut({ redirect: false })).toEqual({ url: HERE, error: undefined })
-    expect(page.requests).toEqual(['GET /auth/csrf', 'POST /auth/signout', 'GET /auth/csrf', 'POST /auth/signout'])
+    expect(page.requests).toEqual([
+      'GET /auth/csrf',
+      'POST /auth/signout',
+      'GET /auth/csrf',
+      'POST /auth/signout',
+    ])
   })
 
   it('is not asked for without end [§4.4]', async () => {
@@ -442,16 +522,24 @@ describe('options', () => {
 describe('what the client reads of our server', () => {
   it.each([
     ['a success', { password: 'right' }, 200, HERE],
-    ['an error', { password: 'wrong' }, 401, `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`],
-  ])('is an absolute address, a status and the cookies of %s [§2.6, §17.2]', async (_, fields, status, url) => {
-    const browser = new Browser(createApp())
-    const response = await browser.post(
-      `${ORIGIN}/auth/callback/credentials`,
-      { ...fields, callbackUrl: HERE },
-      { 'x-auth-return-redirect': '1' },
-    )
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ url })
-    expect(browser.cookies(ORIGIN).some(({ name }) => name.endsWith('session-token'))).toBe(status === 200)
-  })
+    [
+      'an error',
+      { password: 'wrong' },
+      401,
+      `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`,
+    ],
+  ])(
+    'is an absolute address, a status and the cookies of %s [§2.6, §17.2]',
+    async (_, fields, status, url) => {
+      const browser = new Browser(createApp())
+      const response = await browser.post(
+        `${ORIGIN}/auth/callback/credentials`,
+        { ...fields, callbackUrl: HERE },
+        { 'x-auth-return-redirect': '1' },
+      )
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({ url })
+      expect(browser.cookies(ORIGIN).some(({ name }) => name.endsWith('session-token'))).toBe(status === 200)
+    },
+  )
 })

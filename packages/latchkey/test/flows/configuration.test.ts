@@ -9,7 +9,15 @@ import { Browser } from '../kit/browser.ts'
 
 beforeEach(() => {
   // Nothing of the machine's own environment reaches a test.
-  for (const name of ['AUTH_URL', 'AUTH_SECRET', 'AUTH_TRUST_HOST', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'VERCEL', 'CF_PAGES'])
+  for (const name of [
+    'AUTH_URL',
+    'AUTH_SECRET',
+    'AUTH_TRUST_HOST',
+    'NEXTAUTH_URL',
+    'NEXTAUTH_SECRET',
+    'VERCEL',
+    'CF_PAGES',
+  ])
     vi.stubEnv(name, undefined)
 })
 afterEach(() => {
@@ -27,7 +35,11 @@ async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; m
   for (const door of ['session', 'csrf', 'providers']) {
     const response = await browser.get(`${BASE}/${door}`)
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ error: 'Configuration', message: expect.any(String), reference: expect.any(String) })
+    expect(await response.json()).toEqual({
+      error: 'Configuration',
+      message: expect.any(String),
+      reference: expect.any(String),
+    })
   }
   const page = await browser.get(`${BASE}/signin`)
   expect(page.status).toBe(500)
@@ -53,15 +65,37 @@ describe('a configuration that cannot be used', () => {
     expect(message).toContain('Set AUTH_URL')
     vi.stubEnv('NODE_ENV', 'production')
     expect((await problemOf({ trustHost: undefined })).type).toBe('UntrustedHost')
-    expect((await problemOf({ trustHost: undefined, trustedHosts: ['other.test'] })).type).toBe('UntrustedHost')
+    expect((await problemOf({ trustHost: undefined, trustedHosts: ['other.test'] })).type).toBe(
+      'UntrustedHost',
+    )
   })
 
   it.each([
-    ['an OpenID provider without issuer', [Keycloak({ clientId: 'x', clientSecret: 'y' })], 'InvalidEndpoints', 'AUTH_KEYCLOAK_ISSUER'],
+    [
+      'an OpenID provider without issuer',
+      [Keycloak({ clientId: 'x', clientSecret: 'y' })],
+      'InvalidEndpoints',
+      'AUTH_KEYCLOAK_ISSUER',
+    ],
     ['a provider without client id', [GitHub], 'InvalidProvider', 'AUTH_GITHUB_ID'],
-    ['an issuer that is no URL', [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'id.test' })], 'InvalidEndpoints', '`issuer`'],
-    ['an issuer without scheme', [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'localhost:3000' })], 'InvalidEndpoints', '`issuer`'],
-    ['a provider without client secret', [GitHub({ clientId: 'x' })], 'InvalidProvider', 'AUTH_GITHUB_SECRET'],
+    [
+      'an issuer that is no URL',
+      [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'id.test' })],
+      'InvalidEndpoints',
+      '`issuer`',
+    ],
+    [
+      'an issuer without scheme',
+      [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'localhost:3000' })],
+      'InvalidEndpoints',
+      '`issuer`',
+    ],
+    [
+      'a provider without client secret',
+      [GitHub({ clientId: 'x' })],
+      'InvalidProvider',
+      'AUTH_GITHUB_SECRET',
+    ],
     [
       'a private key that is not there',
       [GitHub({ clientId: 'x', client: { token_endpoint_auth_method: 'private_key_jwt' } })],
@@ -70,13 +104,28 @@ describe('a configuration that cannot be used', () => {
     ],
     [
       'an unknown way of client authentication',
-      [GitHub({ clientId: 'x', clientSecret: 'y', client: { token_endpoint_auth_method: 'basic' as 'none' } })],
+      [
+        GitHub({
+          clientId: 'x',
+          clientSecret: 'y',
+          client: { token_endpoint_auth_method: 'basic' as 'none' },
+        }),
+      ],
       'InvalidProvider',
       'client_secret_basic',
     ],
     [
       'an OAuth provider without an endpoint',
-      [{ id: 'x', name: 'X', type: 'oauth', clientId: 'x', authorization: 'https://x.test/a', userinfo: 'https://x.test/u' }],
+      [
+        {
+          id: 'x',
+          name: 'X',
+          type: 'oauth',
+          clientId: 'x',
+          authorization: 'https://x.test/a',
+          userinfo: 'https://x.test/u',
+        },
+      ],
       'InvalidEndpoints',
       '`token`',
     ],
@@ -110,13 +159,28 @@ describe('a configuration that cannot be used', () => {
     ['cookiePrefix', { cookiePrefix: 'a b' }],
     ['cookies', { cookies: { sessionToken: { name: 'a=b' } } }],
     ['cookies.sessionToken.options`: The path', { cookies: { sessionToken: { options: { path: '/a;b' } } } }],
-    ['cookies.csrfToken.options`: The domain', { cookies: { csrfToken: { options: { domain: 'app test' } } } }],
+    [
+      'cookies.csrfToken.options`: The domain',
+      { cookies: { csrfToken: { options: { domain: 'app test' } } } },
+    ],
     ['cookies.callbackUrl.options`: The maxAge', { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } }],
-    ['cookies.transaction.options`: The sameSite', { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } }],
-    ['cookies.sessionToken.options`: The priority', { cookies: { sessionToken: { options: { priority: 'urgent' as 'high' } } } }],
-    ['cookies.sessionToken.options`: The expires', { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } }],
+    [
+      'cookies.transaction.options`: The sameSite',
+      { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } },
+    ],
+    [
+      'cookies.sessionToken.options`: The priority',
+      { cookies: { sessionToken: { options: { priority: 'urgent' as 'high' } } } },
+    ],
+    [
+      'cookies.sessionToken.options`: The expires',
+      { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } },
+    ],
   ] as [string, Partial<AuthConfig>][])('a %s that cannot be used [P-RD-2]', async (name, config) => {
-    expect(await problemOf(config)).toMatchObject({ type: 'InvalidOption', message: expect.stringContaining(name) })
+    expect(await problemOf(config)).toMatchObject({
+      type: 'InvalidOption',
+      message: expect.stringContaining(name),
+    })
   })
 
   it.each([
@@ -138,8 +202,13 @@ describe('a configuration that cannot be used', () => {
     expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
     expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
     const { type, message } = await problemOf({ adapter: { getUser: () => null } })
-    expect([type, message]).toEqual(['MissingAdapterMethods', expect.stringContaining('createUser, getUserByEmail')])
-    expect((await problemOf({ adapter: { getUser: () => null }, session: { strategy: 'jwt' } })).message).not.toContain('createSession')
+    expect([type, message]).toEqual([
+      'MissingAdapterMethods',
+      expect.stringContaining('createUser, getUserByEmail'),
+    ])
+    expect(
+      (await problemOf({ adapter: { getUser: () => null }, session: { strategy: 'jwt' } })).message,
+    ).not.toContain('createSession')
   })
 })
 
@@ -153,7 +222,9 @@ describe('the environment', () => {
       options: { ...oidcFor(idp).options, clientId: undefined, issuer: undefined, ...options },
     })
     const clientId = async (options: object): Promise<string | null> => {
-      const response = await new Browser(createApp({ providers: [provider(options)] })).post(`${BASE}/signin/my-idp`)
+      const response = await new Browser(createApp({ providers: [provider(options)] })).post(
+        `${BASE}/signin/my-idp`,
+      )
       return new URL(response.headers.get('location') ?? '').searchParams.get('client_id')
     }
     expect(await clientId({})).toBe('from the environment')
@@ -199,7 +270,9 @@ describe('the environment', () => {
   it('warns of a short secret, without telling it [ENV-9, LIM-3, P-CF-1]', () => {
     const app = createApp({ secret: 'short' })
     createAuth(app.config)
-    expect(app.log).toEqual([{ level: 'warn', entry: 'short-secret', details: [expect.not.stringContaining('"short"')] }])
+    expect(app.log).toEqual([
+      { level: 'warn', entry: 'short-secret', details: [expect.not.stringContaining('"short"')] },
+    ])
   })
 
   it.each([
@@ -220,9 +293,16 @@ describe('the environment', () => {
 })
 
 describe('the address of the application', () => {
-  const redirectUri = async (config: Partial<AuthConfig>, url: string, headers: Record<string, string>): Promise<string | null> => {
+  const redirectUri = async (
+    config: Partial<AuthConfig>,
+    url: string,
+    headers: Record<string, string>,
+  ): Promise<string | null> => {
     const app = createApp({ providers: [oidcFor(createIdp())], ...config })
-    const request = new Request(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...headers } })
+    const request = new Request(url, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    })
     const response = await Auth(request, app.config)
     return new URL(response.headers.get('location') ?? 'x:').searchParams.get('redirect_uri')
   }
@@ -235,7 +315,9 @@ describe('the address of the application', () => {
     expect(await redirectUri({}, inside, headers)).toBe('https://forwarded.test/auth/callback/idp')
     vi.stubEnv('AUTH_URL', 'https://env.test')
     expect(await redirectUri({}, inside, headers)).toBe('https://env.test/auth/callback/idp')
-    expect(await redirectUri({ baseUrl: 'https://config.test' }, inside, headers)).toBe('https://config.test/auth/callback/idp')
+    expect(await redirectUri({ baseUrl: 'https://config.test' }, inside, headers)).toBe(
+      'https://config.test/auth/callback/idp',
+    )
   })
 
   it.each([
@@ -250,7 +332,12 @@ describe('the address of the application', () => {
     ['host', 'a b'],
   ])('is not believed from %s: %j [P-HO-1, P-HO-4]', async (name, value) => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
-    const headers = { host: 'app.test', accept: 'application/json', [name]: value, 'sec-fetch-site': 'same-origin' }
+    const headers = {
+      host: 'app.test',
+      accept: 'application/json',
+      [name]: value,
+      'sec-fetch-site': 'same-origin',
+    }
     const response = await Auth(new Request(inside, { method: 'POST', headers }), app.config)
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -278,10 +365,14 @@ describe('the address of the application', () => {
 
 describe('cookies as configured', () => {
   it('keep the defaults that are not given [CFG-9, CFG-10, CFG-11, AUTHN-3, §4.1 a]', async () => {
-    const app = createApp({ cookies: { sessionToken: { name: 'sid', options: { domain: 'app.test', path: undefined } } } })
+    const app = createApp({
+      cookies: { sessionToken: { name: 'sid', options: { domain: 'app.test', path: undefined } } },
+    })
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
-    expect(browser.cookies(ORIGIN)[0]?.header).toMatch(/^sid=.*; Domain=app\.test; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+    expect(browser.cookies(ORIGIN)[0]?.header).toMatch(
+      /^sid=.*; Domain=app\.test; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+    )
   })
 
   it('take another prefix, so that existing sessions go on [§4.1 c]', async () => {
@@ -295,8 +386,13 @@ describe('cookies as configured', () => {
     await browser.get(`${BASE}/signin?callbackUrl=/x`)
     await browser.post(`${BASE}/signin/idp`)
     const names = browser.cookies(ORIGIN).map(({ name }) => name.replace(/\.[\w-]{16}$/, ''))
-    expect(names.sort()).toEqual(['__Host-latchkey.callback-url', '__Host-latchkey.csrf-token', '__Host-latchkey.transaction'])
-    for (const { header } of browser.cookies(ORIGIN)) expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(names.sort()).toEqual([
+      '__Host-latchkey.callback-url',
+      '__Host-latchkey.csrf-token',
+      '__Host-latchkey.transaction',
+    ])
+    for (const { header } of browser.cookies(ORIGIN))
+      expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   it('that other tools have, and ours has not, may be what they like', async () => {
@@ -331,11 +427,26 @@ describe('two configurations in one process', () => {
       )
     const [one, two] = [make('one'), make('two')]
     const visit = async (browser: Browser, name: string): Promise<unknown> => {
-      await browser.post(`${ORIGIN}/${name}/callback/credentials`, { email: `${name}@example.com`, password: 'right' })
-      const [session, providers] = await Promise.all([browser.get(`${ORIGIN}/${name}/session`), browser.get(`${ORIGIN}/${name}/providers`)])
-      return [await session.json(), await providers.json(), browser.cookies(ORIGIN).map((cookie) => cookie.name)]
+      await browser.post(`${ORIGIN}/${name}/callback/credentials`, {
+        email: `${name}@example.com`,
+        password: 'right',
+      })
+      const [session, providers] = await Promise.all([
+        browser.get(`${ORIGIN}/${name}/session`),
+        browser.get(`${ORIGIN}/${name}/providers`),
+      ])
+      return [
+        await session.json(),
+        await providers.json(),
+        browser.cookies(ORIGIN).map((cookie) => cookie.name),
+      ]
     }
-    const seen = await Promise.all([visit(one, 'one'), visit(two, 'two'), visit(one, 'one'), visit(two, 'two')])
+    const seen = await Promise.all([
+      visit(one, 'one'),
+      visit(two, 'two'),
+      visit(one, 'one'),
+      visit(two, 'two'),
+    ])
     for (const [index, name] of ['one', 'two', 'one', 'two'].entries()) {
       expect(seen[index]).toMatchObject([
         { user: { email: `${name}@example.com` } },
@@ -387,13 +498,22 @@ describe('paths', () => {
     const response = await new Browser(createApp()).send(`${BASE}/session`, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const page = await new Browser(createApp()).get(`${BASE}/signin/credentials`)
-    expect([page.status, page.headers.get('allow'), page.headers.get('content-type')]).toEqual([405, 'POST', 'text/html; charset=utf-8'])
+    expect([page.status, page.headers.get('allow'), page.headers.get('content-type')]).toEqual([
+      405,
+      'POST',
+      'text/html; charset=utf-8',
+    ])
   })
 
   it('pages of the application take the place of ours [CFG-26, P-RD-5, §2.5 b, §3 GET /signin, §3 GET /signout, §3 GET /error, §20 Q-2, §20 Q-14]', async () => {
-    const browser = new Browser(createApp({ pages: { signIn: '/login?x=1', signOut: '/bye', error: '/oops' } }))
-    const location = async (path: string): Promise<string | null> => (await browser.get(`${BASE}/${path}`)).headers.get('location')
-    expect(await location('signin?callbackUrl=/a')).toBe(`${ORIGIN}/login?x=1&callbackUrl=https%3A%2F%2Fapp.test%2Fa`)
+    const browser = new Browser(
+      createApp({ pages: { signIn: '/login?x=1', signOut: '/bye', error: '/oops' } }),
+    )
+    const location = async (path: string): Promise<string | null> =>
+      (await browser.get(`${BASE}/${path}`)).headers.get('location')
+    expect(await location('signin?callbackUrl=/a')).toBe(
+      `${ORIGIN}/login?x=1&callbackUrl=https%3A%2F%2Fapp.test%2Fa`,
+    )
     expect(await location('signout')).toBe(`${ORIGIN}/bye`)
     expect(await location('error?error=AccessDenied')).toBe(`${ORIGIN}/oops?error=AccessDenied`)
     expect(await location('error')).toBe(`${ORIGIN}/oops`)

@@ -32,7 +32,12 @@ function setting(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()):
 
 const ann = { sub: 'ann', name: 'Ann', email: 'Ann@Example.com', picture: 'https://id.test/ann.png' }
 
-async function signIn({ app, idp }: Setting, browser = new Browser(app), person: object = ann, provider = 'idp'): Promise<Response> {
+async function signIn(
+  { app, idp }: Setting,
+  browser = new Browser(app),
+  person: object = ann,
+  provider = 'idp',
+): Promise<Response> {
   const begin = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
   return browser.get(idp.agree(begin.headers.get('location') ?? '', person as Record<string, unknown>).href)
 }
@@ -56,7 +61,11 @@ function slow(adapter: Adapter): Adapter {
   return watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 5)))
 }
 
-async function userByAccount({ adapter }: Setting, provider = 'idp', providerAccountId = 'ann'): Promise<AdapterUser | null | undefined> {
+async function userByAccount(
+  { adapter }: Setting,
+  provider = 'idp',
+  providerAccountId = 'ann',
+): Promise<AdapterUser | null | undefined> {
   return adapter.getUserByAccount?.({ provider, providerAccountId })
 }
 
@@ -69,12 +78,24 @@ describe('a sign-in with a database', () => {
     const here = setting()
     expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/after`)
     const user = await userByAccount(here)
-    expect(user).toMatchObject({ name: 'Ann', email: 'ann@example.com', image: ann.picture, emailVerified: null })
+    expect(user).toMatchObject({
+      name: 'Ann',
+      email: 'ann@example.com',
+      image: ann.picture,
+      emailVerified: null,
+    })
     expect(here.told.map(([name]) => name)).toEqual(['createUser', 'linkAccount', 'signIn'])
-    const account = expect.objectContaining({ provider: 'idp', providerAccountId: 'ann', access_token: 'access token of ann' })
+    const account = expect.objectContaining({
+      provider: 'idp',
+      providerAccountId: 'ann',
+      access_token: 'access token of ann',
+    })
     expect(here.told).toEqual([
       ['createUser', { user }],
-      ['linkAccount', { user, account, profile: expect.objectContaining({ name: 'Ann', email: 'ann@example.com' }) }],
+      [
+        'linkAccount',
+        { user, account, profile: expect.objectContaining({ name: 'Ann', email: 'ann@example.com' }) },
+      ],
       ['signIn', { user, account, profile: expect.objectContaining({ sub: 'ann' }), isNewUser: true }],
     ])
     here.told.length = 0
@@ -84,7 +105,9 @@ describe('a sign-in with a database', () => {
 
   it('sends a new user to the page for them, once [CFG-26, §10.2 k, §6.3]', async () => {
     const here = setting({ pages: { newUser: '/welcome' } })
-    expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`)
+    expect((await signIn(here)).headers.get('location')).toBe(
+      `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`,
+    )
     expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
@@ -186,7 +209,12 @@ describe('a sign-in with a database', () => {
 
   it('works with credentials, too [§12.2 d, §20 Q-10]', async () => {
     const adapter = memory()
-    const user = await adapter.createUser?.({ id: 'ann', name: 'Ann', email: 'ann@example.com', emailVerified: null })
+    const user = await adapter.createUser?.({
+      id: 'ann',
+      name: 'Ann',
+      email: 'ann@example.com',
+      emailVerified: null,
+    })
     const here = setting({}, adapter)
     const browser = new Browser(here.app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
@@ -225,11 +253,15 @@ describe('linking', () => {
     const begin = await browser.post(`${BASE}/signin/second`)
     await browser.post(`${BASE}/signout`)
     await signIn(here, browser, { sub: 'bob', name: 'Bob', email: 'bob@example.com' })
-    const response = await browser.get(here.idp.agree(begin.headers.get('location') ?? '', { sub: 'new', email: 'new@example.com' }).href)
+    const response = await browser.get(
+      here.idp.agree(begin.headers.get('location') ?? '', { sub: 'new', email: 'new@example.com' }).href,
+    )
     expect(response.status).toBe(302)
     const owner = await userByAccount(here, 'second', 'new')
     expect(owner).toMatchObject({ email: 'new@example.com' })
-    expect([(await userByAccount(here))?.id, (await userByAccount(here, 'idp', 'bob'))?.id]).not.toContain(owner?.id)
+    expect([(await userByAccount(here))?.id, (await userByAccount(here, 'idp', 'bob'))?.id]).not.toContain(
+      owner?.id,
+    )
   })
 
   it('of one account by two users at once gives it to one of them [P-AL-5, §14 OAuthAccountNotLinked]', async () => {
@@ -259,17 +291,25 @@ describe('linking', () => {
   it.each([
     ['not asked for', {}, true, new Date()],
     ['not verified by the provider', { allowDangerousEmailAccountLinking: true }, false, new Date()],
-    ['no word about it from the provider', { allowDangerousEmailAccountLinking: true }, undefined, new Date()],
+    [
+      'no word about it from the provider',
+      { allowDangerousEmailAccountLinking: true },
+      undefined,
+      new Date(),
+    ],
     ['the word "true" instead of a yes', { allowDangerousEmailAccountLinking: true }, 'true', new Date()],
     ['not proved here', { allowDangerousEmailAccountLinking: true }, true, null],
-  ])('by e-mail is refused: %s [P-AL-2, §11.2 8, §14 OAuthAccountNotLinked]', async (_, options, email_verified, emailVerified) => {
-    const here = await withNamesake(options, emailVerified)
-    const browser = new Browser(here.app)
-    const response = await signIn(here, browser, { ...ann, email_verified })
-    expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-    expect(await session(browser)).toBeNull()
-    expect(await userByAccount(here)).toBeNull()
-  })
+  ])(
+    'by e-mail is refused: %s [P-AL-2, §11.2 8, §14 OAuthAccountNotLinked]',
+    async (_, options, email_verified, emailVerified) => {
+      const here = await withNamesake(options, emailVerified)
+      const browser = new Browser(here.app)
+      const response = await signIn(here, browser, { ...ann, email_verified })
+      expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
+      expect(await session(browser)).toBeNull()
+      expect(await userByAccount(here)).toBeNull()
+    },
+  )
 
   it('by e-mail works when it is asked for and proved on both sides [P-AL-2, §8.2 j, §11.2 8, §20 Q-9]', async () => {
     const here = await withNamesake({ allowDangerousEmailAccountLinking: true }, new Date())
@@ -295,9 +335,13 @@ describe('a session in the database', () => {
     const token = tokenOf(browser)
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     expect(await here.adapter.getSessionAndUser?.(token)).toBeNull()
-    const clear = setting({ session: { hashToken: false, generateSessionToken: () => 'made by the application' } })
+    const clear = setting({
+      session: { hashToken: false, generateSessionToken: () => 'made by the application' },
+    })
     await signedIn(clear)
-    expect(await clear.adapter.getSessionAndUser?.('made by the application')).toMatchObject({ user: { name: 'Ann' } })
+    expect(await clear.adapter.getSessionAndUser?.('made by the application')).toMatchObject({
+      user: { name: 'Ann' },
+    })
   })
 
   it('shows name, e-mail and image, even when the callback returns what it is given [USR-6, CB-11, P-SE-7, P-IN-4, §13.2, §13.3, §20 Q-26]', async () => {
@@ -311,7 +355,10 @@ describe('a session in the database', () => {
       },
     })
     const shown = await session(await signedIn(here))
-    expect(shown).toEqual({ user: { name: 'Ann', email: 'ann@example.com', image: ann.picture }, expires: expect.any(String) })
+    expect(shown).toEqual({
+      user: { name: 'Ann', email: 'ann@example.com', image: ann.picture },
+      expires: expect.any(String),
+    })
     expect(given).toEqual([{ session: shown, user: await userByAccount(here) }])
   })
 
@@ -324,7 +371,10 @@ describe('a session in the database', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
     const { expires } = (await response.json()) as { expires: string }
     expect(Date.parse(expires)).toBe(Date.now() + 30 * DAY * 1000)
-    const caller = { headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }), canWrite: false }
+    const caller = {
+      headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }),
+      canWrite: false,
+    }
     expect((await createAuth(here.app.config).session(caller)).session?.expires).toBe(expires)
   })
 
@@ -370,13 +420,19 @@ describe('a session in the database', () => {
     kept.plant(ORIGIN, NAME, tokenOf(browser))
     await browser.post(`${BASE}/signout`)
     expect([await session(browser), await session(kept)]).toEqual([null, null])
-    expect(here.told.at(-1)).toEqual(['signOut', { session: expect.objectContaining({ userId: (await userByAccount(here))?.id }) }])
+    expect(here.told.at(-1)).toEqual([
+      'signOut',
+      { session: expect.objectContaining({ userId: (await userByAccount(here))?.id }) },
+    ])
   })
 
   it('is updated by the application’s own callback [CB-11, §13.2 b, §13.4]', async () => {
     const here = setting({
       callbacks: {
-        session: ({ session, newSession, trigger }) => ({ ...session, nickname: trigger === 'update' ? newSession.nickname : undefined }),
+        session: ({ session, newSession, trigger }) => ({
+          ...session,
+          nickname: trigger === 'update' ? newSession.nickname : undefined,
+        }),
       },
     })
     const browser = await signedIn(here)
@@ -437,7 +493,9 @@ describe('a database that is down', () => {
     const here = setting({}, adapter)
     fail()
     const browser = new Browser(here.app)
-    expect((await signIn(here, browser)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    expect((await signIn(here, browser)).headers.get('location')).toMatch(
+      /\/auth\/error\?error=Configuration/,
+    )
     expect(browser.cookies(ORIGIN).filter(({ name }) => name === NAME)).toEqual([])
   })
 

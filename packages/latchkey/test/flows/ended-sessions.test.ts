@@ -43,16 +43,19 @@ describe('a session in a cookie that is over', () => {
     expect(thief.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
   })
 
-  it.each([{}, { absoluteMaxAge: 90 * DAY }])('is over for the copies from before it was renewed, with %o [P-JW-6]', async (options) => {
-    const app = application({ session: options })
-    const browser = await signedIn(app)
-    const thief = moveTo(app, browser)
-    later(DAY + 1)
-    const renewed = await browser.get(`${BASE}/session`)
-    expect(renewed.headers.getSetCookie()).toHaveLength(1)
-    await browser.post(`${BASE}/signout`)
-    expect(await session(thief)).toBeNull()
-  })
+  it.each([{}, { absoluteMaxAge: 90 * DAY }])(
+    'is over for the copies from before it was renewed, with %o [P-JW-6]',
+    async (options) => {
+      const app = application({ session: options })
+      const browser = await signedIn(app)
+      const thief = moveTo(app, browser)
+      later(DAY + 1)
+      const renewed = await browser.get(`${BASE}/session`)
+      expect(renewed.headers.getSetCookie()).toHaveLength(1)
+      await browser.post(`${BASE}/signout`)
+      expect(await session(thief)).toBeNull()
+    },
+  )
 
   it('is over when somebody signs in instead [P-SE-3]', async () => {
     const app = application()
@@ -111,7 +114,10 @@ describe('a session in a cookie that is over', () => {
   it('is over for the copies of a token that the application writes itself [P-JW-6]', async () => {
     const secret = 'a secret that the application has beside ours'
     const app = application({
-      jwt: { encode: (params) => encode({ ...params, secret }), decode: (params) => decode({ ...params, secret }) },
+      jwt: {
+        encode: (params) => encode({ ...params, secret }),
+        decode: (params) => decode({ ...params, secret }),
+      },
       callbacks: { jwt: ({ token: { name, email, sub } }) => ({ name, email, sub }) },
     })
     const browser = await signedIn(app)
@@ -137,7 +143,9 @@ describe('a session in a cookie that is over', () => {
   })
 
   it('is over although a callback wrote another `jti` into the token that it is given [P-SE-8, P-JW-6]', async () => {
-    const app = application({ callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) } })
+    const app = application({
+      callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) },
+    })
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
     await update(browser, { jti: 'another' })
@@ -193,7 +201,9 @@ describe('a session that the `jwt` callback ended', () => {
       adapter,
       session: { strategy: 'jwt' },
       providers: [oidcFor(idp)],
-      callbacks: { jwt: ({ token, trigger }) => (isEnded && (!trigger || trigger === 'update') ? null : token) },
+      callbacks: {
+        jwt: ({ token, trigger }) => (isEnded && (!trigger || trigger === 'update') ? null : token),
+      },
     })
 
   beforeEach(() => {
@@ -219,12 +229,15 @@ describe('a session that the `jwt` callback ended', () => {
 
 describe.each(['jwt', 'database'] as const)('all sessions of a user, with the strategy %s', (strategy) => {
   const idp = createIdp()
-  const setting = (): App => application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
+  const setting = (): App =>
+    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
 
   async function arrive(app: App, person = 'ann'): Promise<Browser> {
     const browser = new Browser(app)
     const begin = await browser.post(`${BASE}/signin/idp`)
-    await browser.get(idp.agree(begin.headers.get('location') ?? '', { sub: person, email: `${person}@example.com` }).href)
+    await browser.get(
+      idp.agree(begin.headers.get('location') ?? '', { sub: person, email: `${person}@example.com` }).href,
+    )
     return browser
   }
 
@@ -274,73 +287,88 @@ it('with a configuration that cannot be used no session is ended, and it is said
   await expect(auth.revokeSessions('ann')).rejects.toMatchObject({ type: 'InvalidOption' })
 })
 
-describe.each(['jwt', 'database'] as const)('a session that may get no older, with the strategy %s', (strategy) => {
-  const idp = createIdp()
-  const adapter = memory()
+describe.each(['jwt', 'database'] as const)(
+  'a session that may get no older, with the strategy %s',
+  (strategy) => {
+    const idp = createIdp()
+    const adapter = memory()
 
-  async function arrive(options: AuthConfig['session'] = {}): Promise<Browser> {
-    const app = application({ adapter, session: { strategy, ...options }, providers: [oidcFor(idp)] })
-    const browser = new Browser(app)
-    const begin = await browser.post(`${BASE}/signin/idp`)
-    await browser.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href)
-    return browser
-  }
+    async function arrive(options: AuthConfig['session'] = {}): Promise<Browser> {
+      const app = application({ adapter, session: { strategy, ...options }, providers: [oidcFor(idp)] })
+      const browser = new Browser(app)
+      const begin = await browser.post(`${BASE}/signin/idp`)
+      await browser.get(
+        idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href,
+      )
+      return browser
+    }
 
-  it('ends in spite of use [P-SE-5]', async () => {
-    const browser = await arrive({ absoluteMaxAge: 50 * DAY })
-    for (let day = 10; day < 50; day += 10) {
-      later(10 * DAY)
+    it('ends in spite of use [P-SE-5]', async () => {
+      const browser = await arrive({ absoluteMaxAge: 50 * DAY })
+      for (let day = 10; day < 50; day += 10) {
+        later(10 * DAY)
+        expect(await session(browser)).not.toBeNull()
+      }
+      later(10 * DAY + 1)
+      expect(await session(browser)).toBeNull()
+    })
+
+    it('says when', async () => {
+      const browser = await arrive({ absoluteMaxAge: 35 * DAY })
+      const begun = Date.now()
+      later(20 * DAY)
+      const { expires } = (await session(browser)) as { expires: string }
+      expect(Math.abs(Date.parse(expires) - begun - 35 * DAY * 1000)).toBeLessThan(5000)
+      const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
+      expect(
+        Math.abs(Date.parse(/Expires=([^;]*)/.exec(cookie)?.[1] ?? '') - begun - 35 * DAY * 1000),
+      ).toBeLessThan(5000)
+    })
+
+    it('is as short from the beginning as the limit', async () => {
+      const browser = await arrive({ absoluteMaxAge: DAY })
+      const { expires } = (await session(browser)) as { expires: string }
+      expect(Math.abs(Date.parse(expires) - Date.now() - DAY * 1000)).toBeLessThan(5000)
+    })
+
+    it('ends at once when the limit is lowered below its age', async () => {
+      const before = await arrive({ absoluteMaxAge: 50 * DAY })
+      const app = application({
+        adapter,
+        session: { strategy, absoluteMaxAge: 5 * DAY },
+        providers: [oidcFor(idp)],
+      })
+      const browser = moveTo(app, before)
       expect(await session(browser)).not.toBeNull()
-    }
-    later(10 * DAY + 1)
-    expect(await session(browser)).toBeNull()
-  })
+      later(6 * DAY)
+      expect(await session(browser)).toBeNull()
+    })
 
-  it('says when', async () => {
-    const browser = await arrive({ absoluteMaxAge: 35 * DAY })
-    const begun = Date.now()
-    later(20 * DAY)
-    const { expires } = (await session(browser)) as { expires: string }
-    expect(Math.abs(Date.parse(expires) - begun - 35 * DAY * 1000)).toBeLessThan(5000)
-    const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
-    expect(Math.abs(Date.parse(/Expires=([^;]*)/.exec(cookie)?.[1] ?? '') - begun - 35 * DAY * 1000)).toBeLessThan(5000)
-  })
+    it('is not extended by a beginning that somebody writes into the cookie', async () => {
+      const browser = await arrive({ absoluteMaxAge: 10 * DAY })
+      const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
+      browser.plant(ORIGIN, NAME, `${value}.9999999999`)
+      expect(await session(browser)).toBeNull()
+    })
 
-  it('is as short from the beginning as the limit', async () => {
-    const browser = await arrive({ absoluteMaxAge: DAY })
-    const { expires } = (await session(browser)) as { expires: string }
-    expect(Math.abs(Date.parse(expires) - Date.now() - DAY * 1000)).toBeLessThan(5000)
-  })
-
-  it('ends at once when the limit is lowered below its age', async () => {
-    const before = await arrive({ absoluteMaxAge: 50 * DAY })
-    const app = application({ adapter, session: { strategy, absoluteMaxAge: 5 * DAY }, providers: [oidcFor(idp)] })
-    const browser = moveTo(app, before)
-    expect(await session(browser)).not.toBeNull()
-    later(6 * DAY)
-    expect(await session(browser)).toBeNull()
-  })
-
-  it('is not extended by a beginning that somebody writes into the cookie', async () => {
-    const browser = await arrive({ absoluteMaxAge: 10 * DAY })
-    const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
-    browser.plant(ORIGIN, NAME, `${value}.9999999999`)
-    expect(await session(browser)).toBeNull()
-  })
-
-  it('lives on when the limit is set later, but not for ever', async () => {
-    const before = await arrive()
-    const app = application({ adapter, session: { strategy, absoluteMaxAge: 50 * DAY }, providers: [oidcFor(idp)] })
-    const browser = moveTo(app, before)
-    later(20 * DAY)
-    expect(await session(browser)).not.toBeNull()
-    for (let day = 0; day < 60; day += 10) {
-      later(10 * DAY)
-      await session(browser)
-    }
-    expect(await session(browser)).toBeNull()
-  })
-})
+    it('lives on when the limit is set later, but not for ever', async () => {
+      const before = await arrive()
+      const app = application({
+        adapter,
+        session: { strategy, absoluteMaxAge: 50 * DAY },
+        providers: [oidcFor(idp)],
+      })
+      const browser = moveTo(app, before)
+      later(20 * DAY)
+      expect(await session(browser)).not.toBeNull()
+      for (let day = 0; day < 60; day += 10) {
+        later(10 * DAY)
+        await session(browser)
+      }
+      expect(await session(browser)).toBeNull()
+    })
+  },
+)
 
 it('a session that may get no older is not extended by a beginning that a callback writes into its token [P-SE-5, P-SE-8]', async () => {
   const app = application({
@@ -356,7 +384,9 @@ it('a session that may get no older is not extended by a beginning that a callba
 })
 
 it('who signs in again in the second in which all sessions were ended is in, also by an id that a callback sets', async () => {
-  const app = application({ callbacks: { jwt: ({ token, user }) => (user ? { ...token, sub: 'ann in the database' } : token) } })
+  const app = application({
+    callbacks: { jwt: ({ token, user }) => (user ? { ...token, sub: 'ann in the database' } : token) },
+  })
   await createAuth(app.config).revokeSessions('ann in the database')
   expect(await session(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
 })
@@ -398,7 +428,10 @@ describe('a sign-in that fails where somebody is signed in', () => {
 it('a session in a database is not extended by HEAD [P-HT-1]', async () => {
   const called: string[] = []
   const idp = createIdp()
-  const app = application({ adapter: watched(memory(), (method) => called.push(method)), providers: [oidcFor(idp)] })
+  const app = application({
+    adapter: watched(memory(), (method) => called.push(method)),
+    providers: [oidcFor(idp)],
+  })
   const browser = new Browser(app)
   await signInAt(idp, browser)
   later(2 * DAY)
@@ -418,7 +451,9 @@ it('a session in a database whose end cannot be moved is not written again', asy
   })
   const browser = new Browser(app)
   const begin = await browser.post(`${BASE}/signin/idp`)
-  await browser.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href)
+  await browser.get(
+    idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href,
+  )
   later(20 * DAY)
   for (let count = 0; count < 3; count++) await session(browser)
   expect(written.filter((method) => method === 'updateSession')).toHaveLength(1)

@@ -44,7 +44,10 @@ const openSignIn: Raise = (browser, as) => browser.get(`${BASE}/signin`, as)
 const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: fail }
 const opened = { token: 'x', email: 'ann@example.com' }
 const fails = { ...memory(), getUserByAccount: fail, getUserByEmail: fail } satisfies Adapter
-const knows = { ...memory(), getUserByEmail: (email: string) => ({ id: 'other', email, emailVerified: null }) } satisfies Adapter
+const knows = {
+  ...memory(),
+  getUserByEmail: (email: string) => ({ id: 'other', email, emailVerified: null }),
+} satisfies Adapter
 
 /** Through the provider and back. */
 function through(idp: Idp, change: (answer: URL) => void = () => {}): Raise {
@@ -152,7 +155,11 @@ const shown: readonly Failure[] = [
     how: 'a form comes from elsewhere',
     config: {},
     raise: (browser, as) =>
-      browser.post(`${BASE}/callback/credentials`, right, { ...as, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
+      browser.post(`${BASE}/callback/credentials`, right, {
+        ...as,
+        origin: 'https://evil.test',
+        'sec-fetch-site': 'cross-site',
+      }),
     sentTo: '/auth/signin?error=MissingCSRF',
     page: 200,
     status: 403,
@@ -364,7 +371,10 @@ describe.each(shown)('$type, because $how', ({ type, id, config, raise, sentTo, 
     const body = (await response.json()) as Record<string, string>
     const { reference } = entryOf(app)
     const url = sentTo && `${ORIGIN}${sentTo}${isPublic ? '' : `&reference=${reference}`}`
-    expect([response.status, body]).toEqual([status, { error: word, message: expect.any(String), reference, ...(url && { url }) }])
+    expect([response.status, body]).toEqual([
+      status,
+      { error: word, message: expect.any(String), reference, ...(url && { url }) },
+    ])
     expect(JSON.stringify(body)).not.toContain(WORDS)
   })
 })
@@ -391,7 +401,11 @@ describe('what is logged only', () => {
     await adapter.createUser?.({ id: 'ann', email: right.email, emailVerified: null })
     const { app, browser } = await signedInAt({ adapter: { ...adapter, deleteSession: fail } })
     const response = await browser.post(`${BASE}/signout`)
-    expect([response.headers.get('location'), browser.cookies(ORIGIN), app.errors]).toEqual([ORIGIN, [], ['SignOutError']])
+    expect([response.headers.get('location'), browser.cookies(ORIGIN), app.errors]).toEqual([
+      ORIGIN,
+      [],
+      ['SignOutError'],
+    ])
   })
 
   it('EventError: a listener that throws changes nothing [§14 EventError]', async () => {
@@ -402,23 +416,36 @@ describe('what is logged only', () => {
 
   it.each([
     ['opened for a session by the page for errors', '/oops', 'signin?callbackUrl=%2Foops'],
-    ['opened by it with its whole address', '/oops', `signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/oops?error=Configuration`)}`],
+    [
+      'opened by it with its whole address',
+      '/oops',
+      `signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/oops?error=Configuration`)}`,
+    ],
     ['sent to one of our own doors', '/auth/signin', 'signin'],
     ['sent to our own page for errors', '/auth/signout', 'error?error=Configuration'],
-  ])('ErrorPageLoop: a page that is %s shows our own page instead [§14 ErrorPageLoop, §2.4]', async (_, page, path) => {
-    const app = createApp({ secret: '', pages: { error: page } })
-    vi.stubEnv('NODE_ENV', 'production')
-    const response = await new Browser(app).get(`${BASE}/${path}`)
-    expect([response.status, response.headers.get('location'), app.errors]).toEqual([500, null, ['MissingSecret', 'ErrorPageLoop']])
-    expect(await response.text()).toContain('Something went wrong')
-  })
+  ])(
+    'ErrorPageLoop: a page that is %s shows our own page instead [§14 ErrorPageLoop, §2.4]',
+    async (_, page, path) => {
+      const app = createApp({ secret: '', pages: { error: page } })
+      vi.stubEnv('NODE_ENV', 'production')
+      const response = await new Browser(app).get(`${BASE}/${path}`)
+      expect([response.status, response.headers.get('location'), app.errors]).toEqual([
+        500,
+        null,
+        ['MissingSecret', 'ErrorPageLoop'],
+      ])
+      expect(await response.text()).toContain('Something went wrong')
+    },
+  )
 
   it('no loop: a broken configuration is shown on the page of the application [§2.4, CFG-26]', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const app = createApp({ secret: '', pages: { error: '/oops?a=b' } })
     const response = await new Browser(app).get(`${BASE}/signin?callbackUrl=/account`)
     const reference = entryOf(app).reference
-    expect(response.headers.get('location')).toBe(`${ORIGIN}/oops?a=b&error=Configuration&reference=${reference}`)
+    expect(response.headers.get('location')).toBe(
+      `${ORIGIN}/oops?a=b&error=Configuration&reference=${reference}`,
+    )
     expect(app.errors).toEqual(['MissingSecret'])
   })
 
@@ -430,7 +457,10 @@ describe('what is logged only', () => {
   ])('a page that names our own door for %s is ours, and no circle', async (name, door, status) => {
     const app = createApp({ pages: { [name]: `/auth/${door}` } })
     const response = await new Browser(app).get(`${BASE}/${door}`)
-    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
   })
 })
 
@@ -445,6 +475,10 @@ it.each(['javascript:alert(1)', 'https://evil.test', '//evil.test'])(
 
 it('an update that is refused is null, not an object that a client would take for a session [§2.5, §3 POST /session]', async () => {
   const app = createApp()
-  const response = await new Browser(app).post(`${BASE}/session`, {}, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' })
+  const response = await new Browser(app).post(
+    `${BASE}/session`,
+    {},
+    { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+  )
   expect([response.status, await response.json(), app.errors]).toEqual([400, null, ['MissingCSRF']])
 })

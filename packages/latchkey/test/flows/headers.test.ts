@@ -9,7 +9,12 @@ const JSON_ASKED = { accept: 'application/json' }
 const FOREIGN = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
 
 const email: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} }
-const app = (): App => createApp({ adapter: memory(), session: { strategy: 'jwt' }, providers: [people, email, oidcFor(createIdp())] })
+const app = (): App =>
+  createApp({
+    adapter: memory(),
+    session: { strategy: 'jwt' },
+    providers: [people, email, oidcFor(createIdp())],
+  })
 const broken = (): App => createApp({ secret: '', adapter: {} })
 
 type Ask = (browser: Browser) => Promise<Response>
@@ -31,7 +36,12 @@ const answers: readonly [string, number, 'json' | 'page' | 'redirect', Ask][] = 
     'json',
     (browser) => browser.post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' }),
   ],
-  ['a sign-in by mail', 302, 'redirect', (browser) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' })],
+  [
+    'a sign-in by mail',
+    302,
+    'redirect',
+    (browser) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }),
+  ],
   ['a sign-in from elsewhere', 302, 'redirect', (browser) => browser.post(`${BASE}/signin/idp`, {}, FOREIGN)],
   [
     'a sign-in with a password',
@@ -40,9 +50,24 @@ const answers: readonly [string, number, 'json' | 'page' | 'redirect', Ask][] = 
     (browser) => browser.post(`${BASE}/callback/credentials`, { password: 'right', email: 'a@b.c' }),
   ],
   ['a wrong password', 302, 'redirect', (browser) => browser.post(`${BASE}/callback/credentials`)],
-  ['a wrong password, for a script', 401, 'json', (browser) => browser.post(`${BASE}/callback/credentials`, {}, JSON_ASKED)],
-  ['a callback that belongs to nothing', 302, 'redirect', (browser) => browser.get(`${BASE}/callback/idp?code=x&state=y`)],
-  ['a link that asks first', 200, 'page', (browser) => browser.get(`${BASE}/callback/email?token=x&email=ann@example.com`)],
+  [
+    'a wrong password, for a script',
+    401,
+    'json',
+    (browser) => browser.post(`${BASE}/callback/credentials`, {}, JSON_ASKED),
+  ],
+  [
+    'a callback that belongs to nothing',
+    302,
+    'redirect',
+    (browser) => browser.get(`${BASE}/callback/idp?code=x&state=y`),
+  ],
+  [
+    'a link that asks first',
+    200,
+    'page',
+    (browser) => browser.get(`${BASE}/callback/email?token=x&email=ann@example.com`),
+  ],
   ['the sign-out page', 200, 'page', (browser) => browser.get(`${BASE}/signout`)],
   ['a sign-out', 302, 'redirect', (browser) => browser.post(`${BASE}/signout`)],
   ['the page about a mail', 200, 'page', (browser) => browser.get(`${BASE}/verify-request`)],
@@ -50,12 +75,22 @@ const answers: readonly [string, number, 'json' | 'page' | 'redirect', Ask][] = 
   ['an unknown path', 404, 'page', (browser) => browser.get(`${BASE}/nowhere`)],
   ['an unknown path, for a script', 404, 'json', (browser) => browser.get(`${BASE}/nowhere`, JSON_ASKED)],
   ['another method', 405, 'json', (browser) => browser.send(`${BASE}/session`, { method: 'DELETE' })],
-  ['a preflight from elsewhere', 405, 'page', (browser) => browser.send(`${BASE}/signin`, { method: 'OPTIONS', headers: FOREIGN })],
+  [
+    'a preflight from elsewhere',
+    405,
+    'page',
+    (browser) => browser.send(`${BASE}/signin`, { method: 'OPTIONS', headers: FOREIGN }),
+  ],
   [
     'another type of form',
     415,
     'page',
-    (browser) => browser.send(`${BASE}/signout`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }),
+    (browser) =>
+      browser.send(`${BASE}/signout`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        body: 'x',
+      }),
   ],
 ]
 
@@ -65,7 +100,11 @@ const failures: readonly [string, number, 'json' | 'page', Ask][] = [
   ['a sign-in', 500, 'page', (browser) => browser.post(`${BASE}/signin/idp`)],
 ]
 
-async function expectSafe(response: Response, status: number, shape: 'json' | 'page' | 'redirect'): Promise<void> {
+async function expectSafe(
+  response: Response,
+  status: number,
+  shape: 'json' | 'page' | 'redirect',
+): Promise<void> {
   const headers = Object.fromEntries(response.headers)
   expect(response.status).toBe(status)
   expect(headers).toMatchObject({
@@ -78,7 +117,9 @@ async function expectSafe(response: Response, status: number, shape: 'json' | 'p
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*\bframe-ancestors 'none'/),
   })
   expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|script-src/)
-  expect(Object.keys(headers).filter((name) => /^access-control-|^server$|^x-powered-by$/.test(name))).toEqual([])
+  expect(
+    Object.keys(headers).filter((name) => /^access-control-|^server$|^x-powered-by$/.test(name)),
+  ).toEqual([])
   // A window that a page opened for a sign-in stays its own on the way through.
   expect(headers['cross-origin-opener-policy']).toBe(shape === 'redirect' ? undefined : 'same-origin')
   const types = { json: 'application/json', page: 'text/html; charset=utf-8', redirect: undefined }
@@ -105,13 +146,19 @@ describe('every answer keeps caches, frames and other sites out [P-PG-3, P-PG-5]
   })
 
   it.each(failures)('%s of a host that is not trusted (%i, %s)', async (_, status, shape, ask) => {
-    await expectSafe(await ask(new Browser(createApp({ trustHost: false, baseUrl: undefined }))), status, shape)
+    await expectSafe(
+      await ask(new Browser(createApp({ trustHost: false, baseUrl: undefined }))),
+      status,
+      shape,
+    )
   })
 })
 
 it('only our own origin, https and data may be the picture of a theme, and forms go to https [P-PG-3, P-PG-4]', async () => {
   const policy = async (logo: string, origin = ORIGIN): Promise<string | null> =>
-    (await new Browser(createApp({ theme: { logo } }, origin)).get(`${origin}/auth/signin`)).headers.get('content-security-policy')
+    (await new Browser(createApp({ theme: { logo } }, origin)).get(`${origin}/auth/signin`)).headers.get(
+      'content-security-policy',
+    )
   expect(await policy('/logo.svg')).toContain("img-src 'self' data:; form-action 'self' https:; ")
   expect(await policy('https://cdn.test/x/logo.svg')).toContain("img-src 'self' data: https://cdn.test; ")
   expect(await policy('/logo.svg', 'http://localhost:3000')).toContain("form-action 'self' https: http:; ")

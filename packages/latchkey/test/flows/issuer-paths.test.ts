@@ -38,12 +38,18 @@ describe('an endpoint that is a path', () => {
       expect(origin + pathname).toBe('https://hosted.test/at/home/oauth/authorize')
       const answer = await browser.get(`${BASE}/callback/hosted?code=x&state=${searchParams.get('state')}`)
       expect(answer.headers.get('location')).toBe(`${ORIGIN}/after`)
-      expect(asked).toEqual(['https://hosted.test/at/home/oauth/token', 'https://hosted.test/at/home/api/me?full=1'])
+      expect(asked).toEqual([
+        'https://hosted.test/at/home/oauth/token',
+        'https://hosted.test/at/home/api/me?full=1',
+      ])
     },
   )
 
   it('is missing as long as there is no issuer', async () => {
-    const { problem } = await createAuth({ secret: 'x'.repeat(32), providers: [selfHosted()] }).config.examined()
+    const { problem } = await createAuth({
+      secret: 'x'.repeat(32),
+      providers: [selfHosted()],
+    }).config.examined()
     expect(problem?.message).toContain('has neither an `issuer` nor the endpoint `authorization`')
   })
 })

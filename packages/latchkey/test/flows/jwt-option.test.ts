@@ -1,6 +1,13 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { type AuthConfig, createAuth } from 'latchkey'
-import { encode, getToken, type JWT, type JWTDecodeParams, type JWTEncodeParams, type JWTOptions } from 'latchkey/jwt'
+import {
+  encode,
+  getToken,
+  type JWT,
+  type JWTDecodeParams,
+  type JWTEncodeParams,
+  type JWTOptions,
+} from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
@@ -35,7 +42,9 @@ function signedTokens(): Signed {
     encode: async (params) => {
       encoded.push(params)
       const token = new SignJWT(params.token).setProtectedHeader({ alg: 'HS256' }).setIssuedAt()
-      return token.setExpirationTime(Math.floor(Date.now() / 1000) + (params.maxAge ?? 0)).sign(keyOf(params.secret))
+      return token
+        .setExpirationTime(Math.floor(Date.now() / 1000) + (params.maxAge ?? 0))
+        .sign(keyOf(params.secret))
     },
     decode: async (params) => {
       decoded.push(params)
@@ -51,7 +60,10 @@ function tokenOf(browser: Browser, name: string = NAME): string | undefined {
 
 async function read(browser: Browser): Promise<{ session: { expires: string } | null; cookies: string[] }> {
   const response = await browser.get(`${BASE}/session`)
-  return { session: (await response.json()) as { expires: string } | null, cookies: response.headers.getSetCookie() }
+  return {
+    session: (await response.json()) as { expires: string } | null,
+    cookies: response.headers.getSetCookie(),
+  }
 }
 
 const IN = { user: { name: 'Ann', email: 'ann@example.com' } }
@@ -63,7 +75,10 @@ describe('tokens that the application writes and reads itself', () => {
     const ended: unknown[] = []
     const app = createApp({
       jwt,
-      callbacks: { jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token) },
+      callbacks: {
+        jwt: ({ token, trigger, session }) =>
+          trigger === 'update' ? { ...token, name: session.name } : token,
+      },
       events: { signOut: (message) => ended.push(message) },
     })
     const browser = await signedIn(app)
@@ -71,15 +86,21 @@ describe('tokens that the application writes and reads itself', () => {
     expect(await read(browser)).toEqual({ session: { ...IN, expires: expect.any(String) }, cookies: [] })
 
     const headers = { 'content-type': 'application/json', origin: ORIGIN }
-    await browser.send(`${BASE}/session`, { method: 'POST', headers, body: JSON.stringify({ data: { name: 'Annabel' } }) })
+    await browser.send(`${BASE}/session`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ data: { name: 'Annabel' } }),
+    })
     expect((await read(browser)).session).toMatchObject({ user: { name: 'Annabel' } })
 
     await browser.post(`${BASE}/signout`)
     expect(browser.cookies(ORIGIN)).toEqual([])
     expect(ended).toEqual([{ token: expect.objectContaining({ sub: 'ann', name: 'Annabel' }) }])
     expect(encoded).toHaveLength(2)
-    for (const params of encoded) expect(params).toEqual({ token: expect.anything(), secret: SECRET, salt: NAME, maxAge: 30 * DAY })
-    for (const params of decoded) expect(params).toEqual({ token: expect.any(String), secret: SECRET, salt: NAME })
+    for (const params of encoded)
+      expect(params).toEqual({ token: expect.anything(), secret: SECRET, salt: NAME, maxAge: 30 * DAY })
+    for (const params of decoded)
+      expect(params).toEqual({ token: expect.any(String), secret: SECRET, salt: NAME })
     expect(app.errors).toEqual([])
   })
 
@@ -87,7 +108,14 @@ describe('tokens that the application writes and reads itself', () => {
     const app = createApp({ jwt: signedTokens().jwt })
     const headers = new Headers({ host: 'app.test', cookie: (await signedIn(app)).cookiesFor(ORIGIN) })
     expect((await createAuth(app.config).session({ headers })).session).toMatchObject(IN)
-    expect(await getToken({ req: { headers }, secret: SECRET, secureCookie: true, decode: signedTokens().jwt.decode })).toMatchObject({
+    expect(
+      await getToken({
+        req: { headers },
+        secret: SECRET,
+        secureCookie: true,
+        decode: signedTokens().jwt.decode,
+      }),
+    ).toMatchObject({
       sub: 'ann',
     })
     expect(await getToken({ req: { headers }, secret: SECRET, secureCookie: true })).toBeNull()
@@ -100,7 +128,12 @@ describe('tokens that the application writes and reads itself', () => {
     const { session, cookies } = await read(browser)
     expect(cookies).toHaveLength(1)
     expect(Date.parse(session?.expires ?? '')).toBe(Math.floor(Date.now() / 1000 + 30 * DAY) * 1000)
-    expect(encoded[1]?.token).toEqual({ name: 'Ann', email: 'ann@example.com', sub: 'ann', jti: encoded[0]?.token?.jti })
+    expect(encoded[1]?.token).toEqual({
+      name: 'Ann',
+      email: 'ann@example.com',
+      sub: 'ann',
+      jti: encoded[0]?.token?.jti,
+    })
     later(29 * DAY)
     expect((await read(browser)).session).toMatchObject(IN)
   })
@@ -108,7 +141,15 @@ describe('tokens that the application writes and reads itself', () => {
   it('keep the end that a callback sets', async () => {
     const { jwt, encoded } = signedTokens()
     const end = Math.floor(Date.now() / 1000) + 3600
-    await read(await signedIn(createApp({ jwt, session: { updateAge: 0 }, callbacks: { jwt: ({ token }) => ({ ...token, exp: end }) } })))
+    await read(
+      await signedIn(
+        createApp({
+          jwt,
+          session: { updateAge: 0 },
+          callbacks: { jwt: ({ token }) => ({ ...token, exp: end }) },
+        }),
+      ),
+    )
     expect(encoded.map(({ token }) => token?.exp)).toEqual([end, end])
   })
 
@@ -162,7 +203,10 @@ describe('tokens that the application writes and reads itself', () => {
     'a function that %s instead of writing lets nobody in, and signs nobody out [P-SE-9, P-LG-3]',
     async (_, jwt, message) => {
       const app = createApp({ jwt, session: { updateAge: 0 } })
-      const response = await new Browser(app).post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+      const response = await new Browser(app).post(`${BASE}/callback/credentials`, {
+        email: 'ann@example.com',
+        password: 'right',
+      })
       expect(response.headers.getSetCookie()).toEqual([])
       expect(response.headers.get('location')).toMatch(/\/error\?error=Configuration&reference=/)
 
@@ -170,7 +214,9 @@ describe('tokens that the application writes and reads itself', () => {
       expect([renewal.status, renewal.headers.getSetCookie()]).toEqual([500, []])
       expect(await renewal.text()).not.toContain('hunter2')
       expect(app.errors).toEqual(['SessionError', 'SessionError'])
-      expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({ message: expect.stringContaining(message) })
+      expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+        message: expect.stringContaining(message),
+      })
     },
   )
 
@@ -229,7 +275,9 @@ describe('jwt.secret and jwt.maxAge', () => {
   it('a short one is warned of', async () => {
     const app = createApp({ jwt: { secret: 'short' } })
     await signedIn(app)
-    expect(app.log.filter(({ level }) => level === 'warn').map(({ entry }) => entry)).toEqual(['short-secret'])
+    expect(app.log.filter(({ level }) => level === 'warn').map(({ entry }) => entry)).toEqual([
+      'short-secret',
+    ])
   })
 
   it.each([
@@ -237,13 +285,16 @@ describe('jwt.secret and jwt.maxAge', () => {
     [60, 3600, 60],
     [3600, 60, 60],
     [undefined, 60, 60],
-  ])('end it after jwt.maxAge %s or session.maxAge %s, whichever comes first [SES-5, §6.1]', async (jwtAge, sessionAge, end) => {
-    const browser = await signedIn(createApp({ jwt: { maxAge: jwtAge }, session: { maxAge: sessionAge } }))
-    const { session } = await read(browser)
-    expect(Math.abs(Date.parse(session?.expires ?? '') - Date.now() - end * 1000)).toBeLessThan(2000)
-    later(end + 1)
-    expect(await read(browser)).toEqual({ session: null, cookies: cleared })
-  })
+  ])(
+    'end it after jwt.maxAge %s or session.maxAge %s, whichever comes first [SES-5, §6.1]',
+    async (jwtAge, sessionAge, end) => {
+      const browser = await signedIn(createApp({ jwt: { maxAge: jwtAge }, session: { maxAge: sessionAge } }))
+      const { session } = await read(browser)
+      expect(Math.abs(Date.parse(session?.expires ?? '') - Date.now() - end * 1000)).toBeLessThan(2000)
+      later(end + 1)
+      expect(await read(browser)).toEqual({ session: null, cookies: cleared })
+    },
+  )
 
   it.each([0, -1, 1.5, '60'])('a maxAge of %j is a problem of the configuration', async (maxAge) => {
     const app = createApp({ jwt: { maxAge: maxAge as number } })
@@ -259,7 +310,11 @@ describe('an application that moves over', () => {
   const OLD = '__Secure-authjs.session-token'
 
   it('keeps its sessions with cookiePrefix: they are read and renewed [§4.1 c, §5.1 a]', async () => {
-    const made = await encode({ token: { name: 'Ann', email: 'ann@example.com', sub: '1' }, secret: SECRET, salt: OLD })
+    const made = await encode({
+      token: { name: 'Ann', email: 'ann@example.com', sub: '1' },
+      secret: SECRET,
+      salt: OLD,
+    })
     const browser = new Browser(createApp({ cookiePrefix: 'authjs' }))
     browser.plant(ORIGIN, OLD, made)
     expect(await read(browser)).toEqual({ session: { ...IN, expires: expect.any(String) }, cookies: [] })
@@ -269,7 +324,9 @@ describe('an application that moves over', () => {
     expect(cookies).toEqual([expect.stringContaining(`${OLD}=ey`)])
     expect(tokenOf(browser, OLD)).not.toBe(made)
     const req = { headers: { cookie: browser.cookiesFor(ORIGIN) } }
-    expect(await getToken({ req, secret: SECRET, secureCookie: true, cookiePrefix: 'authjs' })).toMatchObject({ sub: '1' })
+    expect(await getToken({ req, secret: SECRET, secureCookie: true, cookiePrefix: 'authjs' })).toMatchObject(
+      { sub: '1' },
+    )
   })
 
   it('loses them without: a session has the name of its cookie as its purpose [P-JW-2, §5.1 a]', async () => {
@@ -286,18 +343,27 @@ describe('getToken', () => {
     ['http://app.test', false],
   ])('reads the session of a sign-in at %s [§5.4]', async (origin, secureCookie) => {
     const idp = createIdp()
-    const app = createApp({ providers: [oidcFor(idp)], callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } }, origin)
+    const app = createApp(
+      { providers: [oidcFor(idp)], callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } },
+      origin,
+    )
     const browser = new Browser(app)
     const begun = await browser.post(`${origin}/auth/signin/idp`)
     await browser.get(idp.agree(begun.headers.get('location') ?? '').href)
     const req = new Request(origin, { headers: { cookie: browser.cookiesFor(origin) } })
-    expect(await getToken({ req, secret: SECRET, secureCookie })).toMatchObject({ name: 'Ann', email: 'ann@example.com', role: 'admin' })
+    expect(await getToken({ req, secret: SECRET, secureCookie })).toMatchObject({
+      name: 'Ann',
+      email: 'ann@example.com',
+      role: 'admin',
+    })
     expect(await getToken({ req, secret: SECRET, secureCookie: !secureCookie })).toBeNull()
     expect(await getToken({ req, secret: 'another', secureCookie })).toBeNull()
   })
 
   it('reads one that travels in pieces [§5.4, §5.2 a]', async () => {
-    const browser = await signedIn(createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } }))
+    const browser = await signedIn(
+      createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } }),
+    )
     const req = { headers: { cookie: browser.cookiesFor(ORIGIN) } }
     expect(await getToken({ req, secret: SECRET, secureCookie: true })).toMatchObject({ name: 'Ann' })
   })
@@ -305,7 +371,9 @@ describe('getToken', () => {
   it('is the only reader of a bearer token: no door takes one [P-SE-11, §3 a, §5.4 a]', async () => {
     const app = createApp()
     const authorization = `Bearer ${tokenOf(await signedIn(app))}`
-    expect(await getToken({ req: { headers: { authorization } }, secret: SECRET, secureCookie: true })).toMatchObject({ name: 'Ann' })
+    expect(
+      await getToken({ req: { headers: { authorization } }, secret: SECRET, secureCookie: true }),
+    ).toMatchObject({ name: 'Ann' })
     expect(await (await new Browser(app).get(`${BASE}/session`, { authorization })).json()).toBeNull()
   })
 })

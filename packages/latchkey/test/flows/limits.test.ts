@@ -38,8 +38,11 @@ function setting(config: Partial<AuthConfig> = {}): Setting {
   return { app, browser: new Browser(app), tried }
 }
 
-const signIn = ({ browser }: Setting, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response> =>
-  browser.post(`${BASE}/callback/credentials`, fields, headers)
+const signIn = (
+  { browser }: Setting,
+  fields: Record<string, string>,
+  headers?: Record<string, string>,
+): Promise<Response> => browser.post(`${BASE}/callback/credentials`, fields, headers)
 
 async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
@@ -70,7 +73,10 @@ describe('wrong credentials', () => {
     await times(10, () => signIn(here, WRONG))
     const response = await signIn(here, WRONG, { 'x-auth-return-redirect': '1' })
     expect(response.status).toBe(429)
-    expect(await response.json()).toMatchObject({ error: 'TooManyRequests', url: `${BASE}/signin?error=TooManyRequests` })
+    expect(await response.json()).toMatchObject({
+      error: 'TooManyRequests',
+      url: `${BASE}/signin?error=TooManyRequests`,
+    })
   })
 
   it('are thrown at server code of the application', async () => {
@@ -177,7 +183,8 @@ describe('the host that a request names', () => {
 })
 
 describe('a client', () => {
-  const clientAddress = (headers: { get(name: string): string | null }): string | null => headers.get('x-real-ip')
+  const clientAddress = (headers: { get(name: string): string | null }): string | null =>
+    headers.get('x-real-ip')
   const from = (address: string): Record<string, string> => ({ 'x-real-ip': address })
 
   it('may try thirty accounts in a quarter of an hour, where it is told by its address', async () => {
@@ -191,7 +198,9 @@ describe('a client', () => {
   it('is one with all addresses of its line [P-DS-3]', async () => {
     const here = setting({ limits: { clientAddress, client: { attempts: 3, seconds: 60 } } })
     let count = 0
-    await times(3, () => signIn(here, { ...WRONG, username: `user ${count++}` }, from(`2001:db8:0:1::${count}`)))
+    await times(3, () =>
+      signIn(here, { ...WRONG, username: `user ${count++}` }, from(`2001:db8:0:1::${count}`)),
+    )
     expect((await signIn(here, RIGHT, from('2001:db8:0:1:ffff::9'))).status).toBe(429)
     expect((await signIn(here, RIGHT, from('2001:db8:0:2::1'))).status).toBe(302)
   })
@@ -206,7 +215,9 @@ describe('a client', () => {
   it('is not told by what it says of itself', async () => {
     const here = setting({ limits: { credentials: false } })
     let count = 0
-    await times(40, () => signIn(here, { ...WRONG, username: `user ${count++}` }, { 'x-forwarded-for': '192.0.2.1' }))
+    await times(40, () =>
+      signIn(here, { ...WRONG, username: `user ${count++}` }, { 'x-forwarded-for': '192.0.2.1' }),
+    )
     expect((await signIn(here, RIGHT, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(302)
   })
 })
@@ -224,7 +235,8 @@ describe('mails', () => {
       },
     } as const
     const here = setting({ providers: [provider], adapter: memory(), ...config })
-    const ask = (email = 'ann@example.com'): Promise<Response> => new Browser(here.app).post(`${BASE}/signin/email`, { email })
+    const ask = (email = 'ann@example.com'): Promise<Response> =>
+      new Browser(here.app).post(`${BASE}/signin/email`, { email })
     return { ...here, sent, ask }
   }
 
@@ -239,7 +251,11 @@ describe('mails', () => {
     ]
     expect(shape(others.at(-1))).toEqual(shape(others[0]))
     expect(others.at(-1)?.headers.get('location')).toBe(first?.headers.get('location'))
-    expect(app.log).toContainEqual({ level: 'warn', entry: 'too-many-mails', details: [{ provider: 'email' }] })
+    expect(app.log).toContainEqual({
+      level: 'warn',
+      entry: 'too-many-mails',
+      details: [{ provider: 'email' }],
+    })
   })
 
   it('to one address do not stop those to another, and begin anew after the time', async () => {

@@ -40,8 +40,16 @@ function setting(config: Partial<AuthConfig>, late: Faults = {}): Setting {
       secrets.set('link', url).set('token of the link', token)
     },
   }
-  const password = { ...people, authorize: (fields: { password?: string }) => (fields.password === PASSWORD ? { id: 'ann' } : null) }
-  const app = createApp({ providers: [oidcFor(idp), email, password], adapter: memory(), debug: true, ...config })
+  const password = {
+    ...people,
+    authorize: (fields: { password?: string }) => (fields.password === PASSWORD ? { id: 'ann' } : null),
+  }
+  const app = createApp({
+    providers: [oidcFor(idp), email, password],
+    adapter: memory(),
+    debug: true,
+    ...config,
+  })
   return { app, browser: new Browser(app), idp, late, secrets }
 }
 
@@ -52,14 +60,19 @@ async function note({ browser, secrets }: Setting, step: string, response: Respo
   const location = response.headers.get('location')
   const query = location === null ? [] : [...new URL(location).searchParams]
   for (const [name, value] of query)
-    if (/^(?:state|nonce|code|code_challenge|token)$/.test(name) && value !== 'credentials') secrets.set(`${step}: ${name}`, value)
+    if (/^(?:state|nonce|code|code_challenge|token)$/.test(name) && value !== 'credentials')
+      secrets.set(`${step}: ${name}`, value)
   return response
 }
 
 /** The five ways through the library, each also with something wrong. */
 async function walk(here: Setting): Promise<void> {
   const { app, browser, idp, secrets } = here
-  const begun = await note(here, 'redirect', await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' }))
+  const begun = await note(
+    here,
+    'redirect',
+    await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' }),
+  )
   const answer = idp.agree(begun.headers.get('location') ?? '')
   secrets.set('code', answer.searchParams.get('code') ?? '')
   Object.assign(idp.faults, here.late)
@@ -67,15 +80,26 @@ async function walk(here: Setting): Promise<void> {
   for (const { body } of idp.tokenRequests) secrets.set('code verifier', body.get('code_verifier') ?? '')
   await browser.get(answer.href)
   await note(here, 'session', await browser.get(`${BASE}/session`))
-  const csrf = (await (await note(here, 'csrf', await browser.get(`${BASE}/csrf`))).json()) as { csrfToken: string }
+  const csrf = (await (await note(here, 'csrf', await browser.get(`${BASE}/csrf`))).json()) as {
+    csrfToken: string
+  }
   secrets.set('csrf token', csrf.csrfToken)
   await note(here, 'update', await browser.post(`${BASE}/session`, { csrfToken: csrf.csrfToken }))
-  await createAuth(app.config).session({ headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }) })
+  await createAuth(app.config).session({
+    headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }),
+  })
   await note(here, 'mail', await browser.post(`${BASE}/signin/email`, { email: 'eve@example.com' }))
   await note(here, 'link', await browser.get(secrets.get('link') ?? `${BASE}/callback/email`))
-  await browser.post(`${BASE}/callback/email`, { token: secrets.get('token of the link') ?? '', email: 'eve@example.com' })
+  await browser.post(`${BASE}/callback/email`, {
+    token: secrets.get('token of the link') ?? '',
+    email: 'eve@example.com',
+  })
   for (const password of [PASSWORD, 'wrong'])
-    await note(here, 'password', await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password }))
+    await note(
+      here,
+      'password',
+      await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password }),
+    )
   browser.plant(ORIGIN, '__Secure-latchkey.session-token', `${PASSWORD}${SECRET}`)
   await browser.get(`${BASE}/session`)
   await browser.post(`${BASE}/signout`)
@@ -93,7 +117,10 @@ const faults: readonly [string, Faults][] = [
   ['a sound provider', {}],
   ['a provider that signs with another key', { signature: 'foreign key' }],
   ['a provider whose tokens are of no type', { token: { token_type: 7 } }],
-  ['a provider that answers what is no JSON', { answer: () => new Response('access token of ann, app secret', { status: 200 }) }],
+  [
+    'a provider that answers what is no JSON',
+    { answer: () => new Response('access token of ann, app secret', { status: 200 }) },
+  ],
   ['a provider that repeats what it was sent', { tokenStatus: 400 }],
 ]
 
@@ -104,15 +131,21 @@ describe.each(faults)('with %s', (_, fault) => {
       const lines: string[] = []
       for (const level of ['error', 'warn', 'log', 'info', 'debug'] as const)
         vi.spyOn(console, level).mockImplementation(
-          (...args) => void lines.push(args.map((arg) => (typeof arg === 'string' ? arg : inspect(arg, { depth: 20 }))).join(' ')),
+          (...args) =>
+            void lines.push(
+              args.map((arg) => (typeof arg === 'string' ? arg : inspect(arg, { depth: 20 }))).join(' '),
+            ),
         )
       const here = setting({ session: { strategy }, logger: undefined }, fault)
       await walk(here)
       expectNoSecret(lines.join('\n'), here)
-      expect(lines.join('\n')).toMatch(/adapter_useVerificationToken {"identifier":"eve@example.com","token":"\[redacted\]"}/)
+      expect(lines.join('\n')).toMatch(
+        /adapter_useVerificationToken {"identifier":"eve@example.com","token":"\[redacted\]"}/,
+      )
       expect(lines.filter((line) => line.startsWith('[latchkey] cookie_'))).not.toEqual([])
       // Each entry is a line; only frames of a stack follow one.
-      for (const line of lines.join('\n').split('\n')) expect(line).toMatch(/^(?:\[latchkey\] | {4}at |\w*Error: )/)
+      for (const line of lines.join('\n').split('\n'))
+        expect(line).toMatch(/^(?:\[latchkey\] | {4}at |\w*Error: )/)
     },
   )
 

@@ -24,8 +24,14 @@ function application(config: Partial<LatchkeyConfig> = {}): ReturnType<typeof La
 const headers = { 'x-forwarded-host': 'app.test', 'x-forwarded-proto': 'https' }
 
 /** A route handler is given a path without the `basePath`. */
-function toHandler(path: string, init: { method?: string; headers?: object; body?: URLSearchParams } = {}): NextRequest {
-  return new NextRequest(`http://localhost:3000${path}`, { ...init, headers: { ...headers, ...init.headers } })
+function toHandler(
+  path: string,
+  init: { method?: string; headers?: object; body?: URLSearchParams } = {},
+): NextRequest {
+  return new NextRequest(`http://localhost:3000${path}`, {
+    ...init,
+    headers: { ...headers, ...init.headers },
+  })
 }
 
 /** A proxy is given the whole path, and `nextUrl` takes it apart. */
@@ -33,22 +39,33 @@ function toProxy(path: string): NextRequest {
   return new NextRequest(`http://localhost:3000${path}`, { headers, nextConfig: { basePath: '/shop' } })
 }
 
-async function proxyTo(path: string, { auth }: ReturnType<typeof Latchkey> = application()): Promise<string | null> {
+async function proxyTo(
+  path: string,
+  { auth }: ReturnType<typeof Latchkey> = application(),
+): Promise<string | null> {
   return (await auth(toProxy(path), undefined as never)).headers.get('location')
 }
 
 describe('Next.js with a basePath of its own', () => {
   it('has its doors below it, as people see them [CFG-5, P-HO-3]', async () => {
-    const { people } = await (await handlers.GET(toHandler('/api/auth/providers'))).json().then((all) => ({ people: all.credentials }))
+    const { people } = await (await handlers.GET(toHandler('/api/auth/providers')))
+      .json()
+      .then((all) => ({ people: all.credentials }))
     expect(people.callbackUrl).toBe('https://app.test/shop/api/auth/callback/credentials')
-    const page = await (await handlers.GET(toHandler('/api/auth/signin', { headers: { accept: 'text/html' } }))).text()
+    const page = await (
+      await handlers.GET(toHandler('/api/auth/signin', { headers: { accept: 'text/html' } }))
+    ).text()
     expect(page).toContain('action="https://app.test/shop/api/auth/callback/credentials"')
   })
 
   it('reads a form, and leads to its start page when no other was asked for', async () => {
     const body = new URLSearchParams({ email: 'ann@example.com', password: 'right' })
     const response = await handlers.POST(
-      toHandler('/api/auth/callback/credentials', { method: 'POST', body, headers: { origin: 'https://app.test' } }),
+      toHandler('/api/auth/callback/credentials', {
+        method: 'POST',
+        body,
+        headers: { origin: 'https://app.test' },
+      }),
     )
     expect(response.headers.get('location')).toBe('https://app.test/shop')
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-latchkey.session-token=.*; Path=\/;/)
@@ -69,7 +86,9 @@ describe('Next.js with a basePath of its own', () => {
   })
 
   it('lets its doors through the proxy, and nothing that only looks like them', async () => {
-    expect((await auth(toProxy('/shop/api/auth/session'), undefined as never)).headers.get('x-middleware-next')).toBe('1')
+    expect(
+      (await auth(toProxy('/shop/api/auth/session'), undefined as never)).headers.get('x-middleware-next'),
+    ).toBe('1')
     expect(await proxyTo('/shop/api/authority')).not.toBeNull()
   })
 })

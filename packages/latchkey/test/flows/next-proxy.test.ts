@@ -7,7 +7,9 @@ import { Browser } from '../kit/browser.ts'
 /** What `cookies()` of Next.js gives while a handler runs. */
 const store = vi.hoisted(() => new Map<string, string>())
 vi.mock('next/headers.js', () => ({
-  cookies: async () => ({ get: (name: string) => (store.has(name) ? { value: store.get(name) } : undefined) }),
+  cookies: async () => ({
+    get: (name: string) => (store.has(name) ? { value: store.get(name) } : undefined),
+  }),
   headers: async () => new Headers(),
 }))
 
@@ -28,15 +30,24 @@ async function cookieOfAnn(): Promise<string> {
   return browser.cookiesFor(ORIGIN)
 }
 
-function request(path: string, init: { method?: string; headers?: Record<string, string> } = {}): NextRequest {
+function request(
+  path: string,
+  init: { method?: string; headers?: Record<string, string> } = {},
+): NextRequest {
   const headers = { 'x-forwarded-host': 'app.test', 'x-forwarded-proto': 'https', ...init.headers }
   const made = new NextRequest(`http://localhost:3000${path}`, { ...init, headers })
   for (const { name, value } of made.cookies.getAll()) store.set(name, value)
   return made
 }
 
-function proxy(config: Partial<LatchkeyConfig>, path: string, init?: Parameters<typeof request>[1]): Promise<Response> {
-  const { auth } = Latchkey(deepFreeze({ ...BASE_CONFIG, callbacks: { authorized: ({ auth }) => auth !== null }, ...config }))
+function proxy(
+  config: Partial<LatchkeyConfig>,
+  path: string,
+  init?: Parameters<typeof request>[1],
+): Promise<Response> {
+  const { auth } = Latchkey(
+    deepFreeze({ ...BASE_CONFIG, callbacks: { authorized: ({ auth }) => auth !== null }, ...config }),
+  )
   return auth(request(path, init), undefined as never)
 }
 
@@ -63,16 +74,21 @@ describe('auth as the proxy of Next.js', () => {
     expect(action.headers.get('x-action-redirect')).toMatch(/^\/api\/auth\/signin\?callbackUrl=.*;push$/)
   })
 
-  it.each(['/api/auth/callback/idp', '/api/auth/signin', '/login'])('never refuses %s [§20 Q-21]', async (path) => {
-    const response = await proxy({ pages: { signIn: '/login?x=1' } }, path)
-    expect(response.headers.get('x-middleware-next')).toBe('1')
-  })
+  it.each(['/api/auth/callback/idp', '/api/auth/signin', '/login'])(
+    'never refuses %s [§20 Q-21]',
+    async (path) => {
+      const response = await proxy({ pages: { signIn: '/login?x=1' } }, path)
+      expect(response.headers.get('x-middleware-next')).toBe('1')
+    },
+  )
 
   it('sends to the application’s own page, also one with a query or elsewhere', async () => {
     const own = await proxy({ pages: { signIn: '/login?x=1' } }, '/account')
     expect(own.headers.get('location')).toMatch(/\/login\?x=1&callbackUrl=https%3A%2F%2Fapp\.test%2Faccount$/)
     const elsewhere = await proxy({ pages: { signIn: 'https://login.test/start' } }, '/account')
-    expect(elsewhere.headers.get('location')).toBe('https://login.test/start?callbackUrl=https%3A%2F%2Fapp.test%2Faccount')
+    expect(elsewhere.headers.get('location')).toBe(
+      'https://login.test/start?callbackUrl=https%3A%2F%2Fapp.test%2Faccount',
+    )
   })
 
   it('sends the response of `authorized` as it is [ST-10, ERR-15, CB-21]', async () => {
@@ -84,18 +100,26 @@ describe('auth as the proxy of Next.js', () => {
   })
 
   it('renews a session, for this browser alone [A-16, P-IN-6]', async () => {
-    const response = await proxy({ session: { updateAge: 0 } }, '/account', { headers: { cookie: await cookieOfAnn() } })
-    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('__Secure-latchkey.session-token=')])
+    const response = await proxy({ session: { updateAge: 0 } }, '/account', {
+      headers: { cookie: await cookieOfAnn() },
+    })
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringContaining('__Secure-latchkey.session-token='),
+    ])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
   it('knows nobody with a configuration that cannot be used, and throws when the session cannot be found out [P-IN-2]', async () => {
     const cookie = await cookieOfAnn()
-    expect((await proxy({ secret: [], providers: [{} as never] }, '/account', { headers: { cookie } })).status).toBe(307)
+    expect(
+      (await proxy({ secret: [], providers: [{} as never] }, '/account', { headers: { cookie } })).status,
+    ).toBe(307)
     const session = (): never => {
       throw new Error('down')
     }
-    const broken = proxy({ callbacks: { session, authorized: ({ auth }) => auth !== null } }, '/account', { headers: { cookie } })
+    const broken = proxy({ callbacks: { session, authorized: ({ auth }) => auth !== null } }, '/account', {
+      headers: { cookie },
+    })
     await expect(broken).rejects.toMatchObject({ type: 'SessionError' })
   })
 })
@@ -114,9 +138,14 @@ describe('a handler that auth wraps', () => {
   it('shows the renewal to what it lets through, beside the headers that it chose itself [A-16, §16.3]', async () => {
     const cookie = await cookieOfAnn()
     const onward = async (answer: () => Response): Promise<Headers> => {
-      const response = await auth(answer)(request('/account', { headers: { cookie: `${cookie}; other=1`, 'x-own': 'a' } }), {})
+      const response = await auth(answer)(
+        request('/account', { headers: { cookie: `${cookie}; other=1`, 'x-own': 'a' } }),
+        {},
+      )
       const names = response.headers.get('x-middleware-override-headers')?.split(',') ?? []
-      return new Headers(names.map((name) => [name, response.headers.get(`x-middleware-request-${name}`) ?? '']))
+      return new Headers(
+        names.map((name) => [name, response.headers.get(`x-middleware-request-${name}`) ?? '']),
+      )
     }
     const own = await onward(() => NextResponse.next())
     expect(own.get('x-own')).toBe('a')
@@ -125,13 +154,19 @@ describe('a handler that auth wraps', () => {
     const chosen = await onward(() =>
       NextResponse.rewrite('https://app.test/b', { request: { headers: new Headers({ 'x-chosen': 'b' }) } }),
     )
-    expect(Object.fromEntries(chosen)).toEqual({ 'x-chosen': 'b', cookie: expect.stringMatching(/^__Secure-latchkey\.session-token=/) })
+    expect(Object.fromEntries(chosen)).toEqual({
+      'x-chosen': 'b',
+      cookie: expect.stringMatching(/^__Secure-latchkey\.session-token=/),
+    })
   })
 
   it('is not undone by the renewal when it signs out, in whichever way', async () => {
     const cookie = await cookieOfAnn()
     const byHeader = auth(
-      () => new Response(null, { headers: { 'set-cookie': '__Secure-latchkey.session-token=; Max-Age=0; Path=/; Secure' } }),
+      () =>
+        new Response(null, {
+          headers: { 'set-cookie': '__Secure-latchkey.session-token=; Max-Age=0; Path=/; Secure' },
+        }),
     )
     const answer = await byHeader(request('/api/out', { headers: { cookie } }), {})
     expect(answer.headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=0')])
@@ -139,6 +174,8 @@ describe('a handler that auth wraps', () => {
       store.set('__Secure-latchkey.session-token', '')
       return new Response(null)
     })
-    expect((await byStore(request('/api/out', { headers: { cookie } }), {})).headers.getSetCookie()).toEqual([])
+    expect((await byStore(request('/api/out', { headers: { cookie } }), {})).headers.getSetCookie()).toEqual(
+      [],
+    )
   })
 })

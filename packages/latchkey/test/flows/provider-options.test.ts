@@ -1,5 +1,12 @@
 import { generateKeyPair, jwtVerify } from 'jose'
-import { type AuthConfig, customFetch, type EmailConfig, type OAuth2Config, type Profile, type User } from 'latchkey'
+import {
+  type AuthConfig,
+  customFetch,
+  type EmailConfig,
+  type OAuth2Config,
+  type Profile,
+  type User,
+} from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Google from 'latchkey/providers/google'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -25,11 +32,20 @@ interface Provider {
 /** A plain OAuth provider, as options make it, with what it was asked over the back channel. */
 function plain(options: Partial<OAuth2Config> = {}, answers: Record<string, object> = {}): Provider {
   const calls: Call[] = []
-  const known: Record<string, object> = { '/token': { access_token: 'at', token_type: 'bearer' }, '/userinfo': { id: 7 }, ...answers }
+  const known: Record<string, object> = {
+    '/token': { access_token: 'at', token_type: 'bearer' },
+    '/userinfo': { id: 7 },
+    ...answers,
+  }
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { url, headers, redirect } = request
-    calls.push({ url, redirect, authorization: headers.get('authorization'), body: new URLSearchParams(await request.text()) })
+    calls.push({
+      url,
+      redirect,
+      authorization: headers.get('authorization'),
+      body: new URLSearchParams(await request.text()),
+    })
     return Response.json(known[new URL(url).pathname])
   }
   const config: OAuth2Config = {
@@ -55,7 +71,10 @@ interface Seen {
   readonly profile: Profile | undefined
 }
 
-async function authorization(config: OAuth2Config, browser = new Browser(createApp({ providers: [config] }))): Promise<URL> {
+async function authorization(
+  config: OAuth2Config,
+  browser = new Browser(createApp({ providers: [config] })),
+): Promise<URL> {
   const response = await browser.post(`${BASE}/signin/${config.id}`, { callbackUrl: '/after' })
   return new URL(response.headers.get('location') ?? '')
 }
@@ -73,9 +92,15 @@ describe('an authorization request', () => {
   it('has the configured parameters: text as it is, objects as JSON, nothing not at all [§8.2 a, §10.1]', async () => {
     const claims = { id_token: { email: null } }
     const params = { claims, max_age: 60, prompt: undefined, display: null, audience: 'api' }
-    const { searchParams } = await authorization(plain({ authorization: { url: 'https://plain.test/authorize?tenant=t', params } }).config)
+    const { searchParams } = await authorization(
+      plain({ authorization: { url: 'https://plain.test/authorize?tenant=t', params } }).config,
+    )
     expect(JSON.parse(searchParams.get('claims') ?? '')).toEqual(claims)
-    expect([searchParams.get('max_age'), searchParams.get('audience'), searchParams.get('tenant')]).toEqual(['60', 'api', 't'])
+    expect([searchParams.get('max_age'), searchParams.get('audience'), searchParams.get('tenant')]).toEqual([
+      '60',
+      'api',
+      't',
+    ])
     expect(searchParams.has('prompt') || searchParams.has('display')).toBe(false)
   })
 
@@ -86,12 +111,16 @@ describe('an authorization request', () => {
   ])('at %s asks for the scope "%s" [§8.2 g, §10.1 d]', async (url, scope) => {
     expect((await authorization(plain({ authorization: url }).config)).searchParams.get('scope')).toBe(scope)
     const params = { scope: 'configured' }
-    expect((await authorization(plain({ authorization: { url, params } }).config)).searchParams.get('scope')).toBe('configured')
+    expect(
+      (await authorization(plain({ authorization: { url, params } }).config)).searchParams.get('scope'),
+    ).toBe('configured')
   })
 
   it('may have another response_type and client_id where they are configured, for providers that differ [§10.1]', async () => {
     const params = { response_type: 'Assertion', client_id: 'other' }
-    const { searchParams } = await authorization(plain({ authorization: { url: 'https://plain.test/authorize', params } }).config)
+    const { searchParams } = await authorization(
+      plain({ authorization: { url: 'https://plain.test/authorize', params } }).config,
+    )
     expect([searchParams.get('response_type'), searchParams.get('client_id')]).toEqual(['Assertion', 'other'])
   })
 
@@ -118,7 +147,11 @@ describe('the back channel', () => {
 
   it('asks also discovered endpoints with them [§8.2]', async () => {
     const idp = createIdp()
-    const provider = oidcFor(idp, { token: { params: { tenant: 't' } }, idToken: false, userinfo: { params: { lang: 'de' } } })
+    const provider = oidcFor(idp, {
+      token: { params: { tenant: 't' } },
+      idToken: false,
+      userinfo: { params: { lang: 'de' } },
+    })
     const browser = new Browser(createApp({ providers: [provider] }))
     const begun = await browser.post(`${BASE}/signin/idp`)
     await browser.get(idp.agree(begun.headers.get('location') ?? '').href)
@@ -128,10 +161,16 @@ describe('the back channel', () => {
 
   it('does not use `wellKnown` and `token.request` [§8.2]', async () => {
     const request = vi.fn()
-    const provider = plain({ wellKnown: 'https://elsewhere.test/.well-known/x', token: { url: 'https://plain.test/token', request } })
+    const provider = plain({
+      wellKnown: 'https://elsewhere.test/.well-known/x',
+      token: { url: 'https://plain.test/token', request },
+    })
     expect((await signIn(provider)).location).toBe(`${ORIGIN}/after`)
     expect(request).not.toHaveBeenCalled()
-    expect(provider.calls.map(({ url }) => new URL(url).origin)).toEqual(['https://plain.test', 'https://plain.test'])
+    expect(provider.calls.map(({ url }) => new URL(url).origin)).toEqual([
+      'https://plain.test',
+      'https://plain.test',
+    ])
   })
 
   it('lets `conform` repair an answer, or leave it as it is [§8.2 c]', async () => {
@@ -140,12 +179,16 @@ describe('the back channel', () => {
       const { data } = (await response.json()) as { data: object }
       return Response.json({ ...data, token_type: 'bearer' })
     }
-    expect((await signIn(plain({ token: { url: 'https://plain.test/token', conform } }, broken))).location).toBe(`${ORIGIN}/after`)
+    expect(
+      (await signIn(plain({ token: { url: 'https://plain.test/token', conform } }, broken))).location,
+    ).toBe(`${ORIGIN}/after`)
     expect((await signIn(plain({}, broken))).app.errors).toEqual(['CallbackRouteError'])
     const leave = async (response: Response): Promise<undefined> => {
       await response.text()
     }
-    expect((await signIn(plain({ token: { url: 'https://plain.test/token', conform: leave } }))).location).toBe(`${ORIGIN}/after`)
+    expect(
+      (await signIn(plain({ token: { url: 'https://plain.test/token', conform: leave } }))).location,
+    ).toBe(`${ORIGIN}/after`)
   })
 
   it('lets `userinfo.request` ask in its own way, with tokens, provider and fetch [§8.2 b]', async () => {
@@ -154,12 +197,20 @@ describe('the back channel', () => {
       provider,
       fetch: send,
     }) => {
-      const response = await send(`${provider.userinfo.url}/${provider.clientId}?token=${tokens.access_token}`)
+      const response = await send(
+        `${provider.userinfo.url}/${provider.clientId}?token=${tokens.access_token}`,
+      )
       return (await response.json()) as Profile
     }
-    const provider = plain({ userinfo: { url: 'https://plain.test/me', request } }, { '/me/app': { id: 8, nickname: 'ann' } })
+    const provider = plain(
+      { userinfo: { url: 'https://plain.test/me', request } },
+      { '/me/app': { id: 8, nickname: 'ann' } },
+    )
     const { user, profile } = await signIn(provider)
-    expect(provider.calls.at(-1)).toMatchObject({ url: 'https://plain.test/me/app?token=at', redirect: 'manual' })
+    expect(provider.calls.at(-1)).toMatchObject({
+      url: 'https://plain.test/me/app?token=at',
+      redirect: 'manual',
+    })
     expect([user?.name, profile]).toEqual(['ann', { id: 8, nickname: 'ann' }])
   })
 })
@@ -173,18 +224,30 @@ describe('the client proves who it is', () => {
     return provider.calls[0] as Call
   }
 
-  it.each([undefined, 'client_secret_basic'] as const)('%s: in a header, form-encoded [§8.2 f, §10.2 d]', async (method) => {
-    const options = { clientId: 'a:b c', clientSecret: 'd&e', client: { token_endpoint_auth_method: method } }
-    expect((await tokenCall(options)).authorization).toBe(`Basic ${btoa('a%3Ab+c:d%26e')}`)
-  })
+  it.each([undefined, 'client_secret_basic'] as const)(
+    '%s: in a header, form-encoded [§8.2 f, §10.2 d]',
+    async (method) => {
+      const options = {
+        clientId: 'a:b c',
+        clientSecret: 'd&e',
+        client: { token_endpoint_auth_method: method },
+      }
+      expect((await tokenCall(options)).authorization).toBe(`Basic ${btoa('a%3Ab+c:d%26e')}`)
+    },
+  )
 
   it('client_secret_post: in the form [§8.2 f]', async () => {
-    const { authorization: header, body } = await tokenCall({ client: { token_endpoint_auth_method: 'client_secret_post' } })
+    const { authorization: header, body } = await tokenCall({
+      client: { token_endpoint_auth_method: 'client_secret_post' },
+    })
     expect([header, body.get('client_id'), body.get('client_secret')]).toEqual([null, 'app', secret])
   })
 
   it('none: not at all [§8.2 f]', async () => {
-    const { authorization: header, body } = await tokenCall({ client: { token_endpoint_auth_method: 'none' }, clientSecret: undefined })
+    const { authorization: header, body } = await tokenCall({
+      client: { token_endpoint_auth_method: 'none' },
+      clientSecret: undefined,
+    })
     expect([header, body.get('client_id'), body.has('client_secret')]).toEqual([null, 'app', false])
   })
 
@@ -205,14 +268,20 @@ describe('the client proves who it is', () => {
         client: { token_endpoint_auth_method: 'private_key_jwt' },
       })
       const { payload, protectedHeader } = await jwtVerify(body.get('client_assertion') ?? '', publicKey)
-      expect([header, payload.iss, protectedHeader.kid]).toEqual([null, 'app', where.endsWith('id') ? 'key-7' : undefined])
+      expect([header, payload.iss, protectedHeader.kid]).toEqual([
+        null,
+        'app',
+        where.endsWith('id') ? 'key-7' : undefined,
+      ])
     },
   )
 })
 
 describe('what becomes of a profile', () => {
   it('has the standard’s names by default, and no field without a value [§8.2 d]', async () => {
-    const { user } = await signIn(plain({}, { '/userinfo': { id: 7, nickname: 'ann', picture: 'https://plain.test/a.png' } }))
+    const { user } = await signIn(
+      plain({}, { '/userinfo': { id: 7, nickname: 'ann', picture: 'https://plain.test/a.png' } }),
+    )
     expect(Object.entries(user ?? {})).toEqual([
       ['id', expect.any(String)],
       ['name', 'ann'],
@@ -223,17 +292,34 @@ describe('what becomes of a profile', () => {
   describe('by a form that Apple posts', () => {
     const user = { name: { firstName: 'Ann', lastName: 'Lee', x: {} }, email: 'ceo@corp.test' }
 
-    async function posted(field: string | undefined, claims: object = {}, options: Parameters<typeof oidcFor>[1] = {}): Promise<unknown> {
+    async function posted(
+      field: string | undefined,
+      claims: object = {},
+      options: Parameters<typeof oidcFor>[1] = {},
+    ): Promise<unknown> {
       const idp = createIdp()
       let seen: Profile | undefined
       const provider = oidcFor(idp, { authorization: { params: { response_mode: 'form_post' } }, ...options })
-      const browser = new Browser(createApp({ providers: [provider], events: { signIn: ({ profile }) => (seen = profile) } }))
+      const browser = new Browser(
+        createApp({ providers: [provider], events: { signIn: ({ profile }) => (seen = profile) } }),
+      )
       const begun = await browser.post(`${BASE}/signin/idp`)
       const answer = idp.agree(begun.headers.get('location') ?? '', { sub: 'ann', ...claims })
-      const fields = { ...Object.fromEntries(answer.searchParams), ...(field === undefined ? {} : { user: field }) }
+      const fields = {
+        ...Object.fromEntries(answer.searchParams),
+        ...(field === undefined ? {} : { user: field }),
+      }
       if (options.authorization)
-        await browser.post(answer.href, { user: field ?? '' }, { origin: idp.issuer, 'sec-fetch-site': 'cross-site' })
-      else await browser.post(`${BASE}/callback/idp`, fields, { origin: idp.issuer, 'sec-fetch-site': 'cross-site' })
+        await browser.post(
+          answer.href,
+          { user: field ?? '' },
+          { origin: idp.issuer, 'sec-fetch-site': 'cross-site' },
+        )
+      else
+        await browser.post(`${BASE}/callback/idp`, fields, {
+          origin: idp.issuer,
+          'sec-fetch-site': 'cross-site',
+        })
       expect(seen?.sub).toBe('ann')
       return seen?.user
     }
@@ -274,11 +360,21 @@ describe('a provider’s no', () => {
     const app = createApp({ providers: [config] })
     const browser = new Browser(app)
     const state = (await authorization(config, browser)).searchParams.get('state') ?? ''
-    const no = { error: 'access_denied', error_description: `not today ${'x'.repeat(999)}`, error_uri: 'https://plain.test/no' }
-    const response = await browser.get(`${BASE}/callback/plain?${new URLSearchParams({ ...no, state, code: 'secret code' })}`)
+    const no = {
+      error: 'access_denied',
+      error_description: `not today ${'x'.repeat(999)}`,
+      error_uri: 'https://plain.test/no',
+    }
+    const response = await browser.get(
+      `${BASE}/callback/plain?${new URLSearchParams({ ...no, state, code: 'secret code' })}`,
+    )
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthCallbackError`)
     const error = app.log.find(({ level }) => level === 'error')?.entry
-    expect(error).toHaveProperty('cause', { ...no, error_description: no.error_description.slice(0, 200), provider: 'plain' })
+    expect(error).toHaveProperty('cause', {
+      ...no,
+      error_description: no.error_description.slice(0, 200),
+      provider: 'plain',
+    })
   })
 })
 
@@ -287,10 +383,15 @@ describe('the id and the environment of a provider', () => {
     const { config } = plain()
     const renamed: OAuth2Config = { ...config, options: { id: 'my-plain' } }
     const browser = new Browser(createApp({ providers: [renamed, config] }))
-    const list = (await (await browser.get(`${BASE}/providers`)).json()) as Record<string, { callbackUrl: string }>
+    const list = (await (await browser.get(`${BASE}/providers`)).json()) as Record<
+      string,
+      { callbackUrl: string }
+    >
     expect(Object.keys(list)).toEqual(['my-plain', 'plain'])
     expect(list['my-plain']?.callbackUrl).toBe(`${BASE}/callback/my-plain`)
-    const { searchParams } = new URL((await browser.post(`${BASE}/signin/my-plain`)).headers.get('location') ?? '')
+    const { searchParams } = new URL(
+      (await browser.post(`${BASE}/signin/my-plain`)).headers.get('location') ?? '',
+    )
     expect(searchParams.get('redirect_uri')).toBe(`${BASE}/callback/my-plain`)
   })
 
@@ -299,17 +400,18 @@ describe('the id and the environment of a provider', () => {
     vi.stubEnv('AUTH_GOOGLE_SECRET', 'secret')
     vi.stubEnv('AUTH_GOOGLE_WORK_ID', 'of google-work')
     const issuer = 'https://accounts.google.com'
-    const send: typeof fetch = async () => Response.json({ issuer, authorization_endpoint: `${issuer}/authorize` })
+    const send: typeof fetch = async () =>
+      Response.json({ issuer, authorization_endpoint: `${issuer}/authorize` })
     const clientIdOf = async (id: string): Promise<string | null> => {
       const app = createApp({ providers: [Google({ id, [customFetch]: send })] })
       const response = await new Browser(app).post(`${BASE}/signin/${id}`)
       return new URL(response.headers.get('location') ?? '').searchParams.get('client_id')
     }
-    expect([await clientIdOf('google'), await clientIdOf('google-work'), await clientIdOf('google-home')]).toEqual([
-      'of google',
-      'of google-work',
-      'of google',
-    ])
+    expect([
+      await clientIdOf('google'),
+      await clientIdOf('google-work'),
+      await clientIdOf('google-home'),
+    ]).toEqual(['of google', 'of google-work', 'of google'])
   })
 
   it.each([

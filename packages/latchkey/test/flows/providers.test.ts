@@ -16,7 +16,11 @@ interface Call {
 function createGitHub(user: object, emails: unknown): { calls: Call[]; fetch: typeof fetch } {
   const calls: Call[] = []
   const answers: Record<string, unknown> = {
-    '/login/oauth/access_token': { access_token: 'gho_x', token_type: 'bearer', scope: 'read:user,user:email' },
+    '/login/oauth/access_token': {
+      access_token: 'gho_x',
+      token_type: 'bearer',
+      scope: 'read:user,user:email',
+    },
     '/user': user,
     '/user/emails': emails,
     '/api/v3/user': user,
@@ -33,7 +37,10 @@ function createGitHub(user: object, emails: unknown): { calls: Call[]; fetch: ty
 }
 
 async function signIn(provider: AuthConfig['providers'][number]): Promise<unknown> {
-  const app = createApp({ providers: [provider], callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) } })
+  const app = createApp({
+    providers: [provider],
+    callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) },
+  })
   const browser = new Browser(app)
   const begin = await browser.post(`${BASE}/signin/github`)
   const state = new URL(begin.headers.get('location') ?? '').searchParams.get('state') ?? ''
@@ -41,7 +48,13 @@ async function signIn(provider: AuthConfig['providers'][number]): Promise<unknow
   return (await browser.get(`${BASE}/session`)).json()
 }
 
-const octocat = { id: 583231, login: 'octocat', name: null, avatar_url: 'https://avatars.githubusercontent.com/u/583231', email: null }
+const octocat = {
+  id: 583231,
+  login: 'octocat',
+  name: null,
+  avatar_url: 'https://avatars.githubusercontent.com/u/583231',
+  email: null,
+}
 
 describe('GitHub', () => {
   const client = { clientId: 'id', clientSecret: 'secret' }
@@ -60,7 +73,11 @@ describe('GitHub', () => {
       'https://api.github.com/user',
       'https://api.github.com/user/emails',
     ])
-    expect(github.calls.map(({ authorization }) => authorization)).toEqual([`Basic ${btoa('id:secret')}`, 'Bearer gho_x', 'Bearer gho_x'])
+    expect(github.calls.map(({ authorization }) => authorization)).toEqual([
+      `Basic ${btoa('id:secret')}`,
+      'Bearer gho_x',
+      'Bearer gho_x',
+    ])
   })
 
   it('takes no address that nobody has proved', async () => {
@@ -68,7 +85,9 @@ describe('GitHub', () => {
       { email: 'ceo@corp.test', primary: true, verified: false },
       { email: 'mona@example.com', primary: false, verified: true },
     ])
-    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({ user: { email: 'mona@example.com' } })
+    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
+      user: { email: 'mona@example.com' },
+    })
   })
 
   it('takes the address on the profile, and no more', async () => {
@@ -81,12 +100,16 @@ describe('GitHub', () => {
 
   it('signs in without an address when the list may not be read', async () => {
     const github = createGitHub(octocat, undefined)
-    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({ user: { name: 'octocat' } })
+    expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
+      user: { name: 'octocat' },
+    })
   })
 
   it('may be an enterprise server', async () => {
     const github = createGitHub({ ...octocat, email: 'mona@corp.test' }, [])
-    await signIn(GitHub({ ...client, [customFetch]: github.fetch, enterprise: { baseUrl: 'https://git.corp.test/' } }))
+    await signIn(
+      GitHub({ ...client, [customFetch]: github.fetch, enterprise: { baseUrl: 'https://git.corp.test/' } }),
+    )
     expect(github.calls.map(({ url }) => url)).toEqual([
       'https://git.corp.test/login/oauth/access_token',
       'https://git.corp.test/api/v3/user',
@@ -106,23 +129,30 @@ describe('OpenID providers', () => {
     [Google, 'google', 'https://accounts.google.com', {}],
     [Keycloak, 'keycloak', 'https://id.test/realms/main', { issuer: 'https://id.test/realms/main' }],
     [Auth0, 'auth0', 'https://tenant.eu.auth0.com', { issuer: 'https://tenant.eu.auth0.com' }],
-  ] as const)('%o discover their endpoints at the issuer [§8.2, §8.2 h, §10.1]', async (factory, id, issuer, options) => {
-    const asked: string[] = []
-    const send: typeof fetch = async (input) => {
-      asked.push(String(input))
-      return Response.json(metadata(issuer))
-    }
-    const app = createApp({ providers: [factory({ clientId: 'id', clientSecret: 'secret', ...options, [customFetch]: send })] })
-    const response = await new Browser(app).post(`${BASE}/signin/${id}`)
-    expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer}/authorize\\?`))
-    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`])
-  })
+  ] as const)(
+    '%o discover their endpoints at the issuer [§8.2, §8.2 h, §10.1]',
+    async (factory, id, issuer, options) => {
+      const asked: string[] = []
+      const send: typeof fetch = async (input) => {
+        asked.push(String(input))
+        return Response.json(metadata(issuer))
+      }
+      const app = createApp({
+        providers: [factory({ clientId: 'id', clientSecret: 'secret', ...options, [customFetch]: send })],
+      })
+      const response = await new Browser(app).post(`${BASE}/signin/${id}`)
+      expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer}/authorize\\?`))
+      expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`])
+    },
+  )
 })
 
 describe('the sign-in page', () => {
   it('stands without a mark that cannot be loaded', async () => {
     const github = GitHub({ clientId: 'id', clientSecret: 'secret' })
-    const app = createApp({ providers: [{ ...github, style: { mark: () => Promise.reject(new Error('no such file')) } }] })
+    const app = createApp({
+      providers: [{ ...github, style: { mark: () => Promise.reject(new Error('no such file')) } }],
+    })
     const response = await new Browser(app).get(`${BASE}/signin`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain(`action="${BASE}/signin/github"`)

@@ -12,8 +12,13 @@ const PLANTED = `${ORIGIN}/planted`
 const ADDRESS = 'ann@example.com'
 const PREVIEW = 'https://preview.test/auth/callback/idp'
 const idp = createIdp()
-const app: App = createApp({ providers: [oidcFor(idp), people], redirectProxyUrl: BASE, redirectProxyTargets: ['preview.test'] })
-const { sessionToken, callbackUrl, transaction, webauthnChallenge } = createAuth(app.config).config.cookies.secure
+const app: App = createApp({
+  providers: [oidcFor(idp), people],
+  redirectProxyUrl: BASE,
+  redirectProxyTargets: ['preview.test'],
+})
+const { sessionToken, callbackUrl, transaction, webauthnChallenge } = createAuth(app.config).config.cookies
+  .secure
 
 const links: string[] = []
 const mail: EmailConfig = {
@@ -24,7 +29,12 @@ const mail: EmailConfig = {
     links.push(url)
   },
 }
-const mailApp = createApp({ providers: [mail], adapter: memory(), session: { strategy: 'jwt' }, limits: false })
+const mailApp = createApp({
+  providers: [mail],
+  adapter: memory(),
+  session: { strategy: 'jwt' },
+  limits: false,
+})
 
 interface UnderWay {
   readonly cookieName: string
@@ -38,7 +48,11 @@ async function begin(): Promise<UnderWay> {
   const response = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/planted' })
   const cookie = browser.cookies(ORIGIN).find(({ name }) => name.startsWith(`${transaction.name}.`))
   const claims = await decode({ token: cookie?.value, secret: SECRET, salt: transaction.name })
-  return { cookieName: cookie?.name ?? '', authorizationUrl: response.headers.get('location') ?? '', claims: claims ?? {} }
+  return {
+    cookieName: cookie?.name ?? '',
+    authorizationUrl: response.headers.get('location') ?? '',
+    claims: claims ?? {},
+  }
 }
 
 let underWay: UnderWay
@@ -85,20 +99,27 @@ const slots: Record<string, Slot> = {
     takes: async (token) => {
       const browser = visitor(underWay.cookieName, token)
       const response = await browser.get(idp.agree(underWay.authorizationUrl).href)
-      return response.headers.get('location') === PLANTED && browser.cookies(ORIGIN).some(({ name }) => name === sessionToken.name)
+      return (
+        response.headers.get('location') === PLANTED &&
+        browser.cookies(ORIGIN).some(({ name }) => name === sessionToken.name)
+      )
     },
   },
   'callback url': {
     salt: callbackUrl.name,
     takes: async (token) => {
-      const response = await visitor(callbackUrl.name, token).post(`${BASE}/callback/credentials`, { password: 'right' })
+      const response = await visitor(callbackUrl.name, token).post(`${BASE}/callback/credentials`, {
+        password: 'right',
+      })
       return response.headers.get('location') === PLANTED
     },
   },
   'state for a redirect proxy': {
     salt: 'encodedState',
     takes: async (token) => {
-      const response = await new Browser(app).get(`${BASE}/callback/idp?${new URLSearchParams({ code: 'x', state: token })}`)
+      const response = await new Browser(app).get(
+        `${BASE}/callback/idp?${new URLSearchParams({ code: 'x', state: token })}`,
+      )
       return response.headers.get('location')?.startsWith(PREVIEW) ?? false
     },
   },
@@ -129,9 +150,12 @@ describe('what was sealed for one purpose opens in no other slot [P-JW-2, P-CK-5
     expect(await slots[slot]?.takes(token)).toBe(purpose === slot)
   })
 
-  it.each(names)('nor does a token that is sealed for no purpose of ours in that of a %s [§5.1]', async (slot) => {
-    expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
-  })
+  it.each(names)(
+    'nor does a token that is sealed for no purpose of ours in that of a %s [§5.1]',
+    async (slot) => {
+      expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
+    },
+  )
 
   it.each(names)('nor does the challenge for a passkey in that of a %s [§5.5 b]', async (slot) => {
     expect(await slots[slot]?.takes(await artefact({ salt: webauthnChallenge.name }))).toBe(false)

@@ -10,7 +10,12 @@ function ask(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer>
   return Auth(new Request(`${BASE}/${path}`, init), { ...app.config, raw })
 }
 
-function post(app: App, path: string, fields: Record<string, string> = {}, headers: Record<string, string> = own): Promise<RawAnswer> {
+function post(
+  app: App,
+  path: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = own,
+): Promise<RawAnswer> {
   return ask(app, path, { method: 'POST', body: new URLSearchParams(fields), headers })
 }
 
@@ -80,9 +85,13 @@ describe('with `raw`, a request is answered as plain data', () => {
 describe('with `raw`, what fails', () => {
   it('is thrown, after it was logged [§2.5 f, §2.7]', async () => {
     const app = createApp({ providers: [people, oidcFor(createIdp())] })
-    await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(CredentialsSignin)
+    await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(
+      CredentialsSignin,
+    )
     await expect(post(app, 'signin/nobody')).rejects.toMatchObject({ type: 'UnknownProvider' })
-    await expect(post(app, 'signin/idp', {}, { origin: 'https://evil.test' })).rejects.toMatchObject({ type: 'MissingCSRF' })
+    await expect(post(app, 'signin/idp', {}, { origin: 'https://evil.test' })).rejects.toMatchObject({
+      type: 'MissingCSRF',
+    })
     await expect(ask(app, 'callback/idp?code=x&state=y')).rejects.toMatchObject({ type: 'InvalidCheck' })
     expect(app.errors).toEqual(['CredentialsSignin', 'UnknownProvider', 'MissingCSRF', 'InvalidCheck'])
     expect(app.log[0]?.details[0]).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
@@ -101,7 +110,9 @@ describe('with `raw`, what fails', () => {
       throw err
     }
     expect(
-      await post(createApp({ callbacks: { redirect } }), 'callback/credentials', right).catch((error: unknown) => error),
+      await post(createApp({ callbacks: { redirect } }), 'callback/credentials', right).catch(
+        (error: unknown) => error,
+      ),
     ).toMatchObject({
       type: 'CallbackRouteError',
       cause: { err },
@@ -109,23 +120,38 @@ describe('with `raw`, what fails', () => {
     const jwt = (): never => {
       throw err
     }
-    expect(await post(createApp({ callbacks: { jwt } }), 'callback/credentials', right).catch((error: unknown) => error)).toBeInstanceOf(
-      AuthError,
-    )
+    expect(
+      await post(createApp({ callbacks: { jwt } }), 'callback/credentials', right).catch(
+        (error: unknown) => error,
+      ),
+    ).toBeInstanceOf(AuthError)
   })
 
   it('is told in the response to who asks for the target of redirects [§2.5 f, §2.6]', async () => {
     const app = createApp()
-    const answer = await post(app, 'callback/credentials', { password: 'wrong' }, { ...own, 'x-auth-return-redirect': '1' })
+    const answer = await post(
+      app,
+      'callback/credentials',
+      { password: 'wrong' },
+      { ...own, 'x-auth-return-redirect': '1' },
+    )
     expect(answer).toBeInstanceOf(Response)
-    expect(await (answer as Response).json()).toMatchObject({ url: `${BASE}/signin?error=CredentialsSignin&code=credentials` })
+    expect(await (answer as Response).json()).toMatchObject({
+      url: `${BASE}/signin?error=CredentialsSignin&code=credentials`,
+    })
     expect(app.errors).toEqual(['CredentialsSignin'])
   })
 
   it.each([
     ['an unknown path', 'nothing', {}, {}, 404],
     ['a method', 'session', {}, { method: 'DELETE' }, 405],
-    ['a body', 'signin', {}, { method: 'POST', body: '<a/>', headers: { ...own, 'content-type': 'text/xml' } }, 415],
+    [
+      'a body',
+      'signin',
+      {},
+      { method: 'POST', body: '<a/>', headers: { ...own, 'content-type': 'text/xml' } },
+      415,
+    ],
     ['a host that cannot be one', 'session', {}, { headers: { host: 'a b' } }, 400],
     ['an option', 'session', { baseUrl: 'x' }, {}, 500],
     ['a host that is not trusted', 'session', { trustHost: false }, {}, 500],
@@ -155,7 +181,10 @@ describe('with `raw`, what fails', () => {
     const app = createApp({ adapter, providers: [oidcFor(idp)] })
     const begun = await post(app, 'signin/idp')
     const cookie = begun.cookies?.map(({ name, value }) => `${name}=${value}`).join('; ') ?? ''
-    const answer = Auth(new Request(idp.agree(begun.redirect ?? ''), { headers: { cookie } }), { ...app.config, raw })
+    const answer = Auth(new Request(idp.agree(begun.redirect ?? ''), { headers: { cookie } }), {
+      ...app.config,
+      raw,
+    })
     await expect(answer).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })

@@ -18,7 +18,11 @@ interface Setting {
   readonly browser: Browser
 }
 
-function setting(ofProxy: Partial<AuthConfig> = {}, ofPreview: Partial<AuthConfig> = {}, idp: Idp = createIdp()): Setting {
+function setting(
+  ofProxy: Partial<AuthConfig> = {},
+  ofPreview: Partial<AuthConfig> = {},
+  idp: Idp = createIdp(),
+): Setting {
   const shared = { providers: [oidcFor(idp), people], redirectProxyUrl: PROXY_URL }
   const proxy = createApp({ ...shared, ...ofProxy }, PROXY)
   const preview = createApp({ ...shared, ...ofPreview }, PREVIEW)
@@ -36,7 +40,10 @@ async function session(browser: Browser, origin = PREVIEW): Promise<unknown> {
 }
 
 /** A state as another deployment seals it. */
-function sealState(claims: JWT, { secret = SECRET, salt = 'encodedState', maxAge = 900 } = {}): Promise<string> {
+function sealState(
+  claims: JWT,
+  { secret = SECRET, salt = 'encodedState', maxAge = 900 } = {},
+): Promise<string> {
   return encode({ token: { random: 'r', ...claims }, secret, salt, maxAge })
 }
 
@@ -48,7 +55,9 @@ function answer(state: string, more: Record<string, string> = {}, provider = 'id
 /** Asserts that the proxy sent nobody anywhere but to its own error page, and touched no cookie. */
 async function refused({ browser, proxy }: Setting, url: string): Promise<string> {
   const response = await browser.get(url)
-  expect(response.headers.get('location')).toMatch(/^https:\/\/proxy\.test\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/)
+  expect(response.headers.get('location')).toMatch(
+    /^https:\/\/proxy\.test\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/,
+  )
   expect(response.headers.getSetCookie()).toEqual([])
   expect(proxy.errors).toEqual(['InvalidCheck'])
   return (proxy.log.find(({ level }) => level === 'error')?.entry as Error | undefined)?.message ?? ''
@@ -66,7 +75,11 @@ describe('a deployment behind a redirect proxy', () => {
   it('has the provider answer to the proxy, and tells it by a sealed state where it is itself [CFG-28, CFG-29, P-OA-1, §10.1 a, §5.5 a]', async () => {
     const { searchParams } = await begin(setting())
     expect(searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
-    const state = await decode({ token: searchParams.get('state') ?? '', secret: SECRET, salt: 'encodedState' })
+    const state = await decode({
+      token: searchParams.get('state') ?? '',
+      secret: SECRET,
+      salt: 'encodedState',
+    })
     expect(state).toEqual({
       random: expect.stringMatching(/^[\w-]{43}$/),
       origin: CALLBACK,
@@ -76,15 +89,21 @@ describe('a deployment behind a redirect proxy', () => {
     })
   })
 
-  it.each([[['pkce']], [['none']]] as const)('has a state also where `checks` is %j [CFG-30]', async (checks) => {
-    const idp = createIdp()
-    const here = setting({}, { providers: [oidcFor(idp, { checks })] }, idp)
-    expect((await begin(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
-  })
+  it.each([[['pkce']], [['none']]] as const)(
+    'has a state also where `checks` is %j [CFG-30]',
+    async (checks) => {
+      const idp = createIdp()
+      const here = setting({}, { providers: [oidcFor(idp, { checks })] }, idp)
+      expect((await begin(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
+    },
+  )
 
   it('is told of its proxy by the environment; what is configured goes before that [CFG-27, CFG-31, ENV-5, §8.2 k, §9.1 b]', async () => {
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', 'https://environment.test/auth/')
-    const uri = async (config: Partial<AuthConfig>, options: Parameters<typeof oidcFor>[1] = {}): Promise<string | null> => {
+    const uri = async (
+      config: Partial<AuthConfig>,
+      options: Parameters<typeof oidcFor>[1] = {},
+    ): Promise<string | null> => {
       const app = createApp({ providers: [oidcFor(createIdp(), options)], ...config }, PREVIEW)
       const response = await new Browser(app).post(`${PREVIEW}/auth/signin/idp`)
       return new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')
@@ -106,9 +125,15 @@ describe('a deployment behind a redirect proxy', () => {
     expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK)
     expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
     const fields = Object.fromEntries(idp.agree(url.href).searchParams)
-    const response = await here.browser.post(CALLBACK, fields, { origin: 'https://id.test', 'sec-fetch-site': 'cross-site' })
+    const response = await here.browser.post(CALLBACK, fields, {
+      origin: 'https://id.test',
+      'sec-fetch-site': 'cross-site',
+    })
     expect(response.headers.get('location')).toBe(`${PREVIEW}/after`)
-    const posted = await here.browser.post(`${PROXY_URL}/callback/idp`, { code: 'c', state: await sealState({ origin: CALLBACK }) })
+    const posted = await here.browser.post(`${PROXY_URL}/callback/idp`, {
+      code: 'c',
+      state: await sealState({ origin: CALLBACK }),
+    })
     expect(posted.headers.get('location')).toMatch(/^https:\/\/proxy\.test\/auth\/error/)
   })
 
@@ -119,7 +144,9 @@ describe('a deployment behind a redirect proxy', () => {
     const [cookie] = here.browser.cookies(PREVIEW).filter(({ name }) => name.includes('.transaction.'))
     expect(`${cookie?.name}=${cookie?.value}`.length).toBeLessThan(4096)
     const response = await here.browser.get(here.idp.agree(url.href).href)
-    expect((await here.browser.get(response.headers.get('location') ?? '')).headers.get('location')).toBe(`${PREVIEW}${target}`)
+    expect((await here.browser.get(response.headers.get('location') ?? '')).headers.get('location')).toBe(
+      `${PREVIEW}${target}`,
+    )
   })
 })
 
@@ -129,12 +156,17 @@ describe('a sign-in by a redirect proxy', () => {
     const atProxy = here.idp.agree((await begin(here)).href)
     expect(atProxy.origin).toBe(PROXY)
     const forwarded = await here.browser.get(atProxy.href)
-    expect([forwarded.status, forwarded.headers.get('location')]).toEqual([302, `${CALLBACK}${atProxy.search}`])
+    expect([forwarded.status, forwarded.headers.get('location')]).toEqual([
+      302,
+      `${CALLBACK}${atProxy.search}`,
+    ])
     expect(here.browser.cookies(PROXY)).toEqual([])
     expect(await session(here.browser)).toBeNull()
     const response = await here.browser.get(forwarded.headers.get('location') ?? '')
     expect(response.headers.get('location')).toBe(`${PREVIEW}/after`)
-    expect(here.idp.tokenRequests.map(({ body }) => body.get('redirect_uri'))).toEqual([`${PROXY_URL}/callback/idp`])
+    expect(here.idp.tokenRequests.map(({ body }) => body.get('redirect_uri'))).toEqual([
+      `${PROXY_URL}/callback/idp`,
+    ])
     expect(await session(here.browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     expect(await session(here.browser, PROXY)).toBeNull()
     expect([here.proxy.errors, here.preview.errors]).toEqual([[], []])
@@ -154,7 +186,9 @@ describe('a sign-in by a redirect proxy', () => {
     expect(forwarded.headers.get('location')).toMatch(/^https:\/\/preview\.test\//)
     expect(forwarded.headers.getSetCookie()).toEqual([])
     expect(here.browser.cookies(PROXY)).toEqual(before)
-    expect((await here.browser.get(here.idp.agree(own.href).href)).headers.get('location')).toBe(`${PROXY}/after`)
+    expect((await here.browser.get(here.idp.agree(own.href).href)).headers.get('location')).toBe(
+      `${PROXY}/after`,
+    )
   })
 
   it('at the proxy itself goes without detour, by a plain state [§10.3, §10.1 a]', async () => {
@@ -170,8 +204,15 @@ describe('a sign-in by a redirect proxy', () => {
   it('is told of the provider’s no at the deployment where it began [§10.3, §10.2 c, §14 OAuthCallbackError]', async () => {
     const here = setting()
     const state = (await begin(here)).searchParams.get('state') ?? ''
-    const no = { error: 'access_denied', error_description: 'not today', error_uri: 'https://id.test/no', iss: here.idp.issuer }
-    const forwarded = await here.browser.get(`${PROXY_URL}/callback/idp?${new URLSearchParams({ ...no, state })}`)
+    const no = {
+      error: 'access_denied',
+      error_description: 'not today',
+      error_uri: 'https://id.test/no',
+      iss: here.idp.issuer,
+    }
+    const forwarded = await here.browser.get(
+      `${PROXY_URL}/callback/idp?${new URLSearchParams({ ...no, state })}`,
+    )
     const location = new URL(forwarded.headers.get('location') ?? '')
     expect(Object.fromEntries(location.searchParams)).toEqual({ ...no, state })
     const response = await here.browser.get(location.href)
@@ -213,10 +254,14 @@ describe('a sign-in by a redirect proxy', () => {
   it('outlives a new secret that the proxy has first, and not one that it has not [CFG-35, §10.3]', async () => {
     const newer = 'a newer secret that is long enough for every test'
     const ahead = setting({ secret: [newer, SECRET] }, { secret: SECRET })
-    const { url } = await ahead.browser.follow(await ahead.browser.get(ahead.idp.agree((await begin(ahead)).href).href))
+    const { url } = await ahead.browser.follow(
+      await ahead.browser.get(ahead.idp.agree((await begin(ahead)).href).href),
+    )
     expect(url).toBe(`${PREVIEW}/after`)
     const behind = setting({ secret: SECRET }, { secret: [newer, SECRET] })
-    expect(await refused(behind, behind.idp.agree((await begin(behind)).href).href)).toContain('same AUTH_SECRET')
+    expect(await refused(behind, behind.idp.agree((await begin(behind)).href).href)).toContain(
+      'same AUTH_SECRET',
+    )
   })
 })
 
@@ -228,7 +273,9 @@ describe('what Auth.js writes and reads', () => {
   it('a state of a deployment with Auth.js is forwarded [§5.5 a, §10.3]', async () => {
     const { browser } = setting({ secret: SHORT })
     const response = await browser.get(answer(VECTOR))
-    expect(response.headers.get('location')).toBe(`https://preview.example.com/auth/callback/idp?code=c&state=${VECTOR}`)
+    expect(response.headers.get('location')).toBe(
+      `https://preview.example.com/auth/callback/idp?code=c&state=${VECTOR}`,
+    )
   })
 
   it('a state of ours has the header and the claims that a proxy with Auth.js reads [§5.1, §5.5 a, §10.3]', async () => {
@@ -242,7 +289,9 @@ describe('what Auth.js writes and reads', () => {
 
   it('a state without `origin` is a sign-in of the proxy’s own [§10.3]', async () => {
     const here = setting()
-    expect(await refused(here, answer(await sealState({})))).toContain('belongs to no sign-in of this browser')
+    expect(await refused(here, answer(await sealState({})))).toContain(
+      'belongs to no sign-in of this browser',
+    )
   })
 })
 
@@ -253,7 +302,9 @@ describe('the proxy forwards nobody', () => {
     ['more than 15 minutes ago', { maxAge: -60 }],
   ])('by a state that was sealed %s [P-OA-13, §10.3]', async (_, options) => {
     const here = setting()
-    expect(await refused(here, answer(await sealState({ origin: CALLBACK }, options)))).toContain('cannot be read')
+    expect(await refused(here, answer(await sealState({ origin: CALLBACK }, options)))).toContain(
+      'cannot be read',
+    )
   })
 
   it('by a state that lived its 15 minutes [P-OA-1]', async () => {
@@ -318,7 +369,9 @@ describe('the proxy forwards nobody', () => {
   it('by a deployment that is not the proxy [§10.3]', async () => {
     const here = setting()
     const elsewhere = await sealState({ origin: 'https://third.test/auth/callback/idp' })
-    const response = await here.browser.get(`${CALLBACK}?${new URLSearchParams({ code: 'c', state: elsewhere })}`)
+    const response = await here.browser.get(
+      `${CALLBACK}?${new URLSearchParams({ code: 'c', state: elsewhere })}`,
+    )
     expect(response.headers.get('location')).toMatch(/^https:\/\/preview\.test\/auth\/error/)
     expect(here.preview.errors).toEqual(['InvalidCheck'])
   })
@@ -337,7 +390,10 @@ describe('the proxy forwards nobody', () => {
 
 describe('the hosts that a proxy forwards to', () => {
   it('are any for whom a state was sealed, also this machine without TLS [§10.3]', async () => {
-    for (const origin of ['https://elsewhere.test/x/callback/idp', 'http://localhost:3000/auth/callback/idp']) {
+    for (const origin of [
+      'https://elsewhere.test/x/callback/idp',
+      'http://localhost:3000/auth/callback/idp',
+    ]) {
       const state = await sealState({ origin })
       const response = await setting().browser.get(answer(state))
       expect(response.headers.get('location')).toBe(`${origin}?code=c&state=${state}`)
@@ -353,7 +409,8 @@ describe('the hosts that a proxy forwards to', () => {
   ])('are, with the list %j, those of it: %s [P-OA-13]', async (redirectProxyTargets, isForwarded) => {
     const here = setting({ redirectProxyTargets })
     const url = answer(await sealState({ origin: CALLBACK }))
-    if (isForwarded) expect((await here.browser.get(url)).headers.get('location')).toMatch(/^https:\/\/preview\.test\//)
+    if (isForwarded)
+      expect((await here.browser.get(url)).headers.get('location')).toMatch(/^https:\/\/preview\.test\//)
     else expect(await refused(here, url)).toContain('preview.test, which is not in `redirectProxyTargets`')
   })
 
@@ -398,14 +455,21 @@ describe('a configuration with a redirect proxy', () => {
   )
 
   it('may have one without path where there is none either [CFG-29]', async () => {
-    const app = createApp({ redirectProxyUrl: 'https://proxy.test/', basePath: '/', providers: [oidcFor(createIdp())] }, PREVIEW)
+    const app = createApp(
+      { redirectProxyUrl: 'https://proxy.test/', basePath: '/', providers: [oidcFor(createIdp())] },
+      PREVIEW,
+    )
     const response = await new Browser(app).post(`${PREVIEW}/signin/idp`)
-    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe('https://proxy.test/callback/idp')
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+      'https://proxy.test/callback/idp',
+    )
   })
 
   it('lists hosts only [P-OA-13]', async () => {
     const targets = ['ok.test', 'https://preview.test']
-    expect(await problemOf({ redirectProxyTargets: targets })).toContain('"https://preview.test", which is no host')
+    expect(await problemOf({ redirectProxyTargets: targets })).toContain(
+      '"https://preview.test", which is no host',
+    )
     expect(await problemOf({ redirectProxyTargets: ['*.com'] })).toContain('*.preview.example.com')
   })
 })

@@ -22,22 +22,30 @@ const pages = [
 
 function english(html: string): string[] {
   const text = html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<bdi>.*?<\/bdi>|<[^>]*>/gs, ' ')
-  return text.match(/[a-z]+/gi)?.filter((word) => /^(?:sign|with|the|you|your|please|page|again)$/i.test(word)) ?? []
+  return (
+    text.match(/[a-z]+/gi)?.filter((word) => /^(?:sign|with|the|you|your|please|page|again)$/i.test(word)) ??
+    []
+  )
 }
 
 describe('the texts of an application', () => {
-  it.each(pages)('stand on %s in the place of ours, with their language and direction [§15, P-PG-1]', async (page) => {
-    const html = async (texts: PartialTexts): Promise<string> => {
-      const browser = new Browser(createApp({ texts, providers: [people, oidcFor(createIdp(), { name: 'Google' })] }))
-      return (await browser.get(`${BASE}/${page}`)).text()
-    }
-    const [inGerman, inArabic, inEnglish] = [await html(german), await html(arabic), await html({})]
-    expect(inGerman).toContain('<html lang="de" dir="ltr"')
-    expect(inArabic).toContain('<html lang="ar" dir="rtl"')
-    expect(inEnglish).toContain('<html lang="en" dir="auto"')
-    expect([english(inGerman), english(inArabic)]).toEqual([[], []])
-    expect(english(inEnglish)).not.toEqual([])
-  })
+  it.each(pages)(
+    'stand on %s in the place of ours, with their language and direction [§15, P-PG-1]',
+    async (page) => {
+      const html = async (texts: PartialTexts): Promise<string> => {
+        const browser = new Browser(
+          createApp({ texts, providers: [people, oidcFor(createIdp(), { name: 'Google' })] }),
+        )
+        return (await browser.get(`${BASE}/${page}`)).text()
+      }
+      const [inGerman, inArabic, inEnglish] = [await html(german), await html(arabic), await html({})]
+      expect(inGerman).toContain('<html lang="de" dir="ltr"')
+      expect(inArabic).toContain('<html lang="ar" dir="rtl"')
+      expect(inEnglish).toContain('<html lang="en" dir="auto"')
+      expect([english(inGerman), english(inArabic)]).toEqual([[], []])
+      expect(english(inEnglish)).not.toEqual([])
+    },
+  )
 
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Anmelden'],
@@ -46,14 +54,19 @@ describe('the texts of an application', () => {
     ['fr', 'en', 'Sign in'],
     ['', 'en', 'Sign in'],
   ])('are chosen by who reads: %s', async (accepted, lang, title) => {
-    const response = await new Browser(createApp({ texts: choose })).get(`${BASE}/signin`, { 'accept-language': accepted })
+    const response = await new Browser(createApp({ texts: choose })).get(`${BASE}/signin`, {
+      'accept-language': accepted,
+    })
     expect(await response.text()).toMatch(new RegExp(`<html lang="${lang}".*<title>${title}</title>`))
     expect(response.headers.get('vary')).toContain('Accept-Language')
   })
 
   it('are there when the configuration is broken, too', async () => {
     const response = await new Browser(createApp({ texts: german, adapter: {} })).get(`${BASE}/signin`)
-    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('Etwas ist schiefgegangen')])
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      expect.stringContaining('Etwas ist schiefgegangen'),
+    ])
   })
 
   it('go with the mail, in the language of who asked for it [§6.5]', async () => {
@@ -66,11 +79,22 @@ describe('the texts of an application', () => {
         sent.push(request)
       },
     }
-    const browser = new Browser(createApp({ texts: choose, adapter: memory(), providers: [email], theme: { brandColor: 'gold' } }))
+    const browser = new Browser(
+      createApp({ texts: choose, adapter: memory(), providers: [email], theme: { brandColor: 'gold' } }),
+    )
     for (const language of ['de', 'ar'])
-      await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }, { 'accept-language': language })
-    const [inGerman, inArabic] = sent.map(({ url, theme, texts }) => signInMessage(url, theme, texts as Texts))
-    expect(inGerman).toMatchObject({ subject: 'Anmeldung bei app.test', text: expect.stringContaining(german.mail.unasked) })
+      await browser.post(
+        `${BASE}/signin/email`,
+        { email: 'ann@example.com' },
+        { 'accept-language': language },
+      )
+    const [inGerman, inArabic] = sent.map(({ url, theme, texts }) =>
+      signInMessage(url, theme, texts as Texts),
+    )
+    expect(inGerman).toMatchObject({
+      subject: 'Anmeldung bei app.test',
+      text: expect.stringContaining(german.mail.unasked),
+    })
     expect(inGerman?.html).toContain('background:gold;color:#000')
     expect(inArabic?.html).toContain('<html lang="ar" dir="rtl">')
     expect(inArabic?.html).toContain('\u2068app\u200b.test\u2069')
@@ -79,7 +103,12 @@ describe('the texts of an application', () => {
 
 describe('the sign-in page', () => {
   it('fills in the address that a link brings, and nothing else of it [§3 GET /signin, §15, §20 Q-24, P-PG-2]', async () => {
-    const email: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} }
+    const email: EmailConfig = {
+      id: 'email',
+      name: 'e-mail',
+      type: 'email',
+      sendVerificationRequest: () => {},
+    }
     const browser = new Browser(createApp({ adapter: memory(), providers: [email] }))
     const query = new URLSearchParams({
       email: 'ann"@example.com',
@@ -108,14 +137,20 @@ describe('the sign-in page', () => {
     ['toString', 'Unable to sign in'],
     ['anything else', 'Unable to sign in'],
   ])('has a sentence for %s [§15, P-PG-2]', async (error, sentence) => {
-    const html = await (await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)).text()
+    const html = await (
+      await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)
+    ).text()
     expect(html).toMatch(new RegExp(`role="alert">[^<]*${sentence}`))
     expect(html).not.toContain('<code')
   })
 
   it('shows the reference of a failure, if it is one of ours', async () => {
     const shown = async (reference: string): Promise<boolean> =>
-      (await (await new Browser(createApp()).get(`${BASE}/signin?error=Configuration&reference=${reference}`)).text()).includes(reference)
+      (
+        await (
+          await new Browser(createApp()).get(`${BASE}/signin?error=Configuration&reference=${reference}`)
+        ).text()
+      ).includes(reference)
     expect([await shown('0a1b2c3d'), await shown('call-0900-1234')]).toEqual([true, false])
   })
 })

@@ -20,7 +20,12 @@ it('a provider’s `token.form` makes of the standard’s form another, without 
     authorization: 'https://other.test/authorize',
     token: {
       url: 'https://other.test/token',
-      form: ({ code, client_secret, redirect_uri }) => ({ assertion: code, secret: client_secret, redirect_uri, none: undefined }),
+      form: ({ code, client_secret, redirect_uri }) => ({
+        assertion: code,
+        secret: client_secret,
+        redirect_uri,
+        none: undefined,
+      }),
     },
     userinfo: 'https://other.test/userinfo',
     client: { token_endpoint_auth_method: 'client_secret_post' },

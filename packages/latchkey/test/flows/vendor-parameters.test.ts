@@ -35,7 +35,9 @@ async function walk(options: Partial<OAuth2Config>): Promise<Walk> {
   const browser = new Browser(createApp({ providers: [provider] }))
   const begun = await browser.post(`${BASE}/signin/vendor`, { callbackUrl: '/after' })
   const authorization = new URL(begun.headers.get('location') ?? '')
-  await browser.get(`${BASE}/callback/vendor?code=x&device_id=d&ext_id=e&state=${authorization.searchParams.get('state')}`)
+  await browser.get(
+    `${BASE}/callback/vendor?code=x&device_id=d&ext_id=e&state=${authorization.searchParams.get('state')}`,
+  )
   return { authorization, token }
 }
 
@@ -43,11 +45,16 @@ describe('a vendor with names of its own', () => {
   it('gets the id and the secret of the client under them, and under no other', async () => {
     const { authorization, token } = await walk({
       clientIdParameter: 'appid',
-      token: { url: 'https://vendor.test/token', form: ({ client_secret: secret, ...others }) => ({ ...others, secret }) },
+      token: {
+        url: 'https://vendor.test/token',
+        form: ({ client_secret: secret, ...others }) => ({ ...others, secret }),
+      },
     })
     expect(authorization.searchParams.get('appid')).toBe('app')
     expect([token.get('appid'), token.get('secret')]).toEqual(['app', 'secret'])
-    expect(token.has('client_id') || token.has('client_secret') || authorization.searchParams.has('client_id')).toBe(false)
+    expect(
+      token.has('client_id') || token.has('client_secret') || authorization.searchParams.has('client_id'),
+    ).toBe(false)
   })
 })
 
@@ -59,7 +66,13 @@ describe('an authorization request', () => {
       clientIdParameter: 'appid',
       omits: ['pkce'],
     })
-    expect([...authorization.searchParams.keys()]).toEqual(['appid', 'redirect_uri', 'response_type', 'scope', 'state'])
+    expect([...authorization.searchParams.keys()]).toEqual([
+      'appid',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ])
     expect(authorization.searchParams.get('redirect_uri')).toContain(`${BASE}/callback/vendor`)
     expect(authorization.hash).toBe('#wechat_redirect')
   })
@@ -67,18 +80,35 @@ describe('an authorization request', () => {
 
 describe('what comes back beside the code', () => {
   it('is repeated in the token request where the vendor wants that, and nothing else', async () => {
-    const { authorization, token } = await walk({ token: { url: 'https://vendor.test/token', repeats: ['device_id', 'state'] } })
-    expect([token.get('device_id'), token.get('state')]).toEqual(['d', authorization.searchParams.get('state')])
+    const { authorization, token } = await walk({
+      token: { url: 'https://vendor.test/token', repeats: ['device_id', 'state'] },
+    })
+    expect([token.get('device_id'), token.get('state')]).toEqual([
+      'd',
+      authorization.searchParams.get('state'),
+    ])
     expect(token.has('ext_id')).toBe(false)
   })
 
   it('is kept back from any other vendor', async () => {
     const { token } = await walk({})
-    expect([...token.keys()].sort()).toEqual(['client_id', 'client_secret', 'code', 'code_verifier', 'grant_type', 'redirect_uri'])
+    expect([...token.keys()].sort()).toEqual([
+      'client_id',
+      'client_secret',
+      'code',
+      'code_verifier',
+      'grant_type',
+      'redirect_uri',
+    ])
   })
 
   it('cannot take the place of what the request has itself', async () => {
-    const { token } = await walk({ token: { url: 'https://vendor.test/token', repeats: ['redirect_uri', 'code'] } })
-    expect([token.get('code'), token.getAll('redirect_uri')]).toEqual(['x', [expect.stringContaining('/callback/vendor')]])
+    const { token } = await walk({
+      token: { url: 'https://vendor.test/token', repeats: ['redirect_uri', 'code'] },
+    })
+    expect([token.get('code'), token.getAll('redirect_uri')]).toEqual([
+      'x',
+      [expect.stringContaining('/callback/vendor')],
+    ])
   })
 })

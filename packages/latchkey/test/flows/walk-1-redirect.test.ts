@@ -30,7 +30,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
   it('never uses one of them twice [P-OA-1]', async () => {
     const browser = new Browser(app)
     const [first, second] = [await begin(browser), await begin(browser)]
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(first.searchParams.get(name)).not.toBe(second.searchParams.get(name))
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(first.searchParams.get(name)).not.toBe(second.searchParams.get(name))
   })
 
   it('waits for no answer that another sign-in is waiting for', async () => {
@@ -68,8 +69,10 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
   })
 
   it('hands on parameters of the caller, but none that the flow depends on [P-OA-6, §10.1 c]', async () => {
-    const hostile = 'prompt=login&login_hint=ann&state=x&nonce=x&redirect_uri=https://evil.test&client_id=x&scope=admin&response_type=token'
-    const more = '&code_challenge=x&code_challenge_method=plain&response_mode=fragment&request_uri=https://evil.test&request=x'
+    const hostile =
+      'prompt=login&login_hint=ann&state=x&nonce=x&redirect_uri=https://evil.test&client_id=x&scope=admin&response_type=token'
+    const more =
+      '&code_challenge=x&code_challenge_method=plain&response_mode=fragment&request_uri=https://evil.test&request=x'
     const { searchParams } = await begin(new Browser(app), `?${hostile}${more}`)
     expect(searchParams.get('prompt')).toBe('login')
     expect(searchParams.get('login_hint')).toBe('ann')
@@ -79,7 +82,9 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${BASE}/callback/idp`)
     expect(searchParams.get('code_challenge_method')).toBe('S256')
     expect([...searchParams.values()].filter((value) => value === 'x' || value.includes('evil'))).toEqual([])
-    expect(searchParams.has('request') || searchParams.has('request_uri') || searchParams.has('response_mode')).toBe(false)
+    expect(
+      searchParams.has('request') || searchParams.has('request_uri') || searchParams.has('response_mode'),
+    ).toBe(false)
   })
 
   it('answers a script with the URL instead of a redirect [§2.6]', async () => {
@@ -98,7 +103,11 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
     const browser = new Browser(app)
     const { 'sec-fetch-site': site, origin } = headers
-    const sent = new Headers({ accept: 'text/html', origin, 'content-type': 'application/x-www-form-urlencoded' })
+    const sent = new Headers({
+      accept: 'text/html',
+      origin,
+      'content-type': 'application/x-www-form-urlencoded',
+    })
     if (site) sent.set('sec-fetch-site', site)
     const response = await browser.send(`${BASE}/signin/idp`, { method: 'POST', headers: sent, body: '' })
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=MissingCSRF`)
@@ -132,7 +141,9 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     const refused = await browser.post(`${BASE}/signin/idp`, { csrfToken }, foreign)
     expect(refused.headers.get('location')).toBe(`${BASE}/signin?error=MissingCSRF`)
     const lax = new Browser(createApp({ providers: [oidcFor(createIdp())], skipCSRFCheck }))
-    expect((await lax.post(`${BASE}/signin/idp`, {}, foreign)).headers.get('location')).toBe(`${BASE}/signin?error=MissingCSRF`)
+    expect((await lax.post(`${BASE}/signin/idp`, {}, foreign)).headers.get('location')).toBe(
+      `${BASE}/signin?error=MissingCSRF`,
+    )
     const silent = await lax.send(`${BASE}/signin/idp`, { method: 'POST' })
     expect(silent.headers.get('location')).toMatch(/^https:\/\/id\.test\/authorize/)
     expect((await lax.get(`${BASE}/csrf`)).status).toBe(404)

@@ -91,7 +91,12 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     const browser = new Browser(app)
     const now = Math.floor(Date.now() / 1000)
     await browser.get(idp.agree(await begin(browser)).href)
-    const user = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Ann', email: 'ann@example.com', image: 'https://id.test/ann.png' }
+    const user = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Ann',
+      email: 'ann@example.com',
+      image: 'https://id.test/ann.png',
+    }
     const account = {
       provider: 'idp',
       type: 'oidc',
@@ -118,7 +123,13 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       },
     ])
     expect(await session(browser)).toMatchObject({ at: 'access token of ann' })
-    expect(seen.session).toEqual([expect.objectContaining({ at: 'access token of ann', sub: expect.any(String), jti: expect.any(String) })])
+    expect(seen.session).toEqual([
+      expect.objectContaining({
+        at: 'access token of ann',
+        sub: expect.any(String),
+        jti: expect.any(String),
+      }),
+    ])
   })
 
   it('knows the same person again by the same id, and another provider’s as somebody else [P-AL-1, P-OA-10, §10.2 h]', async () => {
@@ -164,7 +175,10 @@ describe('walk 2: the callback, with the session in a cookie', () => {
   it('discovers and fetches keys once for many sign-ins [P-DS-4, P-OA-5]', async () => {
     const here = setting()
     for (let count = 0; count < 3; count++) await callback(here)
-    expect(here.idp.requests.filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
+    expect(here.idp.requests.filter((path) => path !== '/token')).toEqual([
+      '/.well-known/openid-configuration',
+      '/jwks',
+    ])
   })
 
   it('discovers again after an hour: a provider may move its endpoints', async () => {
@@ -178,33 +192,58 @@ describe('walk 2: the callback, with the session in a cookie', () => {
 
   describe('refuses, with a stable code and no session,', () => {
     const tampered: [string, string, (answer: URL, here: Setting) => unknown][] = [
-      ['an answer without state', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('state')],
+      [
+        'an answer without state',
+        '/auth/error?error=Configuration InvalidCheck',
+        (url) => url.searchParams.delete('state'),
+      ],
       [
         'an answer with another state',
         '/auth/error?error=Configuration InvalidCheck',
         (url) => url.searchParams.set('state', 'x'.repeat(43)),
       ],
-      ['an answer with two states', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.append('state', 'y')],
+      [
+        'an answer with two states',
+        '/auth/error?error=Configuration InvalidCheck',
+        (url) => url.searchParams.append('state', 'y'),
+      ],
       [
         'an answer of another issuer',
         '/auth/error?error=Configuration InvalidCheck',
         (url) => url.searchParams.set('iss', 'https://evil.test'),
       ],
-      ['an answer that hides its issuer', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('iss')],
-      ['an answer without code', '/auth/error?error=Configuration InvalidCheck', (url) => url.searchParams.delete('code')],
-      ['an answer with another code', '/auth/error?error=Configuration CallbackRouteError', (url) => url.searchParams.set('code', 'x')],
+      [
+        'an answer that hides its issuer',
+        '/auth/error?error=Configuration InvalidCheck',
+        (url) => url.searchParams.delete('iss'),
+      ],
+      [
+        'an answer without code',
+        '/auth/error?error=Configuration InvalidCheck',
+        (url) => url.searchParams.delete('code'),
+      ],
+      [
+        'an answer with another code',
+        '/auth/error?error=Configuration CallbackRouteError',
+        (url) => url.searchParams.set('code', 'x'),
+      ],
     ]
-    it.each(tampered)('%s [P-OA-1, P-OA-4, P-OA-7, P-CS-5, §10.2, §14 InvalidCheck]', async (_, told, tamper) => {
-      const here = setting()
-      const answer = here.idp.agree(await begin(here.browser))
-      tamper(answer, here)
-      expect(await refused(here, await here.browser.get(answer.href))).toBe(told)
-    })
+    it.each(tampered)(
+      '%s [P-OA-1, P-OA-4, P-OA-7, P-CS-5, §10.2, §14 InvalidCheck]',
+      async (_, told, tamper) => {
+        const here = setting()
+        const answer = here.idp.agree(await begin(here.browser))
+        tamper(answer, here)
+        expect(await refused(here, await here.browser.get(answer.href))).toBe(told)
+      },
+    )
 
     it('an answer to a sign-in that began in another browser [P-OA-1, P-CS-5, §5.5, §14 InvalidCheck]', async () => {
       const here = setting()
       const answer = here.idp.agree(await begin(new Browser(here.app)))
-      expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/error?error=Configuration InvalidCheck')
+      expect(await refused(here, await here.browser.get(answer.href))).toBe(
+        '/auth/error?error=Configuration InvalidCheck',
+      )
     })
 
     it('an answer to another provider’s callback [P-OA-1, P-OA-4, P-OA-12, §5.5]', async () => {
@@ -213,7 +252,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       const here = { app, idp: mine, browser: new Browser(app) }
       const answer = mine.agree(await begin(here.browser))
       answer.pathname = '/auth/callback/evil'
-      expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/error?error=Configuration InvalidCheck')
+      expect(await refused(here, await here.browser.get(answer.href))).toBe(
+        '/auth/error?error=Configuration InvalidCheck',
+      )
       expect(evil.tokenRequests).toEqual([])
     })
 
@@ -224,7 +265,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       const now = Date.now
       Date.now = () => now() + 16 * 60 * 1000
       try {
-        expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/error?error=Configuration InvalidCheck')
+        expect(await refused(here, await here.browser.get(answer.href))).toBe(
+          '/auth/error?error=Configuration InvalidCheck',
+        )
       } finally {
         Date.now = now
       }
@@ -246,7 +289,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     ]
     it.each(faults)('%s [P-OA-3, P-OA-5, §10.2 f, §14 CallbackRouteError]', async (_, fault) => {
       const here = setting(fault)
-      expect(await refused(here, await callback(here))).toBe('/auth/error?error=Configuration CallbackRouteError')
+      expect(await refused(here, await callback(here))).toBe(
+        '/auth/error?error=Configuration CallbackRouteError',
+      )
     })
 
     it('a provider that says no: back to the sign-in page [§10.2 c, §14 OAuthCallbackError]', async () => {
@@ -254,13 +299,23 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       const answer = here.idp.agree(await begin(here.browser))
       answer.searchParams.delete('code')
       answer.searchParams.set('error', 'access_denied')
-      expect(await refused(here, await here.browser.get(answer.href))).toBe('/auth/signin?error=OAuthCallbackError OAuthCallbackError')
+      expect(await refused(here, await here.browser.get(answer.href))).toBe(
+        '/auth/signin?error=OAuthCallbackError OAuthCallbackError',
+      )
     })
 
     it('a profile without a stable id [P-OA-10, §14 OAuthProfileParseError]', async () => {
-      for (const user of [{ name: 'Ann' }, { id: '' }, { id: 2 ** 53 }, { id: 'x'.repeat(1025) }, undefined]) {
+      for (const user of [
+        { name: 'Ann' },
+        { id: '' },
+        { id: 2 ** 53 },
+        { id: 'x'.repeat(1025) },
+        undefined,
+      ]) {
         const here = setting({}, { profile: () => user as User })
-        expect(await refused(here, await callback(here))).toBe('/auth/signin?error=Configuration OAuthProfileParseError')
+        expect(await refused(here, await callback(here))).toBe(
+          '/auth/signin?error=Configuration OAuthProfileParseError',
+        )
       }
     })
 
@@ -275,8 +330,12 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     })
 
     it('a server that never stops sending [P-PR-1]', async () => {
-      const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) })
-      const here = setting({ answer: () => new Response(endless, { headers: { 'content-type': 'application/json' } }) })
+      const endless = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+      })
+      const here = setting({
+        answer: () => new Response(endless, { headers: { 'content-type': 'application/json' } }),
+      })
       const response = await here.browser.post(`${BASE}/signin/idp`)
       expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
     })
@@ -284,7 +343,12 @@ describe('walk 2: the callback, with the session in a cookie', () => {
 
   it('takes no endpoint without TLS from a server that has it [P-OA-9, P-PR-1, §20 Q-20]', async () => {
     for (const endpoint of ['token_endpoint', 'jwks_uri'] as const) {
-      for (const url of ['http://id.test/token', 'http://169.254.169.254/latest', 'http://localhost:8080/', 'ftp://id.test/x']) {
+      for (const url of [
+        'http://id.test/token',
+        'http://169.254.169.254/latest',
+        'http://localhost:8080/',
+        'ftp://id.test/x',
+      ]) {
         const here = setting({ discovery: { [endpoint]: url } })
         expect(await refused(here, await callback(here))).toMatch(
           /^\/auth\/error\?error=Configuration (InvalidEndpoints|CallbackRouteError)$/,
@@ -293,12 +357,16 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       }
     }
     const here = setting({ discovery: { authorization_endpoint: 'http://id.test/authorize' } })
-    expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(
+      /\/auth\/error\?error=Configuration/,
+    )
     expect(here.app.errors).toEqual(['InvalidEndpoints'])
   })
 
   it('takes no endpoint on this machine from a server beside it [P-OA-9, P-PR-2]', async () => {
-    const idp = createIdp('https://192.168.0.7', { discovery: { authorization_endpoint: 'http://127.0.0.1:8080/authorize' } })
+    const idp = createIdp('https://192.168.0.7', {
+      discovery: { authorization_endpoint: 'http://127.0.0.1:8080/authorize' },
+    })
     const app = createApp({ providers: [oidcFor(idp)] })
     await begin(new Browser(app))
     expect(app.errors).toEqual(['InvalidEndpoints'])
@@ -306,7 +374,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
 
   it('takes no metadata of another issuer [P-OA-9]', async () => {
     const here = setting({ discovery: { issuer: 'https://evil.test' } })
-    expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    expect((await here.browser.post(`${BASE}/signin/idp`)).headers.get('location')).toMatch(
+      /\/auth\/error\?error=Configuration/,
+    )
   })
 
   it('asks a provider nothing at the address that it redirects to [P-PR-1, P-OA-12, §8.2 h]', async () => {
@@ -323,9 +393,12 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     const app = createApp({ providers: [{ ...plainOAuth, [customFetch]: send }] })
     const browser = new Browser(app)
     const state = new URL(await begin(browser, 'plain')).searchParams.get('state') ?? ''
-    expect(await refused({ ...here, app, browser }, await browser.get(`${BASE}/callback/plain?code=x&state=${state}`))).toMatch(
-      /CallbackRouteError$/,
-    )
+    expect(
+      await refused(
+        { ...here, app, browser },
+        await browser.get(`${BASE}/callback/plain?code=x&state=${state}`),
+      ),
+    ).toMatch(/CallbackRouteError$/)
     expect(asked).toEqual([
       { url: 'https://plain.test/token', redirect: 'manual' },
       { url: 'https://plain.test/userinfo', redirect: 'manual' },
@@ -345,7 +418,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     })
     const browser = new Browser(app)
     const state = new URL(await begin(browser, 'plain')).searchParams.get('state') ?? ''
-    const response = await browser.get(`${BASE}/callback/plain?code=x&state=${state}&iss=https://whoever.test`)
+    const response = await browser.get(
+      `${BASE}/callback/plain?code=x&state=${state}&iss=https://whoever.test`,
+    )
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
     expect(accounts).toEqual([expect.objectContaining({ providerAccountId: '7', access_token: 'at' })])
     expect(accounts[0]).not.toHaveProperty('id_token')
@@ -384,7 +459,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     const second = await begin(here.browser)
     const [, cookie] = here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('.transaction.'))
     here.browser.plant(ORIGIN, cookie?.name ?? '', first?.value ?? '')
-    expect(await refused(here, await here.browser.get(here.idp.agree(second).href))).toBe('/auth/error?error=Configuration InvalidCheck')
+    expect(await refused(here, await here.browser.get(here.idp.agree(second).href))).toBe(
+      '/auth/error?error=Configuration InvalidCheck',
+    )
   })
 
   it('HEAD uses nothing up [P-CS-6, P-HT-1]', async () => {
@@ -411,10 +488,14 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     const here = setting()
     const answer = here.idp.agree(await begin(here.browser)).href
     const responses = await Promise.all(Array.from({ length: 10 }, () => here.browser.get(answer)))
-    expect(new Set(responses.map((response) => response.headers.get('location')))).toEqual(new Set([`${ORIGIN}/after`]))
-    expect(responses.filter((response) => response.headers.getSetCookie().some((cookie) => cookie.includes('session-token')))).toHaveLength(
-      1,
+    expect(new Set(responses.map((response) => response.headers.get('location')))).toEqual(
+      new Set([`${ORIGIN}/after`]),
     )
+    expect(
+      responses.filter((response) =>
+        response.headers.getSetCookie().some((cookie) => cookie.includes('session-token')),
+      ),
+    ).toHaveLength(1)
     expect(here.idp.tokenRequests).toHaveLength(1)
   })
 
@@ -425,7 +506,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       const answer = here.idp.agree(await begin(here.browser)).href
       await here.browser.get(answer, { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' })
       expect(here.app.errors).toEqual(['InvalidCheck'])
-      expect((await here.browser.get(answer, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(`${ORIGIN}/after`)
+      expect((await here.browser.get(answer, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(
+        `${ORIGIN}/after`,
+      )
     },
   )
 
@@ -448,7 +531,11 @@ describe('walk 2: the callback, with the session in a cookie', () => {
   })
 
   it('writes no secret to the log, whatever fails [P-LG-1]', async () => {
-    for (const faults of [{ claims: { nonce: 'x' } }, { signature: 'foreign key' }, { token: { token_type: 7 } }] as Faults[]) {
+    for (const faults of [
+      { claims: { nonce: 'x' } },
+      { signature: 'foreign key' },
+      { token: { token_type: 7 } },
+    ] as Faults[]) {
       const here = setting(faults)
       await callback(here)
       const { inspect } = await import('node:util')
@@ -473,7 +560,9 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     expect(here.idp.requests).toContain('/userinfo')
     expect(await session(here.browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
     const other = setting({ userinfo: { sub: 'somebody else' } }, { idToken: false })
-    expect(await refused(other, await callback(other))).toBe('/auth/error?error=Configuration CallbackRouteError')
+    expect(await refused(other, await callback(other))).toBe(
+      '/auth/error?error=Configuration CallbackRouteError',
+    )
   })
 })
 
@@ -483,7 +572,12 @@ describe('what the signIn callback says', () => {
     ['a path', () => '/first/this', `${ORIGIN}/first/this`, []],
     ['a foreign URL', () => 'https://evil.test/', ORIGIN, []],
     ['a script', () => 'javascript:alert(1)', ORIGIN, []],
-    ['an object', () => ({ id: 1 }) as unknown as boolean, `${BASE}/error?error=AccessDenied`, ['AccessDenied']],
+    [
+      'an object',
+      () => ({ id: 1 }) as unknown as boolean,
+      `${BASE}/error?error=AccessDenied`,
+      ['AccessDenied'],
+    ],
     ['nothing', () => undefined as unknown as boolean, `${BASE}/error?error=AccessDenied`, ['AccessDenied']],
     [
       'an error',

@@ -5,7 +5,11 @@ import { type App, createApp } from '../kit/app.ts'
 import { Browser, type Form, formsOf } from '../kit/browser.ts'
 
 const APP = 'http://app.localhost:5173'
-const client = { clientId: 'latchkey-tests', clientSecret: 'the secret of the tests', redirectUris: [`${APP}/auth/callback/playground`] }
+const client = {
+  clientId: 'latchkey-tests',
+  clientSecret: 'the secret of the tests',
+  redirectUris: [`${APP}/auth/callback/playground`],
+}
 
 let provider: Awaited<ReturnType<typeof startProvider>>
 let app: App
@@ -13,7 +17,14 @@ let app: App
 beforeAll(async () => {
   provider = await startProvider({ clients: [client] })
   const { clientId, clientSecret } = client
-  app = createApp({ providers: [OIDC({ id: 'playground', name: 'Playground', issuer: provider.issuer, clientId, clientSecret })] }, APP)
+  app = createApp(
+    {
+      providers: [
+        OIDC({ id: 'playground', name: 'Playground', issuer: provider.issuer, clientId, clientSecret }),
+      ],
+    },
+    APP,
+  )
 })
 afterAll(() => provider.close())
 
@@ -59,7 +70,9 @@ describe('walk 2 with a real OpenID provider', () => {
     const browser = new Browser(app)
     const answer = await walk(browser, await browser.post(`${APP}/auth/signin/playground`), 'Cancel')
     expect(new URL(answer).searchParams.get('error')).toBe('access_denied')
-    expect((await browser.get(answer)).headers.get('location')).toBe(`${APP}/auth/signin?error=OAuthCallbackError`)
+    expect((await browser.get(answer)).headers.get('location')).toBe(
+      `${APP}/auth/signin?error=OAuthCallbackError`,
+    )
     expect(await (await browser.get(`${APP}/auth/session`)).json()).toBeNull()
   })
 })

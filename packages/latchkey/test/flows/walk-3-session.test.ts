@@ -26,7 +26,10 @@ describe('walk 3: the session is read', () => {
   it('by GET /session: name, e-mail and image, and nothing else of the token [SES-10, CB-14, AUTHN-18, P-SE-7, P-PG-5, P-HT-3, §2.8 a, §3 GET /session, §13.3]', async () => {
     const browser = await signedIn(createApp())
     const response = await browser.get(`${BASE}/session`)
-    expect(await response.json()).toEqual({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) })
+    expect(await response.json()).toEqual({
+      user: { name: 'Ann', email: 'ann@example.com' },
+      expires: expect.any(String),
+    })
     expect(response.headers.get('cache-control')).toBe('private, no-cache, no-store')
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -51,7 +54,9 @@ describe('walk 3: the session is read', () => {
   })
 
   it('seals it anew when the jwt callback changed it, and not when it did not [CB-8, CB-9, §13.1 c]', async () => {
-    const counting = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, count: Number(token.count ?? 0) + 1 }) } })
+    const counting = createApp({
+      callbacks: { jwt: ({ token }) => ({ ...token, count: Number(token.count ?? 0) + 1 }) },
+    })
     const unchanged = createApp({ callbacks: { jwt: ({ token }) => ({ ...token }) } })
     expect((await (await signedIn(counting)).get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     expect((await (await signedIn(unchanged)).get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
@@ -63,7 +68,9 @@ describe('walk 3: the session is read', () => {
     later(61)
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0; Path=/; HttpOnly; Secure`))])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0; Path=/; HttpOnly; Secure`)),
+    ])
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
@@ -89,19 +96,27 @@ describe('walk 3: the session is read', () => {
     ['five empty parts', () => '....'],
     ['enormous', () => 'x'.repeat(30_000)],
   ]
-  it.each(broken)('says null and clears a cookie that is %s [P-JW-4, §13 invalid, §13.1 a]', async (_, spoil) => {
-    const app = createApp()
-    const browser = await signedIn(app)
-    const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
-    browser.plant(ORIGIN, NAME, spoil(value))
-    const response = await browser.get(`${BASE}/session`)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toBeNull()
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`))])
-  })
+  it.each(broken)(
+    'says null and clears a cookie that is %s [P-JW-4, §13 invalid, §13.1 a]',
+    async (_, spoil) => {
+      const app = createApp()
+      const browser = await signedIn(app)
+      const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
+      browser.plant(ORIGIN, NAME, spoil(value))
+      const response = await browser.get(`${BASE}/session`)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toBeNull()
+      expect(response.headers.getSetCookie()).toEqual([
+        expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`)),
+      ])
+    },
+  )
 
   it('says null and clears a cookie that was sealed with another secret [CFG-32, CB-10, AUTHN-1, P-JW-5, §13 invalid, §13.1 a]', async () => {
-    const browser = moveTo(createApp({ secret: 'another secret that is long enough as well' }), await signedIn(createApp()))
+    const browser = moveTo(
+      createApp({ secret: 'another secret that is long enough as well' }),
+      await signedIn(createApp()),
+    )
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toHaveLength(1)
@@ -136,7 +151,11 @@ describe('walk 3: the session is read', () => {
     })
     const browser = await signedIn(app)
     for (let times = 0; times < 3; times++) await browser.get(`${BASE}/session`)
-    expect(seen.map((token) => (token as { name: string; role?: string }).name)).toEqual(['Ann', 'Ann', 'Ann'])
+    expect(seen.map((token) => (token as { name: string; role?: string }).name)).toEqual([
+      'Ann',
+      'Ann',
+      'Ann',
+    ])
     expect(seen[2]).not.toHaveProperty('role')
   })
 
@@ -174,23 +193,28 @@ describe('walk 3: the session is read', () => {
         url: expect.any(String),
       })
       expect(broken.errors).toEqual(['SessionError'])
-      expect(await (await moveTo(createApp(), moved).get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
+      expect(await (await moveTo(createApp(), moved).get(`${BASE}/session`)).json()).toMatchObject({
+        user: { name: 'Ann' },
+      })
     },
   )
 
   it.each([
     ['session', { session: () => undefined }, 'The `session` callback gave nothing'],
     ['jwt', { jwt: () => undefined }, 'The `jwt` callback gave neither a token nor `null`'],
-  ])('a %s callback that returns nothing is an error that says so [P-SE-9]', async (_, callbacks, message) => {
-    const app = createApp({ callbacks: callbacks as never })
-    const moved = moveTo(app, await signedIn(createApp()))
-    const response = await moved.get(`${BASE}/session`)
-    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
-    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
-      type: 'SessionError',
-      message: expect.stringContaining(message),
-    })
-  })
+  ])(
+    'a %s callback that returns nothing is an error that says so [P-SE-9]',
+    async (_, callbacks, message) => {
+      const app = createApp({ callbacks: callbacks as never })
+      const moved = moveTo(app, await signedIn(createApp()))
+      const response = await moved.get(`${BASE}/session`)
+      expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+      expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+        type: 'SessionError',
+        message: expect.stringContaining(message),
+      })
+    },
+  )
 
   it('a session callback that throws leaves the pieces of a cookie that was to be renewed [P-SE-9]', async () => {
     const browser = await signedIn(createApp())
@@ -244,7 +268,9 @@ describe('walk 3: the session is read', () => {
   it('shows what the session callback adds, and tells the listeners [AUTHN-17, CB-11, CB-13, CB-14, CFG-8, EV-9, §13.1]', async () => {
     const events: unknown[] = []
     const app = createApp({
-      callbacks: { session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }) },
+      callbacks: {
+        session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }),
+      },
       events: { session: (message) => events.push(message) },
     })
     const browser = await signedIn(app)
@@ -252,7 +278,9 @@ describe('walk 3: the session is read', () => {
     expect(session).toMatchObject({ user: { id: 'ann', name: 'Ann' } })
     expect(events).toEqual([
       {
-        session: expect.objectContaining({ user: { id: 'ann', name: 'Ann', email: 'ann@example.com', image: undefined } }),
+        session: expect.objectContaining({
+          user: { id: 'ann', name: 'Ann', email: 'ann@example.com', image: undefined },
+        }),
         token: expect.objectContaining({ sub: 'ann' }),
       },
     ])
@@ -273,8 +301,11 @@ describe('walk 3: the session is read', () => {
   it('a large one travels in pieces, and leaves none behind [P-CK-4, P-CK-6, §5.2, §5.2 b]', async () => {
     const large = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } })
     const browser = await signedIn(large)
-    expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual([0, 1, 2, 3].map((index) => `${NAME}.${index}`))
-    for (const { name, value } of browser.cookies(ORIGIN)) expect(name.length + value.length).toBeLessThanOrEqual(4096)
+    expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(
+      [0, 1, 2, 3].map((index) => `${NAME}.${index}`),
+    )
+    for (const { name, value } of browser.cookies(ORIGIN))
+      expect(name.length + value.length).toBeLessThanOrEqual(4096)
     expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     const small = moveTo(createApp({ callbacks: { jwt: ({ token: { much, ...token } }) => token } }), browser)
     await small.get(`${BASE}/session`)
@@ -345,7 +376,9 @@ describe('the session is updated', () => {
       callbacks: {
         jwt: ({ token, trigger, session }) => {
           if (trigger === 'update') seen.push(session)
-          return trigger === 'update' && typeof session?.name === 'string' ? { ...token, name: session.name } : token
+          return trigger === 'update' && typeof session?.name === 'string'
+            ? { ...token, name: session.name }
+            : token
         },
       },
     })
@@ -353,15 +386,25 @@ describe('the session is updated', () => {
     const update = (data: unknown, headers: Record<string, string> = {}): Promise<Response> =>
       browser.send(`${BASE}/session`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...headers },
+        headers: {
+          'content-type': 'application/json',
+          origin: ORIGIN,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
         body: JSON.stringify({ data }),
       })
     const response = await update({ name: 'Annabel', email: 'root@example.com', sub: 'root' })
     expect(await response.json()).toMatchObject({ user: { name: 'Annabel', email: 'ann@example.com' } })
     expect(response.headers.getSetCookie()).toHaveLength(1)
-    expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Annabel', email: 'ann@example.com' } })
+    expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({
+      user: { name: 'Annabel', email: 'ann@example.com' },
+    })
     expect(seen).toHaveLength(1)
-    const foreign = await update({ name: 'Evil' }, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' })
+    const foreign = await update(
+      { name: 'Evil' },
+      { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+    )
     expect([foreign.status, await foreign.json()]).toEqual([400, null])
     expect(seen).toHaveLength(1)
   })

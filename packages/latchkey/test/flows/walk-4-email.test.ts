@@ -31,7 +31,11 @@ interface Setting {
 }
 
 /** An application that sends its links through a real mail server. */
-function setting(config: Partial<AuthConfig> = {}, options: Partial<EmailConfig> = {}, adapter: Adapter = memory()): Setting {
+function setting(
+  config: Partial<AuthConfig> = {},
+  options: Partial<EmailConfig> = {},
+  adapter: Adapter = memory(),
+): Setting {
   const told: Setting['told'] = []
   const listen =
     (name: string) =>
@@ -43,7 +47,12 @@ function setting(config: Partial<AuthConfig> = {}, options: Partial<EmailConfig>
     linkAccount: listen('linkAccount'),
     signIn: listen('signIn'),
   }
-  const provider = Nodemailer({ id: 'email', server: inbox.smtpUrl, from: 'Example <no-reply@app.test>', ...options })
+  const provider = Nodemailer({
+    id: 'email',
+    server: inbox.smtpUrl,
+    from: 'Example <no-reply@app.test>',
+    ...options,
+  })
   const app = createApp({ adapter, providers: [provider], events, ...config })
   return { app, adapter, told, browser: new Browser(app) }
 }
@@ -53,7 +62,9 @@ async function ask({ browser }: Setting, email: string, callbackUrl = '/after'):
 }
 
 async function mailTo(address: string): Promise<Mail> {
-  const list = (await (await fetch(`${inbox.url}/messages?to=${encodeURIComponent(address)}&wait=5000`)).json()) as { id: string }[]
+  const list = (await (
+    await fetch(`${inbox.url}/messages?to=${encodeURIComponent(address)}&wait=5000`)
+  ).json()) as { id: string }[]
   const [newest] = list
   return (await (await fetch(`${inbox.url}/messages/${newest?.id}`)).json()) as Mail
 }
@@ -107,7 +118,10 @@ describe('walk 4: a link in a mail', () => {
     await ask(here, email)
     await here.browser.get(await linkTo(email))
     expect(await session(here.browser)).toMatchObject({ user: { name: 'Ann', email } })
-    expect(await here.adapter.getUserByEmail?.(email)).toMatchObject({ id: 'known', emailVerified: expect.any(Date) })
+    expect(await here.adapter.getUserByEmail?.(email)).toMatchObject({
+      id: 'known',
+      emailVerified: expect.any(Date),
+    })
     expect(here.told.map(([name]) => name)).toEqual(['updateUser', 'signIn'])
   })
 
@@ -119,7 +133,11 @@ describe('walk 4: a link in a mail', () => {
     await here.browser.get(await linkTo(email))
     const account = { provider: 'email', type: 'email', providerAccountId: email }
     expect(seen).toEqual([
-      { user: { id: expect.any(String), email, emailVerified: null }, account, email: { verificationRequest: true } },
+      {
+        user: { id: expect.any(String), email, emailVerified: null },
+        account,
+        email: { verificationRequest: true },
+      },
       { user: expect.objectContaining({ email }), account, profile: undefined, credentials: undefined },
     ])
     expect(seen[1]).not.toHaveProperty('email')
@@ -169,7 +187,9 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(link, headers as Record<string, string>)).status).toBe(200)
     await here.browser.send(link, { method: 'HEAD' })
     expect(await session(here.browser)).toBeNull()
-    expect((await here.browser.get(link, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect((await here.browser.get(link, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(
+      `${ORIGIN}/after`,
+    )
   })
 
   it('is nothing that another site can press the button for [P-CS-1, P-CS-5]', async () => {
@@ -209,7 +229,9 @@ describe('walk 4: a link in a mail', () => {
     for (let links = 0; links < 2; links++) await ask(here, email)
     const phones = sent.map(() => new Browser(here.app))
     await Promise.all(
-      phones.map((phone, index) => phone.post(`${BASE}/callback/email`, Object.fromEntries(new URL(sent[index] ?? '').searchParams))),
+      phones.map((phone, index) =>
+        phone.post(`${BASE}/callback/email`, Object.fromEntries(new URL(sent[index] ?? '').searchParams)),
+      ),
     )
     for (const phone of phones) expect(await session(phone)).toMatchObject({ user: { email } })
     expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
@@ -251,25 +273,36 @@ describe('walk 4: a link in a mail', () => {
     const link = await linkTo(email)
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] })
     const { searchParams } = new URL(link)
-    const response = await here.browser.post(`${BASE}/callback/email`, { email, token: searchParams.get('token') ?? '' })
+    const response = await here.browser.post(`${BASE}/callback/email`, {
+      email,
+      token: searchParams.get('token') ?? '',
+    })
     expect(response.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
   })
 
   it('is stored as a hash only [P-ML-1, §5.6, §7.2 createVerificationToken]', async () => {
     const stored: { token: string; identifier: string }[] = []
-    const adapter = watched(memory(), (method, [row]) => method === 'createVerificationToken' && stored.push(row as (typeof stored)[0]))
+    const adapter = watched(
+      memory(),
+      (method, [row]) => method === 'createVerificationToken' && stored.push(row as (typeof stored)[0]),
+    )
     const here = setting({}, {}, adapter)
     const email = address()
     await ask(here, email)
     const token = new URL(await linkTo(email)).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[0-9a-f]{64}$/)
-    expect(stored).toEqual([{ identifier: email, token: expect.stringMatching(/^[0-9a-f]{64}$/), expires: expect.any(Date) }])
+    expect(stored).toEqual([
+      { identifier: email, token: expect.stringMatching(/^[0-9a-f]{64}$/), expires: expect.any(Date) },
+    ])
     expect(stored[0]?.token).not.toBe(token)
   })
 
   it('that was sent before a rotation of the secret works after it [P-JW-5, CFG-35]', async () => {
     const adapter = memory()
-    const [old, newest] = ['an older secret that is long enough for it', 'a newer secret that is long enough for it']
+    const [old, newest] = [
+      'an older secret that is long enough for it',
+      'a newer secret that is long enough for it',
+    ]
     const before = setting({ secret: old }, {}, adapter)
     const email = address()
     await ask(before, email)
@@ -290,7 +323,11 @@ describe('walk 4: a link in a mail', () => {
     const { response, url } = await here.browser.follow(await ask(here, address()))
     expect(url).toBe(`${BASE}/signin?error=EmailSignInError`)
     expect(await response.text()).toContain('The mail could not be sent')
-    const script = await here.browser.post(`${BASE}/signin/email`, { email: address() }, { 'x-auth-return-redirect': '1' })
+    const script = await here.browser.post(
+      `${BASE}/signin/email`,
+      { email: address() },
+      { 'x-auth-return-redirect': '1' },
+    )
     expect(await script.text()).not.toMatch(/ECONNREFUSED|127\.0\.0\.1/)
     expect(rows.size).toBe(0)
     expect(here.app.errors).toEqual(['EmailSignInError', 'EmailSignInError'])
@@ -319,7 +356,9 @@ describe('walk 4: a link in a mail', () => {
       generateVerificationToken: () => 'abc123',
     }
     const here = setting({ theme: { brandColor: '#123456' } }, options)
-    expect((await ask(here, 'ann@example.com')).headers.get('location')).toBe(`${BASE}/signin?error=EmailSignInError`)
+    expect((await ask(here, 'ann@example.com')).headers.get('location')).toBe(
+      `${BASE}/signin?error=EmailSignInError`,
+    )
     await ask(here, 'Ann@corp.test')
     expect(sent).toEqual([
       expect.objectContaining({
@@ -337,7 +376,10 @@ describe('walk 4: a link in a mail', () => {
     const here = setting()
     const email = address()
     const caller = { headers: new Headers({ host: 'app.test', origin: ORIGIN }) }
-    const outcome = await createAuth(here.app.config).signIn(caller, { providerId: 'email', fields: { email, callbackUrl: '/x' } })
+    const outcome = await createAuth(here.app.config).signIn(caller, {
+      providerId: 'email',
+      fields: { email, callbackUrl: '/x' },
+    })
     expect(outcome.url).toBe(`${BASE}/verify-request?provider=email&type=email`)
     for (const { name, value } of outcome.cookies) here.browser.plant(ORIGIN, name, value)
     expect((await here.browser.get(await linkTo(email))).headers.get('location')).toBe(`${ORIGIN}/x`)
@@ -384,80 +426,112 @@ describe('the mail', () => {
 
 it('of several links to one address one can be used, and the others are over then [P-ML-3]', async () => {
   const links: string[] = []
-  const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) }
+  const mail: EmailConfig = {
+    id: 'email',
+    name: 'e-mail',
+    type: 'email',
+    sendVerificationRequest: ({ url }) => void links.push(url),
+  }
   const app = createApp({ adapter: memory(), providers: [mail] })
   const browser = new Browser(app)
-  for (let count = 0; count < 3; count++) await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com', callbackUrl: '/after' })
+  for (let count = 0; count < 3; count++)
+    await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com', callbackUrl: '/after' })
   const locations: (string | null)[] = []
   for (const link of links) locations.push((await browser.get(link)).headers.get('location'))
   expect(locations).toEqual([`${ORIGIN}/after`, ...Array(2).fill(`${BASE}/error?error=Verification`)])
 })
 
-describe.each(['jwt', 'database'] as const)('the first proof of an address, with the strategy %s', (strategy) => {
-  const idp = createIdp()
+describe.each(['jwt', 'database'] as const)(
+  'the first proof of an address, with the strategy %s',
+  (strategy) => {
+    const idp = createIdp()
 
-  /** Somebody signs in at a provider with an address that is not theirs; then its owner opens a link. */
-  async function hijack(unprovenAccounts?: 'drop' | 'keep', adapter: Adapter = memory()) {
-    const link: string[] = []
-    const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: ({ url }) => void link.push(url) }
-    const app = createApp({ adapter, session: { strategy }, providers: [oidcFor(idp), mail], unprovenAccounts })
-    const mallory = new Browser(app)
-    const arrive = async (): Promise<Response> => {
-      const begin = await mallory.post(`${BASE}/signin/idp`)
-      return mallory.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'mallory', email: 'owner@example.com' }).href)
+    /** Somebody signs in at a provider with an address that is not theirs; then its owner opens a link. */
+    async function hijack(unprovenAccounts?: 'drop' | 'keep', adapter: Adapter = memory()) {
+      const link: string[] = []
+      const mail: EmailConfig = {
+        id: 'email',
+        name: 'e-mail',
+        type: 'email',
+        sendVerificationRequest: ({ url }) => void link.push(url),
+      }
+      const app = createApp({
+        adapter,
+        session: { strategy },
+        providers: [oidcFor(idp), mail],
+        unprovenAccounts,
+      })
+      const mallory = new Browser(app)
+      const arrive = async (): Promise<Response> => {
+        const begin = await mallory.post(`${BASE}/signin/idp`)
+        return mallory.get(
+          idp.agree(begin.headers.get('location') ?? '', { sub: 'mallory', email: 'owner@example.com' }).href,
+        )
+      }
+      await arrive()
+      const owner = new Browser(app)
+      const open = async (): Promise<void> => {
+        await owner.post(`${BASE}/signin/email`, { email: 'owner@example.com' })
+        await owner.get(link.at(-1) ?? '')
+      }
+      await open()
+      return { mallory, owner, arrive, open }
     }
-    await arrive()
-    const owner = new Browser(app)
-    const open = async (): Promise<void> => {
-      await owner.post(`${BASE}/signin/email`, { email: 'owner@example.com' })
-      await owner.get(link.at(-1) ?? '')
-    }
-    await open()
-    return { mallory, owner, arrive, open }
-  }
 
-  it('ends the access of whoever used it before, where that is wished [P-ML-8]', async () => {
-    const { mallory, owner, arrive } = await hijack('drop')
-    expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
-    expect(await session(mallory)).toBeNull()
-    expect((await arrive()).headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-    expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
-  })
+    it('ends the access of whoever used it before, where that is wished [P-ML-8]', async () => {
+      const { mallory, owner, arrive } = await hijack('drop')
+      expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+      expect(await session(mallory)).toBeNull()
+      expect((await arrive()).headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
+      expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+    })
 
-  it('ends it also where the adapter leaves out what is null in its database [P-ML-8]', async () => {
-    const users = memory()
-    const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
-      const user = await users.getUserByEmail?.(email)
-      return user ? ({ ...user, emailVerified: user.emailVerified ?? undefined } as AdapterUser) : null
-    }
-    const { mallory, owner } = await hijack('drop', { ...users, getUserByEmail })
-    expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
-    expect(await session(mallory)).toBeNull()
-  })
+    it('ends it also where the adapter leaves out what is null in its database [P-ML-8]', async () => {
+      const users = memory()
+      const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
+        const user = await users.getUserByEmail?.(email)
+        return user ? ({ ...user, emailVerified: user.emailVerified ?? undefined } as AdapterUser) : null
+      }
+      const { mallory, owner } = await hijack('drop', { ...users, getUserByEmail })
+      expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+      expect(await session(mallory)).toBeNull()
+    })
 
-  it('is made once: later links leave accounts and sessions alone', async () => {
-    const { owner, open } = await hijack('drop')
-    const begin = await owner.post(`${BASE}/signin/idp`)
-    await owner.get(idp.agree(begin.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href)
-    await open()
-    const again = await owner.post(`${BASE}/signin/idp`)
-    const back = await owner.get(idp.agree(again.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href)
-    expect(back.headers.get('location')).toBe(ORIGIN)
-  })
+    it('is made once: later links leave accounts and sessions alone', async () => {
+      const { owner, open } = await hijack('drop')
+      const begin = await owner.post(`${BASE}/signin/idp`)
+      await owner.get(
+        idp.agree(begin.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href,
+      )
+      await open()
+      const again = await owner.post(`${BASE}/signin/idp`)
+      const back = await owner.get(
+        idp.agree(again.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href,
+      )
+      expect(back.headers.get('location')).toBe(ORIGIN)
+    })
 
-  it('leaves all as it was by default, as existing applications have it [§11.2 1]', async () => {
-    const { mallory, arrive } = await hijack()
-    expect(await session(mallory)).toMatchObject({ user: { email: 'owner@example.com' } })
-    expect((await arrive()).headers.get('location')).toBe(ORIGIN)
-  })
-})
+    it('leaves all as it was by default, as existing applications have it [§11.2 1]', async () => {
+      const { mallory, arrive } = await hijack()
+      expect(await session(mallory)).toMatchObject({ user: { email: 'owner@example.com' } })
+      expect((await arrive()).headers.get('location')).toBe(ORIGIN)
+    })
+  },
+)
 
 it.each([
   [{ deleteAccountsByUserId: undefined }, 'MissingAdapterMethods', 'deleteAccountsByUserId'],
   [{ deleteSessionsByUserId: undefined }, 'MissingAdapterMethods', 'deleteSessionsByUserId'],
-])('an adapter that cannot end an access is refused where that is wished: %o', async (lacking, type, named) => {
-  const adapter = { ...memory(), ...lacking } as unknown as Adapter
-  const { problem } = await createAuth(createApp({ adapter, unprovenAccounts: 'drop' }).config).config.examined()
-  expect(problem).toMatchObject({ type, message: expect.stringContaining(named) })
-  expect(await createAuth(createApp({ adapter }).config).config.examined()).toMatchObject({ problem: undefined })
-})
+])(
+  'an adapter that cannot end an access is refused where that is wished: %o',
+  async (lacking, type, named) => {
+    const adapter = { ...memory(), ...lacking } as unknown as Adapter
+    const { problem } = await createAuth(
+      createApp({ adapter, unprovenAccounts: 'drop' }).config,
+    ).config.examined()
+    expect(problem).toMatchObject({ type, message: expect.stringContaining(named) })
+    expect(await createAuth(createApp({ adapter }).config).config.examined()).toMatchObject({
+      problem: undefined,
+    })
+  },
+)

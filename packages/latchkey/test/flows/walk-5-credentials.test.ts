@@ -89,18 +89,24 @@ describe('walk 5: credentials', () => {
     ['wrong credentials', new CredentialsSignin('no user has this address'), {}],
     ['a refusal', null, { callbacks: { signIn: () => Promise.reject(new Error('Ann is on list X')) } }],
     ['a failure', new Error('SQLSTATE 28P01 password=hunter2'), {}],
-  ])('the words of %s never leave the server, not even for a script [P-CR-1, P-LG-3, ERR-11]', async (_, thrown, config) => {
-    const authorize = (): { id: string } => {
-      if (thrown !== null) throw thrown
-      return { id: 'ann' }
-    }
-    const app = createApp({ providers: [Credentials({ authorize })], ...config })
-    const response = await new Browser(app).post(DOOR, {}, { 'x-auth-return-redirect': '1' })
-    const text = await response.text()
-    expect(text).not.toMatch(/no user|list X|hunter2/)
-    expect(JSON.parse(text)).toMatchObject({ error: expect.any(String), url: expect.stringMatching(/^https:\/\/app\.test\//) })
-    expect(app.log.some(({ entry }) => /no user|list X|hunter2/.test((entry as Error).message))).toBe(true)
-  })
+  ])(
+    'the words of %s never leave the server, not even for a script [P-CR-1, P-LG-3, ERR-11]',
+    async (_, thrown, config) => {
+      const authorize = (): { id: string } => {
+        if (thrown !== null) throw thrown
+        return { id: 'ann' }
+      }
+      const app = createApp({ providers: [Credentials({ authorize })], ...config })
+      const response = await new Browser(app).post(DOOR, {}, { 'x-auth-return-redirect': '1' })
+      const text = await response.text()
+      expect(text).not.toMatch(/no user|list X|hunter2/)
+      expect(JSON.parse(text)).toMatchObject({
+        error: expect.any(String),
+        url: expect.stringMatching(/^https:\/\/app\.test\//),
+      })
+      expect(app.log.some(({ entry }) => /no user|list X|hunter2/.test((entry as Error).message))).toBe(true)
+    },
+  )
 
   it('an error inside authorize is our fault, and stays on the server [P-CR-1, §12.2 e, §14 CallbackRouteError, §15 error]', async () => {
     const app = appWith(() => {
@@ -141,11 +147,14 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).toBeNull()
   })
 
-  it.each(['GET', 'HEAD'])('%s never signs in [P-CS-6, §3 GET /callback/<id> credentials, §14 InvalidProvider]', async (method) => {
-    const browser = new Browser(appWith(() => ({ id: 'anybody' })))
-    await browser.send(`${DOOR}?password=right`, { method })
-    expect(await session(browser)).toBeNull()
-  })
+  it.each(['GET', 'HEAD'])(
+    '%s never signs in [P-CS-6, §3 GET /callback/<id> credentials, §14 InvalidProvider]',
+    async (method) => {
+      const browser = new Browser(appWith(() => ({ id: 'anybody' })))
+      await browser.send(`${DOOR}?password=right`, { method })
+      expect(await session(browser)).toBeNull()
+    },
+  )
 
   it.each([
     ['a plain text body', 'text/plain', 'password=right', 415],
@@ -195,7 +204,10 @@ describe('credentials from server code', () => {
 
   it('throw the error of a wrong password, after it was logged [ST-7, ERR-7, ERR-8, ERR-11, ERR-14]', async () => {
     const app = createApp()
-    const attempt = createAuth(app.config).signIn(caller, { providerId: 'credentials', fields: { password: 'wrong' } })
+    const attempt = createAuth(app.config).signIn(caller, {
+      providerId: 'credentials',
+      fields: { password: 'wrong' },
+    })
     await expect(attempt).rejects.toBeInstanceOf(AuthError)
     await expect(attempt).rejects.toMatchObject({ type: 'CredentialsSignin', code: 'credentials' })
     expect(app.errors).toEqual(['CredentialsSignin'])
@@ -209,7 +221,11 @@ describe('credentials from server code', () => {
     const browser = new Browser(app)
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
     const foreign = {
-      headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN), ...(headers as Record<string, string>) }),
+      headers: new Headers({
+        host: 'app.test',
+        cookie: browser.cookiesFor(ORIGIN),
+        ...(headers as Record<string, string>),
+      }),
     }
     const auth = createAuth(app.config)
     await expect(auth.signOut(foreign, '/')).rejects.toMatchObject({ type: 'MissingCSRF' })
@@ -217,19 +233,36 @@ describe('credentials from server code', () => {
   })
 
   it('may be behind a link from elsewhere', async () => {
-    const followed = { headers: new Headers({ host: 'app.test', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }) }
-    const { url } = await createAuth(createApp().config).signIn(followed, { providerId: undefined, fields: {} })
+    const followed = {
+      headers: new Headers({
+        host: 'app.test',
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+      }),
+    }
+    const { url } = await createAuth(createApp().config).signIn(followed, {
+      providerId: undefined,
+      fields: {},
+    })
     expect(url).toMatch(/\/signin\?/)
   })
 
   it('are refused when a browser says that the form is foreign [P-CS-1, P-CS-4, P-CS-5]', async () => {
-    const foreign = { headers: new Headers({ host: 'app.test', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }) }
-    const attempt = createAuth(createApp().config).signIn(foreign, { providerId: 'credentials', fields: { password: 'right' } })
+    const foreign = {
+      headers: new Headers({ host: 'app.test', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
+    }
+    const attempt = createAuth(createApp().config).signIn(foreign, {
+      providerId: 'credentials',
+      fields: { password: 'right' },
+    })
     await expect(attempt).rejects.toMatchObject({ type: 'MissingCSRF' })
   })
 
   it('without a provider lead to the sign-in page [P-RD-1]', async () => {
-    const { url } = await createAuth(createApp().config).signIn(caller, { providerId: undefined, fields: { callbackUrl: '/x' } })
+    const { url } = await createAuth(createApp().config).signIn(caller, {
+      providerId: undefined,
+      fields: { callbackUrl: '/x' },
+    })
     expect(url).toBe(`${BASE}/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fx`)
     const foreign = await createAuth(createApp().config).signIn(caller, {
       providerId: 'nobody',

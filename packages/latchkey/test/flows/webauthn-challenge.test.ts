@@ -6,7 +6,18 @@ import { slow } from '../kit/adapter.ts'
 import { ORIGIN, SECRET } from '../kit/app.ts'
 import { createPasskey, foreignKey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
-import { errorOf, expectRefused, locationOf, optionsFor, REFUSED, register, send, session, setting, UNNAMED } from '../kit/passkeys.ts'
+import {
+  errorOf,
+  expectRefused,
+  locationOf,
+  optionsFor,
+  REFUSED,
+  register,
+  send,
+  session,
+  setting,
+  UNNAMED,
+} from '../kit/passkeys.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -44,7 +55,8 @@ describe('an answer works once', () => {
     const { options } = await optionsFor(visitor)
     const credential = await passkey.get(options)
     const browsers = Array.from({ length: 20 }, () => new Browser(here.app))
-    for (const browser of browsers) for (const { name, value } of visitor.cookies(ORIGIN)) browser.plant(ORIGIN, name, value)
+    for (const browser of browsers)
+      for (const { name, value } of visitor.cookies(ORIGIN)) browser.plant(ORIGIN, name, value)
     const responses = await Promise.all(browsers.map((browser) => send(browser, 'authenticate', credential)))
     expect(responses.filter((response) => locationOf(response) === `${ORIGIN}/after`)).toHaveLength(1)
     const sessions = await Promise.all(browsers.map(session))
@@ -57,10 +69,18 @@ describe('an answer works once', () => {
     const visitor = new Browser(here.app)
     const { options } = await optionsFor(visitor)
     vi.useFakeTimers({ now: Date.now() + 300_000, toFake: ['Date'] })
-    await expectRefused(here, visitor, await send(visitor, 'authenticate', await passkey.get(options)), UNNAMED, 'InvalidCheck')
+    await expectRefused(
+      here,
+      visitor,
+      await send(visitor, 'authenticate', await passkey.get(options)),
+      UNNAMED,
+      'InvalidCheck',
+    )
     const soon = await optionsFor(visitor)
     vi.setSystemTime(Date.now() + 298_000)
-    expect(locationOf(await send(visitor, 'authenticate', await passkey.get(soon.options)))).toBe(`${ORIGIN}/after`)
+    expect(locationOf(await send(visitor, 'authenticate', await passkey.get(soon.options)))).toBe(
+      `${ORIGIN}/after`,
+    )
   })
 
   it('not in a browser that did not ask for it [P-CS-5, P-WA-1]', async () => {
@@ -81,7 +101,13 @@ describe('a challenge is good for nothing but what it was made for', () => {
     const visitor = new Browser(here.app)
     const registering = await optionsFor(visitor, { email: 'new@example.com' })
     const signature = await passkey.get({ ...registering.options, rpId: 'app.test' })
-    await expectRefused(here, visitor, await send(visitor, 'authenticate', signature), UNNAMED, 'InvalidCheck')
+    await expectRefused(
+      here,
+      visitor,
+      await send(visitor, 'authenticate', signature),
+      UNNAMED,
+      'InvalidCheck',
+    )
     const using = await optionsFor(visitor, { action: 'authenticate' })
     const made = await (await createPasskey(ORIGIN)).create({ ...using.options, rp: { id: 'app.test' } })
     expect(errorOf(await send(visitor, 'register', made))).toBe(UNNAMED)
@@ -94,16 +120,28 @@ describe('a challenge is good for nothing but what it was made for', () => {
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
     const { options } = await optionsFor(visitor, {}, 'second')
-    await expectRefused(here, visitor, await send(visitor, 'authenticate', await passkey.get(options)), UNNAMED, 'InvalidCheck')
+    await expectRefused(
+      here,
+      visitor,
+      await send(visitor, 'authenticate', await passkey.get(options)),
+      UNNAMED,
+      'InvalidCheck',
+    )
 
     let id = 'app.test'
-    const moving = setting({ adapter: here.adapter, provider: { getRelayingParty: () => ({ id, name: 'x', origin: ORIGIN }) } })
+    const moving = setting({
+      adapter: here.adapter,
+      provider: { getRelayingParty: () => ({ id, name: 'x', origin: ORIGIN }) },
+    })
     const one = await optionsFor(moving.browser)
     id = 'test'
     const answer = await passkey.get(one.options, { rpId: 'test' })
     await expectRefused(moving, moving.browser, await send(moving.browser, 'authenticate', answer), REFUSED)
 
-    const other = setting({ adapter: here.adapter, config: { secret: 'another secret that is long enough for every test' } })
+    const other = setting({
+      adapter: here.adapter,
+      config: { secret: 'another secret that is long enough for every test' },
+    })
     const foreign = await optionsFor(other.browser)
     for (const { name, value } of other.browser.cookies(ORIGIN)) visitor.plant(ORIGIN, name, value)
     expect(errorOf(await send(visitor, 'authenticate', await passkey.get(foreign.options)))).toBe(UNNAMED)
@@ -130,7 +168,11 @@ describe('what is sealed for another purpose', () => {
     const [cookie] = visitor.cookies(ORIGIN)
     const claims = await decode({ token: cookie?.value, secret: SECRET, salt: CHALLENGE })
     expect(claims?.challenge).toBe(options.challenge)
-    visitor.plant(ORIGIN, cookie?.name ?? '', await encode({ token: claims ?? {}, secret: SECRET, salt, maxAge: 300 }))
+    visitor.plant(
+      ORIGIN,
+      cookie?.name ?? '',
+      await encode({ token: claims ?? {}, secret: SECRET, salt, maxAge: 300 }),
+    )
     await send(visitor, 'authenticate', await passkey.get(options))
     expect((await session(visitor)) !== null).toBe(salt === CHALLENGE)
   })

@@ -12,7 +12,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; message: string } | undefined> {
+async function problemOf(
+  config: Partial<AuthConfig>,
+): Promise<{ type: string; message: string } | undefined> {
   const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
   return (await createAuth(createApp(whole).config).config.examined()).problem
 }
@@ -37,10 +39,15 @@ describe('a configuration with passkeys', () => {
         message: expect.stringContaining('experimental: { enableWebAuthn: true }'),
       })
       // It goes before what else is missing for the experiment.
-      expect((await problemOf({ experimental, adapter: undefined }))?.type).toBe('ExperimentalFeatureNotEnabled')
+      expect((await problemOf({ experimental, adapter: undefined }))?.type).toBe(
+        'ExperimentalFeatureNotEnabled',
+      )
       const app = createApp({ adapter: memory(), providers: [Passkey], experimental })
       const response = await new Browser(app).get(`${BASE}/webauthn-options/passkey`)
-      expect([response.status, await response.json()]).toEqual([500, expect.objectContaining({ error: 'Configuration' })])
+      expect([response.status, await response.json()]).toEqual([
+        500,
+        expect.objectContaining({ error: 'Configuration' }),
+      ])
     },
   )
 
@@ -67,7 +74,10 @@ describe('a configuration with passkeys', () => {
   })
 
   it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3 b]', async () => {
-    expect(await problemOf({ adapter: undefined })).toMatchObject({ type: 'MissingAdapter', message: expect.stringContaining('Passkeys') })
+    expect(await problemOf({ adapter: undefined })).toMatchObject({
+      type: 'MissingAdapter',
+      message: expect.stringContaining('Passkeys'),
+    })
     const needed = [
       'createUser',
       'getUser',
@@ -81,32 +91,68 @@ describe('a configuration with passkeys', () => {
       'updateAuthenticatorCounter',
     ]
     for (const method of needed) {
-      const problem = await problemOf({ adapter: { ...memory(), [method]: undefined } as Adapter, session: { strategy: 'jwt' } })
-      expect(problem).toMatchObject({ type: 'MissingAdapterMethods', message: expect.stringContaining(`lacks ${method}.`) })
+      const problem = await problemOf({
+        adapter: { ...memory(), [method]: undefined } as Adapter,
+        session: { strategy: 'jwt' },
+      })
+      expect(problem).toMatchObject({
+        type: 'MissingAdapterMethods',
+        message: expect.stringContaining(`lacks ${method}.`),
+      })
     }
     const adapter = { ...memory(), getAuthenticator: undefined } as unknown as Adapter
     expect(await problemOf({ adapter, providers: [people] })).toBeUndefined()
   })
 
   it.each([
-    ['two that offer passkeys in a field', [WebAuthn, Passkey], 'DuplicateConditionalUI', '"webauthn" and "passkey"'],
+    [
+      'two that offer passkeys in a field',
+      [WebAuthn, Passkey],
+      'DuplicateConditionalUI',
+      '"webauthn" and "passkey"',
+    ],
     [
       'no field that asks for them',
       [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
       'MissingWebAuthnAutocomplete',
       '`autocomplete` with "webauthn"',
     ],
-    ['a version that is none', [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })], 'AuthError', '"v9.0.1"'],
-    ['a version with too many parts', [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })], 'AuthError', '"v9.0.1"'],
-    ['nothing to verify them with', [{ id: 'x', name: 'X', type: 'webauthn' }], 'InvalidProvider', 'latchkey/providers/passkey'],
-    ['an origin with a path', [WebAuthn({ relayingParty: { origin: 'https://app.test/' } })], 'InvalidProvider', 'https://example.com'],
+    [
+      'a version that is none',
+      [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })],
+      'AuthError',
+      '"v9.0.1"',
+    ],
+    [
+      'a version with too many parts',
+      [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })],
+      'AuthError',
+      '"v9.0.1"',
+    ],
+    [
+      'nothing to verify them with',
+      [{ id: 'x', name: 'X', type: 'webauthn' }],
+      'InvalidProvider',
+      'latchkey/providers/passkey',
+    ],
+    [
+      'an origin with a path',
+      [WebAuthn({ relayingParty: { origin: 'https://app.test/' } })],
+      'InvalidProvider',
+      'https://example.com',
+    ],
     [
       'an origin that is none',
       [WebAuthn({ relayingParty: { origin: ['https://app.test', 'app.test'] } })],
       'InvalidProvider',
       '"app.test"',
     ],
-    ['an unknown word for who registers', [WebAuthn({ registration: 'users' as 'anybody' })], 'InvalidProvider', '"signed in"'],
+    [
+      'an unknown word for who registers',
+      [WebAuthn({ registration: 'users' as 'anybody' })],
+      'InvalidProvider',
+      '"signed in"',
+    ],
   ] as [string, AuthConfig['providers'], string, string][])(
     'with %s is refused [§2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete]',
     async (_, providers, type, hint) => {
@@ -127,9 +173,15 @@ describe('the sign-in page', () => {
     const html = await response.clone().text()
     const [form] = await formsOf(response, BASE)
     expect(form?.action).toBe(`${BASE}/callback/webauthn`)
-    expect(form?.fields).toEqual({ callbackUrl: `${ORIGIN}/inside`, csrfToken: expect.any(String), email: '' })
+    expect(form?.fields).toEqual({
+      callbackUrl: `${ORIGIN}/inside`,
+      csrfToken: expect.any(String),
+      email: '',
+    })
     expect(html).toMatch(/<form[^>]* id="webauthn-form"[^>]*>/)
-    expect(html).toMatch(/<input[^>]* type="email"[^>]* autocomplete="username webauthn"[^>]* data-form-field/)
+    expect(html).toMatch(
+      /<input[^>]* type="email"[^>]* autocomplete="username webauthn"[^>]* data-form-field/,
+    )
     expect(html).toContain(`data-passkey="${BASE}/webauthn-options/webauthn"`)
     expect(html).toMatch(/<form[^>]* data-conditional/)
     expect(html.match(/<script/g)).toHaveLength(1)
@@ -155,7 +207,9 @@ describe('the sign-in page', () => {
     await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' })
     const data = JSON.stringify(await (await createPasskey(ORIGIN)).create(options))
-    expect(locationOf(await browser.post(`${BASE}/callback/webauthn`, { action: 'register', data }))).toBe(`${ORIGIN}/inside`)
+    expect(locationOf(await browser.post(`${BASE}/callback/webauthn`, { action: 'register', data }))).toBe(
+      `${ORIGIN}/inside`,
+    )
   })
 })
 

@@ -4,11 +4,26 @@ import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
-import { errorOf, expectRefused, optionsFor, REFUSED, register, send, session, setting, UNNAMED } from '../kit/passkeys.ts'
+import {
+  errorOf,
+  expectRefused,
+  optionsFor,
+  REFUSED,
+  register,
+  send,
+  session,
+  setting,
+  UNNAMED,
+} from '../kit/passkeys.ts'
 
 describe('an answer that is none', () => {
   const clientDataJSON = Buffer.from(JSON.stringify({ challenge: 'x' })).toString('base64url')
-  const response = { clientDataJSON, attestationObject: 'oA'.repeat(5000), authenticatorData: 'AA', signature: 'AA' }
+  const response = {
+    clientDataJSON,
+    attestationObject: 'oA'.repeat(5000),
+    authenticatorData: 'AA',
+    signature: 'AA',
+  }
   const whole = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response, clientExtensionResults: {} }
   const long = 'A'.repeat(1400)
 
@@ -47,15 +62,21 @@ describe('an answer that is none', () => {
     expect(here.app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
   })
 
-  it.each(['', '__proto__', 'Register', 'delete'])('with the action "%s" is a bad request [§12.3]', async (action) => {
-    const here = setting()
-    expect((await send(here.browser, action, JSON.stringify(whole))).status).toBe(400)
-  })
+  it.each(['', '__proto__', 'Register', 'delete'])(
+    'with the action "%s" is a bad request [§12.3]',
+    async (action) => {
+      const here = setting()
+      expect((await send(here.browser, action, JSON.stringify(whole))).status).toBe(400)
+    },
+  )
 
   it.each([
     ['garbage', 'oA'.repeat(5000)],
     ['lists without an end', Buffer.from(new Uint8Array(20_000).fill(0x81)).toString('base64url')],
-    ['a length that is not there', Buffer.from([0xbb, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]).toString('base64url')],
+    [
+      'a length that is not there',
+      Buffer.from([0xbb, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]).toString('base64url'),
+    ],
     ['not base64url', '<>'],
   ])('whose attestation is %s is refused, quickly [P-DS-1, P-DS-2]', async (_, attestationObject) => {
     const here = setting()
@@ -63,7 +84,10 @@ describe('an answer that is none', () => {
     const { options } = await optionsFor(here.browser, { email: 'ann@example.com' })
     const credential = (await passkey.create(options)) as { response: object }
     const start = performance.now()
-    const answer = await send(here.browser, 'register', { ...credential, response: { ...credential.response, attestationObject } })
+    const answer = await send(here.browser, 'register', {
+      ...credential,
+      response: { ...credential.response, attestationObject },
+    })
     expect(performance.now() - start).toBeLessThan(500)
     await expectRefused(here, here.browser, answer, REFUSED)
   })
@@ -76,7 +100,11 @@ describe('an answer that is none', () => {
     const fields = { action: 'authenticate', data: JSON.stringify(await passkey.get(options)) }
     const door = `${BASE}/callback/webauthn`
     expect(errorOf(await visitor.get(`${door}?${new URLSearchParams(fields)}`))).toBe(UNNAMED)
-    expect(errorOf(await visitor.post(door, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }))).toBe('MissingCSRF')
+    expect(
+      errorOf(
+        await visitor.post(door, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
+      ),
+    ).toBe('MissingCSRF')
     expect(here.app.errors).toEqual(['InvalidProvider', 'MissingCSRF'])
     expect(await session(visitor)).toBeNull()
   })
@@ -85,7 +113,11 @@ describe('an answer that is none', () => {
     const here = setting()
     const { options } = await optionsFor(here.browser)
     const data = JSON.stringify(await (await createPasskey(ORIGIN)).get(options))
-    const answer = await here.browser.post(`${BASE}/callback/webauthn`, { action: 'authenticate', data }, { 'x-auth-return-redirect': '1' })
+    const answer = await here.browser.post(
+      `${BASE}/callback/webauthn`,
+      { action: 'authenticate', data },
+      { 'x-auth-return-redirect': '1' },
+    )
     expect([answer.status, await answer.json()]).toEqual([
       401,
       expect.objectContaining({ error: REFUSED, url: `${BASE}/error?error=WebAuthnVerificationError` }),
@@ -103,6 +135,9 @@ it('a package that is not installed is an error of the server, and not of the vi
     experimental: { enableWebAuthn: true },
   })
   const response = await new Browser(app).get(`${BASE}/webauthn-options/webauthn`)
-  expect([response.status, await response.json()]).toEqual([500, expect.objectContaining({ error: 'Configuration' })])
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    expect.objectContaining({ error: 'Configuration' }),
+  ])
   expect(app.errors).toEqual(['AuthError'])
 })

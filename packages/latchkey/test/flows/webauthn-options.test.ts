@@ -28,7 +28,12 @@ function challenges({ browser }: Pick<Setting, 'browser'>): string[] {
 describe('what a stranger is told', () => {
   it('who names nobody may use any passkey that the device has [§12.3, §3 GET /webauthn-options/<id>]', async () => {
     const { browser } = setting()
-    const queries: Record<string, string>[] = [{}, { action: 'authenticate' }, { email: 'no address' }, { email: '' }]
+    const queries: Record<string, string>[] = [
+      {},
+      { action: 'authenticate' },
+      { email: 'no address' },
+      { email: '' },
+    ]
     for (const query of queries) {
       const { action, options } = await optionsFor(browser, query)
       expect(action).toBe('authenticate')
@@ -43,14 +48,21 @@ describe('what a stranger is told', () => {
 
   it('who names a new address may register a passkey for it [§12.3]', async () => {
     const { browser } = setting()
-    const queries: Record<string, string>[] = [{ email: ' New@Example.com ' }, { email: 'new@example.com', action: 'register' }]
+    const queries: Record<string, string>[] = [
+      { email: ' New@Example.com ' },
+      { email: 'new@example.com', action: 'register' },
+    ]
     for (const query of queries) {
       const { action, options } = await optionsFor(browser, query)
       expect(action).toBe('register')
       expect(options).toMatchObject({
         challenge: expect.stringMatching(BASE64URL),
         rp: { id: 'app.test', name: 'app.test' },
-        user: { id: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'new@example.com', displayName: 'new@example.com' },
+        user: {
+          id: expect.stringMatching(/^[0-9a-f]{64}$/),
+          name: 'new@example.com',
+          displayName: 'new@example.com',
+        },
         timeout: 300_000,
         attestation: 'none',
         excludeCredentials: [],
@@ -63,7 +75,10 @@ describe('what a stranger is told', () => {
   it('who names a user gets the passkeys that the user has [§12.3]', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
-    const queries: Record<string, string>[] = [{ email: 'ann@example.com' }, { email: 'ANN@example.com', action: 'authenticate' }]
+    const queries: Record<string, string>[] = [
+      { email: 'ann@example.com' },
+      { email: 'ANN@example.com', action: 'authenticate' },
+    ]
     for (const query of queries) {
       const { action, options } = await optionsFor(new Browser(here.app), query)
       expect([action, options.allowCredentials]).toEqual([
@@ -83,9 +98,12 @@ describe('what a stranger is told', () => {
     expect(challenges({ browser: stranger })).toEqual([])
   })
 
-  it.each(['__proto__', 'toString', '', 'Register', 'any'])('an action "%s" there is none [§12.3]', async (action) => {
-    expect(await refusal(setting().browser, { action })).toEqual(INVALID_ACTION)
-  })
+  it.each(['__proto__', 'toString', '', 'Register', 'any'])(
+    'an action "%s" there is none [§12.3]',
+    async (action) => {
+      expect(await refusal(setting().browser, { action })).toEqual(INVALID_ACTION)
+    },
+  )
 })
 
 describe('whether an address has a user', () => {
@@ -131,13 +149,26 @@ describe('whether an address has a user', () => {
   })
 
   it('needs the secret to be invented [P-WA-4]', async () => {
-    const [one, other] = [setting(), setting({ config: { secret: 'another secret that is long enough for every test' } })]
-    expect(await listed(one.browser, 'x@example.com')).not.toEqual(await listed(other.browser, 'x@example.com'))
+    const [one, other] = [
+      setting(),
+      setting({ config: { secret: 'another secret that is long enough for every test' } }),
+    ]
+    expect(await listed(one.browser, 'x@example.com')).not.toEqual(
+      await listed(other.browser, 'x@example.com'),
+    )
   })
 
   it('nor from anything where every passkey is found by the device itself [P-WA-4]', async () => {
-    const app = createApp({ adapter: setting().adapter, providers: [Passkey], experimental: { enableWebAuthn: true } })
-    const { options } = await optionsFor(new Browser(app), { action: 'authenticate', email: 'x@example.com' }, 'passkey')
+    const app = createApp({
+      adapter: setting().adapter,
+      providers: [Passkey],
+      experimental: { enableWebAuthn: true },
+    })
+    const { options } = await optionsFor(
+      new Browser(app),
+      { action: 'authenticate', email: 'x@example.com' },
+      'passkey',
+    )
     expect(options.allowCredentials).toBeUndefined()
   })
 
@@ -171,7 +202,9 @@ describe('who is signed in', () => {
     const { passkey } = await register(here.browser, 'ann@example.com')
     const adding = await optionsFor(here.browser, { action: 'register', email: 'other@example.com' })
     expect(adding.options.user?.name).toBe('ann@example.com')
-    expect(adding.options.excludeCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] }])
+    expect(adding.options.excludeCredentials).toEqual([
+      { id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] },
+    ])
     const using = await optionsFor(here.browser, { action: 'authenticate' })
     expect(using.options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id])
     expect(await refusal(here.browser, {})).toEqual(INVALID_REQUEST)
@@ -216,10 +249,16 @@ describe('a challenge', () => {
     const door = `${BASE}/webauthn-options/webauthn`
     const head = await browser.send(door, { method: 'HEAD' })
     expect(head.status).toBe(200)
-    const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.test' },
+    ]
     for (const headers of foreign) {
       const response = await browser.get(door, headers)
-      expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ error: 'MissingCSRF' })])
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        expect.objectContaining({ error: 'MissingCSRF' }),
+      ])
     }
     expect([browser.cookies(ORIGIN), asked]).toEqual([[], []])
   })
@@ -229,23 +268,40 @@ describe('a challenge', () => {
     const held = async (query: Record<string, string>): Promise<unknown> => {
       const { options } = await optionsFor(here.browser, query)
       const token = here.browser.cookies(ORIGIN).at(-1)?.value
-      const { iat, exp, jti, challenge, ...claims } = (await decode({ token, secret: SECRET, salt: '__Host-latchkey.challenge' })) ?? {}
+      const { iat, exp, jti, challenge, ...claims } =
+        (await decode({ token, secret: SECRET, salt: '__Host-latchkey.challenge' })) ?? {}
       expect([challenge, Number(exp) - Number(iat), typeof jti]).toEqual([options.challenge, 300, 'string'])
       return claims
     }
     const common = { provider: 'webauthn', relyingPartyId: 'app.test' }
-    expect(await held({ action: 'authenticate', email: 'ann@example.com' })).toEqual({ ...common, ceremony: 'authenticate' })
-    expect(await held({ email: 'ann@example.com' })).toEqual({ ...common, ceremony: 'register', user: { email: 'ann@example.com' } })
+    expect(await held({ action: 'authenticate', email: 'ann@example.com' })).toEqual({
+      ...common,
+      ceremony: 'authenticate',
+    })
+    expect(await held({ email: 'ann@example.com' })).toEqual({
+      ...common,
+      ceremony: 'register',
+      user: { email: 'ann@example.com' },
+    })
     await register(here.browser, 'ann@example.com')
     const user = await here.adapter.getUserByEmail?.('ann@example.com')
-    expect(await held({ action: 'authenticate' })).toEqual({ ...common, ceremony: 'authenticate', startedBy: user?.id })
-    expect(await held({ action: 'register' })).toEqual({ ...common, ceremony: 'register', startedBy: user?.id })
+    expect(await held({ action: 'authenticate' })).toEqual({
+      ...common,
+      ceremony: 'authenticate',
+      startedBy: user?.id,
+    })
+    expect(await held({ action: 'register' })).toEqual({
+      ...common,
+      ceremony: 'register',
+      startedBy: user?.id,
+    })
   })
 
   it('is given by GET alone, by providers for passkeys alone [§3 GET /webauthn-options/<id>]', async () => {
     const here = setting()
     expect((await here.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
-    for (const id of ['credentials', 'nobody', '']) expect((await askOptions(here.browser, {}, id)).ok).toBe(false)
+    for (const id of ['credentials', 'nobody', ''])
+      expect((await askOptions(here.browser, {}, id)).ok).toBe(false)
     expect(here.app.errors.slice(1)).toEqual(['InvalidProvider', 'UnknownProvider', 'InvalidProvider'])
   })
 })
@@ -258,7 +314,9 @@ describe('what the application may decide', () => {
         getUserInfo: async ({ adapter, provider, url }, { query, method }) => {
           seen.push([query, method, provider.id, url.href])
           const user = await adapter.getUserByEmail?.(`${query.name}@example.com`)
-          return user ? { user, exists: true } : { user: { email: `${query.name}@example.com`, name: query.name }, exists: false }
+          return user
+            ? { user, exists: true }
+            : { user: { email: `${query.name}@example.com`, name: query.name }, exists: false }
         },
       },
     })
@@ -268,10 +326,19 @@ describe('what the application may decide', () => {
   })
 
   it('the relying party; of lists the first id and name', async () => {
-    const relayingParty = { id: ['test', 'other'], name: ['Example', 'Other'], origin: ['https://app.test', 'https://www.test'] }
+    const relayingParty = {
+      id: ['test', 'other'],
+      name: ['Example', 'Other'],
+      origin: ['https://app.test', 'https://www.test'],
+    }
     const here = setting({ provider: { relayingParty } })
-    expect((await optionsFor(here.browser, { email: 'a@example.com' })).options.rp).toEqual({ id: 'test', name: 'Example' })
-    const chosen = setting({ provider: { getRelayingParty: () => ({ id: 'chosen.test', name: 'Chosen', origin: ORIGIN }) } })
+    expect((await optionsFor(here.browser, { email: 'a@example.com' })).options.rp).toEqual({
+      id: 'test',
+      name: 'Example',
+    })
+    const chosen = setting({
+      provider: { getRelayingParty: () => ({ id: 'chosen.test', name: 'Chosen', origin: ORIGIN }) },
+    })
     expect((await optionsFor(chosen.browser)).options.rpId).toBe('chosen.test')
   })
 
@@ -280,7 +347,9 @@ describe('what the application may decide', () => {
     const here = setting({ adapter, config: { baseUrl: 'https://pinned.test' } })
     const headers = { 'x-forwarded-host': 'evil.test', host: 'evil.test' }
     const response = await here.browser.get(`${BASE}/webauthn-options/webauthn?email=a@example.com`, headers)
-    expect(await response.json()).toMatchObject({ options: { rp: { id: 'pinned.test', name: 'pinned.test' } } })
+    expect(await response.json()).toMatchObject({
+      options: { rp: { id: 'pinned.test', name: 'pinned.test' } },
+    })
   })
 
   it('options of its own; with less than a verified person it is content, too', async () => {
@@ -291,7 +360,10 @@ describe('what the application may decide', () => {
         verifyRegistrationOptions: { requireUserVerification: false },
       },
     })
-    expect((await optionsFor(here.browser)).options).toMatchObject({ timeout: 1000, userVerification: 'preferred' })
+    expect((await optionsFor(here.browser)).options).toMatchObject({
+      timeout: 1000,
+      userVerification: 'preferred',
+    })
     expect((await optionsFor(here.browser, { email: 'a@example.com' })).options).toMatchObject({
       timeout: 2000,
       attestation: 'direct',

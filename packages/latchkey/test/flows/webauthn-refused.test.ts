@@ -73,13 +73,21 @@ describe('a sign-in is refused', () => {
     const other = { ...setting({ adapter: here.adapter, provider: { id: 'second' } }) }
     const visitor = new Browser(other.app)
     const { options } = await optionsFor(visitor, {}, 'second')
-    await expectRefused(other, visitor, await send(visitor, 'authenticate', await passkey.get(options), 'second'), REFUSED)
+    await expectRefused(
+      other,
+      visitor,
+      await send(visitor, 'authenticate', await passkey.get(options), 'second'),
+      REFUSED,
+    )
     const gone = setting({ adapter: { ...here.adapter, getUser: () => null } })
     const late = new Browser(gone.app)
     await expectRefused(gone, late, await authenticate(late, passkey), REFUSED)
     const bob = await register(new Browser(here.app), 'bob@example.com')
     const mixed = setting({
-      adapter: { ...here.adapter, getAccount: () => here.adapter.getAccount?.(storedId(bob.passkey), 'webauthn') ?? null },
+      adapter: {
+        ...here.adapter,
+        getAccount: () => here.adapter.getAccount?.(storedId(bob.passkey), 'webauthn') ?? null,
+      },
     })
     const third = new Browser(mixed.app)
     await expectRefused(mixed, third, await authenticate(third, passkey), REFUSED)
@@ -105,9 +113,15 @@ describe('a sign-in is refused', () => {
       expect(await session(visitor)).toBeNull()
     }
     const { id: userId } = (await here.adapter.getUserByEmail?.('ann@example.com')) ?? {}
-    const warnings = here.app.log.filter(({ entry }) => entry === 'webauthn-counter').map(({ details }) => details)
-    expect(warnings).toEqual([50, 10, 0].map((received) => [{ provider: 'webauthn', userId, stored: 50, received }]))
-    expect(locationOf(await authenticate(new Browser(here.app), passkey, { counter: 51 }))).toBe(`${ORIGIN}/after`)
+    const warnings = here.app.log
+      .filter(({ entry }) => entry === 'webauthn-counter')
+      .map(({ details }) => details)
+    expect(warnings).toEqual(
+      [50, 10, 0].map((received) => [{ provider: 'webauthn', userId, stored: 50, received }]),
+    )
+    expect(locationOf(await authenticate(new Browser(here.app), passkey, { counter: 51 }))).toBe(
+      `${ORIGIN}/after`,
+    )
   })
 
   it('with an old counter by somebody without the key, without a warning: anybody could say so', async () => {
@@ -133,7 +147,12 @@ describe('a registration is refused', () => {
     '%s [P-WA-2, §12.3]',
     async (_, changes) => {
       const here = setting()
-      await expectRefused(here, here.browser, (await register(here.browser, 'ann@example.com', undefined, changes)).response, REFUSED)
+      await expectRefused(
+        here,
+        here.browser,
+        (await register(here.browser, 'ann@example.com', undefined, changes)).response,
+        REFUSED,
+      )
       expect(await here.adapter.getUserByEmail?.('ann@example.com')).toBeNull()
     },
   )
@@ -146,21 +165,26 @@ describe('a registration is refused', () => {
     const response = await send(late, 'register', await (await createPasskey(ORIGIN)).create(options))
     expect(locationOf(response)).toBe(`${BASE}/signin?error=AccountNotLinked`)
     expect(await session(late)).toBeNull()
-    expect(await (await late.follow(response)).response.text()).toContain('This passkey or address belongs to another user.')
+    expect(await (await late.follow(response)).response.text()).toContain(
+      'This passkey or address belongs to another user.',
+    )
   })
 
   it.each([
     ['in one step', {}],
     ['in two', { createUserWithAccount: undefined }],
-  ])('of an address that is taken in the very same moment, where users are made %s [P-AL-5, P-CC-3]', async (_, lacks) => {
-    const here = setting({ adapter: { ...slow(memory()), ...lacks } })
-    const browsers = Array.from({ length: 4 }, () => new Browser(here.app))
-    const responses = await Promise.all(browsers.map((browser) => register(browser, 'ann@example.com')))
-    const outcomes = responses.map(({ response }) => errorOf(response))
-    expect(outcomes.filter((error) => error === 'AccountNotLinked')).toHaveLength(3)
-    expect(outcomes.filter((error) => error === null)).toHaveLength(1)
-    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
-  })
+  ])(
+    'of an address that is taken in the very same moment, where users are made %s [P-AL-5, P-CC-3]',
+    async (_, lacks) => {
+      const here = setting({ adapter: { ...slow(memory()), ...lacks } })
+      const browsers = Array.from({ length: 4 }, () => new Browser(here.app))
+      const responses = await Promise.all(browsers.map((browser) => register(browser, 'ann@example.com')))
+      const outcomes = responses.map(({ response }) => errorOf(response))
+      expect(outcomes.filter((error) => error === 'AccountNotLinked')).toHaveLength(3)
+      expect(outcomes.filter((error) => error === null)).toHaveLength(1)
+      expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
+    },
+  )
 
   it('of a passkey whose id and address somebody else takes in the very same moment: it signs in to nobody [P-WA-2, P-AL-3]', async () => {
     const adapter = memory()
@@ -169,15 +193,30 @@ describe('a registration is refused', () => {
     async function take(): Promise<void> {
       if (isTaken) return
       isTaken = true
-      const victim = await adapter.createUser({ id: 'victim', email: 'ann@example.com', emailVerified: new Date() })
-      await adapter.linkAccount({ provider: 'webauthn', providerAccountId: storedId(passkey), type: 'webauthn', userId: victim.id })
+      const victim = await adapter.createUser({
+        id: 'victim',
+        email: 'ann@example.com',
+        emailVerified: new Date(),
+      })
+      await adapter.linkAccount({
+        provider: 'webauthn',
+        providerAccountId: storedId(passkey),
+        type: 'webauthn',
+        userId: victim.id,
+      })
     }
     let isSending = false
-    const here = setting({ adapter: watched(adapter, (method) => (isSending && method === 'getUserByEmail' ? take() : undefined)) })
+    const here = setting({
+      adapter: watched(adapter, (method) => (isSending && method === 'getUserByEmail' ? take() : undefined)),
+    })
     const { options } = await optionsFor(here.browser, { action: 'register', email: 'ann@example.com' })
     isSending = true
     const response = await send(here.browser, 'register', await passkey.create(options))
-    expect([isTaken, errorOf(response), await session(here.browser)]).toEqual([true, 'AccountNotLinked', null])
+    expect([isTaken, errorOf(response), await session(here.browser)]).toEqual([
+      true,
+      'AccountNotLinked',
+      null,
+    ])
   })
 
   it('of a passkey that somebody has registered already [P-WA-2]', async () => {
@@ -204,7 +243,8 @@ describe('a registration is refused', () => {
     const bob = new Browser(here.app)
     await register(bob, 'bob@example.com')
     const move = (from: Browser, to: Browser, part: string): void => {
-      for (const { name, value } of from.cookies(ORIGIN)) if (name.includes(part)) to.plant(ORIGIN, name, value)
+      for (const { name, value } of from.cookies(ORIGIN))
+        if (name.includes(part)) to.plant(ORIGIN, name, value)
     }
     const anns = await optionsFor(here.browser, { action: 'register' })
     move(here.browser, bob, '.challenge.')

@@ -9,7 +9,17 @@ import { watched } from '../kit/adapter.ts'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
-import { authenticate, locationOf, optionsFor, register, type Setting, send, session, setting, storedId } from '../kit/passkeys.ts'
+import {
+  authenticate,
+  locationOf,
+  optionsFor,
+  register,
+  type Setting,
+  send,
+  session,
+  setting,
+  storedId,
+} from '../kit/passkeys.ts'
 
 function opened(): Adapter {
   const adapter = sqlite(':memory:')
@@ -23,7 +33,9 @@ const adapters: [string, () => Adapter][] = [
   ['a published adapter', () => UnstorageAdapter(createStorage()) as Adapter],
 ]
 const strategies: NonNullable<AuthConfig['session']>['strategy'][] = ['jwt', 'database']
-const combinations = adapters.flatMap(([name, make]) => strategies.map((strategy) => [name, strategy, make] as const))
+const combinations = adapters.flatMap(([name, make]) =>
+  strategies.map((strategy) => [name, strategy, make] as const),
+)
 
 describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) => {
   const here = (): Setting => setting({ adapter: make(), config: { session: { strategy } } })
@@ -36,7 +48,10 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     const user = await adapter.getUserByEmail?.('ann@example.com')
     expect(user).toMatchObject({ email: 'ann@example.com', emailVerified: null })
     const account = { provider: 'webauthn', providerAccountId: storedId(passkey), type: 'webauthn' }
-    expect(await adapter.getAccount?.(storedId(passkey), 'webauthn')).toMatchObject({ ...account, userId: user?.id })
+    expect(await adapter.getAccount?.(storedId(passkey), 'webauthn')).toMatchObject({
+      ...account,
+      userId: user?.id,
+    })
     expect(await adapter.getAuthenticator?.(storedId(passkey))).toEqual(
       expect.objectContaining({
         userId: user?.id,
@@ -52,7 +67,10 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     expect(told).toEqual([
       ['createUser', { user: expect.objectContaining({ email: 'ann@example.com' }) }],
       ['linkAccount', { user: expect.anything(), account, profile: { email: 'ann@example.com' } }],
-      ['signIn', { user: expect.objectContaining({ id: user?.id }), account, profile: undefined, isNewUser: true }],
+      [
+        'signIn',
+        { user: expect.objectContaining({ id: user?.id }), account, profile: undefined, isNewUser: true },
+      ],
     ])
   })
 
@@ -66,7 +84,9 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
       expect(await session(visitor)).toMatchObject({ user: { email: 'ann@example.com' } })
       expect((await adapter.getAuthenticator?.(storedId(passkey)))?.counter).toBe(counter)
     }
-    expect(told.map(([name, message]) => [name, (message as { isNewUser: boolean }).isNewUser])).toEqual(Array(3).fill(['signIn', false]))
+    expect(told.map(([name, message]) => [name, (message as { isNewUser: boolean }).isNewUser])).toEqual(
+      Array(3).fill(['signIn', false]),
+    )
     expect(app.errors).toEqual([])
   })
 
@@ -108,7 +128,11 @@ describe('a sign-in with a passkey', () => {
     const here = setting()
     const passkey = await createPasskey(ORIGIN)
     const { options } = await optionsFor(here.browser, { action: 'register', email: 'ann@example.com' })
-    const body = JSON.stringify({ action: 'register', data: JSON.stringify(await passkey.create(options)), callbackUrl: '/x' })
+    const body = JSON.stringify({
+      action: 'register',
+      data: JSON.stringify(await passkey.create(options)),
+      callbackUrl: '/x',
+    })
     const headers = { origin: ORIGIN, 'content-type': 'application/json', 'x-auth-return-redirect': '1' }
     const response = await here.browser.send(`${BASE}/callback/webauthn`, { method: 'POST', headers, body })
     expect([response.status, await response.json()]).toEqual([200, { url: `${ORIGIN}/x` }])
@@ -159,7 +183,9 @@ describe('a sign-in with a passkey', () => {
     const here = setting({ provider: { relayingParty: { id: 'test', origin } } })
     const { passkey } = await register(here.browser, 'ann@example.com')
     for (const from of origin)
-      expect(locationOf(await authenticate(new Browser(here.app), passkey, { origin: from }))).toBe(`${ORIGIN}/after`)
+      expect(locationOf(await authenticate(new Browser(here.app), passkey, { origin: from }))).toBe(
+        `${ORIGIN}/after`,
+      )
   })
 
   it('in two tabs at once works in both', async () => {
@@ -168,7 +194,9 @@ describe('a sign-in with a passkey', () => {
     const visitor = new Browser(here.app)
     const tabs = [await optionsFor(visitor), await optionsFor(visitor)]
     for (const { options } of tabs) {
-      expect(locationOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(`${ORIGIN}/after`)
+      expect(locationOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(
+        `${ORIGIN}/after`,
+      )
     }
   })
 
@@ -179,7 +207,9 @@ describe('a sign-in with a passkey', () => {
     const app = createApp({ adapter: here.adapter, providers, experimental: { enableWebAuthn: true } })
     const browser = new Browser(app)
     const begin = await browser.post(`${BASE}/signin/idp`)
-    await browser.get(idp.agree(locationOf(begin) ?? '', { sub: 'bob', name: 'Bob', email: 'bob@example.com' }).href)
+    await browser.get(
+      idp.agree(locationOf(begin) ?? '', { sub: 'bob', name: 'Bob', email: 'bob@example.com' }).href,
+    )
     const { options } = await optionsFor(browser, { action: 'register' })
     expect(options.user).toMatchObject({ name: 'bob@example.com', displayName: 'Bob' })
     const passkey = await createPasskey(ORIGIN)
@@ -193,9 +223,15 @@ describe('a sign-in with a passkey', () => {
     const app = createApp({ adapter: memory(), providers: [Passkey], experimental: { enableWebAuthn: true } })
     const browser = new Browser(app)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' }, 'passkey')
-    expect(options.authenticatorSelection).toEqual({ residentKey: 'required', requireResidentKey: true, userVerification: 'required' })
+    expect(options.authenticatorSelection).toEqual({
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    })
     const passkey = await createPasskey(ORIGIN)
-    expect(locationOf(await send(browser, 'register', await passkey.create(options), 'passkey'))).toBe(`${ORIGIN}/after`)
+    expect(locationOf(await send(browser, 'register', await passkey.create(options), 'passkey'))).toBe(
+      `${ORIGIN}/after`,
+    )
   })
 
   it('asks the signIn callback about the user that the database knows, and the jwt callback who is new [§11.1, §11.3]', async () => {

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { watched } from '../kit/adapter.ts'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { authenticate, errorOf, locationOf, register, session, setting, storedId, UNNAMED } from '../kit/passkeys.ts'
+import {
+  authenticate,
+  errorOf,
+  locationOf,
+  register,
+  session,
+  setting,
+  storedId,
+  UNNAMED,
+} from '../kit/passkeys.ts'
 
 describe('the signIn callback decides before anything is written', () => {
   const verdicts: [string, NonNullable<AuthConfig['callbacks']>['signIn'], string][] = [
@@ -26,7 +35,10 @@ describe('the signIn callback decides before anything is written', () => {
     const { passkey } = await register(open.browser, 'ann@example.com')
     const written: string[] = []
     const closed = setting({
-      adapter: watched(adapter, (method) => /^(create|link|update(?!AuthenticatorCounter))/.test(method) && written.push(method)),
+      adapter: watched(
+        adapter,
+        (method) => /^(create|link|update(?!AuthenticatorCounter))/.test(method) && written.push(method),
+      ),
       config: { callbacks: { signIn }, session: { strategy: 'jwt' } },
     })
     const signingIn = new Browser(closed.app)
@@ -64,7 +76,9 @@ describe('when the database fails in the middle', () => {
     expect([await inner.getUserByEmail?.('ann@example.com'), here.told]).toEqual([null, []])
     expect(here.app.errors).toEqual(['AdapterError'])
     repair()
-    expect(locationOf((await register(here.browser, 'ann@example.com', passkey)).response)).toBe(`${ORIGIN}/after`)
+    expect(locationOf((await register(here.browser, 'ann@example.com', passkey)).response)).toBe(
+      `${ORIGIN}/after`,
+    )
   })
 
   it('no user stays behind whose account could not be linked', async () => {
@@ -99,13 +113,17 @@ describe('when the database fails in the middle', () => {
       const twice = watched(inner, async (method, args) => {
         // What the other server wrote, a moment before.
         if (method === step && step === 'linkAccount') await inner.linkAccount(args[0] as never)
-        if (method === step && step !== 'linkAccount') await inner.createUserWithAccount(args[0] as never, args[1] as never)
+        if (method === step && step !== 'linkAccount')
+          await inner.createUserWithAccount(args[0] as never, args[1] as never)
       })
       const seed = setting({ adapter: inner })
       if (step === 'linkAccount') await register(seed.browser, 'ann@example.com')
       const here = setting({ adapter: twice })
       for (const { name, value } of seed.browser.cookies(ORIGIN)) here.browser.plant(ORIGIN, name, value)
-      const { passkey, response } = await register(here.browser, step === 'linkAccount' ? undefined : 'ann@example.com')
+      const { passkey, response } = await register(
+        here.browser,
+        step === 'linkAccount' ? undefined : 'ann@example.com',
+      )
       expect(errorOf(response)).toBe('AccountNotLinked')
       expect(await inner.getAccount(storedId(passkey), 'webauthn')).not.toBeNull()
     },

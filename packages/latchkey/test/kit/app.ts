@@ -66,7 +66,10 @@ export function oidcFor(idp: Idp, options: Partial<OIDCConfig> = {}): OIDCConfig
 
 /** Somebody with a password. */
 export const people = Credentials({
-  credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+  credentials: {
+    email: { label: 'E-mail', type: 'email' },
+    password: { label: 'Password', type: 'password' },
+  },
   authorize: ({ email, password }) => (password === 'right' ? { id: 'ann', name: 'Ann', email } : null),
 })
 

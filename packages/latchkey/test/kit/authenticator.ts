@@ -32,7 +32,10 @@ const ES256 = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /** A new passkey for the pages of an origin, which counts its signatures. @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-model */
 export async function createPasskey(origin: string): Promise<Passkey> {
-  const { publicKey, privateKey } = (await crypto.subtle.generateKey(ES256, true, ['sign', 'verify'])) as CryptoKeyPair
+  const { publicKey, privateKey } = (await crypto.subtle.generateKey(ES256, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
   const id = crypto.getRandomValues(new Uint8Array(32))
   const coseKey = await encodeKey(publicKey)
   let counter = 0
@@ -41,14 +44,21 @@ export async function createPasskey(origin: string): Promise<Passkey> {
     async create(options, changes = {}) {
       const { challenge, rp } = options as { challenge: string; rp: { id: string } }
       const attested = concat(new Uint8Array(16), uint16(id.length), id, coseKey)
-      const authData = concat(await authenticatorData(rp.id, 0x40, changes, changes.counter ?? counter), attested)
+      const authData = concat(
+        await authenticatorData(rp.id, 0x40, changes, changes.counter ?? counter),
+        attested,
+      )
       const attestation = new Map<Cbor, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
         ['authData', authData],
       ])
       const clientDataJSON = base64url(clientData('webauthn.create', challenge, origin, changes))
-      return credential(id, { clientDataJSON, attestationObject: base64url(encode(attestation)), transports: ['internal', 'hybrid'] })
+      return credential(id, {
+        clientDataJSON,
+        attestationObject: base64url(encode(attestation)),
+        transports: ['internal', 'hybrid'],
+      })
     },
     async get(options, changes = {}) {
       const { challenge, rpId } = options as { challenge: string; rpId: string }
@@ -90,7 +100,12 @@ function clientData(usualType: string, usualChallenge: string, usualOrigin: stri
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data */
-async function authenticatorData(usualRpId: string, moreFlags: number, changes: Changes, counter: number): Promise<Bytes> {
+async function authenticatorData(
+  usualRpId: string,
+  moreFlags: number,
+  changes: Changes,
+  counter: number,
+): Promise<Bytes> {
   const { rpId = usualRpId, isPresent = true, isVerified = true } = changes
   const flags = (isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | moreFlags
   const count = new Uint8Array(4)

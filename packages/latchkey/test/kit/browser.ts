@@ -32,10 +32,18 @@ export class Browser {
   }
 
   /** Sends a form from a page of the same origin. */
-  post(url: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Response> {
+  post(
+    url: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const { origin } = new URL(url)
     const own = { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' }
-    return this.send(url, { method: 'POST', headers: { ...own, ...headers }, body: new URLSearchParams(fields) })
+    return this.send(url, {
+      method: 'POST',
+      headers: { ...own, ...headers },
+      body: new URLSearchParams(fields),
+    })
   }
 
   /** Goes on until there is a page. */
@@ -92,14 +100,21 @@ export class Browser {
 /** The forms of a page, with what they would send as they are. */
 export async function formsOf(response: Response, base: string): Promise<Form[]> {
   const html = await response.text()
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes = '', content = '']) => ({
-    action: new URL(attributeOf(attributes, 'action') ?? '', base).href,
-    fields: Object.assign({}, ...[...content.matchAll(/<input\b([^>]*)>/g)].map(([, input = '']) => fieldOf(input))),
-    buttons: [...content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, button = '', text = '']) => ({
-      text: text.replace(/<[^>]*>/g, ' '),
-      fields: fieldOf(button),
-    })),
-  }))
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(
+    ([, attributes = '', content = '']) => ({
+      action: new URL(attributeOf(attributes, 'action') ?? '', base).href,
+      fields: Object.assign(
+        {},
+        ...[...content.matchAll(/<input\b([^>]*)>/g)].map(([, input = '']) => fieldOf(input)),
+      ),
+      buttons: [...content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(
+        ([, button = '', text = '']) => ({
+          text: text.replace(/<[^>]*>/g, ' '),
+          fields: fieldOf(button),
+        }),
+      ),
+    }),
+  )
 }
 
 function fieldOf(tag: string): Record<string, string> {

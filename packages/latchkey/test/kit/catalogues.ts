@@ -17,7 +17,12 @@ export const german: Texts = {
     SessionRequired: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
     TooManyRequests: 'Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
   },
-  signOut: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', button: 'Abmelden', stay: 'Angemeldet bleiben' },
+  signOut: {
+    title: 'Abmelden',
+    question: 'Möchten Sie sich abmelden?',
+    button: 'Abmelden',
+    stay: 'Angemeldet bleiben',
+  },
   email: { label: 'E-Mail-Adresse' },
   webauthn: {
     add: 'Passkey hinzufügen',
@@ -28,13 +33,20 @@ export const german: Texts = {
     unsupported: 'Dieser Browser kennt keine Passkeys. Melden Sie sich anders an.',
     noScript: 'Passkeys brauchen JavaScript. Schalten Sie es ein, oder melden Sie sich anders an.',
   },
-  verifyRequest: { title: 'Sehen Sie in Ihr Postfach', body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.' },
+  verifyRequest: {
+    title: 'Sehen Sie in Ihr Postfach',
+    body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.',
+  },
   confirmLink: {
     title: 'Anmelden',
     body: (email) => `Dieser Link meldet ${email} an. Fahren Sie nur fort, wenn Sie ihn angefordert haben.`,
     button: 'Anmelden',
   },
-  error: { reference: 'Falls es wieder geschieht, nennen Sie bitte:', signIn: 'Noch einmal anmelden', home: 'Zur Startseite' },
+  error: {
+    reference: 'Falls es wieder geschieht, nennen Sie bitte:',
+    signIn: 'Noch einmal anmelden',
+    home: 'Zur Startseite',
+  },
   errors: {
     AccessDenied: { title: 'Kein Zugang', body: 'Sie dürfen sich hier nicht anmelden.' },
     BadRequest: { title: 'Nicht verstanden', body: 'Die Anfrage war nicht lesbar.' },
@@ -44,9 +56,15 @@ export const german: Texts = {
     PayloadTooLarge: { title: 'Zu groß', body: 'Das Formular war zu groß.' },
     TooManyRequests: { title: 'Zu viele Versuche', body: 'Bitte warten Sie eine Viertelstunde.' },
     UnknownAction: { title: 'Nicht gefunden', body: 'Unter dieser Adresse gibt es nichts.' },
-    UnsupportedMediaType: { title: 'Nicht verstanden', body: 'Das Formular kam in einem Format, das hier nicht gelesen wird.' },
+    UnsupportedMediaType: {
+      title: 'Nicht verstanden',
+      body: 'Das Formular kam in einem Format, das hier nicht gelesen wird.',
+    },
     Verification: { title: 'Dieser Link gilt nicht mehr', body: 'Er wurde schon benutzt oder ist zu alt.' },
-    WebAuthnVerificationError: { title: 'Der Passkey wurde nicht angenommen', body: 'Versuchen Sie es noch einmal.' },
+    WebAuthnVerificationError: {
+      title: 'Der Passkey wurde nicht angenommen',
+      body: 'Versuchen Sie es noch einmal.',
+    },
   },
   mail: {
     subject: (host) => `Anmeldung bei ${host}`,
@@ -60,7 +78,11 @@ export const german: Texts = {
 export const arabic = {
   lang: 'ar',
   dir: 'rtl',
-  signIn: { title: 'تسجيل الدخول', with: (provider: string) => `تسجيل الدخول باستخدام ${provider}`, or: 'أو' },
+  signIn: {
+    title: 'تسجيل الدخول',
+    with: (provider: string) => `تسجيل الدخول باستخدام ${provider}`,
+    or: 'أو',
+  },
   signInErrors: {
     Configuration: 'حدث خطأ من جانبنا. يرجى المحاولة مرة أخرى.',
     CredentialsSignin: 'هذه البيانات غير صحيحة. تحقق منها وحاول مرة أخرى.',
@@ -72,11 +94,24 @@ export const arabic = {
     SessionRequired: 'يرجى تسجيل الدخول لعرض هذه الصفحة.',
     TooManyRequests: 'محاولات كثيرة جدًا. انتظر ربع ساعة ثم حاول مرة أخرى.',
   },
-  signOut: { title: 'تسجيل الخروج', question: 'هل تريد تسجيل الخروج؟', button: 'تسجيل الخروج', stay: 'البقاء مسجلاً' },
+  signOut: {
+    title: 'تسجيل الخروج',
+    question: 'هل تريد تسجيل الخروج؟',
+    button: 'تسجيل الخروج',
+    stay: 'البقاء مسجلاً',
+  },
   email: { label: 'البريد الإلكتروني' },
   verifyRequest: { title: 'تحقق من بريدك', body: 'رابط تسجيل الدخول في طريقه إليك. افتحه في هذا المتصفح.' },
-  confirmLink: { title: 'تسجيل الدخول', body: (email: string) => `يسجل هذا الرابط دخول ${email}. تابع فقط إذا طلبته.`, button: 'متابعة' },
-  error: { reference: 'إذا تكرر ذلك فاذكر هذا الرقم:', signIn: 'تسجيل الدخول مرة أخرى', home: 'الذهاب إلى الصفحة الرئيسية' },
+  confirmLink: {
+    title: 'تسجيل الدخول',
+    body: (email: string) => `يسجل هذا الرابط دخول ${email}. تابع فقط إذا طلبته.`,
+    button: 'متابعة',
+  },
+  error: {
+    reference: 'إذا تكرر ذلك فاذكر هذا الرقم:',
+    signIn: 'تسجيل الدخول مرة أخرى',
+    home: 'الذهاب إلى الصفحة الرئيسية',
+  },
   errors: {
     AccessDenied: { title: 'الوصول مرفوض', body: 'ليس لديك إذن لتسجيل الدخول هنا.' },
     Configuration: { title: 'حدث خطأ ما', body: 'يرجى المحاولة مرة أخرى.' },

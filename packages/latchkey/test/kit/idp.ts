@@ -55,10 +55,12 @@ export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp 
       if (origin !== issuer) throw new TypeError(`fetch failed: nobody is at ${origin}`)
       idp.requests.push(pathname)
       if (idp.faults.answer) return idp.faults.answer()
-      if (pathname === '/.well-known/openid-configuration') return Response.json({ ...metadata(issuer), ...idp.faults.discovery })
+      if (pathname === '/.well-known/openid-configuration')
+        return Response.json({ ...metadata(issuer), ...idp.faults.discovery })
       if (pathname === '/jwks') return Response.json({ keys: [jwk] })
       if (pathname === '/token') return token(idp, codes, request)
-      if (pathname === '/userinfo') return Response.json(idp.faults.userinfo ?? { sub: 'ann', name: 'Ann', email: 'Ann@Example.com' })
+      if (pathname === '/userinfo')
+        return Response.json(idp.faults.userinfo ?? { sub: 'ann', name: 'Ann', email: 'Ann@Example.com' })
       return new Response('not found', { status: 404 })
     },
     agree: (
@@ -100,14 +102,21 @@ async function token(
   const grant = codes.get(body.get('code') ?? '')
   codes.delete(body.get('code') ?? '')
   const challenge = base64url.encode(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? ''))),
+    new Uint8Array(
+      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? '')),
+    ),
   )
   const isSound =
     grant !== undefined &&
-    request.headers.get('authorization') === `Basic ${btoa(`${idp.clientId}:${idp.clientSecret.replaceAll(' ', '+')}`)}` &&
+    request.headers.get('authorization') ===
+      `Basic ${btoa(`${idp.clientId}:${idp.clientSecret.replaceAll(' ', '+')}`)}` &&
     body.get('redirect_uri') === grant.request.get('redirect_uri') &&
     challenge === grant.request.get('code_challenge')
-  if (!isSound) return Response.json({ error: 'invalid_grant', error_description: 'code, client or verifier is wrong' }, { status: 400 })
+  if (!isSound)
+    return Response.json(
+      { error: 'invalid_grant', error_description: 'code, client or verifier is wrong' },
+      { status: 400 },
+    )
   const answer = {
     access_token: 'access token of ann',
     refresh_token: 'refresh token of ann',
@@ -120,7 +129,11 @@ async function token(
   return Response.json(answer, { status: idp.faults.tokenStatus ?? 200 })
 }
 
-async function idToken(idp: Omit<Idp, 'agree' | 'fetch'>, nonce: string | null, person: Record<string, unknown>): Promise<string> {
+async function idToken(
+  idp: Omit<Idp, 'agree' | 'fetch'>,
+  nonce: string | null,
+  person: Record<string, unknown>,
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
     iss: idp.issuer,
@@ -138,7 +151,9 @@ async function idToken(idp: Omit<Idp, 'agree' | 'fetch'>, nonce: string | null, 
       return `${text({ alg: 'none' })}.${text(claims)}.`
     }
     case 'client secret':
-      return token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(idp.clientSecret.padEnd(32)))
+      return token
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(idp.clientSecret.padEnd(32)))
     case 'foreign key':
       return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(foreignKeys.privateKey)
     case 'unknown key id':

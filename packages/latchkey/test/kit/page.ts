@@ -28,7 +28,10 @@ interface PageOptions extends ClientOptions {
 const OWN = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
 /** Opens a page with the globals that one has; they are taken away by `vi.unstubAllGlobals`. */
-export function openPage(app: Site, { browser = new Browser(app), says = OWN, ...options }: PageOptions = {}): Page {
+export function openPage(
+  app: Site,
+  { browser = new Browser(app), says = OWN, ...options }: PageOptions = {},
+): Page {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('location', { href: `${ORIGIN}/start?tab=1` })

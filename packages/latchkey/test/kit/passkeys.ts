@@ -36,28 +36,53 @@ export interface SettingOptions {
 }
 
 /** An application with passkeys, and a browser that opens it. */
-export function setting({ config, provider, adapter = memory(), origin = ORIGIN }: SettingOptions = {}): Setting {
+export function setting({
+  config,
+  provider,
+  adapter = memory(),
+  origin = ORIGIN,
+}: SettingOptions = {}): Setting {
   const told: Setting['told'] = []
   const names = ['createUser', 'linkAccount', 'signIn']
-  const events = Object.fromEntries(names.map((name) => [name, (message: unknown) => told.push([name, message])]))
+  const events = Object.fromEntries(
+    names.map((name) => [name, (message: unknown) => told.push([name, message])]),
+  )
   const providers = [WebAuthn(provider), people]
-  const app = createApp({ adapter, providers, events, experimental: { enableWebAuthn: true }, ...config }, origin)
+  const app = createApp(
+    { adapter, providers, events, experimental: { enableWebAuthn: true }, ...config },
+    origin,
+  )
   return { app, adapter, told, browser: new Browser(app) }
 }
 
-export async function askOptions(browser: Browser, query: Record<string, string> = {}, id = 'webauthn'): Promise<Response> {
-  return browser.get(`${BASE}/webauthn-options/${id}?${new URLSearchParams(query)}`, { accept: 'application/json' })
+export async function askOptions(
+  browser: Browser,
+  query: Record<string, string> = {},
+  id = 'webauthn',
+): Promise<Response> {
+  return browser.get(`${BASE}/webauthn-options/${id}?${new URLSearchParams(query)}`, {
+    accept: 'application/json',
+  })
 }
 
 /** The options for a ceremony. */
-export async function optionsFor(browser: Browser, query: Record<string, string> = {}, id = 'webauthn'): Promise<Answer> {
+export async function optionsFor(
+  browser: Browser,
+  query: Record<string, string> = {},
+  id = 'webauthn',
+): Promise<Answer> {
   const response = await askOptions(browser, query, id)
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
   return (await response.json()) as Answer
 }
 
 /** Sends what a browser answered to a challenge. */
-export async function send(browser: Browser, action: string, credential: unknown, id = 'webauthn'): Promise<Response> {
+export async function send(
+  browser: Browser,
+  action: string,
+  credential: unknown,
+  id = 'webauthn',
+): Promise<Response> {
   const data = typeof credential === 'string' ? credential : JSON.stringify(credential)
   return browser.post(`${BASE}/callback/${id}`, { action, data, callbackUrl: '/after' })
 }
@@ -70,7 +95,10 @@ export async function register(
   changes?: Changes,
 ): Promise<{ passkey: Passkey; response: Response }> {
   const made = passkey ?? (await createPasskey(ORIGIN))
-  const { options } = await optionsFor(browser, { action: 'register', ...(email === undefined ? {} : { email }) })
+  const { options } = await optionsFor(browser, {
+    action: 'register',
+    ...(email === undefined ? {} : { email }),
+  })
   return { passkey: made, response: await send(browser, 'register', await made.create(options, changes)) }
 }
 

@@ -28,15 +28,29 @@ export interface BuiltSite {
 }
 
 /** Builds an application with the library as it was built, and starts it. @returns what stops it */
-export async function startSite(project: TestProject, { like, folder, builder, ...site }: BuiltSite): Promise<() => Promise<void>> {
+export async function startSite(
+  project: TestProject,
+  { like, folder, builder, ...site }: BuiltSite,
+): Promise<() => Promise<void>> {
   const env = toolEnvironment(site.buildEnvironment)
-  const built = await runProcess({ name: `${builder} build`, program: builder, args: ['build'], cwd: folder, env })
+  const built = await runProcess({
+    name: `${builder} build`,
+    program: builder,
+    args: ['build'],
+    cwd: folder,
+    env,
+  })
   if (!built.ok) throw new Error(built.output)
   const port = await freePort()
   const logs = mkdtempSync(join(tmpdir(), `latchkey-${like}-`))
   const log = join(logs, 'server.log')
   const settings = site.settings(`http://localhost:${port}`)
-  const server = await startExample(like, { folder, port, env: settings, onOutput: (text) => appendFileSync(log, text) })
+  const server = await startExample(like, {
+    folder,
+    port,
+    env: settings,
+    onOutput: (text) => appendFileSync(log, text),
+  })
   project.provide('site', server.url)
   project.provide('siteLog', log)
   return async () => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { ann, call, open, outcomeOf, sessionOf, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
+import {
+  ann,
+  call,
+  open,
+  outcomeOf,
+  sessionOf,
+  shownBy,
+  site,
+  stranger,
+  submit,
+  submitByScript,
+} from './visitor.ts'
 
 const right = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
 const fields = { email: right.email, password: right.password }
@@ -30,7 +41,10 @@ describe('signIn in a server action, without JavaScript', () => {
   it('without a provider leads to the sign-in page, which leads back [A-12, §16.4]', async () => {
     const response = await submit(stranger(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
-    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([`${site}/api/auth/signin`, `${site}/forms`])
+    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
+      `${site}/api/auth/signin`,
+      `${site}/forms`,
+    ])
   })
 
   it('leads to the provider, with a cookie for the way back [§16.4]', async () => {
@@ -89,16 +103,25 @@ describe('signIn elsewhere on the server', () => {
   ])('takes parameters for the provider as $kind [A-6, A-8, ENV-3, ENV-4]', async ({ given }) => {
     const { value } = await outcomeOf(stranger(), 'signIn', ['my-idp', { redirect: false }, given])
     const { searchParams } = new URL(String(value))
-    expect(Object.fromEntries(searchParams)).toMatchObject({ prompt: 'login', hint: 'a b', client_id: 'the-application' })
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      prompt: 'login',
+      hint: 'a b',
+      client_id: 'the-application',
+    })
   })
 
   it('leads to the sign-in page with a provider that is not there [A-6, A-12, §16.4]', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', ['nobody', { redirect: false, redirectTo: '/dash' }])
+    const { value } = await outcomeOf(stranger(), 'signIn', [
+      'nobody',
+      { redirect: false, redirectTo: '/dash' },
+    ])
     expect(value).toBe(`${site}/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/dash`)}`)
   })
 
   it('leads to the start page when the browser does not say where it was [A-13, AMB-38]', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, redirect: false }], { referer: '' })
+    const { value } = await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, redirect: false }], {
+      referer: '',
+    })
     expect(new URL(String(value)).href).toBe(`${site}/`)
   })
 
@@ -117,7 +140,9 @@ describe('signIn elsewhere on the server', () => {
 
   it('refuses a form of another site [P-CS-1]', async () => {
     const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({ type: 'MissingCSRF' })
+    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({
+      type: 'MissingCSRF',
+    })
   })
 })
 
@@ -133,7 +158,9 @@ describe('signOut', () => {
 
   it('gives the URL with `redirect: false` [A-10, AMB-37, §16.5]', async () => {
     const browser = await ann()
-    expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({ value: `${site}/bye` })
+    expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
+      value: `${site}/bye`,
+    })
     expect(await sessionOf(browser)).toBeNull()
   })
 })
@@ -147,13 +174,16 @@ describe('update', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it.each(['update', 'unstable_update'])('gives the new session, or null, by the name %s [A-11, AMB-45, §16.6]', async (name) => {
-    const browser = await ann()
-    const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
-    expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-    expect(await outcomeOf(stranger(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
-  })
+  it.each(['update', 'unstable_update'])(
+    'gives the new session, or null, by the name %s [A-11, AMB-45, §16.6]',
+    async (name) => {
+      const browser = await ann()
+      const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
+      expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+      expect(await outcomeOf(stranger(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+    },
+  )
 })
 
 describe('revokeSessions', () => {
@@ -169,10 +199,15 @@ describe('revokeSessions', () => {
 })
 
 describe('with a configuration that cannot be used', () => {
-  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was [P-IN-2]', async (name) => {
-    const browser = await ann()
-    const args = name === 'signIn' ? ['credentials', fields] : [{}]
-    expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
+  it.each(['signIn', 'signOut', 'update'])(
+    '%s throws, and leaves the session as it was [P-IN-2]',
+    async (name) => {
+      const browser = await ann()
+      const args = name === 'signIn' ? ['credentials', fields] : [{}]
+      expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(
+        expect.any(String),
+      )
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    },
+  )
 })

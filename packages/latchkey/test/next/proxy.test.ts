@@ -10,11 +10,14 @@ describe('auth as the proxy', () => {
     expect(await shownBy(response)).toEqual([null])
   })
 
-  it.each(['no', 'nothing'])('sends to the sign-in page when `authorized` says %s [ST-9, CB-21, A-17]', async (way) => {
-    const response = await open(await ann(), `/guarded/${way}`)
-    expect(response.status).toBe(307)
-    expect(response.headers.get('location')).toBe(SIGN_IN + way)
-  })
+  it.each(['no', 'nothing'])(
+    'sends to the sign-in page when `authorized` says %s [ST-9, CB-21, A-17]',
+    async (way) => {
+      const response = await open(await ann(), `/guarded/${way}`)
+      expect(response.status).toBe(307)
+      expect(response.headers.get('location')).toBe(SIGN_IN + way)
+    },
+  )
 
   it('sends the response of `authorized`: a redirect, or a refusal as JSON [ST-10, ERR-15, CB-21]', async () => {
     const redirect = await open(stranger(), '/guarded/elsewhere')
@@ -55,16 +58,21 @@ describe('auth as the proxy', () => {
 describe('a session that the proxy renews', () => {
   it('leaves with the answer, for this browser alone [A-16, §16.3, P-IN-6]', async () => {
     const response = await open(await ann(), '/renewed', 'renewing')
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/)])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/),
+    ])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect((await open(await ann(), '/renewed')).headers.getSetCookie()).toEqual([])
   })
 
-  it.each(['/renewed', '/renewed-pages', '/wrapped/page'])('is seen by what renders %s [A-16, §16.3]', async (path) => {
-    const [session] = await shownBy(await open(await ann(), path, 'counting'))
-    // Read once by the proxy, and then by the page.
-    expect(session?.count).toBe(2)
-  })
+  it.each(['/renewed', '/renewed-pages', '/wrapped/page'])(
+    'is seen by what renders %s [A-16, §16.3]',
+    async (path) => {
+      const [session] = await shownBy(await open(await ann(), path, 'counting'))
+      // Read once by the proxy, and then by the page.
+      expect(session?.count).toBe(2)
+    },
+  )
 
   it('is seen by a page whose data alone is asked for [A-16]', async () => {
     const browser = await ann()

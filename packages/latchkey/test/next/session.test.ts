@@ -15,7 +15,10 @@ const whereAuthReads = [
 describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   it('gives the session, or null [A-2, A-3, A-4, A-5, §16.2]', async () => {
     const [session] = await shownBy(await open(await ann(), path))
-    expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.stringMatching(/Z$/) })
+    expect(session).toMatchObject({
+      user: { name: 'Ann', email: 'ann@example.com' },
+      expires: expect.stringMatching(/Z$/),
+    })
     expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
   })
 
@@ -42,7 +45,12 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
     expect(token).not.toBe('')
     expect(text).not.toContain(token)
-    expect(Object.keys((await shownBy(await open(browser, path)))[0] ?? {}).sort()).toEqual(['expires', 'madeFor', 'reading', 'user'])
+    expect(Object.keys((await shownBy(await open(browser, path)))[0] ?? {}).sort()).toEqual([
+      'expires',
+      'madeFor',
+      'reading',
+      'user',
+    ])
   })
 })
 
@@ -77,26 +85,32 @@ describe('a page', () => {
   })
 })
 
-describe.for([{ path: '/api/session' }, { path: '/server-side' }])('the Pages Router at $path', ({ path }) => {
-  it('renews the session beside the cookies that are on the response, for this browser alone [A-3, A-4, §16.2, P-IN-6]', async () => {
-    const browser = await ann()
-    const response = await open(browser, path, 'renewing')
-    expect(response.headers.getSetCookie()).toEqual([
-      'own=1; Path=/',
-      expect.stringMatching(/^latchkey\.session-token=[\w.-]+; .*Path=\/.*HttpOnly; SameSite=Lax$/),
-    ])
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
+describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
+  'the Pages Router at $path',
+  ({ path }) => {
+    it('renews the session beside the cookies that are on the response, for this browser alone [A-3, A-4, §16.2, P-IN-6]', async () => {
+      const browser = await ann()
+      const response = await open(browser, path, 'renewing')
+      expect(response.headers.getSetCookie()).toEqual([
+        'own=1; Path=/',
+        expect.stringMatching(/^latchkey\.session-token=[\w.-]+; .*Path=\/.*HttpOnly; SameSite=Lax$/),
+      ])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    })
 
-  it('writes nothing of ours while the session is fresh', async () => {
-    expect((await open(await ann(), path)).headers.getSetCookie()).toEqual(['own=1; Path=/'])
-  })
-})
+    it('writes nothing of ours while the session is fresh', async () => {
+      expect((await open(await ann(), path)).headers.getSetCookie()).toEqual(['own=1; Path=/'])
+    })
+  },
+)
 
 describe('the session endpoint', () => {
   it('is /api/auth/session unless configured [EP-6, EP-1, CFG-6]', async () => {
-    expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/api/auth/session' })
+    expect(await sessionOf(await ann())).toMatchObject({
+      user: { name: 'Ann' },
+      madeFor: '/api/auth/session',
+    })
     expect(await sessionOf(stranger())).toBeNull()
     expect((await open(stranger(), '/auth/session')).status).toBe(404)
   })

@@ -11,15 +11,25 @@ export const { ann, call, open, outcomeOf, sessionOf } = visitors
 const { own } = visitors
 
 /** Posts the form of a server action, as a browser without JavaScript does. */
-export async function submit(browser: Browser, button: string, fields: Record<string, string> = {}): Promise<Response> {
+export async function submit(
+  browser: Browser,
+  button: string,
+  fields: Record<string, string> = {},
+): Promise<Response> {
   const body = formOf({ [`$ACTION_ID_${await actionOf(browser, button)}`]: '', ...fields })
   return browser.send(`${site}/forms`, { method: 'POST', headers: own(), body })
 }
 
 /** Calls the server action of a form, as the scripts of Next.js do. */
-export async function submitByScript(browser: Browser, button: string, fields: Record<string, string>): Promise<Response> {
+export async function submitByScript(
+  browser: Browser,
+  button: string,
+  fields: Record<string, string>,
+): Promise<Response> {
   const headers = own({ accept: 'text/x-component', 'next-action': await actionOf(browser, button) })
-  const body = formOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [`_1_${name}`, value])))
+  const body = formOf(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [`_1_${name}`, value])),
+  )
   // The arguments of the action, of which the first is the form. They come last.
   body.set('0', '["$K1"]')
   return browser.send(`${site}/forms`, { method: 'POST', headers, body })

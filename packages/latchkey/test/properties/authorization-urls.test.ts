@@ -40,7 +40,10 @@ const names = fc.oneof(
   ),
   hostileText,
 )
-const queries = fc.array(fc.tuple(names, fc.oneof(hostileText, fc.constantFrom('evil', 'a&state=evil', 'a#&state=evil'))), { maxLength: 8 })
+const queries = fc.array(
+  fc.tuple(names, fc.oneof(hostileText, fc.constantFrom('evil', 'a&state=evil', 'a#&state=evil'))),
+  { maxLength: 8 },
+)
 const endpoints = fc.constantFrom(
   'https://id.test/authorize',
   'https://id.test/authorize?tenant=1&state=evil&state=evil2',
@@ -48,7 +51,12 @@ const endpoints = fc.constantFrom(
 )
 
 it('no query that somebody posts changes what protects the flow, or adds it twice [P-RD-5, §10.1]', async () => {
-  const settings = { clientId: 'app', clientIdParameter: 'client_id', usesPkce: true, authorization: { params: { audience: 'api' } } }
+  const settings = {
+    clientId: 'app',
+    clientIdParameter: 'client_id',
+    usesPkce: true,
+    authorization: { params: { audience: 'api' } },
+  }
   // Only these parts of a provider decide about it.
   const provider = settings as unknown as ResolvedOAuthProvider
   await holdsFor(
@@ -58,12 +66,25 @@ it('no query that somebody posts changes what protects the flow, or adds it twic
       // Only these parts of a context decide about the URL.
       const ctx = { query, url: new URL('https://app.test/auth/signin/idp') } as unknown as Context
       const url = new URL(await authorizationUrl(ctx, new URL(endpoint), provider, transaction))
-      expect([url.origin, url.pathname, url.hash, url.username]).toEqual(['https://id.test', new URL(endpoint).pathname, '', ''])
-      for (const [name, value] of Object.entries(FIXED)) expect(url.searchParams.getAll(name)).toEqual([value])
+      expect([url.origin, url.pathname, url.hash, url.username]).toEqual([
+        'https://id.test',
+        new URL(endpoint).pathname,
+        '',
+        '',
+      ])
+      for (const [name, value] of Object.entries(FIXED))
+        expect(url.searchParams.getAll(name)).toEqual([value])
       expect(url.searchParams.getAll('code_challenge')).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
       expect(url.searchParams.getAll('scope')).toEqual(['openid profile email'])
-      for (const name of ['response_mode', 'request', 'request_uri', 'callbackUrl']) expect(url.searchParams.has(name)).toBe(false)
-      const known = new Set([...RESERVED, 'scope', 'audience', ...query.keys(), ...new URL(endpoint).searchParams.keys()])
+      for (const name of ['response_mode', 'request', 'request_uri', 'callbackUrl'])
+        expect(url.searchParams.has(name)).toBe(false)
+      const known = new Set([
+        ...RESERVED,
+        'scope',
+        'audience',
+        ...query.keys(),
+        ...new URL(endpoint).searchParams.keys(),
+      ])
       for (const [name, value] of url.searchParams) {
         expect(known).toContain(name)
         expect(value).not.toBe(RESERVED.includes(name) ? 'evil' : undefined)
@@ -90,7 +111,9 @@ it('an account has an id that stays the same and fits into a database, or none [
       if (text === undefined) return 'refused'
       expect(typeof id === 'string' || typeof id === 'number').toBe(true)
       expect([text.length > 0, text.length <= 1024]).toEqual([true, true])
-      expect(typeof id === 'number' ? BigInt(text) === BigInt(id) && Math.abs(id) < 2 ** 53 : text === id).toBe(true)
+      expect(
+        typeof id === 'number' ? BigInt(text) === BigInt(id) && Math.abs(id) < 2 ** 53 : text === id,
+      ).toBe(true)
       return 'accepted'
     },
     { sees: ['accepted', 'refused'] },

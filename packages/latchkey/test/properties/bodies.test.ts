@@ -9,7 +9,16 @@ import { holdsFor } from './runs.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const types = fc.oneof(
-  fc.constantFrom(FORM, JSON_TYPE, `${FORM};charset=UTF-8`, `${JSON_TYPE} ; charset=utf-8`, 'APPLICATION/JSON', '', ';', 'text/plain'),
+  fc.constantFrom(
+    FORM,
+    JSON_TYPE,
+    `${FORM};charset=UTF-8`,
+    `${JSON_TYPE} ; charset=utf-8`,
+    'APPLICATION/JSON',
+    '',
+    ';',
+    'text/plain',
+  ),
   fc.constantFrom(
     'multipart/form-data; boundary=x',
     `text/plain; ${JSON_TYPE}`,
@@ -35,9 +44,30 @@ const names = fc.constantFrom(
 const forms = fc.array(fc.tuple(fc.oneof(names, hostileText), hostileText), { maxLength: 5 })
 const texts = fc.oneof(
   forms.map((pairs) => new URLSearchParams(pairs).toString()),
-  textOf(['a', '=', '&', '%', '%zz', '+', '%00', '%ff', '{', '}', '[', ']', '"', ':', ',', '1', 'null', '\\ud800']),
+  textOf([
+    'a',
+    '=',
+    '&',
+    '%',
+    '%zz',
+    '+',
+    '%00',
+    '%ff',
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    ':',
+    ',',
+    '1',
+    'null',
+    '\\ud800',
+  ]),
   fc.json(),
-  fc.dictionary(fc.oneof(names, hostileText), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }).map((value) => JSON.stringify(value)),
+  fc
+    .dictionary(fc.oneof(names, hostileText), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 })
+    .map((value) => JSON.stringify(value)),
   almost(fc.json()),
   hostileText,
 )
@@ -110,22 +140,32 @@ it.each([
   ['a=b&', 413],
   ['&', 200],
   ['%', 200],
-] as const)('64 KB of %j are answered in a moment, and more are too much [P-DS-1, P-DS-2]', async (piece, status) => {
-  const body = piece.repeat(65_536 / piece.length)
-  const read = await outcome(post(body, status === 400 ? JSON_TYPE : FORM))
-  expect(typeof read === 'number' ? read : 200).toBe(status)
-  for (const type of [FORM, JSON_TYPE, 'text/plain']) expect(await outcome(post(`${body}xxxxxx`, type))).toBe(413)
-})
+] as const)(
+  '64 KB of %j are answered in a moment, and more are too much [P-DS-1, P-DS-2]',
+  async (piece, status) => {
+    const body = piece.repeat(65_536 / piece.length)
+    const read = await outcome(post(body, status === 400 ? JSON_TYPE : FORM))
+    expect(typeof read === 'number' ? read : 200).toBe(status)
+    for (const type of [FORM, JSON_TYPE, 'text/plain'])
+      expect(await outcome(post(`${body}xxxxxx`, type))).toBe(413)
+  },
+)
 
 it('a page is for whoever takes HTML, and JSON for scripts [P-HT-4]', async () => {
-  const accepts = fc.oneof(textOf(['text/html', JSON_TYPE, '*/*', ', ', ';q=0.9', 'application/xhtml+xml']), hostileText).map(asHeader)
+  const accepts = fc
+    .oneof(textOf(['text/html', JSON_TYPE, '*/*', ', ', ';q=0.9', 'application/xhtml+xml']), hostileText)
+    .map(asHeader)
   await holdsFor(
     fc.tuple(fc.option(accepts), fc.boolean()),
     async ([accept, asks]) => {
-      const headers = new Headers({ ...(accept !== null && { accept }), ...(asks && { 'x-auth-return-redirect': '1' }) })
+      const headers = new Headers({
+        ...(accept !== null && { accept }),
+        ...(asks && { 'x-auth-return-redirect': '1' }),
+      })
       const isJson = wantsJson(headers)
       if (asks) expect(isJson).toBe(true)
-      else if (accept === null || accept.includes('text/html') || !accept.includes(JSON_TYPE)) expect(isJson).toBe(false)
+      else if (accept === null || accept.includes('text/html') || !accept.includes(JSON_TYPE))
+        expect(isJson).toBe(false)
       else expect(isJson).toBe(true)
       return isJson ? 'JSON' : 'a page'
     },

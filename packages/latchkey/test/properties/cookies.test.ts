@@ -43,7 +43,10 @@ const NEIGHBOURS = [
 
 /** A header as nobody should write it. */
 const PAIRS = [...NAMES, ...NEIGHBOURS].flatMap((name) => [`; ${name}=value`, `;${name}=`, `;\t ${name} =`])
-const hostileHeader = textOf([...PAIRS, ...PAIRS, ...NAMES, '=', ';', '; ', ' ', '\t', '"', '%3D', '%', 'value'], 12)
+const hostileHeader = textOf(
+  [...PAIRS, ...PAIRS, ...NAMES, '=', ';', '; ', ' ', '\t', '"', '%3D', '%', 'value'],
+  12,
+)
 
 const foreign = fc.tuple(
   fc.constantFrom(...NEIGHBOURS),
@@ -88,7 +91,9 @@ it('a cookie is written as the package `cookie` writes it, and refused where tha
     fc.tuple(fc.oneof(fc.constantFrom(...NAMES), hostileText), hostileText.map(wellFormed), attributes),
     async ([name, value, options]) => {
       const header = outcomeOf(() => serializeCookie({ name, value, options }))
-      expect(header).toBe(outcomeOf(() => stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })))
+      expect(header).toBe(
+        outcomeOf(() => stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })),
+      )
       return header === 'refused' ? 'refused' : 'written'
     },
     { sees: ['refused', 'written'] },
@@ -100,7 +105,11 @@ function expectedValue(header: string, name: string): string | undefined {
   const blank = /^[ \t]+|[ \t]+$/g
   const pairs = header
     .split(';')
-    .map((pair) => [pair.slice(0, pair.indexOf('=')).replace(/^[ \t]+/, ''), pair.slice(pair.indexOf('=') + 1), pair])
+    .map((pair) => [
+      pair.slice(0, pair.indexOf('=')).replace(/^[ \t]+/, ''),
+      pair.slice(pair.indexOf('=') + 1),
+      pair,
+    ])
   const found = pairs.find(([key, , pair]) => pair?.includes('=') && key === name)?.[1]?.replace(blank, '')
   try {
     return found && decodeURIComponent(found)
@@ -141,7 +150,10 @@ it('a cookie of somebody else never changes what is read [P-CK-3, P-CK-4]', asyn
 })
 
 const tokens = fc
-  .tuple(fc.oneof(fc.integer({ min: 1, max: PIECES * PIECE }), borders()), fc.constantFrom('x', 'ab', 'eyJ.-_'))
+  .tuple(
+    fc.oneof(fc.integer({ min: 1, max: PIECES * PIECE }), borders()),
+    fc.constantFrom('x', 'ab', 'eyJ.-_'),
+  )
   .map(([length, pattern]) => pattern.repeat(length).slice(0, length))
 
 function borders(): fc.Arbitrary<number> {
@@ -160,10 +172,13 @@ it('a session of any length comes back whole, over any that was there [P-CK-4, P
       expect(readChunked(next, NAME)).toBe(first)
       writeChunked(next, kind, second, expires)
       expect(readChunked(next, NAME)).toBe(second)
-      for (const cookie of next.written) expect(stringifySetCookie({ ...cookie, ...cookie.options }).length).toBeLessThanOrEqual(4096)
+      for (const cookie of next.written)
+        expect(stringifySetCookie({ ...cookie, ...cookie.options }).length).toBeLessThanOrEqual(4096)
       // What is left in the browser is the new one and nothing else, in whatever order it is sent.
       const kept = headerOf(next.written.filter(({ value }) => value !== ''))
-      expect(readChunked(createCookieJar(readCookieHeader((isReversed ? kept.reverse() : kept).join('; '))), NAME)).toBe(second)
+      expect(
+        readChunked(createCookieJar(readCookieHeader((isReversed ? kept.reverse() : kept).join('; '))), NAME),
+      ).toBe(second)
       const gone = next.written.filter(({ value }) => value === '')
       expect(gone.every(({ options }) => options.maxAge === 0)).toBe(true)
       expect(kept.length + gone.length).toBeGreaterThanOrEqual(jar.written.length)

@@ -40,12 +40,21 @@ const PIECES = [
 ]
 const local = fc.stringMatching(/^[a-zA-Z0-9.!#$%&'*+/^_{|}~-]{1,64}$/)
 const label = fc.stringMatching(/^[a-zA-Z0-9]([a-zA-Z0-9-]{0,10}[a-zA-Z0-9])?$/)
-const valid = fc.tuple(local, fc.array(label, { minLength: 1, maxLength: 4 })).map(([name, labels]) => `${name}@${labels.join('.')}`)
+const valid = fc
+  .tuple(local, fc.array(label, { minLength: 1, maxLength: 4 }))
+  .map(([name, labels]) => `${name}@${labels.join('.')}`)
 /** About as long as an address may be. */
 const long = fc
   .tuple(fc.integer({ min: 60, max: 66 }), fc.integer({ min: 180, max: 260 }))
   .map(([name, domain]) => `${'a'.repeat(name)}@${'b'.repeat(domain)}`)
-const candidates = fc.oneof(textOf(PIECES), almost(valid), almost(valid, textOf(PIECES, 2)), almost(fc.emailAddress()), long, hostileText)
+const candidates = fc.oneof(
+  textOf(PIECES),
+  almost(valid),
+  almost(valid, textOf(PIECES, 2)),
+  almost(fc.emailAddress()),
+  long,
+  hostileText,
+)
 
 it('an address is none, or one and unmistakable [P-ML-4]', async () => {
   await holdsFor(
@@ -56,7 +65,12 @@ it('an address is none, or one and unmistakable [P-ML-4]', async () => {
       const [name = '', domain = '', ...others] = address.split('@')
       expect(others).toEqual([])
       expect(input.normalize('NFKC').split('@')).toHaveLength(2)
-      expect([name.length > 0, name.length <= 64, domain.length > 0, address.length <= 254]).toEqual([true, true, true, true])
+      expect([name.length > 0, name.length <= 64, domain.length > 0, address.length <= 254]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
       expect(address).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}"`,;<>()[\]:\\]|=\?/u)
       expect(domain).toMatch(/^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u)
       expect(domain).not.toContain('..')
@@ -76,7 +90,9 @@ it('an address has one form: its own, however often it is normalised, and in wha
       expect(address).toBe(address.normalize('NFKC').toLowerCase())
       expect(new URLSearchParams(new URLSearchParams({ address }).toString()).get('address')).toBe(address)
       expect(new TextDecoder().decode(new TextEncoder().encode(address))).toBe(address)
-      expect(normalizeEmail(`  ${input.toUpperCase().toLowerCase()}\n`)).toBe(normalizeEmail(input.toUpperCase().toLowerCase()))
+      expect(normalizeEmail(`  ${input.toUpperCase().toLowerCase()}\n`)).toBe(
+        normalizeEmail(input.toUpperCase().toLowerCase()),
+      )
       return 'accepted'
     },
     { sees: ['accepted', 'refused'] },
@@ -115,7 +131,8 @@ it('a mail goes to the address that was stored, and to no other [P-ML-4]', async
         id: 'email',
         name: 'E-mail',
         type: 'email',
-        sendVerificationRequest: ({ identifier, url }) => void mailed.push(identifier, new URL(url).searchParams.get('email') ?? ''),
+        sendVerificationRequest: ({ identifier, url }) =>
+          void mailed.push(identifier, new URL(url).searchParams.get('email') ?? ''),
       },
     ],
   })
@@ -124,7 +141,11 @@ it('a mail goes to the address that was stored, and to no other [P-ML-4]', async
     async (email) => {
       const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
       const response = await handle(
-        new Request('https://app.test/auth/signin/email', { method: 'POST', headers, body: JSON.stringify({ email }) }),
+        new Request('https://app.test/auth/signin/email', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ email }),
+        }),
       )
       const [[address, ...others], written] = [stored.splice(0), mailed.splice(0)]
       expect(others).toEqual([])
@@ -144,7 +165,8 @@ it.each(['a', '@', '.', 'a.', 'a-', '-', '"', ' ', '\u0301', 'ﷺ'])(
   (piece) => {
     for (const length of [255, 320, 65_536]) {
       const text = piece.repeat(length).slice(0, length)
-      for (const input of [text, `${text}@example.com`, `a@${text}`, `a@${text}.`]) expect(normalizeEmail(input)).toBeUndefined()
+      for (const input of [text, `${text}@example.com`, `a@${text}`, `a@${text}.`])
+        expect(normalizeEmail(input)).toBeUndefined()
     }
   },
 )

@@ -1,7 +1,22 @@
 import fc from 'fast-check'
 
 /** What ends a line, a header, a text or a terminal's patience; what is not seen; what has no UTF-8. */
-const TROUBLE = ['\0', '\t', '\n', '\r', '\r\n', '\u001b', '\u001b[31m', '\u007f', '\u0085', '\u009b', ' ', '\u00a0', '\u200b', '\u202e']
+const TROUBLE = [
+  '\0',
+  '\t',
+  '\n',
+  '\r',
+  '\r\n',
+  '\u001b',
+  '\u001b[31m',
+  '\u007f',
+  '\u0085',
+  '\u009b',
+  ' ',
+  '\u00a0',
+  '\u200b',
+  '\u202e',
+]
 const ODD = [
   '\u2028',
   '\u2029',
@@ -60,12 +75,65 @@ const MARKUP = [
   ',',
   '\\',
 ]
-const WORDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'undefined', 'null', '0', '-1', 'a', 'Z']
+const WORDS = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'undefined',
+  'null',
+  '0',
+  '-1',
+  'a',
+  'Z',
+]
 
 const URL_PIECES = [
-  ...['https:', 'http:', 'HTTPS:', 'javascript:', 'java\tscript:', 'data:text/html,', 'blob:', 'file:', 'ftp:', 'ws:', 'about:blank'],
-  ...['/', '//', '///', '\\', '/\\', '\\/', '.', '..', './', '/../', '?', '#', '@', ':', '%2e', '%2f', '%5c', '%40', '%09'],
-  ...['app.test', 'APP.TEST', 'app.test.', 'evil.test', 'app.test.evil.test', 'app.test@evil.test', 'user@', 'user:password@', ':@'],
+  ...[
+    'https:',
+    'http:',
+    'HTTPS:',
+    'javascript:',
+    'java\tscript:',
+    'data:text/html,',
+    'blob:',
+    'file:',
+    'ftp:',
+    'ws:',
+    'about:blank',
+  ],
+  ...[
+    '/',
+    '//',
+    '///',
+    '\\',
+    '/\\',
+    '\\/',
+    '.',
+    '..',
+    './',
+    '/../',
+    '?',
+    '#',
+    '@',
+    ':',
+    '%2e',
+    '%2f',
+    '%5c',
+    '%40',
+    '%09',
+  ],
+  ...[
+    'app.test',
+    'APP.TEST',
+    'app.test.',
+    'evil.test',
+    'app.test.evil.test',
+    'app.test@evil.test',
+    'user@',
+    'user:password@',
+    ':@',
+  ],
   ...[
     'localhost',
     '[::1]',
@@ -81,7 +149,17 @@ const URL_PIECES = [
     ':99999',
     ':',
   ],
-  ...['https://app.test', 'https://app.test/', 'https://evil.test', '//evil.test', '/path', 'path', '?query=1', '#part', '&a=b'],
+  ...[
+    'https://app.test',
+    'https://app.test/',
+    'https://evil.test',
+    '//evil.test',
+    '/path',
+    'path',
+    '?query=1',
+    '#part',
+    '&a=b',
+  ],
 ]
 
 const chunk = fc.oneof(
@@ -91,7 +169,10 @@ const chunk = fc.oneof(
 
 /** A text of pieces, some of them hostile. */
 export function textOf(pieces: readonly string[], longest = 8): fc.Arbitrary<string> {
-  const piece = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: chunk })
+  const piece = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...pieces) },
+    { weight: 1, arbitrary: chunk },
+  )
   return fc.array(piece, { maxLength: longest }).map((all) => all.join(''))
 }
 
@@ -102,8 +183,15 @@ export const hostileText: fc.Arbitrary<string> = fc.array(chunk, { maxLength: 6 
 export const hostileUrl: fc.Arbitrary<string> = textOf(URL_PIECES)
 
 /** A valid text with one change at one place, or with none. */
-export function almost(valid: fc.Arbitrary<string>, pieces: fc.Arbitrary<string> = chunk): fc.Arbitrary<string> {
-  const change = fc.record({ at: fc.nat({ max: 9999 }), cut: fc.constantFrom(0, 0, 1, 3), piece: fc.oneof(pieces, fc.constant('')) })
+export function almost(
+  valid: fc.Arbitrary<string>,
+  pieces: fc.Arbitrary<string> = chunk,
+): fc.Arbitrary<string> {
+  const change = fc.record({
+    at: fc.nat({ max: 9999 }),
+    cut: fc.constantFrom(0, 0, 1, 3),
+    piece: fc.oneof(pieces, fc.constant('')),
+  })
   return fc.tuple(valid, change).map(([text, { at, cut, piece }]) => {
     const start = at % (text.length + 1)
     return text.slice(0, start) + piece + text.slice(start + cut)

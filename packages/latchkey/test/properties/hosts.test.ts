@@ -28,9 +28,51 @@ const host = fc
     fc.constantFrom(...HOSTS),
     almost(
       fc.constantFrom(...HOSTS),
-      textOf([':', '@', '/', '\\', '?', '#', ',', ' ', '.', '..', 'evil.test', ':99999', ':443', '[', ']', '%', '0x7f', '-', '_', ';'], 2),
+      textOf(
+        [
+          ':',
+          '@',
+          '/',
+          '\\',
+          '?',
+          '#',
+          ',',
+          ' ',
+          '.',
+          '..',
+          'evil.test',
+          ':99999',
+          ':443',
+          '[',
+          ']',
+          '%',
+          '0x7f',
+          '-',
+          '_',
+          ';',
+        ],
+        2,
+      ),
     ),
-    textOf(['app', 'evil', '.test', '.', ':', '80', '@', '/', '[', '::1', ']', ',', ' ', '1', '256', '-', 'xn--a']),
+    textOf([
+      'app',
+      'evil',
+      '.test',
+      '.',
+      ':',
+      '80',
+      '@',
+      '/',
+      '[',
+      '::1',
+      ']',
+      ',',
+      ' ',
+      '1',
+      '256',
+      '-',
+      'xn--a',
+    ]),
     hostileUrl,
   )
   .map((text) => asHeader(text).trim())
@@ -39,7 +81,10 @@ const protocol = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .oneof(fc.constantFrom('HTTPS', 'https,http', 'javascript', 'ftp', 'https:', '', 'https://evil.test/'), hostileUrl)
+      .oneof(
+        fc.constantFrom('HTTPS', 'https,http', 'javascript', 'ftp', 'https:', '', 'https://evil.test/'),
+        hostileUrl,
+      )
       .map((text) => asHeader(text).trim()),
   },
 )
@@ -50,7 +95,9 @@ const requests = fc.record({
 })
 
 function headersOf(record: Record<string, string | undefined>): Headers {
-  return new Headers(Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return new Headers(
+    Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 it('a base is an origin of the web, of the host that was named and no other [P-HO-1]', async () => {
@@ -81,7 +128,9 @@ it('with a list only its hosts are believed, with an address nothing is [P-HO-1]
     requests,
     async (record) => {
       const headers = headersOf(record)
-      expect(publicBase(pinned, headers, new URL('https://inside.test/auth'))?.origin).toBe('https://app.test')
+      expect(publicBase(pinned, headers, new URL('https://inside.test/auth'))?.origin).toBe(
+        'https://app.test',
+      )
       const base = publicBase(listing, headers, undefined)
       if (base === undefined) return 'refused'
       expect(['app.test', 'app.test:8443']).toContain(new URL(base.origin).host)
@@ -104,13 +153,26 @@ it('a form is our own only when the browser says so, or nothing at all is said [
     '',
     'same-origin, none',
   )
-  const origin = fc.oneof(fc.constantFrom(undefined, own, 'null', '', `${own}/`, `${own}, ${own}`), almost(fc.constant(own)), hostileUrl)
-  const referer = fc.oneof(fc.constantFrom(undefined, `${own}/auth/signin`), almost(fc.constant(`${own}/auth/signin`)), hostileUrl)
+  const origin = fc.oneof(
+    fc.constantFrom(undefined, own, 'null', '', `${own}/`, `${own}, ${own}`),
+    almost(fc.constant(own)),
+    hostileUrl,
+  )
+  const referer = fc.oneof(
+    fc.constantFrom(undefined, `${own}/auth/signin`),
+    almost(fc.constant(`${own}/auth/signin`)),
+    hostileUrl,
+  )
   await holdsFor(
     fc
       .record({ 'sec-fetch-site': site, origin, referer })
       .map((record) =>
-        Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === undefined ? value : asHeader(value).trim()])),
+        Object.fromEntries(
+          Object.entries(record).map(([name, value]) => [
+            name,
+            value === undefined ? value : asHeader(value).trim(),
+          ]),
+        ),
       ),
     async (record) => {
       const verdict = judgeOrigin(headersOf(record), own)
@@ -120,7 +182,8 @@ it('a form is our own only when the browser says so, or nothing at all is said [
         expect(
           said === 'same-origin' ||
             said === 'none' ||
-            (said === undefined && (from === own || (from === undefined && new URL(page ?? '').origin === own))),
+            (said === undefined &&
+              (from === own || (from === undefined && new URL(page ?? '').origin === own))),
         ).toBe(true)
       return verdict
     },
@@ -128,8 +191,11 @@ it('a form is our own only when the browser says so, or nothing at all is said [
   )
 })
 
-it.each(['a', 'a.', '-', 'a-', '1.', ':', '[', '@'])('a host of 64 KB of %j is refused in a moment [P-HO-1, P-DS-2]', (piece) => {
-  const name = piece.repeat(65_536 / piece.length)
-  for (const host of [name, `[${name}]`, `${name}:443`, `a${name}@`])
-    expect(publicBase(trusting, new Headers({ host }), undefined)).toBeUndefined()
-})
+it.each(['a', 'a.', '-', 'a-', '1.', ':', '[', '@'])(
+  'a host of 64 KB of %j is refused in a moment [P-HO-1, P-DS-2]',
+  (piece) => {
+    const name = piece.repeat(65_536 / piece.length)
+    for (const host of [name, `[${name}]`, `${name}:443`, `a${name}@`])
+      expect(publicBase(trusting, new Headers({ host }), undefined)).toBeUndefined()
+  },
+)

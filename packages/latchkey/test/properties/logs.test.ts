@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { resolveLogger } from '../../src/config/logger.ts'
-import { AccessDenied, AdapterError, AuthError, CallbackRouteError, CredentialsSignin, OAuthCallbackError } from '../../src/errors.ts'
+import {
+  AccessDenied,
+  AdapterError,
+  AuthError,
+  CallbackRouteError,
+  CredentialsSignin,
+  OAuthCallbackError,
+} from '../../src/errors.ts'
 import { createAuth } from '../../src/index.ts'
 import { asHeader, hostileText, textOf } from './hostile.ts'
 import { holdsFor } from './runs.ts'
@@ -25,7 +32,14 @@ const text = fc.oneof(
     ' ',
   ]),
 )
-const errors = fc.constantFrom(AccessDenied, AdapterError, AuthError, CallbackRouteError, CredentialsSignin, OAuthCallbackError)
+const errors = fc.constantFrom(
+  AccessDenied,
+  AdapterError,
+  AuthError,
+  CallbackRouteError,
+  CredentialsSignin,
+  OAuthCallbackError,
+)
 const deep = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -39,7 +53,9 @@ const deep = fc.letrec((tie) => ({
 })).value
 
 function listen(): () => string[] {
-  const spies = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}))
+  const spies = (['error', 'warn', 'log'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => {}),
+  )
   return () => {
     const written = spies.flatMap(({ mock }) => mock.calls.map((call) => call.map(String).join(' ')))
     for (const spy of spies) spy.mockClear()
@@ -71,13 +87,16 @@ it('whatever an error tells is one entry in the log, and none that somebody else
       details: fc.array(deep, { maxLength: 2 }),
     }),
     async ({ type, message, reason, facts, details }) => {
-      const error = new type(message, { cause: { ...facts, ...(reason !== null && { err: new Error(reason) }) } })
+      const error = new type(message, {
+        cause: { ...facts, ...(reason !== null && { err: new Error(reason) }) },
+      })
       logger.error(error, ...details)
       const entries = written()
       expect(entries).toHaveLength(1)
       expectEntry(entries[0] ?? '')
       expect(entries[0]).toContain(`[latchkey] ${error.name}: `)
-      for (const frame of entries[0]?.split('\n').filter((line) => line.startsWith('    at ')) ?? []) expect(frame).not.toContain('forged')
+      for (const frame of entries[0]?.split('\n').filter((line) => line.startsWith('    at ')) ?? [])
+        expect(frame).not.toContain('forged')
       return entries[0]?.includes('\n') ? 'with frames' : 'one line'
     },
     { share: 0.3, sees: ['with frames', 'one line'] },
@@ -105,11 +124,17 @@ it('whatever a request brings is one entry in the log, and none that somebody el
     async ([door, email, type, method]) => {
       const url = `https://app.test/auth/${door}`
       if (!URL.canParse(url)) return 'no URL'
-      const headers = { 'content-type': asHeader(type) || 'application/json', 'sec-fetch-site': 'same-origin' }
+      const headers = {
+        'content-type': asHeader(type) || 'application/json',
+        'sec-fetch-site': 'same-origin',
+      }
       await handle(
         new Request(url, {
           method,
-          headers: method === 'POST' && type.length % 2 ? headers : { ...headers, 'content-type': 'application/json' },
+          headers:
+            method === 'POST' && type.length % 2
+              ? headers
+              : { ...headers, 'content-type': 'application/json' },
           body: method === 'GET' ? null : JSON.stringify({ email }),
         }),
       )

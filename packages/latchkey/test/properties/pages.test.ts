@@ -9,10 +9,35 @@ import { almost, hostileText, hostileUrl, textOf } from './hostile.ts'
 import { type Document, readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
 
-const WORDS = ['AccessDenied', 'Configuration', 'CredentialsSignin', 'OAuthAccountNotLinked', '__proto__', 'constructor', 'toString', '']
+const WORDS = [
+  'AccessDenied',
+  'Configuration',
+  'CredentialsSignin',
+  'OAuthAccountNotLinked',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+]
 const text = fc.oneof(
   hostileText,
-  textOf(['</style>', '</title>', '</h1>', '"', "'", '<', '>', '&', '&quot;', '&#0;', '<!--', '-->', 'a', ' onload=', '=']),
+  textOf([
+    '</style>',
+    '</title>',
+    '</h1>',
+    '"',
+    "'",
+    '<',
+    '>',
+    '&',
+    '&quot;',
+    '&#0;',
+    '<!--',
+    '-->',
+    'a',
+    ' onload=',
+    '=',
+  ]),
 )
 const word = fc.oneof(fc.constantFrom(...WORDS), text)
 const optional = fc.option(text, { nil: undefined })
@@ -21,9 +46,18 @@ const colour = fc.oneof(
   textOf(['red', '}', '{', ';', '</style>', 'url(', '#', '(', ')', '--x:', '/*']),
 )
 const pictures = fc.constantFrom('https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA')
-const logo = fc.oneof(almost(pictures), almost(pictures, textOf([';', ',', ' ', "';script-src *"], 2)), hostileUrl)
+const logo = fc.oneof(
+  almost(pictures),
+  almost(pictures, textOf([';', ',', ' ', "';script-src *"], 2)),
+  hostileUrl,
+)
 const theme = fc.record(
-  { colorScheme: fc.oneof(fc.constantFrom('auto', 'dark', 'light'), text), logo, brandColor: colour, buttonText: colour },
+  {
+    colorScheme: fc.oneof(fc.constantFrom('auto', 'dark', 'light'), text),
+    logo,
+    brandColor: colour,
+    buttonText: colour,
+  },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Theme>
 
@@ -65,7 +99,13 @@ const pages: fc.Arbitrary<Page> = fc.oneof(
     email: optional,
   }),
   fc.record({ name: fc.constant('signOut' as const), action: text, ...hidden }),
-  fc.record({ name: fc.constant('error' as const), error: word, reference: optional, signInUrl: optional, homeUrl: optional }),
+  fc.record({
+    name: fc.constant('error' as const),
+    error: word,
+    reference: optional,
+    signInUrl: optional,
+    homeUrl: optional,
+  }),
   fc.record({ name: fc.constant('confirmLink' as const), action: text, email: text, token: text, ...hidden }),
   fc.record({ name: fc.constant('verifyRequest' as const), homeUrl: text }),
 )
@@ -73,13 +113,17 @@ const pages: fc.Arbitrary<Page> = fc.oneof(
 /** The same page with harmless words for all that came from outside. */
 function tamed<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (name, inner: unknown) =>
-    typeof inner === 'string' && !['name', 'type', 'id', 'error'].includes(name) && inner !== '' ? 'x' : inner,
+    typeof inner === 'string' && !['name', 'type', 'id', 'error'].includes(name) && inner !== ''
+      ? 'x'
+      : inner,
   )
 }
 
 /** What a browser would build: elements, where they stand, and the names of their attributes. */
 function skeleton({ elements }: Document): string[] {
-  return elements.map(({ tag, attributes, within }) => `${within} > ${tag} ${[...attributes.keys()].join(' ')}`)
+  return elements.map(
+    ({ tag, attributes, within }) => `${within} > ${tag} ${[...attributes.keys()].join(' ')}`,
+  )
 }
 
 const ELEMENTS = new Set([
@@ -135,7 +179,9 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
         expect(ELEMENTS).toContain(tag)
         for (const name of attributes.keys()) expect(ATTRIBUTES).toContain(name)
       }
-      expect(document.elements.filter(({ tag }) => tag === 'style' || tag === 'title' || tag === 'html')).toHaveLength(3)
+      expect(
+        document.elements.filter(({ tag }) => tag === 'style' || tag === 'title' || tag === 'html'),
+      ).toHaveLength(3)
       expect(document.texts[0]).toMatch(/^[A-Z][a-z -]+$/)
       const { html: harmless } = await render(tamed(page), look, 'https://app.test')
       expect(skeleton(document)).toEqual(skeleton(readHtml(harmless)))
@@ -143,7 +189,9 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
         const values = document.elements
           .filter(({ attributes }) => attributes.get('name') === 'callbackUrl')
           .map(({ attributes }) => attributes.get('value'))
-        expect(new Set(values)).toEqual(new Set(page.name === 'signIn' && page.forms.length === 0 ? [] : [page.returnUrl]))
+        expect(new Set(values)).toEqual(
+          new Set(page.name === 'signIn' && page.forms.length === 0 ? [] : [page.returnUrl]),
+        )
       }
       return page.name
     },
@@ -164,7 +212,14 @@ it('the look of an application cannot end the style sheet, begin a rule, or load
       expect(css.startsWith(usual)).toBe(true)
       expect(css.slice(usual.length)).toMatch(/^(?::root\{(?:--(?:brand|on-brand):[#\w\s.,%/()-]+;?)+\})?$/)
       const names = contentSecurityPolicy.split(';').map((directive) => directive.trim().split(' ', 1)[0])
-      expect(names).toEqual(['default-src', 'style-src', 'img-src', 'form-action', 'frame-ancestors', 'base-uri'])
+      expect(names).toEqual([
+        'default-src',
+        'style-src',
+        'img-src',
+        'form-action',
+        'frame-ancestors',
+        'base-uri',
+      ])
       expect(contentSecurityPolicy).toMatch(/^[^,\n\r]+$/)
       const source = elements.find(({ tag }) => tag === 'img')?.attributes.get('src')
       if (source === undefined) return css === usual ? 'usual' : 'colour'

@@ -11,7 +11,13 @@ const bases = fc.constantFrom('/auth', '/api/auth', '/a.b/c+d')
 const auths = Object.fromEntries(
   ['/auth', '/api/auth', '/a.b/c+d'].map((basePath) => [
     basePath,
-    createAuth({ basePath, secret: 'x'.repeat(32), baseUrl: 'https://app.test', providers: [], logger: { error: () => {} } }),
+    createAuth({
+      basePath,
+      secret: 'x'.repeat(32),
+      baseUrl: 'https://app.test',
+      providers: [],
+      logger: { error: () => {} },
+    }),
   ]),
 )
 
@@ -41,10 +47,16 @@ const grammatical = fc
   .map(([first, door, provider, end]) => `${first}${door}${provider ? provider.join('') : ''}${end}`)
 const tail = fc.oneof(
   grammatical,
-  almost(grammatical, textOf(['/', '\\', '%2f', '%5c', '%00', ';', '?', '#', '.', '..', '@', '//', '/auth', ':'], 2)),
+  almost(
+    grammatical,
+    textOf(['/', '\\', '%2f', '%5c', '%00', ';', '?', '#', '.', '..', '@', '//', '/auth', ':'], 2),
+  ),
   fc.array(fc.tuple(slashes, segment), { maxLength: 4 }).map((all) => all.flat().join('')),
 )
-const elsewhere = fc.oneof(bases, fc.constantFrom('', '/', '//auth', '/auuth', '/Auth', '/aXb/c+d', '/auth/auth'))
+const elsewhere = fc.oneof(
+  bases,
+  fc.constantFrom('', '/', '//auth', '/auuth', '/Auth', '/aXb/c+d', '/auth/auth'),
+)
 const targets = fc
   .tuple(bases, fc.option(elsewhere, { freq: 2 }), tail)
   .map(([basePath, other, rest]) => [basePath, other ?? basePath, rest] as const)
@@ -65,7 +77,10 @@ it('a path leads to a door by the grammar and in no other way, and else to a 404
       const url = `https://app.test${start}${rest}`
       if (!URL.canParse(url) || new URL(url).username !== '') return 'no URL'
       const { handle, config } = auths[basePath]!
-      const request = new Request(url, { method, headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' } })
+      const request = new Request(url, {
+        method,
+        headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+      })
       const expected = expectedDoor(new URL(url).pathname, basePath)
       const { status } = await handle(request)
       const { door, providerId } = arrive(config, request)
@@ -83,7 +98,10 @@ it('a path leads to a door by the grammar and in no other way, and else to a 404
   )
 })
 
-it.each(['/', '/a', '%2f', '..', '/..', '//signin'])('a path of 64 KB of %j leads nowhere, in a moment [P-DS-2]', async (piece) => {
-  const url = `https://app.test/auth/x${piece.repeat(65_536 / piece.length)}/x`
-  expect((await auths['/auth']!.handle(new Request(url))).status).toBe(404)
-})
+it.each(['/', '/a', '%2f', '..', '/..', '//signin'])(
+  'a path of 64 KB of %j leads nowhere, in a moment [P-DS-2]',
+  async (piece) => {
+    const url = `https://app.test/auth/x${piece.repeat(65_536 / piece.length)}/x`
+    expect((await auths['/auth']!.handle(new Request(url))).status).toBe(404)
+  },
+)

@@ -25,15 +25,44 @@ const CONFIGS = {
 } satisfies Record<string, AuthConfig>
 
 /** A session of ours that was over long ago: everything about it is right but the time. */
-const { token } = await seal({ sub: 'ann' }, { secrets: [SECRET], salt: '__Secure-latchkey.session-token' }, 60, 0)
+const { token } = await seal(
+  { sub: 'ann' },
+  { secrets: [SECRET], salt: '__Secure-latchkey.session-token' },
+  60,
+  0,
+)
 
-const PLAIN_DOORS = ['session', 'csrf', 'providers', 'signin', 'callback', 'signout', 'verify-request', 'error']
+const PLAIN_DOORS = [
+  'session',
+  'csrf',
+  'providers',
+  'signin',
+  'callback',
+  'signout',
+  'verify-request',
+  'error',
+]
 const PROVIDER_DOORS = ['signin', 'callback'].flatMap((door) =>
   ['idp', 'credentials', 'mail', 'nobody', 'undefined'].map((id) => `${door}/${id}`),
 )
 const path = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...PLAIN_DOORS, ...PROVIDER_DOORS).map((door) => `/auth/${door}`) },
-  { weight: 1, arbitrary: textOf(['/', '/auth', '/auth/', ...PLAIN_DOORS, ...PROVIDER_DOORS, '%2f', '..', '\\', '%00', '%ff', '//']) },
+  {
+    weight: 1,
+    arbitrary: textOf([
+      '/',
+      '/auth',
+      '/auth/',
+      ...PLAIN_DOORS,
+      ...PROVIDER_DOORS,
+      '%2f',
+      '..',
+      '\\',
+      '%00',
+      '%ff',
+      '//',
+    ]),
+  },
 )
 const names = [
   'callbackUrl',
@@ -57,11 +86,22 @@ const names = [
 const value = fc.oneof(
   hostileText,
   hostileUrl,
-  fc.constantFrom('Configuration', 'ann@example.com', 'wrong', '/here', idp.issuer, '0123abcd', 'x'.repeat(3000)),
+  fc.constantFrom(
+    'Configuration',
+    'ann@example.com',
+    'wrong',
+    '/here',
+    idp.issuer,
+    '0123abcd',
+    'x'.repeat(3000),
+  ),
   almost(fc.constant('ann@example.com')),
 )
 const fields = fc.array(
-  fc.tuple(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: hostileText }), value),
+  fc.tuple(
+    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: hostileText }),
+    value,
+  ),
   { maxLength: 4 },
 )
 
@@ -86,7 +126,13 @@ const cookieValue = fc.oneof(
   fc.constantFrom('', 'a|b', 'a|b|c', '..', '....', 'eyJhbGciOiJkaXIifQ....', 'x'.repeat(40_000)),
 )
 const cookies = fc
-  .array(fc.tuple(fc.oneof({ weight: 8, arbitrary: cookieName }, { weight: 1, arbitrary: hostileText }), cookieValue), { maxLength: 5 })
+  .array(
+    fc.tuple(
+      fc.oneof({ weight: 8, arbitrary: cookieName }, { weight: 1, arbitrary: hostileText }),
+      cookieValue,
+    ),
+    { maxLength: 5 },
+  )
   .map((all) => all.map(([name, content]) => `${name}=${content}`).join('; '))
 
 /** A header that is mostly not there, or as clients send it, and sometimes as they never do. */
@@ -102,7 +148,10 @@ const headers = fc.record({
   'x-forwarded-proto': header('https', 'http'),
   origin: header(ORIGIN, 'https://evil.test', 'null'),
   referer: header(`${ORIGIN}/`),
-  'sec-fetch-site': fc.oneof({ weight: 3, arbitrary: fc.constant('same-origin') }, { weight: 1, arbitrary: header('cross-site', 'none') }),
+  'sec-fetch-site': fc.oneof(
+    { weight: 3, arbitrary: fc.constant('same-origin') },
+    { weight: 1, arbitrary: header('cross-site', 'none') },
+  ),
   'sec-fetch-mode': header('navigate', 'cors'),
   accept: header('text/html', 'application/json', '*/*'),
   'content-type': header('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'),
@@ -113,11 +162,27 @@ const headers = fc.record({
 const FORM = 'application/x-www-form-urlencoded'
 /** What is sent, and what it is said to be. */
 const body = fc.oneof(
-  fields.map((pairs) => [new URLSearchParams(pairs.map(([name, content]) => [name, content])).toString(), FORM] as const),
+  fields.map(
+    (pairs) =>
+      [new URLSearchParams(pairs.map(([name, content]) => [name, content])).toString(), FORM] as const,
+  ),
   fields.map((pairs) => [JSON.stringify(Object.fromEntries(pairs)), 'application/json'] as const),
   fc.tuple(fc.oneof(fc.json(), hostileText), fc.constantFrom(FORM, 'application/json', 'text/plain')),
 )
-const methods = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'POST', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'BREW')
+const methods = fc.constantFrom(
+  'GET',
+  'GET',
+  'GET',
+  'POST',
+  'POST',
+  'POST',
+  'HEAD',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+  'BREW',
+)
 const requests = fc.record({
   config: fc.constantFrom('pinned' as const, 'trusting' as const, 'open' as const),
   method: methods,
@@ -129,15 +194,25 @@ const requests = fc.record({
 
 type Asked = typeof requests extends fc.Arbitrary<infer T> ? T : never
 
-function requestOf({ method, path: target, query, headers: record, body: [content, type] }: Asked): Request | undefined {
+function requestOf({
+  method,
+  path: target,
+  query,
+  headers: record,
+  body: [content, type],
+}: Asked): Request | undefined {
   const url = `${ORIGIN}${target}`
   if (!URL.canParse(url) || new URL(url).origin !== ORIGIN) return undefined
   const whole = new URL(url)
   for (const [name, text] of query) whole.searchParams.append(name, text)
-  const sent = Object.entries({ ...record, 'content-type': record['content-type'] ?? type }).flatMap(([name, text]): [string, string][] =>
-    text === undefined ? [] : [[name, asHeader(text)]],
+  const sent = Object.entries({ ...record, 'content-type': record['content-type'] ?? type }).flatMap(
+    ([name, text]): [string, string][] => (text === undefined ? [] : [[name, asHeader(text)]]),
   )
-  return new Request(whole, { method, headers: sent, body: method === 'GET' || method === 'HEAD' ? null : content })
+  return new Request(whole, {
+    method,
+    headers: sent,
+    body: method === 'GET' || method === 'HEAD' ? null : content,
+  })
 }
 
 /** Where an answer may lead: home, to what was configured, and to the provider. */
@@ -154,7 +229,8 @@ function expectHome(response: Response, request: Request, config: AuthConfig): v
   const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? 'app.test'
   const protocol = request.headers.get('x-forwarded-proto') ?? 'https'
   // One of the applications lets everybody go where they like.
-  if (config.callbacks === undefined) expect(url.origin).toBe(config.baseUrl ?? new URL(`${protocol}://${host}`).origin)
+  if (config.callbacks === undefined)
+    expect(url.origin).toBe(config.baseUrl ?? new URL(`${protocol}://${host}`).origin)
 }
 
 function expectHarmlessCookies(response: Response): void {
@@ -174,7 +250,9 @@ function expectHeaders(response: Response): void {
   expect(sent.get('referrer-policy')).toBe('same-origin')
   expect(sent.get('access-control-allow-origin')).toBeNull()
   if (!sent.get('content-type')?.startsWith('text/html')) return
-  expect(sent.get('content-security-policy')).toMatch(/^default-src 'none'; [^,\r\n]*frame-ancestors 'none'; base-uri 'none'$/)
+  expect(sent.get('content-security-policy')).toMatch(
+    /^default-src 'none'; [^,\r\n]*frame-ancestors 'none'; base-uri 'none'$/,
+  )
   expect(sent.get('x-frame-options')).toBe('DENY')
 }
 
@@ -205,7 +283,13 @@ it('whatever is asked for, there is a sound answer, and nobody is let in by it [
 })
 
 const signIn = (cookie: string): Promise<Response> =>
-  Auth(new Request(`${ORIGIN}/auth/signin/idp`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', cookie } }), CONFIGS.pinned)
+  Auth(
+    new Request(`${ORIGIN}/auth/signin/idp`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', cookie },
+    }),
+    CONFIGS.pinned,
+  )
 
 it.each(['é', 'a b', '', '(a)', 'AAAAAAAAAAAAAAA"'])(
   'a cookie that is named like ours and ends in %j keeps nobody from signing in [P-RD-4, P-HT-4]',
@@ -216,7 +300,10 @@ it.each(['é', 'a b', '', '(a)', 'AAAAAAAAAAAAAAA"'])(
 )
 
 it('of a flood of cookies some are forgotten at a time [P-CK-4, P-DS-1]', async () => {
-  const names = Array.from({ length: 700 }, (_, index) => `__Host-latchkey.transaction.${String(index).padStart(16, 'a')}`)
+  const names = Array.from(
+    { length: 700 },
+    (_, index) => `__Host-latchkey.transaction.${String(index).padStart(16, 'a')}`,
+  )
   const response = await signIn(names.map((name) => `${name}=`).join(';'))
   const forgotten = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'))
   expect([response.status, forgotten.length]).toEqual([302, 20])

@@ -5,9 +5,18 @@ import { acceptReturnUrl, ownTarget } from '../../src/security/return-url.ts'
 import { almost, hostileText, hostileUrl } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
-const origins = fc.constantFrom('https://app.test', 'https://app.test:8443', 'http://localhost:3000', 'http://[::1]:3000')
+const origins = fc.constantFrom(
+  'https://app.test',
+  'https://app.test:8443',
+  'http://localhost:3000',
+  'http://[::1]:3000',
+)
 const word = fc.stringMatching(/^[a-z0-9._~!$&'()*+,;=:@-]{0,8}$/)
-const paths = fc.record({ path: fc.array(word, { maxLength: 4 }), query: fc.array(fc.tuple(word, word), { maxLength: 3 }), part: word })
+const paths = fc.record({
+  path: fc.array(word, { maxLength: 4 }),
+  query: fc.array(fc.tuple(word, word), { maxLength: 3 }),
+  part: word,
+})
 
 /** A path as an application has it, in the form in which URLs are written. */
 const ownPath = paths.map(({ path, query, part }) => {
@@ -52,7 +61,8 @@ it('a target stays at home, whatever was asked for [P-RD-1, P-RD-4, §4.3]', asy
     async ([origin, candidate]) => {
       const target = await acceptReturnUrl(context(origin), candidate)
       expect(expectSound(target).origin).toBe(origin)
-      for (const page of [origin, `${origin}/a/b`, 'https://evil.test']) expect(new URL(target, page).origin).toBe(origin)
+      for (const page of [origin, `${origin}/a/b`, 'https://evil.test'])
+        expect(new URL(target, page).origin).toBe(origin)
       if (target === origin) return 'refused'
       // What was accepted means the same to a browser that is given it as it came, and to any other reader.
       expect(candidate).not.toMatch(DECEPTIVE)
@@ -83,7 +93,11 @@ it('what is no text leads to the start page [P-RD-4]', async () => {
 })
 
 it('a callback can lead elsewhere, but only on the web, and never out of a header [P-RD-2]', async () => {
-  const answers = fc.oneof(hostileUrl, almost(fc.webUrl({ withQueryParameters: true, withFragments: true })), fc.anything())
+  const answers = fc.oneof(
+    hostileUrl,
+    almost(fc.webUrl({ withQueryParameters: true, withFragments: true })),
+    fc.anything(),
+  )
   await holdsFor(
     fc.tuple(origins, answers),
     async ([origin, answer]) => {

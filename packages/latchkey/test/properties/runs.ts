@@ -36,7 +36,8 @@ export async function holdsFor<T>(
     if (++done % 100_000 === 0) console.log(`${done} of ${numRuns}, seed ${SEED}: ${title}`)
   })
   await fc.assert(property, { numRuns, seed: SEED })
-  for (const word of sees) expect(counts.get(word) ?? 0, `cases of ${numRuns} that were ${word}`).toBeGreaterThan(numRuns * 0.03)
+  for (const word of sees)
+    expect(counts.get(word) ?? 0, `cases of ${numRuns} that were ${word}`).toBeGreaterThan(numRuns * 0.03)
 }
 
 function positive(variable: string): number | undefined {

@@ -16,7 +16,12 @@ const claims = { sub: 'ann', name: 'Zoë' }
 const { token: sealed } = await seal(claims, keys, 3600, NOW)
 const { token: old } = await seal(claims, { ...keys, secrets: keys.secrets.slice(1) }, 3600, NOW)
 const { token: otherPurpose } = await seal(claims, { ...keys, salt: 'another' }, 3600, NOW)
-const { token: otherSecret } = await seal(claims, { ...keys, secrets: ['a secret of somebody else, as long as the others'] }, 3600, NOW)
+const { token: otherSecret } = await seal(
+  claims,
+  { ...keys, secrets: ['a secret of somebody else, as long as the others'] },
+  3600,
+  NOW,
+)
 const gcm = await new EncryptJWT(claims)
   .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
   .setIssuedAt(new Date(NOW))
@@ -32,7 +37,8 @@ async function gcmKey(): Promise<Uint8Array> {
 
 const encode = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toString('base64url')
-const decode = (part: string): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString())
+const decode = (part: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, 'base64url').toString())
 /** The bytes behind the parts of a token: what has the same bytes is the same token, however it is written. */
 const bytesOf = (token: string): string =>
   token
@@ -76,21 +82,51 @@ const memberValue = fc.oneof(
     '',
     'https://evil.test',
   ),
-  fc.constantFrom(decode(sealed.split('.', 1)[0]!).kid, decode(old.split('.', 1)[0]!).kid, ['dir'], ['exp'], {}, null, 0, true, 1e308),
+  fc.constantFrom(
+    decode(sealed.split('.', 1)[0]!).kid,
+    decode(old.split('.', 1)[0]!).kid,
+    ['dir'],
+    ['exp'],
+    {},
+    null,
+    0,
+    true,
+    1e308,
+  ),
 )
 const withHeader = fc
   .tuple(ours, fc.array(fc.tuple(member, memberValue), { maxLength: 3 }), fc.option(member))
   .map(([token, changes, without]) => {
     const [header = '', ...rest] = token.split('.')
-    const entries = Object.entries({ ...decode(header), ...Object.fromEntries(changes) }).filter(([name]) => name !== without)
+    const entries = Object.entries({ ...decode(header), ...Object.fromEntries(changes) }).filter(
+      ([name]) => name !== without,
+    )
     return [encode(Object.fromEntries(entries)), ...rest].join('.')
   })
 const part = fc.oneof(
-  fc.constantFrom('', '.', 'A', 'AA', '====', '*', '_-', '+/', encode('{}'), encode('[]'), encode('null'), encode('{"alg":"dir"')),
+  fc.constantFrom(
+    '',
+    '.',
+    'A',
+    'AA',
+    '====',
+    '*',
+    '_-',
+    '+/',
+    encode('{}'),
+    encode('[]'),
+    encode('null'),
+    encode('{"alg":"dir"'),
+  ),
   hostileText,
 )
 const recut = fc
-  .tuple(fc.array(ours, { minLength: 1, maxLength: 2 }), fc.nat({ max: 5 }), fc.nat({ max: 2 }), fc.array(part, { maxLength: 3 }))
+  .tuple(
+    fc.array(ours, { minLength: 1, maxLength: 2 }),
+    fc.nat({ max: 5 }),
+    fc.nat({ max: 2 }),
+    fc.array(part, { maxLength: 3 }),
+  )
   .map(([tokens, at, cut, parts]) =>
     tokens
       .map((token) => token.split('.'))
@@ -101,12 +137,14 @@ const recut = fc
 const rewritten = fc
   .tuple(ours, fc.constantFrom('=', '==', '\n', ' ', '*', '%', '\u0141'), fc.nat())
   .map(([token, more, at]) => token.slice(0, at % token.length) + more + token.slice(at % token.length))
-const bitFlipped = fc.tuple(ours, fc.integer({ min: 1, max: 4 }), fc.nat(), fc.nat({ max: 7 })).map(([token, index, at, bit]) => {
-  const parts = token.split('.')
-  const bytes = Buffer.from(parts[index] ?? '', 'base64url')
-  if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << bit
-  return parts.with(index, bytes.toString('base64url')).join('.')
-})
+const bitFlipped = fc
+  .tuple(ours, fc.integer({ min: 1, max: 4 }), fc.nat(), fc.nat({ max: 7 }))
+  .map(([token, index, at, bit]) => {
+    const parts = token.split('.')
+    const bytes = Buffer.from(parts[index] ?? '', 'base64url')
+    if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << bit
+    return parts.with(index, bytes.toString('base64url')).join('.')
+  })
 const anything = fc.oneof(
   ours,
   withHeader,
@@ -164,7 +202,12 @@ function isSoundHeader(part = ''): boolean {
   const base64url = part.replaceAll('-', '+').replaceAll('_', '/')
   try {
     const { alg, enc, kid = '', typ: _, ...others } = JSON.parse(atob(base64url))
-    return alg === 'dir' && ['A256CBC-HS512', 'A256GCM'].includes(enc) && typeof kid === 'string' && Object.keys(others).length === 0
+    return (
+      alg === 'dir' &&
+      ['A256CBC-HS512', 'A256GCM'].includes(enc) &&
+      typeof kid === 'string' &&
+      Object.keys(others).length === 0
+    )
   } catch {
     return false
   }
@@ -172,7 +215,9 @@ function isSoundHeader(part = ''): boolean {
 
 it('what has no sound header, or not five parts, costs no cryptography [P-JW-1, P-JW-4]', async () => {
   await unseal(gcm, keys, NOW)
-  const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) => vi.spyOn(nodeCrypto, name))
+  const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) =>
+    vi.spyOn(nodeCrypto, name),
+  )
   syncBuiltinESMExports()
   const count = (): number => calls.reduce((sum, { mock }) => sum + mock.calls.length, 0)
   await unseal(sealed, keys, NOW)
@@ -194,11 +239,18 @@ it('what has no sound header, or not five parts, costs no cryptography [P-JW-1, 
 it.each(['.', 'A', '..', '=', '\0', '{"alg":"dir"', sealed])(
   'a token of 64 KB of %j is refused in a moment [P-JW-4, P-DS-2]',
   async (piece) => {
-    const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) => vi.spyOn(nodeCrypto, name))
+    const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) =>
+      vi.spyOn(nodeCrypto, name),
+    )
     syncBuiltinESMExports()
     const long = piece.repeat(65_536 / piece.length)
     const [header = '', , iv = '', , tag = ''] = sealed.split('.')
-    for (const token of [long, `${header}..${long}`, `${long}..${iv}.A.${tag}`, `${header}..${iv}.${long.replaceAll('.', 'A')}.${tag}`]) {
+    for (const token of [
+      long,
+      `${header}..${long}`,
+      `${long}..${iv}.A.${tag}`,
+      `${header}..${iv}.${long.replaceAll('.', 'A')}.${tag}`,
+    ]) {
       expect(await unseal(token, keys, NOW)).toBeUndefined()
     }
     expect(calls.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])

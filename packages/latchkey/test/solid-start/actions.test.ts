@@ -1,18 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { ann, call, formOf, open, outcomeOf, sessionOf, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
+import {
+  ann,
+  call,
+  formOf,
+  open,
+  outcomeOf,
+  sessionOf,
+  shownBy,
+  site,
+  stranger,
+  submit,
+  submitByScript,
+} from './visitor.ts'
 
 const right = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
 const fields = { email: right.email, password: right.password }
-const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site', referer: 'https://elsewhere.test/' }
+const foreign = {
+  origin: 'https://elsewhere.test',
+  'sec-fetch-site': 'cross-site',
+  referer: 'https://elsewhere.test/',
+}
 
 describe('signIn in an action, without JavaScript', () => {
-  it.each(['Sign in', 'Sign in with files'])('signs in by "%s", and leads back to the page of the form', async (button) => {
-    const browser = stranger()
-    const response = await submit(browser, button, right)
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-    expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
-  })
+  it.each(['Sign in', 'Sign in with files'])(
+    'signs in by "%s", and leads back to the page of the form',
+    async (button) => {
+      const browser = stranger()
+      const response = await submit(browser, button, right)
+      expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
+    },
+  )
 
   it('leads where `redirectTo` says, and nowhere foreign', async () => {
     const inside = await submit(stranger(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
@@ -32,7 +51,10 @@ describe('signIn in an action, without JavaScript', () => {
   it('without a provider leads to the sign-in page, which leads back', async () => {
     const response = await submit(stranger(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
-    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([`${site}/api/auth/signin`, `${site}/forms`])
+    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
+      `${site}/api/auth/signin`,
+      `${site}/forms`,
+    ])
   })
 
   it('leads to the provider, with a cookie for the way back', async () => {
@@ -55,7 +77,10 @@ describe('an action that scripts call', () => {
     const browser = stranger()
     const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
     expect(response.headers.get('location')).toBe(`${site}/dash`)
-    expect([response.headers.get('x-revalidate'), response.headers.has('x-single-flight')]).toEqual(['', false])
+    expect([response.headers.get('x-revalidate'), response.headers.has('x-single-flight')]).toEqual([
+      '',
+      false,
+    ])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
@@ -80,13 +105,22 @@ describe('an action that scripts call', () => {
   it('without a Referer keeps its cookies, and leaves the queries to the browser', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Rename', { name: 'Anna' }, { referer: '' })
-    expect([response.status, response.headers.get('x-error'), response.headers.has('x-single-flight')]).toEqual([200, null, false])
+    expect([
+      response.status,
+      response.headers.get('x-error'),
+      response.headers.has('x-single-flight'),
+    ]).toEqual([200, null, false])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
   it('fails for the script without a Referer where the middleware is not there, but keeps its cookies', async () => {
     const browser = await ann()
-    const response = await submitByScript(browser, 'Rename', { name: 'Anna' }, { referer: '', 'x-no-middleware': '1' })
+    const response = await submitByScript(
+      browser,
+      'Rename',
+      { name: 'Anna' },
+      { referer: '', 'x-no-middleware': '1' },
+    )
     expect(response.headers.get('x-error')).toBe('Invalid URL')
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
@@ -115,7 +149,12 @@ describe('a call of a server function from elsewhere', () => {
   it('is refused by signIn, signOut and update themselves where the middleware is not there [P-CS-1]', async () => {
     for (const button of ['Sign in', 'Sign out', 'Rename']) {
       const browser = await ann()
-      await submit(browser, button, { ...right, email: 'eve@example.com' }, { ...foreign, 'x-no-middleware': '1' })
+      await submit(
+        browser,
+        button,
+        { ...right, email: 'eve@example.com' },
+        { ...foreign, 'x-no-middleware': '1' },
+      )
       expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
     }
   })
@@ -151,7 +190,11 @@ describe('signIn elsewhere on the server', () => {
   })
 
   it('hands parameters to the provider, whose client is in the environment [ENV-4]', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', ['my-idp', { redirect: false }, { prompt: 'login' }])
+    const { value } = await outcomeOf(stranger(), 'signIn', [
+      'my-idp',
+      { redirect: false },
+      { prompt: 'login' },
+    ])
     const { searchParams } = new URL(String(value))
     expect(Object.fromEntries(searchParams)).toMatchObject({
       prompt: 'login',
@@ -179,14 +222,18 @@ describe('signIn elsewhere on the server', () => {
   })
 
   it('refuses a form of another site [P-CS-1]', async () => {
-    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({ type: 'MissingCSRF' })
+    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({
+      type: 'MissingCSRF',
+    })
   })
 })
 
 describe('signOut, update and revokeSessions', () => {
   it('end the session, and give the URL with `redirect: false`', async () => {
     const browser = await ann()
-    expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({ value: `${site}/bye` })
+    expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
+      value: `${site}/bye`,
+    })
     expect(await sessionOf(browser)).toBeNull()
   })
 
@@ -208,10 +255,15 @@ describe('signOut, update and revokeSessions', () => {
 })
 
 describe('with a configuration that cannot be used', () => {
-  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was [P-IN-2]', async (name) => {
-    const browser = await ann()
-    const args = name === 'signIn' ? ['credentials', fields] : [{}]
-    expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
+  it.each(['signIn', 'signOut', 'update'])(
+    '%s throws, and leaves the session as it was [P-IN-2]',
+    async (name) => {
+      const browser = await ann()
+      const args = name === 'signIn' ? ['credentials', fields] : [{}]
+      expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(
+        expect.any(String),
+      )
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    },
+  )
 })

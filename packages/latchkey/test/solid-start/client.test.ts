@@ -42,7 +42,11 @@ afterEach(async () => {
 
 async function haveSession(): Promise<void> {
   const form = { email: 'ann@example.com', password: 'right' }
-  await context.request.post('/api/auth/callback/credentials', { form, headers: { origin: inject('site') }, maxRedirects: 0 })
+  await context.request.post('/api/auth/callback/credentials', {
+    form,
+    headers: { origin: inject('site') },
+    maxRedirects: 0,
+  })
 }
 
 async function openPage(): Promise<Page> {

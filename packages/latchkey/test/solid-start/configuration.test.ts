@@ -8,11 +8,20 @@ describe('Latchkey', () => {
   it('takes a configuration and gives GET and POST, and more [B-1, GEN-8]', () => {
     const { GET, POST, ...more } = Latchkey({ providers: [] })
     expect([GET, POST]).toEqual([expect.any(Function), expect.any(Function)])
-    expect(Object.keys(more).sort()).toEqual(['auth', 'middleware', 'revokeSessions', 'signIn', 'signOut', 'update'])
+    expect(Object.keys(more).sort()).toEqual([
+      'auth',
+      'middleware',
+      'revokeSessions',
+      'signIn',
+      'signOut',
+      'update',
+    ])
   })
 
   it('says so when `auth` is called where there is no request', async () => {
-    await expect(Latchkey({ providers: [] }).auth()).rejects.toThrow("in a function that begins with 'use server'")
+    await expect(Latchkey({ providers: [] }).auth()).rejects.toThrow(
+      "in a function that begins with 'use server'",
+    )
   })
 })
 
@@ -24,7 +33,10 @@ describe('the handlers', () => {
   })
 
   it('answer nothing to a path that is not theirs [B-2, §18.1]', async () => {
-    expect(await (await open(stranger(), '/api/foreign')).json()).toEqual({ get: 'undefined', post: 'undefined' })
+    expect(await (await open(stranger(), '/api/foreign')).json()).toEqual({
+      get: 'undefined',
+      post: 'undefined',
+    })
   })
 
   it('answer HEAD like GET, and know what is not there', async () => {
@@ -48,7 +60,11 @@ describe('the handlers', () => {
 
   it('refuse a form of another site [P-CS-1]', async () => {
     const browser = await ann()
-    await browser.post(`${site}/api/auth/signout`, {}, { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' })
+    await browser.post(
+      `${site}/api/auth/signout`,
+      {},
+      { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
+    )
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

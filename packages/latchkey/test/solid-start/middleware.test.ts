@@ -31,20 +31,29 @@ describe('paths that the middleware protects', () => {
     },
   )
 
-  it.each(['/', '/guardedness', '/elsewhere/guarded', '/about/_server'])('leave others alone: %s', async (path) => {
-    expect((await open(stranger(), path)).status).toBe(path === '/' ? 200 : 404)
-  })
+  it.each(['/', '/guardedness', '/elsewhere/guarded', '/about/_server'])(
+    'leave others alone: %s',
+    async (path) => {
+      expect((await open(stranger(), path)).status).toBe(path === '/' ? 200 : 404)
+    },
+  )
 
   it('answer scripts with a refusal, and forms without sending them on', async () => {
     const json = await stranger().get(`${site}/api/guarded/x`, { accept: 'application/json' })
     expect([json.status, await json.json()]).toEqual([401, { error: 'Please sign in.' }])
     const form = await stranger().post(`${site}/api/guarded/x`, { secret: 'x' })
-    expect([form.status, form.headers.get('location')]).toEqual([303, expect.stringContaining('/api/auth/signin')])
+    expect([form.status, form.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('/api/auth/signin'),
+    ])
   })
 
   it('know nobody with a configuration that cannot be used [P-IN-2]', async () => {
     const response = await open(await ann(), '/guarded/page', 'broken')
-    expect([response.status, response.headers.get('location')]).toEqual([302, expect.stringContaining('/api/auth/signin')])
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      expect.stringContaining('/api/auth/signin'),
+    ])
   })
 
   it('let nobody in when the session cannot be found out, and sign nobody out [P-IN-2]', async () => {
@@ -58,24 +67,35 @@ describe('paths that the middleware protects', () => {
 
 describe('event.locals.session', () => {
   it('is the session, or null', async () => {
-    expect(await (await open(await ann(), '/api/locals')).json()).toMatchObject({ known: true, session: { user: { name: 'Ann' } } })
+    expect(await (await open(await ann(), '/api/locals')).json()).toMatchObject({
+      known: true,
+      session: { user: { name: 'Ann' } },
+    })
     expect(await (await open(stranger(), '/api/locals')).json()).toEqual({ known: true, session: null })
   })
 
   it('is nothing when the session cannot be found out, and where no middleware ran [P-IN-2]', async () => {
-    expect(await (await open(await ann(), '/api/locals', 'down')).json()).toEqual({ known: false, session: null })
+    expect(await (await open(await ann(), '/api/locals', 'down')).json()).toEqual({
+      known: false,
+      session: null,
+    })
     const without = await (await ann()).get(`${site}/api/locals`, { 'x-no-middleware': '1' })
     expect(await without.json()).toEqual({ known: false, session: null })
   })
 })
 
 describe('a session that the middleware renews', () => {
-  it.each(['/', '/guarded/page', '/api/plain'])('leaves with %s, for this browser alone [P-IN-6]', async (path) => {
-    const response = await open(await ann(), path, 'renewing')
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/)])
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-    expect((await open(await ann(), path)).headers.getSetCookie()).toEqual([])
-  })
+  it.each(['/', '/guarded/page', '/api/plain'])(
+    'leaves with %s, for this browser alone [P-IN-6]',
+    async (path) => {
+      const response = await open(await ann(), path, 'renewing')
+      expect(response.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/),
+      ])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect((await open(await ann(), path)).headers.getSetCookie()).toEqual([])
+    },
+  )
 
   it.each([
     { path: '/api/guarded/refuses', status: 418 },

@@ -10,7 +10,10 @@ const whereAuthReads = [
 describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   it('gives the session', async () => {
     const [session] = await shownBy(await open(await ann(), path))
-    expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.stringMatching(/Z$/) })
+    expect(session).toMatchObject({
+      user: { name: 'Ann', email: 'ann@example.com' },
+      expires: expect.stringMatching(/Z$/),
+    })
   })
 
   it('gives no session with a configuration that cannot be used, also for who was signed in [P-IN-2]', async () => {
@@ -40,11 +43,14 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
 })
 
 describe('auth', () => {
-  it.each(['/', '/api/plain'])('is null for strangers, and with a configuration that cannot be used, on %s [P-IN-2]', async (path) => {
-    expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
-    const broken = await open(await ann(), path, 'broken')
-    expect([broken.status, (await shownBy(broken))[0]]).toEqual([200, null])
-  })
+  it.each(['/', '/api/plain'])(
+    'is null for strangers, and with a configuration that cannot be used, on %s [P-IN-2]',
+    async (path) => {
+      expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
+      const broken = await open(await ann(), path, 'broken')
+      expect([broken.status, (await shownBy(broken))[0]]).toEqual([200, null])
+    },
+  )
 
   it('reads the session once, however many queries of a page ask, the middleware too', async () => {
     const [first, second] = await shownBy(await open(await ann(), '/', 'counting'))
@@ -84,12 +90,17 @@ describe('getSession', () => {
   })
 
   it('throws when the session cannot be found out [AMB-47, P-IN-2]', async () => {
-    expect(await (await open(await ann(), '/api/get-session', 'down')).json()).toMatchObject({ type: 'SessionError' })
+    expect(await (await open(await ann(), '/api/get-session', 'down')).json()).toMatchObject({
+      type: 'SessionError',
+    })
   })
 
   it('writes no cookie [§18.1]', async () => {
     const browser = await ann()
-    const response = await browser.get(`${site}/api/get-session`, { 'x-variant': 'renewing', 'x-no-middleware': '1' })
+    const response = await browser.get(`${site}/api/get-session`, {
+      'x-variant': 'renewing',
+      'x-no-middleware': '1',
+    })
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
     expect(response.headers.getSetCookie()).toEqual([])
   })

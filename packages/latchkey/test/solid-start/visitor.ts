@@ -13,24 +13,54 @@ const { own } = visitors
 type Fields = Record<string, string>
 
 /** Posts the form of an action, as a browser without JavaScript does. */
-export async function submit(browser: Browser, button: string, fields: Fields = {}, headers: Fields = {}): Promise<Response> {
+export async function submit(
+  browser: Browser,
+  button: string,
+  fields: Fields = {},
+  headers: Fields = {},
+): Promise<Response> {
   const { action, hasFiles } = await formOf(browser, button)
-  return browser.send(`${site}${action}`, { method: 'POST', headers: own(headers), body: bodyOf(fields, hasFiles) })
+  return browser.send(`${site}${action}`, {
+    method: 'POST',
+    headers: own(headers),
+    body: bodyOf(fields, hasFiles),
+  })
 }
 
 /** Calls the action of a form, as the scripts of SolidStart do: with what the page shows to be read again in the same answer. */
-export async function submitByScript(browser: Browser, button: string, fields: Fields = {}, headers: Fields = {}): Promise<Response> {
+export async function submitByScript(
+  browser: Browser,
+  button: string,
+  fields: Fields = {},
+  headers: Fields = {},
+): Promise<Response> {
   const { id, hasFiles } = await formOf(browser, button)
-  const script = { 'x-server-id': id, 'x-server-instance': 'server-fn:0', 'x-single-flight': 'true', 'x-start-type': hasFiles ? '2' : '3' }
-  return browser.send(`${site}/_server`, { method: 'POST', headers: own({ ...script, ...headers }), body: bodyOf(fields, hasFiles) })
+  const script = {
+    'x-server-id': id,
+    'x-server-instance': 'server-fn:0',
+    'x-single-flight': 'true',
+    'x-start-type': hasFiles ? '2' : '3',
+  }
+  return browser.send(`${site}/_server`, {
+    method: 'POST',
+    headers: own({ ...script, ...headers }),
+    body: bodyOf(fields, hasFiles),
+  })
 }
 
 /** The action behind a button, and its id. */
-export async function formOf(browser: Browser, button: string): Promise<{ action: string; id: string; hasFiles: boolean }> {
+export async function formOf(
+  browser: Browser,
+  button: string,
+): Promise<{ action: string; id: string; hasFiles: boolean }> {
   const html = await (await open(browser, '/forms')).text()
   const form = html.split('</form>').find((part) => part.includes(`>${button}<`)) ?? ''
   const [, action = ''] = /action="([^"]+)"/.exec(form) ?? []
-  return { action, id: new URL(action, site).searchParams.get('id') ?? '', hasFiles: form.includes('multipart/form-data') }
+  return {
+    action,
+    id: new URL(action, site).searchParams.get('id') ?? '',
+    hasFiles: form.includes('multipart/form-data'),
+  }
 }
 
 function bodyOf(fields: Fields, hasFiles: boolean): FormData | URLSearchParams {

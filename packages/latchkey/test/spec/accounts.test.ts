@@ -61,8 +61,14 @@ describe('without a database', () => {
   it('nobody is new, and nothing is stored [§11.2]', async () => {
     const told: unknown[] = []
     const idp = createIdp()
-    const events = { createUser: () => told.push('createUser'), linkAccount: () => told.push('linkAccount'), signIn: told.push.bind(told) }
-    const browser = new Browser(createApp({ providers: [oidcFor(idp)], events, pages: { newUser: '/welcome' } }))
+    const events = {
+      createUser: () => told.push('createUser'),
+      linkAccount: () => told.push('linkAccount'),
+      signIn: told.push.bind(told),
+    }
+    const browser = new Browser(
+      createApp({ providers: [oidcFor(idp)], events, pages: { newUser: '/welcome' } }),
+    )
     expect((await signInAt(idp, browser)).headers.get('location')).toBe(`${ORIGIN}/after`)
     expect(told).toEqual([expect.objectContaining({ isNewUser: false })])
   })
@@ -77,7 +83,10 @@ describe('linking with sessions in a cookie', () => {
     const [, [created]] = calls.find(([name]) => name === 'createUser') ?? ['', []]
     const { id } = created as { id: string }
     expect(calls).toContainEqual(['getUser', [id]])
-    expect(calls).toContainEqual(['linkAccount', [expect.objectContaining({ provider: 'second', providerAccountId: 'other', userId: id })]])
+    expect(calls).toContainEqual([
+      'linkAccount',
+      [expect.objectContaining({ provider: 'second', providerAccountId: 'other', userId: id })],
+    ])
     expect(calls.filter(([name]) => name === 'createUser')).toHaveLength(1)
   })
 })
@@ -90,24 +99,40 @@ describe('a database', () => {
     await browser.post(`${BASE}/signout`)
     await browser.post(`${BASE}/signin/email`, { email: 'Ann@Example.com' })
     await browser.get(links[0] ?? '')
-    const argumentsOf = (method: string): unknown[][] => calls.filter(([name]) => name === method).map(([, args]) => args)
+    const argumentsOf = (method: string): unknown[][] =>
+      calls.filter(([name]) => name === method).map(([, args]) => args)
     const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)
     const hash = expect.stringMatching(/^[\da-f]{64}$/)
     const date = expect.any(Date)
     const email = 'ann@example.com'
-    expect(argumentsOf('createUser')).toEqual([[{ id: uuid, name: 'Ann', email, image: 'https://id.test/ann.png', emailVerified: null }]])
+    expect(argumentsOf('createUser')).toEqual([
+      [{ id: uuid, name: 'Ann', email, image: 'https://id.test/ann.png', emailVerified: null }],
+    ])
     expect(argumentsOf('getUserByAccount')).toEqual([[{ provider: 'idp', providerAccountId: 'ann' }]])
     expect(new Set(argumentsOf('getUserByEmail').flat())).toEqual(new Set([email]))
-    const kept = { access_token: expect.any(String), refresh_token: expect.any(String), id_token: expect.any(String) }
+    const kept = {
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      id_token: expect.any(String),
+    }
     const rest = { expires_at: expect.any(Number), scope: 'openid profile email', token_type: 'bearer' }
-    const account = { provider: 'idp', providerAccountId: 'ann', type: 'oidc', userId: uuid, ...kept, ...rest }
+    const account = {
+      provider: 'idp',
+      providerAccountId: 'ann',
+      type: 'oidc',
+      userId: uuid,
+      ...kept,
+      ...rest,
+    }
     expect(argumentsOf('linkAccount')).toEqual([[account]])
     const session = { sessionToken: hash, userId: uuid, expires: date }
     expect(argumentsOf('createSession')).toEqual([[session], [session]])
     expect(argumentsOf('getSessionAndUser')[0]).toEqual([hash])
     expect(argumentsOf('updateSession')).toEqual([[{ sessionToken: hash, expires: date }]])
     expect(argumentsOf('deleteSession')).toEqual([[hash]])
-    expect(argumentsOf('createVerificationToken')).toEqual([[{ identifier: email, token: hash, expires: date }]])
+    expect(argumentsOf('createVerificationToken')).toEqual([
+      [{ identifier: email, token: hash, expires: date }],
+    ])
     expect(argumentsOf('useVerificationToken')).toEqual([[{ identifier: email, token: hash }]])
     expect(argumentsOf('updateUser')).toEqual([[{ id: uuid, emailVerified: date }]])
     expect([...argumentsOf('unlinkAccount'), ...argumentsOf('deleteUser')]).toEqual([])
@@ -118,7 +143,9 @@ describe('a database', () => {
     ['later', (adapter: Adapter) => watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 1)))],
   ])('may answer %s [§7.2]', async (_, shape) => {
     const idp = createIdp()
-    const browser = new Browser(createApp({ adapter: shape(memory()), providers: [oidcFor(idp)], session: { updateAge: 0 } }))
+    const browser = new Browser(
+      createApp({ adapter: shape(memory()), providers: [oidcFor(idp)], session: { updateAge: 0 } }),
+    )
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     await browser.post(`${BASE}/signout`)
@@ -127,7 +154,10 @@ describe('a database', () => {
 
   it('may choose ids of its own, numbers too: they go on as it gave them [§7.2 createUser, §7.5, §5.3]', async () => {
     const adapter = common()
-    const numbered: Adapter = { ...adapter, createUser: (user) => adapter.createUser?.({ ...user, id: 7 as unknown as string }) as never }
+    const numbered: Adapter = {
+      ...adapter,
+      createUser: (user) => adapter.createUser?.({ ...user, id: 7 as unknown as string }) as never,
+    }
     const subjects: unknown[] = []
     const callbacks: AuthConfig['callbacks'] = {
       jwt: ({ token }) => {
@@ -152,9 +182,14 @@ describe('a database', () => {
         return session
       },
     }
-    const browser = new Browser(createApp({ adapter: memory(), providers: [oidcFor(idp, { profile })], callbacks }))
+    const browser = new Browser(
+      createApp({ adapter: memory(), providers: [oidcFor(idp, { profile })], callbacks }),
+    )
     await signInAt(idp, browser)
-    expect(await sessionOf(browser)).toEqual({ user: { email: 'ann@example.com' }, expires: expect.any(String) })
+    expect(await sessionOf(browser)).toEqual({
+      user: { email: 'ann@example.com' },
+      expires: expect.any(String),
+    })
     expect(seen).toEqual([expect.objectContaining({ role: 'admin', emailVerified: null })])
   })
 
@@ -162,7 +197,9 @@ describe('a database', () => {
     const { idp, browser, app, names } = setting()
     await signInAt(idp, browser)
     await sessionOf(browser)
-    const calls = app.log.filter(({ level, entry }) => level === 'debug' && String(entry).startsWith('adapter_'))
+    const calls = app.log.filter(
+      ({ level, entry }) => level === 'debug' && String(entry).startsWith('adapter_'),
+    )
     expect(names().length).toBeGreaterThan(4)
     expect(calls.map(({ entry }) => entry)).toEqual(names().map((name) => `adapter_${name}`))
     const told = JSON.stringify(calls.map(({ details }) => details))
@@ -172,7 +209,10 @@ describe('a database', () => {
   })
 
   it('that fails is told once, with the original as cause [§7.4 a, §14 AdapterError, §20 Q-19]', async () => {
-    const adapter: Adapter = { ...memory(), getUserByAccount: () => Promise.reject(new Error('connection refused')) }
+    const adapter: Adapter = {
+      ...memory(),
+      getUserByAccount: () => Promise.reject(new Error('connection refused')),
+    }
     const { idp, browser, app } = setting({}, adapter)
     const response = await signInAt(idp, browser)
     expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&/)
@@ -190,8 +230,15 @@ describe('a mail', () => {
     const answers: object[] = []
     for (const email of ['ann@example.com', 'nobody@example.com']) {
       const response = await browser.post(`${BASE}/signin/email`, { email })
-      const cookies = response.headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, '').replace(/\.[\w-]{16};/, ';'))
-      answers.push({ status: response.status, body: await response.text(), location: response.headers.get('location'), cookies })
+      const cookies = response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.replace(/=[^;]+/, '').replace(/\.[\w-]{16};/, ';'))
+      answers.push({
+        status: response.status,
+        body: await response.text(),
+        location: response.headers.get('location'),
+        cookies,
+      })
     }
     expect(answers[0]).toEqual(answers[1])
     expect(links).toHaveLength(2)

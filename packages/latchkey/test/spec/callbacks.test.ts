@@ -38,15 +38,24 @@ describe('the redirect callback', () => {
 describe('credentials', () => {
   const ann = { id: 'ann', name: 'Ann', email: 'ann@example.com', role: 'admin' }
 
-  function setting(config: Partial<AuthConfig>, authorize: CredentialsConfig['authorize'] = () => ann): Browser {
-    return new Browser(createApp({ providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })], ...config }))
+  function setting(
+    config: Partial<AuthConfig>,
+    authorize: CredentialsConfig['authorize'] = () => ann,
+  ): Browser {
+    return new Browser(
+      createApp({
+        providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })],
+        ...config,
+      }),
+    )
   }
 
   it('are told to callbacks and listeners, with the user as authorize gave them [ACC-2, ACC-5, ACC-6, CB-3, CB-4, CB-15, EV-2, EV-6, EV-7, §11.1 d, §12.2 f]', async () => {
     const seen: Record<string, unknown> = {}
     const browser = setting({
       callbacks: {
-        signIn: ({ credentials, ...params }) => Boolean(Object.assign(seen, { signIn: params, credentials: { ...credentials } })),
+        signIn: ({ credentials, ...params }) =>
+          Boolean(Object.assign(seen, { signIn: params, credentials: { ...credentials } })),
         jwt: (params) => {
           seen.jwt = params
           return params.token
@@ -60,7 +69,13 @@ describe('credentials', () => {
     const account = { provider: 'credentials', type: 'credentials', providerAccountId: 'ann' }
     expect(seen.signIn).toEqual({ user: ann, account, profile: undefined })
     expect(seen.credentials).toEqual(form)
-    expect(seen.jwt).toMatchObject({ token: { sub: 'ann', name: 'Ann' }, user: ann, account, trigger: 'signIn', isNewUser: false })
+    expect(seen.jwt).toMatchObject({
+      token: { sub: 'ann', name: 'Ann' },
+      user: ann,
+      account,
+      trigger: 'signIn',
+      isNewUser: false,
+    })
     expect(seen.jwt).toMatchObject({ profile: undefined })
     expect(seen.event).toEqual({ user: ann, account, profile: undefined, isNewUser: false })
   })
@@ -72,7 +87,9 @@ describe('credentials', () => {
       return null
     })
     await browser.post(`${BASE}/callback/credentials?from=page`, form, { 'user-agent': 'a browser' })
-    expect(requests).toEqual([{ url: `${BASE}/callback/credentials?from=page`, method: 'POST', agent: 'a browser' }])
+    expect(requests).toEqual([
+      { url: `${BASE}/callback/credentials?from=page`, method: 'POST', agent: 'a browser' },
+    ])
   })
 
   it('of a number are text afterwards, wherever they are told [§12.2 c]', async () => {
@@ -94,7 +111,9 @@ describe('credentials', () => {
 
   it('are in no address, page or log, right or wrong [P-CR-6, P-LG-1]', async () => {
     for (const authorize of [() => ann, () => null, () => Promise.reject(new Error('down'))]) {
-      const app = createApp({ providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })] })
+      const app = createApp({
+        providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })],
+      })
       const browser = new Browser(app)
       const response = await browser.post(`${BASE}/callback/credentials`, { ...form, password: 'hunter2' })
       const { response: page, url } = await browser.follow(response)

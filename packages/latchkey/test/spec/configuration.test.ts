@@ -1,4 +1,11 @@
-import { Auth, type AuthConfig, customFetch, type EmailConfig, type OAuth2Config, type Provider } from 'latchkey'
+import {
+  Auth,
+  type AuthConfig,
+  customFetch,
+  type EmailConfig,
+  type OAuth2Config,
+  type Provider,
+} from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,7 +14,15 @@ import { Browser, formsOf } from '../kit/browser.ts'
 
 beforeEach(() => {
   // Nothing of the machine's own environment reaches a test.
-  for (const name of ['AUTH_URL', 'AUTH_SECRET', 'AUTH_TRUST_HOST', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'VERCEL', 'CF_PAGES'])
+  for (const name of [
+    'AUTH_URL',
+    'AUTH_SECRET',
+    'AUTH_TRUST_HOST',
+    'NEXTAUTH_URL',
+    'NEXTAUTH_SECRET',
+    'VERCEL',
+    'CF_PAGES',
+  ])
     vi.stubEnv(name, undefined)
 })
 afterEach(() => {
@@ -48,8 +63,13 @@ describe('providers', () => {
       return { ...preset, options }
     }
     expect((await authorizationOf(factory, 'plain')).searchParams.get('client_id')).toBe('of the environment')
-    expect(given).toEqual([{}, { clientId: 'of the environment', clientSecret: 'hidden', issuer: undefined, apiKey: undefined }])
-    expect((await authorizationOf(factory(), 'plain')).searchParams.get('client_id')).toBe('of the environment')
+    expect(given).toEqual([
+      {},
+      { clientId: 'of the environment', clientSecret: 'hidden', issuer: undefined, apiKey: undefined },
+    ])
+    expect((await authorizationOf(factory(), 'plain')).searchParams.get('client_id')).toBe(
+      'of the environment',
+    )
     expect((await authorizationOf(plain, 'plain')).searchParams.get('client_id')).toBe('app')
   })
 
@@ -70,14 +90,20 @@ describe('providers', () => {
     const { searchParams } = await authorizationOf(preset, 'renamed')
     expect(searchParams.get('client_id')).toBe('app')
     expect(searchParams.get('audience')).toBe('api')
-    expect([searchParams.get('scope'), searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['write', 'none', '60'])
+    expect([searchParams.get('scope'), searchParams.get('prompt'), searchParams.get('max_age')]).toEqual([
+      'write',
+      'none',
+      '60',
+    ])
     expect(JSON.parse(searchParams.get('claims') ?? '')).toEqual({ a: 1, b: null, list: [3] })
     expect(JSON.stringify(preset)).toBe(before)
   })
 
   it('ask for the usual scope when none is configured, OAuth too [§8.2 g, §10.1 d]', async () => {
     expect((await authorizationOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
-    expect((await authorizationOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe('openid profile email')
+    expect((await authorizationOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
+      'openid profile email',
+    )
     const own = { ...plain, authorization: 'https://plain.test/authorize?scope=read' }
     expect((await authorizationOf(own, 'plain')).searchParams.get('scope')).toBe('read')
   })
@@ -101,14 +127,25 @@ describe('providers', () => {
       ({ authorization, body }: Sent) => [authorization, body.get('client_id'), body.get('client_secret')],
       [null, 'app', 'a b/c'],
     ],
-    ['none', ({ authorization, body }: Sent) => [authorization, body.get('client_id'), body.has('client_secret')], [null, 'app', false]],
-    ['client_secret_jwt', ({ authorization, body }: Sent) => [authorization, audienceOf(body)], [null, 'https://plain.test']],
+    [
+      'none',
+      ({ authorization, body }: Sent) => [authorization, body.get('client_id'), body.has('client_secret')],
+      [null, 'app', false],
+    ],
+    [
+      'client_secret_jwt',
+      ({ authorization, body }: Sent) => [authorization, audienceOf(body)],
+      [null, 'https://plain.test'],
+    ],
   ] as const)('prove who they are with %s [P-OA-12, §8.2 f, §10.2 d]', async (method, read, expected) => {
     const sent: Sent[] = []
     const send: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
       if (request.url.endsWith('/userinfo')) return Response.json({ id: 1 })
-      sent.push({ authorization: request.headers.get('authorization'), body: new URLSearchParams(await request.text()) })
+      sent.push({
+        authorization: request.headers.get('authorization'),
+        body: new URLSearchParams(await request.text()),
+      })
       return Response.json({ access_token: 'at', token_type: 'Bearer' })
     }
     const provider = {
@@ -144,7 +181,9 @@ describe('providers', () => {
     const browser = new Browser(createApp({ providers: [provider] }))
     const begun = await browser.post(`${BASE}/signin/plain`, { callbackUrl: '/after' })
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
-    expect((await browser.get(`${BASE}/callback/plain?code=x&state=${state}`)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect((await browser.get(`${BASE}/callback/plain?code=x&state=${state}`)).headers.get('location')).toBe(
+      `${ORIGIN}/after`,
+    )
   })
 
   it('that send mail have their key from the environment [§9.1 e, §8.4]', async () => {
@@ -164,8 +203,13 @@ describe('providers', () => {
   })
 
   it('with fields make a form of them [§8.5, §15 signin]', async () => {
-    const credentials = { pin: { label: 'PIN', type: 'password', placeholder: '0000' }, tenant: { value: 'main' } }
-    const browser = new Browser(createApp({ providers: [Credentials({ id: 'pin', name: 'PIN', credentials, authorize: () => null })] }))
+    const credentials = {
+      pin: { label: 'PIN', type: 'password', placeholder: '0000' },
+      tenant: { value: 'main' },
+    }
+    const browser = new Browser(
+      createApp({ providers: [Credentials({ id: 'pin', name: 'PIN', credentials, authorize: () => null })] }),
+    )
     const page = await browser.get(`${BASE}/signin`)
     expect(await page.clone().text()).toMatch(/PIN[\s\S]*placeholder="0000"/)
     const [form] = await formsOf(page, BASE)
@@ -192,7 +236,9 @@ describe('trust in the host', () => {
   ])('follows the platform in production: %s=%s [CFG-40, §9.1 c, P-HO-2]', async (name, value, status) => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv(name, value)
-    expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(status)
+    expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(
+      status,
+    )
   })
 
   it('is not needed where the address is configured, and given outside production [CFG-39, §9.1 c]', async () => {

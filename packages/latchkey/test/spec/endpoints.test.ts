@@ -14,12 +14,19 @@ async function locationOf(response: Response | Promise<Response>): Promise<strin
 
 describe('GET /providers', () => {
   it('tells what a sign-in page needs, in the order of the configuration, and sets no cookie [CFG-3, §3 GET /providers, §8.1 b]', async () => {
-    const app = createApp({ providers: [people, oidcFor(createIdp()), mail], adapter: memory(), basePath: '/x' })
+    const app = createApp({
+      providers: [people, oidcFor(createIdp()), mail],
+      adapter: memory(),
+      basePath: '/x',
+    })
     const response = await new Browser(app).get(`${ORIGIN}/x/providers`)
     expect(response.status).toBe(200)
     expect(response.headers.getSetCookie()).toEqual([])
     const text = await response.text()
-    const urls = (id: string): object => ({ signinUrl: `${ORIGIN}/x/signin/${id}`, callbackUrl: `${ORIGIN}/x/callback/${id}` })
+    const urls = (id: string): object => ({
+      signinUrl: `${ORIGIN}/x/signin/${id}`,
+      callbackUrl: `${ORIGIN}/x/callback/${id}`,
+    })
     expect(JSON.parse(text)).toEqual({
       credentials: { id: 'credentials', name: 'Credentials', type: 'credentials', ...urls('credentials') },
       idp: { id: 'idp', name: 'The provider', type: 'oidc', ...urls('idp') },
@@ -32,7 +39,8 @@ describe('GET /providers', () => {
 describe('GET /csrf', () => {
   it('tells the same token while its cookie is valid, and a new one else [§3 GET /csrf, §4.4, §4.4 a, §4.4 b]', async () => {
     const browser = new Browser(createApp())
-    const tokenOf = async (response: Response): Promise<string> => ((await response.json()) as { csrfToken: string }).csrfToken
+    const tokenOf = async (response: Response): Promise<string> =>
+      ((await response.json()) as { csrfToken: string }).csrfToken
     const first = await browser.get(`${BASE}/csrf`)
     const token = await tokenOf(first)
     expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -47,12 +55,18 @@ describe('GET /csrf', () => {
 describe('POST /signin', () => {
   it('without a provider leads to the sign-in page, which knows the target [§3 POST /signin, P-RD-3]', async () => {
     const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
-    expect(await locationOf(browser.post(`${BASE}/signin`, { callbackUrl: '/inside' }))).toBe(`${BASE}/signin`)
-    expect(await locationOf(browser.get(`${BASE}/signin`))).toBe(`${ORIGIN}/login?callbackUrl=https%3A%2F%2Fapp.test%2Finside`)
+    expect(await locationOf(browser.post(`${BASE}/signin`, { callbackUrl: '/inside' }))).toBe(
+      `${BASE}/signin`,
+    )
+    expect(await locationOf(browser.get(`${BASE}/signin`))).toBe(
+      `${ORIGIN}/login?callbackUrl=https%3A%2F%2Fapp.test%2Finside`,
+    )
   })
 
   it('with credentials leads to the sign-in page, too: there is nothing to begin [§3 POST /signin/<id> credentials]', async () => {
-    expect(await locationOf(new Browser(createApp()).post(`${BASE}/signin/credentials`, { password: 'right' }))).toBe(`${BASE}/signin`)
+    expect(
+      await locationOf(new Browser(createApp()).post(`${BASE}/signin/credentials`, { password: 'right' })),
+    ).toBe(`${BASE}/signin`)
   })
 
   it('with OAuth leads to the provider and remembers the sign-in [§3 POST /signin/<id> oauth, EP-8, §10.1 a, §10.1 c]', async () => {
@@ -62,14 +76,19 @@ describe('POST /signin', () => {
     const { origin, searchParams } = new URL((await locationOf(response)) ?? '')
     expect([origin, searchParams.get('prompt')]).toEqual(['https://id.test', 'login'])
     expect(searchParams.get('redirect_uri')).toBe(`${ORIGIN}/x/y/callback/idp`)
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-latchkey\.transaction\./)])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-latchkey\.transaction\./),
+    ])
   })
 })
 
 describe('/callback', () => {
   it.each(['GET', 'POST'])('without a provider is an error: %s [§3 /callback]', async (method) => {
     const app = createApp()
-    const response = await new Browser(app).send(`${BASE}/callback`, { method, headers: { origin: ORIGIN, accept: 'text/html' } })
+    const response = await new Browser(app).send(`${BASE}/callback`, {
+      method,
+      headers: { origin: ORIGIN, accept: 'text/html' },
+    })
     expect(await locationOf(response)).toMatch(/\/auth\/error\?error=Configuration&reference=/)
     expect(app.errors).toEqual(['UnknownProvider'])
   })
@@ -78,7 +97,9 @@ describe('/callback', () => {
 describe('GET /signin', () => {
   it('has the address of the query in the form for it already [§15 a]', async () => {
     const app = createApp({ adapter: memory(), providers: [mail] })
-    const page = await new Browser(app).get(`${BASE}/signin?email=${encodeURIComponent('ann+"<x>@example.com')}`)
+    const page = await new Browser(app).get(
+      `${BASE}/signin?email=${encodeURIComponent('ann+"<x>@example.com')}`,
+    )
     expect(await page.text()).toContain('value="ann+&quot;&lt;x>@example.com" name="email" type="email"')
   })
 })
@@ -96,16 +117,20 @@ describe('GET /verify-request', () => {
 })
 
 describe('a door that only tells something', () => {
-  it.each(['csrf', 'error', 'providers', 'verify-request'])('takes no POST: %s [§3 POST others, P-HT-1]', async (door) => {
-    const response = await new Browser(createApp()).post(`${BASE}/${door}`)
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-  })
+  it.each(['csrf', 'error', 'providers', 'verify-request'])(
+    'takes no POST: %s [§3 POST others, P-HT-1]',
+    async (door) => {
+      const response = await new Browser(createApp()).post(`${BASE}/${door}`)
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    },
+  )
 })
 
 describe('the sign-in page', () => {
   it('is made of the configuration, whatever the query says [P-PG-2, P-RD-1, §20 Q-24]', async () => {
     const browser = new Browser(createApp({ providers: [people] }))
-    const query = 'csrfToken=planted&callbackUrl=https://evil.test/&theme=planted&providers=planted&logo=planted&returnUrl=planted'
+    const query =
+      'csrfToken=planted&callbackUrl=https://evil.test/&theme=planted&providers=planted&logo=planted&returnUrl=planted'
     const page = await browser.get(`${BASE}/signin?${query}`)
     expect(page.status).toBe(200)
     expect(await page.clone().text()).not.toMatch(/planted|evil\.test/)
@@ -120,9 +145,15 @@ describe('a target that is named twice', () => {
     const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const post = (query: string, body: string): Promise<Response> =>
       Auth(new Request(`${BASE}/callback/credentials${query}`, { method: 'POST', headers, body }), app.config)
-    expect(await locationOf(post('', 'password=right&callbackUrl=/first&callbackUrl=/last'))).toBe(`${ORIGIN}/last`)
-    expect(await locationOf(post('?callbackUrl=/first&callbackUrl=/last', 'password=right'))).toBe(`${ORIGIN}/last`)
-    expect(await locationOf(post('?callbackUrl=/query', 'password=right&callbackUrl=/body'))).toBe(`${ORIGIN}/body`)
+    expect(await locationOf(post('', 'password=right&callbackUrl=/first&callbackUrl=/last'))).toBe(
+      `${ORIGIN}/last`,
+    )
+    expect(await locationOf(post('?callbackUrl=/first&callbackUrl=/last', 'password=right'))).toBe(
+      `${ORIGIN}/last`,
+    )
+    expect(await locationOf(post('?callbackUrl=/query', 'password=right&callbackUrl=/body'))).toBe(
+      `${ORIGIN}/body`,
+    )
   })
 })
 
@@ -141,7 +172,9 @@ describe('a token against forged forms', () => {
     const signOut = (query: string, fields: Record<string, string>): Promise<Response> =>
       browser.send(`${BASE}/signout${query}`, { method: 'POST', body: new URLSearchParams(fields) })
     expect(await locationOf(signOut(`?csrfToken=${csrfToken}`, {}))).toBe(`${BASE}/signin?error=MissingCSRF`)
-    expect(await locationOf(signOut('', { csrfToken: csrfToken.toUpperCase() }))).toBe(`${BASE}/signin?error=MissingCSRF`)
+    expect(await locationOf(signOut('', { csrfToken: csrfToken.toUpperCase() }))).toBe(
+      `${BASE}/signin?error=MissingCSRF`,
+    )
     expect(await locationOf(signOut('', { csrfToken }))).toBe(ORIGIN)
   })
 
@@ -150,13 +183,19 @@ describe('a token against forged forms', () => {
     ['POST', 'signout'],
     ['POST', 'session'],
     ['POST', 'callback/credentials'],
-  ])('is asked of a client that says nothing of itself: %s %s [§4.4 d, §4.4 e, §2.5 a]', async (method, door) => {
-    const app = createApp()
-    const response = await new Browser(app).send(`${BASE}/${door}`, { method, body: new URLSearchParams({ password: 'right' }) })
-    expect(app.errors).toEqual(['MissingCSRF'])
-    if (door === 'session') expect([response.status, await response.json()]).toEqual([400, null])
-    else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
-  })
+  ])(
+    'is asked of a client that says nothing of itself: %s %s [§4.4 d, §4.4 e, §2.5 a]',
+    async (method, door) => {
+      const app = createApp()
+      const response = await new Browser(app).send(`${BASE}/${door}`, {
+        method,
+        body: new URLSearchParams({ password: 'right' }),
+      })
+      expect(app.errors).toEqual(['MissingCSRF'])
+      if (door === 'session') expect([response.status, await response.json()]).toEqual([400, null])
+      else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
+    },
+  )
 })
 
 describe('a response', () => {
@@ -165,7 +204,9 @@ describe('a response', () => {
     const response = await signInAt(idp, new Browser(createApp({ providers: [oidcFor(idp)] })))
     expect([response.status, await response.text()]).toEqual([302, ''])
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^__Host-latchkey\.transaction\.[\w-]+=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-latchkey\.transaction\.[\w-]+=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
       expect.stringMatching(/^__Secure-latchkey\.session-token=ey/),
       '__Host-latchkey.callback-url=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     ])
@@ -195,11 +236,17 @@ describe('a response', () => {
   it('to a script that asks for it has the target in its body, and all headers of the redirect [§2.6]', async () => {
     const browser = new Browser(createApp())
     const headers = { 'x-auth-return-redirect': '1' }
-    const response = await browser.post(`${BASE}/callback/credentials`, { password: 'right', callbackUrl: '/x' }, headers)
+    const response = await browser.post(
+      `${BASE}/callback/credentials`,
+      { password: 'right', callbackUrl: '/x' },
+      headers,
+    )
     expect([response.status, await response.json()]).toEqual([200, { url: `${ORIGIN}/x` }])
     expect(response.headers.get('location')).toBe(`${ORIGIN}/x`)
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/session-token=/)])
-    expect(await (await browser.get(`${BASE}/session`, headers)).json()).toMatchObject({ user: { name: 'Ann' } })
+    expect(await (await browser.get(`${BASE}/session`, headers)).json()).toMatchObject({
+      user: { name: 'Ann' },
+    })
   })
 
   it('names the page for new users by its whole address [§20 Q-15]', async () => {
@@ -209,6 +256,8 @@ describe('a response', () => {
     const begun = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
     const answer = idp.agree((await locationOf(begun)) ?? '').href
     const response = await browser.get(answer, { 'x-auth-return-redirect': '1' })
-    expect(await response.json()).toEqual({ url: `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter` })
+    expect(await response.json()).toEqual({
+      url: `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`,
+    })
   })
 })

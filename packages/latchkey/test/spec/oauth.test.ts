@@ -22,7 +22,9 @@ describe('an answer of a provider', () => {
     const begun = await browser.post(`${BASE}/signin/idp`)
     const answer = idp.agree(begun.headers.get('location') ?? '')
     change(answer)
-    expect((await browser.get(answer.href)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&/)
+    expect((await browser.get(answer.href)).headers.get('location')).toMatch(
+      /\/auth\/error\?error=Configuration&/,
+    )
     expect([app.errors.length, idp.tokenRequests, await sessionOf(browser)]).toEqual([1, [], null])
   })
 
@@ -38,7 +40,9 @@ describe('an answer of a provider', () => {
   it('that the token endpoint refuses is told as a fault of ours [§10.2 e, §14 CallbackRouteError]', async () => {
     const { app, idp, browser } = setting({ tokenStatus: 400, token: { error: 'invalid_client' } })
     const response = await signInAt(idp, browser)
-    expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/)
+    expect(response.headers.get('location')).toMatch(
+      /\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/,
+    )
     expect(app.errors).toEqual(['CallbackRouteError'])
   })
 })
@@ -50,7 +54,9 @@ describe('a profile', () => {
     }
     const { app, idp, browser } = setting({}, { profile })
     const response = await signInAt(idp, browser)
-    expect(response.headers.get('location')).toMatch(/^https:\/\/app\.test\/auth\/signin\?error=Configuration&reference=[0-9a-f]{8}$/)
+    expect(response.headers.get('location')).toMatch(
+      /^https:\/\/app\.test\/auth\/signin\?error=Configuration&reference=[0-9a-f]{8}$/,
+    )
     expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
       type: 'OAuthProfileParseError',
       cause: { err: { message: 'no such claim' }, provider: 'idp' },
@@ -62,10 +68,16 @@ describe('a profile', () => {
     const odd = { sub: 'ann', name: { $ne: '' }, picture: ['x'], email: ['ann@example.com'] }
     const { idp, browser } = setting(
       {},
-      { profile: ({ sub, name, picture, email }) => ({ id: sub, name, image: picture, email }) as { id: string } },
+      {
+        profile: ({ sub, name, picture, email }) =>
+          ({ id: sub, name, image: picture, email }) as { id: string },
+      },
     )
     await signInAt(idp, browser, { person: odd })
-    expect(await sessionOf(browser)).toEqual({ user: { name: null, image: null }, expires: expect.any(String) })
+    expect(await sessionOf(browser)).toEqual({
+      user: { name: null, image: null },
+      expires: expect.any(String),
+    })
     const long = setting()
     await signInAt(long.idp, long.browser, { person: { sub: 'ann', name: 'n'.repeat(1001) } })
     expect(await sessionOf(long.browser)).toMatchObject({ user: { name: null } })
@@ -76,7 +88,9 @@ describe('a profile', () => {
     const users: object[] = []
     const idp = createIdp('https://id.test', { userinfo })
     const app = createApp({
-      providers: [oidcFor(idp, { idToken: false, profile: (profile) => ({ ...profile, id: String(profile.sub) }) })],
+      providers: [
+        oidcFor(idp, { idToken: false, profile: (profile) => ({ ...profile, id: String(profile.sub) }) }),
+      ],
       events: { signIn: ({ user }) => users.push(user) },
     })
     await signInAt(idp, new Browser(app))
@@ -112,14 +126,16 @@ describe('an address that was discovered', () => {
     expect(idp.urls.map((asked) => new URL(asked).host)).not.toContain(new URL(url).host)
   })
 
-  it.each(['https://8.8.8.8/token', 'https://172.32.0.1/token', 'https://[2001:db8::1]/token', 'https://10.example.com/token'])(
-    'is called elsewhere: %s [P-PR-2]',
-    async (url) => {
-      const { idp, browser } = setting({ discovery: { token_endpoint: url } })
-      await signInAt(idp, browser)
-      expect(idp.urls).toContain(url)
-    },
-  )
+  it.each([
+    'https://8.8.8.8/token',
+    'https://172.32.0.1/token',
+    'https://[2001:db8::1]/token',
+    'https://10.example.com/token',
+  ])('is called elsewhere: %s [P-PR-2]', async (url) => {
+    const { idp, browser } = setting({ discovery: { token_endpoint: url } })
+    await signInAt(idp, browser)
+    expect(idp.urls).toContain(url)
+  })
 
   it('is called there when the provider itself was configured there [P-PR-2]', async () => {
     const idp = createIdp('https://10.0.0.5')

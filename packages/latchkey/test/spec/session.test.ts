@@ -24,7 +24,12 @@ function expiryOf(browser: Browser): number {
 describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strategy) => {
   function setting(config: Partial<AuthConfig> = {}) {
     const idp = createIdp()
-    const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], ...config, session: { strategy, ...config.session } })
+    const app = createApp({
+      adapter: memory(),
+      providers: [oidcFor(idp)],
+      ...config,
+      session: { strategy, ...config.session },
+    })
     return { app, idp, browser: new Browser(app) }
   }
 
@@ -73,7 +78,9 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
     const { idp, browser } = setting({ events: { signIn: ({ account }) => accounts.push(account) } })
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toMatchObject({ expires: expect.stringMatching(/^2040-03-02T00:00/) })
-    expect(accounts).toEqual([expect.objectContaining({ expires_at: Date.parse('2040-02-01T01:00:00Z') / 1000 })])
+    expect(accounts).toEqual([
+      expect.objectContaining({ expires_at: Date.parse('2040-02-01T01:00:00Z') / 1000 }),
+    ])
   })
 })
 
@@ -82,20 +89,32 @@ describe('a session in a cookie', () => {
     const secrets = Array.from({ length: 10 }, (_, index) => `secret number ${index}, which is long enough`)
     const [first = '', last = ''] = [secrets[0], secrets.at(-1)]
     const rotated = createApp({ secret: secrets })
-    expect(await sessionOf(moveTo(rotated, await signedIn(createApp({ secret: last }))))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await sessionOf(moveTo(rotated, await signedIn(createApp({ secret: last }))))).toMatchObject({
+      user: { name: 'Ann' },
+    })
     const made = await signedIn(rotated)
-    expect(await sessionOf(moveTo(createApp({ secret: first }), made))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await sessionOf(moveTo(createApp({ secret: first }), made))).toMatchObject({
+      user: { name: 'Ann' },
+    })
     expect(await sessionOf(moveTo(createApp({ secret: secrets.slice(1) }), made))).toBeNull()
   })
 
   it('is not begun where the jwt callback gives null; the sign-in is complete all the same [CB-7, §11.3 a]', async () => {
     const idp = createIdp()
     const told: unknown[] = []
-    const app = createApp({ providers: [oidcFor(idp)], callbacks: { jwt: () => null }, events: { signIn: () => told.push('signIn') } })
+    const app = createApp({
+      providers: [oidcFor(idp)],
+      callbacks: { jwt: () => null },
+      events: { signIn: () => told.push('signIn') },
+    })
     const browser = new Browser(app)
     browser.plant(ORIGIN, NAME, 'of an earlier session')
     const response = await signInAt(idp, browser)
-    expect([response.headers.get('location'), browser.cookies(ORIGIN), told]).toEqual([`${ORIGIN}/after`, [], ['signIn']])
+    expect([response.headers.get('location'), browser.cookies(ORIGIN), told]).toEqual([
+      `${ORIGIN}/after`,
+      [],
+      ['signIn'],
+    ])
   })
 
   it('is read from the name for TLS alone, where there is TLS [P-CK-2]', async () => {
@@ -103,7 +122,9 @@ describe('a session in a cookie', () => {
     const token = await encode({ token: { name: 'Mallory' }, secret: SECRET, salt: plain })
     const insecure = new Browser(createApp({}, 'http://app.test'))
     insecure.plant('http://app.test', plain, token)
-    expect(await (await insecure.get('http://app.test/auth/session')).json()).toMatchObject({ user: { name: 'Mallory' } })
+    expect(await (await insecure.get('http://app.test/auth/session')).json()).toMatchObject({
+      user: { name: 'Mallory' },
+    })
     const secure = new Browser(createApp())
     secure.plant(ORIGIN, plain, await encode({ token: { name: 'Mallory' }, secret: SECRET, salt: NAME }))
     expect(await sessionOf(secure)).toBeNull()
@@ -114,7 +135,9 @@ describe('a session in the database', () => {
   it('has a token that is never cut, however long, and clears the pieces of another [§5.2 c, §5.2 b]', async () => {
     const idp = createIdp()
     const generateSessionToken = (): string => 't'.repeat(5000)
-    const browser = new Browser(createApp({ adapter: memory(), providers: [oidcFor(idp)], session: { generateSessionToken } }))
+    const browser = new Browser(
+      createApp({ adapter: memory(), providers: [oidcFor(idp)], session: { generateSessionToken } }),
+    )
     browser.plant(ORIGIN, `${NAME}.0`, 'a piece')
     await signInAt(idp, browser)
     expect(browser.cookies(ORIGIN).map(({ name, value }) => [name, value.length])).toEqual([[NAME, 5000]])

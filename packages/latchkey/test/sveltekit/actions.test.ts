@@ -1,5 +1,16 @@
 import { describe, expect, inject, it } from 'vitest'
-import { ann, dataOf, open, sessionOf, setBy, shownBy, site, stranger, submit, submitByScript } from './visitor.ts'
+import {
+  ann,
+  dataOf,
+  open,
+  sessionOf,
+  setBy,
+  shownBy,
+  site,
+  stranger,
+  submit,
+  submitByScript,
+} from './visitor.ts'
 
 const right = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
 const wrong = { ...right, password: 'wrong' }
@@ -22,18 +33,34 @@ describe('signIn as a form action, without JavaScript', () => {
   })
 
   it('leads to the provider with the parameters of the form, and a cookie for the way back [C-3, §18.2]', async () => {
-    const response = await submit(stranger(), '/signin', { providerId: 'my-idp', 'authorizationParams-prompt': 'login' })
+    const response = await submit(stranger(), '/signin', {
+      providerId: 'my-idp',
+      'authorizationParams-prompt': 'login',
+    })
     const target = new URL(response.headers.get('location') ?? '')
-    expect([response.status, target.host, target.searchParams.get('prompt')]).toEqual([303, new URL(inject('kitIssuer')).host, 'login'])
+    expect([response.status, target.host, target.searchParams.get('prompt')]).toEqual([
+      303,
+      new URL(inject('kitIssuer')).host,
+      'login',
+    ])
     expect(target.searchParams.get('redirect_uri')).toBe(`${site}/auth/callback/my-idp`)
-    expect(setBy(response)).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\./)])
+    expect(setBy(response)).toEqual([
+      'latchkey.callback-url',
+      expect.stringMatching(/^latchkey\.transaction\./),
+    ])
   })
 
   it('without a provider leads to the sign-in page, which leads back [C-3, EP-9]', async () => {
-    for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'nobody' }] as Record<string, string>[]) {
+    for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'nobody' }] as Record<
+      string,
+      string
+    >[]) {
       const response = await submit(stranger(), '/signin', fields)
       const target = new URL(response.headers.get('location') ?? '')
-      expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([`${site}/auth/signin`, `${site}/forms`])
+      expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
+        `${site}/auth/signin`,
+        `${site}/forms`,
+      ])
       const page = await stranger().get(target.href)
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     }
@@ -50,7 +77,11 @@ describe('signIn as a form action, without JavaScript', () => {
 
   it('stays on the page with `redirect`, and gives the URL [C-3]', async () => {
     const browser = stranger()
-    const response = await submit(browser, '/forms?/enter', { ...right, redirect: 'false', redirectTo: '/members' })
+    const response = await submit(browser, '/forms?/enter', {
+      ...right,
+      redirect: 'false',
+      redirectTo: '/members',
+    })
     const [layout, own, form] = await shownBy(response)
     expect([response.status, form]).toEqual([200, { url: `${site}/members` }])
     expect([layout, own]).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Ann' } }])
@@ -58,7 +89,12 @@ describe('signIn as a form action, without JavaScript', () => {
 
   it('takes the place of a session that was about to be renewed [C-3, C-4]', async () => {
     const browser = await ann()
-    await submit(browser, '/forms?/race', { ...right, email: 'ben@example.com', redirect: 'false' }, { 'x-variant': 'renewing' })
+    await submit(
+      browser,
+      '/forms?/race',
+      { ...right, email: 'ben@example.com', redirect: 'false' },
+      { 'x-variant': 'renewing' },
+    )
     expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
   })
 
@@ -74,16 +110,28 @@ describe('signIn in a load function', () => {
   it('leads to the provider, with a cookie for the way back, also where the script asks for data [C-3, §18.2]', async () => {
     const page = await open(stranger(), '/direct')
     const target = new URL(page.headers.get('location') ?? '')
-    expect([page.status, target.origin, target.searchParams.get('prompt')]).toEqual([303, inject('kitIssuer'), 'login'])
+    expect([page.status, target.origin, target.searchParams.get('prompt')]).toEqual([
+      303,
+      inject('kitIssuer'),
+      'login',
+    ])
     const { text, response } = await dataOf(stranger(), '/direct')
-    expect([JSON.parse(text).type, new URL(JSON.parse(text).location).origin]).toEqual(['redirect', inject('kitIssuer')])
-    for (const answer of [page, response]) expect(setBy(answer)).toContainEqual(expect.stringMatching(/^latchkey\.transaction\./))
+    expect([JSON.parse(text).type, new URL(JSON.parse(text).location).origin]).toEqual([
+      'redirect',
+      inject('kitIssuer'),
+    ])
+    for (const answer of [page, response])
+      expect(setBy(answer)).toContainEqual(expect.stringMatching(/^latchkey\.transaction\./))
   })
 
   it('leads to the sign-in page and back to the page that was asked for [C-3, EP-9, AUTHN-12]', async () => {
     const response = await open(stranger(), '/ask?tab=1')
     const target = new URL(response.headers.get('location') ?? '')
-    expect([response.status, target.pathname, target.searchParams.get('callbackUrl')]).toEqual([303, '/auth/signin', `${site}/ask?tab=1`])
+    expect([response.status, target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
+      303,
+      '/auth/signin',
+      `${site}/ask?tab=1`,
+    ])
     expect(await (await open(await ann(), '/ask')).text()).toContain('Come in')
   })
 
@@ -109,7 +157,10 @@ describe('an action that scripts call', () => {
 
   it('signs out, and tells the script where to go [C-3, EP-11]', async () => {
     const browser = await ann()
-    expect(await submitByScript(browser, '/signout', {})).toMatchObject({ type: 'redirect', location: `${site}/forms` })
+    expect(await submitByScript(browser, '/signout', {})).toMatchObject({
+      type: 'redirect',
+      location: `${site}/forms`,
+    })
     expect(await sessionOf(browser)).toBeNull()
   })
 })
@@ -120,7 +171,9 @@ describe('signOut as a form action', () => {
     const response = await submit(browser, '/signout', {})
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
     expect(await sessionOf(browser)).toBeNull()
-    expect((await submit(await ann(), '/signout', { redirectTo: '/about' })).headers.get('location')).toBe(`${site}/about`)
+    expect((await submit(await ann(), '/signout', { redirectTo: '/about' })).headers.get('location')).toBe(
+      `${site}/about`,
+    )
   })
 
   it('ends it although the same request would renew it [C-3, C-4]', async () => {
@@ -132,7 +185,10 @@ describe('signOut as a form action', () => {
 
 describe.for([
   { said: 'by Origin', headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': '' } },
-  { said: 'by Sec-Fetch-Site', headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' } },
+  {
+    said: 'by Sec-Fetch-Site',
+    headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
+  },
 ])('a form of another site, $said', ({ headers }) => {
   const foreign = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
   const send = (path: string, fields: Record<string, string>, browser = stranger()) =>
@@ -145,7 +201,9 @@ describe.for([
   it('is refused where the framework lets it pass, and changes nothing [P-IN-5, P-CS-1]', async () => {
     for (const path of ['/signin', '/forms?/enter', '/auth/signin/my-idp', '/auth/callback/credentials']) {
       const response = await send(path, right)
-      expect(setBy(response).filter((name) => name.includes('session') || name.includes('transaction'))).toEqual([])
+      expect(
+        setBy(response).filter((name) => name.includes('session') || name.includes('transaction')),
+      ).toEqual([])
       expect(response.headers.get('location') ?? '').not.toContain(inject('kitIssuer'))
     }
     for (const path of ['/signout', '/forms?/leave', '/auth/signout']) {
@@ -160,7 +218,10 @@ describe('update', () => {
   it('hands the data to the callbacks, and the page of the action shows what came of it', async () => {
     const browser = await ann()
     const [layout, , form] = await shownBy(await submit(browser, '/forms?/rename', { name: 'Anna' }))
-    expect([layout, form]).toMatchObject([{ user: { name: 'Anna' } }, { renamed: { user: { name: 'Anna' } } }])
+    expect([layout, form]).toMatchObject([
+      { user: { name: 'Anna' } },
+      { renamed: { user: { name: 'Anna' } } },
+    ])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
     const [, , nobody] = await shownBy(await submit(stranger(), '/forms?/rename', { name: 'Anna' }))
     expect(nobody).toEqual({ renamed: null })

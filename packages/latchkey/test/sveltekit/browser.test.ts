@@ -36,7 +36,11 @@ async function visit(options: { javaScriptEnabled?: boolean } = {}): Promise<Pag
 /** Signs Ann in, for all tabs. */
 async function haveSession(): Promise<void> {
   const form = { email: 'ann@example.com', password: 'right' }
-  await context.request.post('/auth/callback/credentials', { form, headers: { origin: site }, maxRedirects: 0 })
+  await context.request.post('/auth/callback/credentials', {
+    form,
+    headers: { origin: site },
+    maxRedirects: 0,
+  })
 }
 
 /** Ends the session without any tab's doing. */
@@ -52,7 +56,8 @@ async function open(path: string, tab = page): Promise<void> {
 }
 
 const watched = (tab = page): Promise<string | null> => tab.locator('#watched').textContent()
-const until = (text: string, tab = page): Promise<void> => tab.locator('#watched', { hasText: text }).waitFor()
+const until = (text: string, tab = page): Promise<void> =>
+  tab.locator('#watched', { hasText: text }).waitFor()
 const press = (name: string | RegExp, section: string): Promise<void> =>
   page.locator(`#${section}`).getByRole('button', { name, exact: true }).click()
 const said = async (): Promise<unknown> => {
@@ -73,7 +78,10 @@ describe.for([
     const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('Sign in with my-idp', 'plain')
     const { searchParams } = new URL((await authorization).url())
-    expect([searchParams.get('prompt'), searchParams.get('redirect_uri')]).toEqual(['login', `${site}/auth/callback/my-idp`])
+    expect([searchParams.get('prompt'), searchParams.get('redirect_uri')]).toEqual([
+      'login',
+      `${site}/auth/callback/my-idp`,
+    ])
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.waitForURL(`${site}/components`)
@@ -114,7 +122,12 @@ describe('the functions of the client', () => {
   it('sign in with what a form would say, and out, without leaving the page [C-5, C-6, §18.2]', async () => {
     await open('/components')
     await press('Fail without leaving', 'client')
-    expect(await said()).toMatchObject({ ok: false, error: 'CredentialsSignin', code: 'credentials', url: null })
+    expect(await said()).toMatchObject({
+      ok: false,
+      error: 'CredentialsSignin',
+      code: 'credentials',
+      url: null,
+    })
     expect(await watched()).toBe('unauthenticated: nobody')
     await press('Enter without leaving', 'client')
     await until('authenticated: Ann')

@@ -64,10 +64,14 @@ describe('the doors', () => {
 
   it('are where `basePath` says [EP-8, EP-7, AMB-2, §20 Q-12]', async () => {
     const browser = await ann()
-    expect(await (await open(browser, '/doors/session', 'doors')).json()).toMatchObject({ user: { name: 'Ann' } })
+    expect(await (await open(browser, '/doors/session', 'doors')).json()).toMatchObject({
+      user: { name: 'Ann' },
+    })
     expect((await open(browser, '/auth/session', 'doors')).status).toBe(404)
     const response = await stranger().post(`${site}/doors/signin/my-idp`, {}, { 'x-variant': 'doors' })
-    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(`${site}/doors/callback/my-idp`)
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+      `${site}/doors/callback/my-idp`,
+    )
   })
 
   it('lead to the pages of the application [§18.2]', async () => {
@@ -88,11 +92,17 @@ describe('the doors', () => {
 })
 
 describe('the address', () => {
-  const spoofed = { 'x-forwarded-host': 'elsewhere.test', 'x-forwarded-proto': 'https', host: 'elsewhere.test' }
+  const spoofed = {
+    'x-forwarded-host': 'elsewhere.test',
+    'x-forwarded-proto': 'https',
+    host: 'elsewhere.test',
+  }
 
   it('is `paths.origin`, whatever the request says [P-HO-1, §20 Q-12]', async () => {
     const response = await stranger().post(`${site}/auth/signin/my-idp`, {}, spoofed)
-    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(`${site}/auth/callback/my-idp`)
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+      `${site}/auth/callback/my-idp`,
+    )
   })
 
   it('has `paths.base` in it, and AUTH_URL names the origin where `paths.origin` does not [AMB-2, EP-8]', async () => {
@@ -103,7 +113,9 @@ describe('the address', () => {
     expect(await (await browser.get(`${shop}/api/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     expect((await browser.get(`${origin}/auth/session`)).status).toBe(404)
     const response = await stranger().post(`${shop}/auth/signin/my-idp`, {}, spoofed)
-    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(`${shop}/auth/callback/my-idp`)
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+      `${shop}/auth/callback/my-idp`,
+    )
     const left = await browser.post(`${shop}/signout`, {})
     expect(left.headers.get('location')).toBe(shop)
     expect(await inShop.sessionOf(browser)).toBeNull()
@@ -125,7 +137,9 @@ describe('a page that is made in advance', () => {
     expect((await shownBy(response))[0]).toBeNull()
   })
 
-  it('does not build with a link to the sign-in page, which cannot be made in advance [EP-10]', { timeout: 60_000 }, async () => {
+  it('does not build with a link to the sign-in page, which cannot be made in advance [EP-10]', {
+    timeout: 60_000,
+  }, async () => {
     const build = buildSite(inject('kitFolder'), { SITE_OUT: 'build/trap', VITE_TRAP: '/auth/signin' })
     await expect(build).rejects.toThrow(/404.*\/auth\/signin/)
   })

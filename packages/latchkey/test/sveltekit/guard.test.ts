@@ -23,7 +23,10 @@ describe('a hook behind ours', () => {
     const page = await open(await ann(), '/guarded/member')
     expect([page.status, (await page.text()).includes('Members')]).toEqual([200, true])
     const refused = await open(stranger(), '/guarded/member')
-    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/signin?from=%2Fguarded%2Fmember'])
+    expect([refused.status, refused.headers.get('location')]).toEqual([
+      303,
+      '/signin?from=%2Fguarded%2Fmember',
+    ])
     expect((await open(stranger(), '/guarded/nothing')).status).toBe(303)
   })
 

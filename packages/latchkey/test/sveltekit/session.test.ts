@@ -11,7 +11,10 @@ describe.for([
 ])('the session in $place', ({ path }) => {
   it('is there, or null [C-4, §18.2]', async () => {
     const [session] = await shownBy(await open(await ann(), path))
-    expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.stringMatching(/Z$/) })
+    expect(session).toMatchObject({
+      user: { name: 'Ann', email: 'ann@example.com' },
+      expires: expect.stringMatching(/Z$/),
+    })
     expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
   })
 

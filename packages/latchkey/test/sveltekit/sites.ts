@@ -37,7 +37,15 @@ export interface Major {
 }
 
 const SOURCE = join(import.meta.dirname, 'site')
-const OWN = ['@sveltejs/kit', '@sveltejs/adapter-node', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite', 'typescript', '@types/node']
+const OWN = [
+  '@sveltejs/kit',
+  '@sveltejs/adapter-node',
+  '@sveltejs/vite-plugin-svelte',
+  'svelte',
+  'vite',
+  'typescript',
+  '@types/node',
+]
 const WRITTEN = ['build', 'node_modules', '.svelte-kit']
 
 /** Builds the application twice outside of the workspace, with the library as its package holds it, and starts it three times. */
@@ -63,16 +71,25 @@ export async function startSites(project: TestProject, major: Major): Promise<()
   }
 }
 
-async function buildAndStart(folder: string, { modules, application }: Major): Promise<{ provider: RunningProvider; servers: Server[] }> {
+async function buildAndStart(
+  folder: string,
+  { modules, application }: Major,
+): Promise<{ provider: RunningProvider; servers: Server[] }> {
   await cp(SOURCE, folder, { recursive: true, filter: (path) => !WRITTEN.includes(basename(path)) })
   if (application !== undefined) await cp(application, folder, { recursive: true })
   await installPackedLibrary(folder, OWN, modules)
   const [site = 0, shop = 0, lost = 0] = await freePorts(3)
   await buildSite(folder, { SITE_OUT: 'build/site', SITE_ORIGIN: origin(site) })
   await buildSite(folder, { SITE_OUT: 'build/shop', SITE_BASE: '/shop' })
-  const redirectUris = [origin(site), `${origin(shop)}/shop`].map((address) => `${address}/auth/callback/my-idp`)
+  const redirectUris = [origin(site), `${origin(shop)}/shop`].map(
+    (address) => `${address}/auth/callback/my-idp`,
+  )
   const provider = await startProvider({ clients: [{ ...CLIENT, redirectUris }] })
-  const env = { AUTH_MY_IDP_ISSUER: provider.issuer, AUTH_MY_IDP_ID: CLIENT.clientId, AUTH_MY_IDP_SECRET: CLIENT.clientSecret }
+  const env = {
+    AUTH_MY_IDP_ISSUER: provider.issuer,
+    AUTH_MY_IDP_ID: CLIENT.clientId,
+    AUTH_MY_IDP_SECRET: CLIENT.clientSecret,
+  }
   const servers = await Promise.all([
     start(folder, 'site', site, { ...env, ...(application !== undefined && { AUTH_URL: origin(site) }) }),
     start(folder, 'shop', shop, { ...env, AUTH_URL: `${origin(shop)}/shop` }),
@@ -98,6 +115,12 @@ function origin(port: number): string {
 }
 
 /** What the one who runs the tests may have set is not the application's. */
-const NOTHING = { NODE_ENV: undefined, AUTH_URL: undefined, AUTH_TRUST_HOST: undefined, VERCEL: undefined, CF_PAGES: undefined }
+const NOTHING = {
+  NODE_ENV: undefined,
+  AUTH_URL: undefined,
+  AUTH_TRUST_HOST: undefined,
+  VERCEL: undefined,
+  CF_PAGES: undefined,
+}
 
 const CLIENT = { clientId: 'the-application', clientSecret: 'a secret that only the provider knows' }

@@ -19,7 +19,11 @@ export function submit(
 }
 
 /** Sends a form as `use:enhance` does. @returns what the script is told */
-export async function submitByScript(browser: Browser, path: string, fields: Record<string, string>): Promise<ActionResult> {
+export async function submitByScript(
+  browser: Browser,
+  path: string,
+  fields: Record<string, string>,
+): Promise<ActionResult> {
   const headers = { accept: 'application/json', 'x-sveltekit-action': 'true' }
   return (await submit(browser, path, fields, headers)).json()
 }
@@ -39,7 +43,11 @@ export function setBy(response: Response): string[] {
 }
 
 /** What SvelteKit's script asks for when it goes to a page, as the text that it gets. */
-export async function dataOf(browser: Browser, path: string, variant?: string): Promise<{ text: string; response: Response }> {
+export async function dataOf(
+  browser: Browser,
+  path: string,
+  variant?: string,
+): Promise<{ text: string; response: Response }> {
   const response = await open(browser, `${path}/__data.json`, variant)
   return { text: await response.text(), response }
 }

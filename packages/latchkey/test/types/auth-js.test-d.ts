@@ -283,8 +283,12 @@ describe('a record', () => {
 describe('a configuration', () => {
   it('of theirs is ours, but for its symbols and for providers of passkeys', () => {
     // [§1, §6]
-    expectTypeOf<Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }>().toExtend<AuthConfig>()
-    expectTypeOf<Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }>().toExtend<LatchkeyConfig>()
+    expectTypeOf<
+      Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
+    >().toExtend<AuthConfig>()
+    expectTypeOf<
+      Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
+    >().toExtend<LatchkeyConfig>()
   })
 
   it('takes its parts as they were typed for them', () => {

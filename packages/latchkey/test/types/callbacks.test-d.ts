@@ -75,7 +75,9 @@ describe('the callbacks', () => {
     expectTypeOf<SignInCallbackParams['user']>().toEqualTypeOf<User>()
     expectTypeOf<SignInCallbackParams['account']>().toEqualTypeOf<Account | null>()
     expectTypeOf<SignInCallbackParams['profile']>().toEqualTypeOf<Profile | undefined>()
-    expectTypeOf<SignInCallbackParams['email']>().toEqualTypeOf<{ verificationRequest?: boolean } | undefined>()
+    expectTypeOf<SignInCallbackParams['email']>().toEqualTypeOf<
+      { verificationRequest?: boolean } | undefined
+    >()
     expectTypeOf<Record<string, string> | undefined>().toExtend<SignInCallbackParams['credentials']>()
     type SignIn = NonNullable<Callbacks['signIn']>
     // [CB-16]
@@ -95,7 +97,9 @@ describe('the callbacks', () => {
 describe('the events', () => {
   it('are these, and nothing is done with what they return', () => {
     // [EV-10]
-    expectTypeOf<keyof Events>().toEqualTypeOf<'createUser' | 'updateUser' | 'linkAccount' | 'signIn' | 'signOut' | 'session'>()
+    expectTypeOf<keyof Events>().toEqualTypeOf<
+      'createUser' | 'updateUser' | 'linkAccount' | 'signIn' | 'signOut' | 'session'
+    >()
     // [EV-1]
     expectTypeOf<() => Promise<void>>().toExtend<NonNullable<Events['createUser']>>()
   })
@@ -105,11 +109,22 @@ describe('the events', () => {
     expectTypeOf<Message<'createUser'>>().toEqualTypeOf<{ user: User }>()
     expectTypeOf<Message<'updateUser'>>().toEqualTypeOf<{ user: User }>()
     // [EV-5, AMB-27]
-    expectTypeOf<Message<'linkAccount'>>().toEqualTypeOf<{ user: User | AdapterUser; account: Account; profile: User | AdapterUser }>()
+    expectTypeOf<Message<'linkAccount'>>().toEqualTypeOf<{
+      user: User | AdapterUser
+      account: Account
+      profile: User | AdapterUser
+    }>()
     // [EV-6]
-    expectTypeOf<Message<'signIn'>>().toEqualTypeOf<{ user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }>()
+    expectTypeOf<Message<'signIn'>>().toEqualTypeOf<{
+      user: User
+      account: Account | null
+      profile?: Profile
+      isNewUser?: boolean
+    }>()
     // [EV-8, AMB-26]
-    expectTypeOf<Message<'signOut'>>().toEqualTypeOf<{ token: JWT | null } | { session: AdapterSession | null | undefined | void }>()
+    expectTypeOf<Message<'signOut'>>().toEqualTypeOf<
+      { token: JWT | null } | { session: AdapterSession | null | undefined | void }
+    >()
     // [EV-9, AMB-25]
     expectTypeOf<Message<'session'>>().toEqualTypeOf<{ session: Session; token?: JWT }>()
   })
@@ -119,9 +134,16 @@ describe('what callbacks return', () => {
   const headers = new Headers()
 
   it('is the session that is told', async () => {
-    const auth = createAuth({ providers: [], callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) } })
+    const auth = createAuth({
+      providers: [],
+      callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
+    })
     // [CB-12]
-    expectTypeOf((await auth.session({ headers })).session).toEqualTypeOf<{ user?: User; expires: string; role: string } | null>()
+    expectTypeOf((await auth.session({ headers })).session).toEqualTypeOf<{
+      user?: User
+      expires: string
+      role: string
+    } | null>()
   })
 
   it('is the token that the session callback and events are given', () => {
@@ -140,7 +162,8 @@ describe('what callbacks return', () => {
       },
       events: {
         // [EV-8, EV-9]
-        signOut: (message) => 'token' in message && expectTypeOf(message.token?.level).toEqualTypeOf<number | undefined>(),
+        signOut: (message) =>
+          'token' in message && expectTypeOf(message.token?.level).toEqualTypeOf<number | undefined>(),
         session: ({ token }) => expectTypeOf(token?.level).toEqualTypeOf<number | undefined>(),
       },
     })
@@ -162,7 +185,10 @@ describe('what callbacks return', () => {
   })
 
   it('is what was declared where the configuration, or a callback, is written down by itself', async () => {
-    const written: AuthConfig = { providers: [], callbacks: { session: ({ session }) => ({ ...session, role: 'admin' }) } }
+    const written: AuthConfig = {
+      providers: [],
+      callbacks: { session: ({ session }) => ({ ...session, role: 'admin' }) },
+    }
     expectTypeOf((await createAuth(written).session({ headers })).session).toEqualTypeOf<Session | null>()
     const session: Callbacks['session'] = (params) => params.session
     const jwt: Callbacks['jwt'] = ({ token }) => token
@@ -172,15 +198,22 @@ describe('what callbacks return', () => {
 
   it('is what was declared where there are none', async () => {
     // [SES-11]
-    expectTypeOf((await createAuth({ providers: [] }).session({ headers })).session).toEqualTypeOf<Session | null>()
+    expectTypeOf(
+      (await createAuth({ providers: [] }).session({ headers })).session,
+    ).toEqualTypeOf<Session | null>()
   })
 
   it('is inferred of a configuration that is only checked', async () => {
     const checked = {
       providers: [],
-      callbacks: { jwt: ({ token }) => ({ ...token, level: 1 }), session: ({ session }) => ({ ...session, role: 'admin' }) },
+      callbacks: {
+        jwt: ({ token }) => ({ ...token, level: 1 }),
+        session: ({ session }) => ({ ...session, role: 'admin' }),
+      },
     } satisfies AuthConfig
-    expectTypeOf((await createAuth(checked).session({ headers })).session?.role).toEqualTypeOf<string | undefined>()
+    expectTypeOf((await createAuth(checked).session({ headers })).session?.role).toEqualTypeOf<
+      string | undefined
+    >()
   })
 
   it('must be a token or a session', () => {
@@ -194,8 +227,11 @@ describe('what callbacks return', () => {
     createAuth({ providers: [], callbacks: { session: () => ({ expires: '', user: { id: 5 } }) } })
     // @ts-expect-error there is no such callback
     createAuth({ providers: [], callbacks: { sesion: () => null } })
-    // @ts-expect-error the session lacks what it is said to have
-    createAuth<Session & { role: string }>({ providers: [], callbacks: { session: ({ session }) => session } })
+    createAuth<Session & { role: string }>({
+      providers: [],
+      // @ts-expect-error the session lacks what it is said to have
+      callbacks: { session: ({ session }) => session },
+    })
   })
 
   it('may be given parameters of an application’s own type', () => {
@@ -203,9 +239,17 @@ describe('what callbacks return', () => {
       level: number
     }
     // A function whose parameter is annotated, as applications have them.
-    const session = ({ session, token }: { session: Session; token: AppToken }) => ({ ...session, level: token.level })
-    expectTypeOf(createAuth({ providers: [], callbacks: { session } }).session).returns.resolves.toHaveProperty('session')
-    // @ts-expect-error a token is no number
-    createAuth({ providers: [], callbacks: { session: ({ token }: { token: number }) => ({ expires: String(token) }) } })
+    const session = ({ session, token }: { session: Session; token: AppToken }) => ({
+      ...session,
+      level: token.level,
+    })
+    expectTypeOf(
+      createAuth({ providers: [], callbacks: { session } }).session,
+    ).returns.resolves.toHaveProperty('session')
+    createAuth({
+      providers: [],
+      // @ts-expect-error a token is no number
+      callbacks: { session: ({ token }: { token: number }) => ({ expires: String(token) }) },
+    })
   })
 })

@@ -35,14 +35,25 @@ describe('a configuration', () => {
 
   it('takes factories, called factories and plain objects in one list', () => {
     // [CFG-3]
-    const custom = { id: 'x', name: 'X', type: 'oauth' as const, clientId: 'x', authorization: 'a', token: 'b', userinfo: 'c' }
+    const custom = {
+      id: 'x',
+      name: 'X',
+      type: 'oauth' as const,
+      clientId: 'x',
+      authorization: 'a',
+      token: 'b',
+      userinfo: 'c',
+    }
     expectTypeOf({ providers: [GitHub, Google({ clientId: 'x' }), custom] }).toExtend<AuthConfig>()
   })
 
   // [CFG-15, CFG-16]
   it('switches passkeys on by one word, and takes their providers in the same list', () => {
     expectTypeOf<AuthConfig['experimental']>().toEqualTypeOf<{ enableWebAuthn?: boolean } | undefined>()
-    expectTypeOf({ providers: [Passkey, WebAuthn({ registration: 'signed in' })], experimental: {} }).toExtend<AuthConfig>()
+    expectTypeOf({
+      providers: [Passkey, WebAuthn({ registration: 'signed in' })],
+      experimental: {},
+    }).toExtend<AuthConfig>()
     expectTypeOf<{ registration: 'users' }>().not.toExtend<NonNullable<Parameters<typeof Passkey>[0]>>()
   })
 
@@ -68,7 +79,9 @@ describe('a configuration', () => {
 
   it('has pages at five paths', () => {
     // [CFG-25]
-    expectTypeOf<PagesOptions>().toEqualTypeOf<Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser', string>>()
+    expectTypeOf<PagesOptions>().toEqualTypeOf<
+      Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser', string>
+    >()
     expectTypeOf<AuthConfig['pages']>().toEqualTypeOf<Partial<PagesOptions> | undefined>()
   })
 
@@ -76,12 +89,20 @@ describe('a configuration', () => {
     // [CFG-9, §6.2]
     expectTypeOf<AuthConfig['cookies']>().toEqualTypeOf<Partial<CookiesOptions> | undefined>()
     expectTypeOf<{ name: string }>().toExtend<CookiesOptions['sessionToken']>()
-    expectTypeOf<{ sameSite: 'lax'; secure: true; partitioned: true; priority: 'high' }>().toExtend<CookieAttributes>()
+    expectTypeOf<{
+      sameSite: 'lax'
+      secure: true
+      partitioned: true
+      priority: 'high'
+    }>().toExtend<CookieAttributes>()
     // [CFG-19, §6.1]
     expectTypeOf<AuthConfig['jwt']>().toEqualTypeOf<Partial<JWTOptions> | undefined>()
     // [CFG-38, §6.5]
     expectTypeOf<Required<Theme>>().toEqualTypeOf<
-      { colorScheme: 'auto' | 'dark' | 'light' } & Record<'logo' | 'brandColor' | 'buttonText', string> extends infer T
+      { colorScheme: 'auto' | 'dark' | 'light' } & Record<
+        'logo' | 'brandColor' | 'buttonText',
+        string
+      > extends infer T
         ? { [K in keyof T]: T[K] }
         : never
     >()
@@ -139,12 +160,17 @@ describe('the texts', () => {
   it('are as many as one likes, or chosen by a function', () => {
     expectTypeOf<{ signIn: { title: string } }>().toExtend<PartialTexts>()
     expectTypeOf<Texts>().toExtend<PartialTexts>()
-    expectTypeOf(({ languages }: Reader) => (languages.length > 0 ? { lang: 'de' } : {})).toExtend<NonNullable<AuthConfig['texts']>>()
+    expectTypeOf(({ languages }: Reader) => (languages.length > 0 ? { lang: 'de' } : {})).toExtend<
+      NonNullable<AuthConfig['texts']>
+    >()
   })
 
   it('have no other names, and are of their type', () => {
-    // @ts-expect-error misspelt
-    const misspelt: AuthConfig['texts'] = { lang: 'de', signIn: { title: 'Anmelden', whit: (name: string) => name } }
+    const misspelt: AuthConfig['texts'] = {
+      lang: 'de',
+      // @ts-expect-error misspelt
+      signIn: { title: 'Anmelden', whit: (name: string) => name },
+    }
     // @ts-expect-error no such group
     const unknown: AuthConfig['texts'] = { signin: { title: 'Anmelden' } }
     // @ts-expect-error misspelt by a function

@@ -1,4 +1,10 @@
-import { AuthError, CredentialsSignin, type ErrorType, type MissingSecret, type MissingSecretError } from 'latchkey/errors'
+import {
+  AuthError,
+  CredentialsSignin,
+  type ErrorType,
+  type MissingSecret,
+  type MissingSecretError,
+} from 'latchkey/errors'
 import { describe, expectTypeOf, it } from 'vitest'
 
 describe('an error', () => {
@@ -18,8 +24,14 @@ describe('an error', () => {
     // [ERR-1, ERR-3]
     expectTypeOf<AuthError>().toExtend<Error>()
     expectTypeOf<AuthError['type']>().toEqualTypeOf<ErrorType>()
-    expectTypeOf<AuthError['cause']>().toEqualTypeOf<(Record<string, unknown> & { err?: Error }) | undefined>()
-    expectTypeOf<Pick<AuthError, 'message' | 'name' | 'stack'>>().toEqualTypeOf<{ message: string; name: string; stack?: string }>()
+    expectTypeOf<AuthError['cause']>().toEqualTypeOf<
+      (Record<string, unknown> & { err?: Error }) | undefined
+    >()
+    expectTypeOf<Pick<AuthError, 'message' | 'name' | 'stack'>>().toEqualTypeOf<{
+      message: string
+      name: string
+      stack?: string
+    }>()
   })
 
   it('of credentials has a code', () => {

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { AuthConfig } from 'latchkey'
-import { type decode, type encode, getToken, type JWT, type JWTDecodeParams, type JWTEncodeParams, type JWTOptions } from 'latchkey/jwt'
+import {
+  type decode,
+  type encode,
+  getToken,
+  type JWT,
+  type JWTDecodeParams,
+  type JWTEncodeParams,
+  type JWTOptions,
+} from 'latchkey/jwt'
 import type { NextRequest } from 'next/server.js'
 import { describe, expectTypeOf, it } from 'vitest'
 
@@ -33,10 +41,12 @@ describe('the option jwt', () => {
   })
 
   it('takes functions that were written for Auth.js', () => {
-    expectTypeOf<(params: { token?: JWT; secret: string | string[]; salt: string; maxAge?: number }) => string>().toExtend<
-      JWTOptions['encode']
-    >()
-    expectTypeOf<(params: { token?: string; secret: string | string[]; salt: string }) => JWT | null>().toExtend<JWTOptions['decode']>()
+    expectTypeOf<
+      (params: { token?: JWT; secret: string | string[]; salt: string; maxAge?: number }) => string
+    >().toExtend<JWTOptions['encode']>()
+    expectTypeOf<
+      (params: { token?: string; secret: string | string[]; salt: string }) => JWT | null
+    >().toExtend<JWTOptions['decode']>()
     expectTypeOf<JWTEncodeParams['secret']>().toEqualTypeOf<JWTDecodeParams['secret']>()
   })
 })

@@ -18,7 +18,9 @@ describe('the configuration', () => {
     // @ts-expect-error there is no raw answer here [CFG-43, AMB-8]
     Latchkey({ providers: [], raw: Symbol('raw') })
     // [CB-1]
-    expectTypeOf<keyof NonNullable<LatchkeyConfig['callbacks']>>().toEqualTypeOf<'jwt' | 'session' | 'signIn' | 'redirect' | 'authorized'>()
+    expectTypeOf<keyof NonNullable<LatchkeyConfig['callbacks']>>().toEqualTypeOf<
+      'jwt' | 'session' | 'signIn' | 'redirect' | 'authorized'
+    >()
   })
 
   it('asks whether somebody is authorized', () => {
@@ -70,7 +72,9 @@ describe('the session', () => {
     expectTypeOf((await before.auth())?.level).toEqualTypeOf<number | undefined>()
     expectTypeOf((await after.auth())?.level).toEqualTypeOf<number | undefined>()
     //
-    after.auth((request) => expectTypeOf(request.auth?.level).toEqualTypeOf<number | undefined>() && undefined)
+    after.auth(
+      (request) => expectTypeOf(request.auth?.level).toEqualTypeOf<number | undefined>() && undefined,
+    )
   })
 
   it('is known of a configuration that is made anew each time', async () => {
@@ -117,7 +121,9 @@ describe('auth', () => {
   it('is a proxy, and makes one', () => {
     //
     expectTypeOf(auth((request) => Response.json(request.auth))).toEqualTypeOf<next.Handler>()
-    expectTypeOf(auth({} as NextRequest, {} as NextFetchEvent)).toEqualTypeOf<Promise<NextResponse | Response>>()
+    expectTypeOf(auth({} as NextRequest, {} as NextFetchEvent)).toEqualTypeOf<
+      Promise<NextResponse | Response>
+    >()
     expectTypeOf(auth).toExtend<(request: NextRequest, event: NextFetchEvent) => unknown>()
   })
 })
@@ -159,11 +165,15 @@ describe('signing in and out', () => {
     expectTypeOf<Record<never, never>>().toExtend<SignIn[1]>()
     expectTypeOf<{ redirect: string }>().not.toExtend<SignIn[1]>()
     //
-    expectTypeOf<SignIn[2]>().toEqualTypeOf<string | Record<string, string> | URLSearchParams | string[][] | undefined>()
+    expectTypeOf<SignIn[2]>().toEqualTypeOf<
+      string | Record<string, string> | URLSearchParams | string[][] | undefined
+    >()
     // [A-9, AMB-37]
     expectTypeOf<ReturnType<LatchkeyResult['signIn']>>().toEqualTypeOf<Promise<string>>()
     //
-    expectTypeOf<{ redirect?: boolean; redirectTo?: string }>().toExtend<Parameters<LatchkeyResult['signOut']>[0]>()
+    expectTypeOf<{ redirect?: boolean; redirectTo?: string }>().toExtend<
+      Parameters<LatchkeyResult['signOut']>[0]
+    >()
     expectTypeOf<ReturnType<LatchkeyResult['signOut']>>().toEqualTypeOf<Promise<string>>()
   })
 })
@@ -179,7 +189,14 @@ describe('names', () => {
 
   it('are all there', () => {
     // [§1]
-    type Names = [next.Session, next.Account, next.Profile, next.DefaultSession, next.User, next.LatchkeyResult<DefaultSession>]
+    type Names = [
+      next.Session,
+      next.Account,
+      next.Profile,
+      next.DefaultSession,
+      next.User,
+      next.LatchkeyResult<DefaultSession>,
+    ]
     expectTypeOf<Names>().not.toBeNever()
     expectTypeOf<typeof next>().toHaveProperty('AuthError')
     expectTypeOf<typeof next>().toHaveProperty('CredentialsSignin')

@@ -8,8 +8,15 @@ export const configured = [
   GitHub,
   GitHub(),
   GitHub({ clientId: 'id' }),
-  GitHub({ clientId: process.env.ID, clientSecret: process.env.SECRET, enterprise: { baseUrl: 'https://git.example.com' } }),
-  Discord({ authorization: { params: { scope: 'identify' } }, profile: ({ id, username }) => ({ id, name: username }) }),
+  GitHub({
+    clientId: process.env.ID,
+    clientSecret: process.env.SECRET,
+    enterprise: { baseUrl: 'https://git.example.com' },
+  }),
+  Discord({
+    authorization: { params: { scope: 'identify' } },
+    profile: ({ id, username }) => ({ id, name: username }),
+  }),
   MicrosoftEntraID({ profilePhotoSize: 96 }),
   Resend({ from: 'Example <no-reply@example.com>' }),
 ]

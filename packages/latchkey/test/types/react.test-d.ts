@@ -26,7 +26,9 @@ describe('useSession', () => {
   // [§17.4]
   it('is never without somebody where that is required', () => {
     expectTypeOf(useSession({ required: true }).status).toEqualTypeOf<'loading' | 'authenticated'>()
-    expectTypeOf(useSession({ required: false }).status).toEqualTypeOf<'loading' | 'authenticated' | 'unauthenticated'>()
+    expectTypeOf(useSession({ required: false }).status).toEqualTypeOf<
+      'loading' | 'authenticated' | 'unauthenticated'
+    >()
     expectTypeOf(useSession({ required: true })).toEqualTypeOf<SessionContextValue<true>>()
   })
 
@@ -51,7 +53,9 @@ describe('signIn and signOut', () => {
   it('tell what came of it only when they stay', () => {
     expectTypeOf(signIn()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signIn('github', { redirectTo: '/' }, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
-    expectTypeOf(signIn('credentials', { email: 'a', redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
+    expectTypeOf(
+      signIn('credentials', { email: 'a', redirect: false }),
+    ).resolves.toEqualTypeOf<SignInResponse>()
     expectTypeOf(signInWithPasskey('passkey', { redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
     expectTypeOf(signOut()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()

@@ -42,7 +42,9 @@ describe('a user', () => {
     // [USR-1]
     expectTypeOf<User['id']>().toEqualTypeOf<string | undefined>()
     // [USR-2, USR-3, USR-4]
-    expectTypeOf<Required<Omit<User, 'id'>>>().toEqualTypeOf<Record<'name' | 'email' | 'image', string | null>>()
+    expectTypeOf<Required<Omit<User, 'id'>>>().toEqualTypeOf<
+      Record<'name' | 'email' | 'image', string | null>
+    >()
     expectTypeOf<Record<never, never>>().toExtend<User>()
   })
 
@@ -61,7 +63,9 @@ describe('an account', () => {
     expectTypeOf<Account>().toExtend<Partial<TokenEndpointResponse>>()
     expectTypeOf<Account>().toExtend<TokenSet>()
     // [ACC-8, ACC-9]
-    expectTypeOf<Account['access_token' | 'refresh_token' | 'id_token' | 'scope']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Account['access_token' | 'refresh_token' | 'id_token' | 'scope']>().toEqualTypeOf<
+      string | undefined
+    >()
     // [ACC-10]
     expectTypeOf<Account['token_type']>().toEqualTypeOf<Lowercase<string> | undefined>()
     // [ACC-11, ACC-12]
@@ -114,9 +118,15 @@ describe('a profile', () => {
 
   it('types those of the standard', () => {
     // [PRF-3]
-    expectTypeOf<Profile['id' | 'sub' | 'name' | 'given_name' | 'family_name' | 'middle_name']>().toEqualTypeOf<NullableText>()
-    expectTypeOf<Profile['nickname' | 'preferred_username' | 'profile' | 'email' | 'gender']>().toEqualTypeOf<NullableText>()
-    expectTypeOf<Profile['birthdate' | 'locale' | 'phone_number' | 'website' | 'zoneinfo']>().toEqualTypeOf<NullableText>()
+    expectTypeOf<
+      Profile['id' | 'sub' | 'name' | 'given_name' | 'family_name' | 'middle_name']
+    >().toEqualTypeOf<NullableText>()
+    expectTypeOf<
+      Profile['nickname' | 'preferred_username' | 'profile' | 'email' | 'gender']
+    >().toEqualTypeOf<NullableText>()
+    expectTypeOf<
+      Profile['birthdate' | 'locale' | 'phone_number' | 'website' | 'zoneinfo']
+    >().toEqualTypeOf<NullableText>()
     // [PRF-4]
     expectTypeOf<Profile['email_verified']>().toEqualTypeOf<boolean | null | undefined>()
     // [PRF-5]
@@ -125,7 +135,9 @@ describe('a profile', () => {
     expectTypeOf<Profile['updated_at']>().toEqualTypeOf<string | number | Date | null | undefined>()
     type AddressPart = 'country' | 'formatted' | 'locality' | 'postal_code' | 'region' | 'street_address'
     // [PRF-7]
-    expectTypeOf<Profile['address']>().toEqualTypeOf<{ [P in AddressPart]?: string | null } | null | undefined>()
+    expectTypeOf<Profile['address']>().toEqualTypeOf<
+      { [P in AddressPart]?: string | null } | null | undefined
+    >()
   })
 
   it('has each claim by itself', () => {
@@ -141,6 +153,11 @@ describe('credentials', () => {
   it('are the fields of a form', () => {
     // [SES-13]
     expectTypeOf<CredentialsConfig['credentials']>().toEqualTypeOf<Record<string, CredentialInput>>()
-    expectTypeOf<{ label: string; type: string; placeholder: string; value: string }>().toExtend<CredentialInput>()
+    expectTypeOf<{
+      label: string
+      type: string
+      placeholder: string
+      value: string
+    }>().toExtend<CredentialInput>()
   })
 })

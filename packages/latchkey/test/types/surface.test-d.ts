@@ -31,7 +31,8 @@ describe('Auth', () => {
   // [§2.7]
   it('gives raw answers that are read without asking what they are', async () => {
     const answer = await Auth(request, { ...config, raw })
-    for (const { name, value, options } of answer.cookies ?? []) expectTypeOf([name, value, options.path]).toExtend<unknown[]>()
+    for (const { name, value, options } of answer.cookies ?? [])
+      expectTypeOf([name, value, options.path]).toExtend<unknown[]>()
     const url = answer instanceof Response ? answer.headers.get('location') : answer.redirect
     expectTypeOf(url).toEqualTypeOf<string | null | undefined>()
     expectTypeOf<RawResponse>().toExtend<RawAnswer>()
@@ -47,7 +48,9 @@ describe('Auth', () => {
 describe('what server code calls by itself', () => {
   // [§1, §9.3]
   it('takes what platforms have', () => {
-    expectTypeOf(setEnvDefaults).parameters.toEqualTypeOf<[env: object, config: AuthConfig, suppressBasePathWarning?: boolean]>()
+    expectTypeOf(setEnvDefaults).parameters.toEqualTypeOf<
+      [env: object, config: AuthConfig, suppressBasePathWarning?: boolean]
+    >()
     expectTypeOf(createActionURL('signin', 'https', new Headers(), process.env, config)).toEqualTypeOf<URL>()
     expectTypeOf(isAuthAction).guards.toEqualTypeOf<AuthAction>()
     expectTypeOf<'login'>().not.toExtend<AuthAction>()
@@ -57,7 +60,9 @@ describe('what server code calls by itself', () => {
 describe('a provider', () => {
   // [§8.2, §8.2 l, §8.4]
   it('may have what others have made of it', async () => {
-    const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+    ])
     const oauth: OAuth2Config = {
       id: 'x',
       name: 'X',

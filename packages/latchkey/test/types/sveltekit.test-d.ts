@@ -47,7 +47,9 @@ describe('what Latchkey gives', () => {
     expectTypeOf((await auth())?.level).toEqualTypeOf<number | undefined>()
     // [C-4]
     expectTypeOf<LatchkeyLocals['auth']>().returns.resolves.toEqualTypeOf<Session | null>()
-    expectTypeOf<LatchkeyLocals<{ level: number } & DefaultSession>['auth']>().returns.resolves.toExtend<{ level: number } | null>()
+    expectTypeOf<LatchkeyLocals<{ level: number } & DefaultSession>['auth']>().returns.resolves.toExtend<{
+      level: number
+    } | null>()
   })
 })
 
@@ -55,7 +57,9 @@ describe('the client', () => {
   it('tells what came of it only where the page stays', () => {
     // [C-5, C-6]
     expectTypeOf(signIn('credentials', { password: 'x' })).resolves.toEqualTypeOf<void>()
-    expectTypeOf(signIn('credentials', { password: 'x', redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
+    expectTypeOf(
+      signIn('credentials', { password: 'x', redirect: false }),
+    ).resolves.toEqualTypeOf<SignInResponse>()
     expectTypeOf(signIn('github', {}, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
     expectTypeOf(signOut()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
@@ -77,7 +81,9 @@ describe('the components', () => {
 
   it('have a slot of the same name', () => {
     // [C-8]
-    expectTypeOf<keyof InstanceType<typeof SignIn>['$$slot_def']>().toEqualTypeOf<'submitButton' | 'credentials' | 'email'>()
+    expectTypeOf<keyof InstanceType<typeof SignIn>['$$slot_def']>().toEqualTypeOf<
+      'submitButton' | 'credentials' | 'email'
+    >()
     expectTypeOf<keyof InstanceType<typeof SignOut>['$$slot_def']>().toEqualTypeOf<'submitButton'>()
   })
 })

@@ -27,7 +27,9 @@ interface AccountRow {
 
 /** The methods over the table `accounts`. */
 export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, AccountMethod>> {
-  const owner = db.prepare(`SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`)
+  const owner = db.prepare(
+    `SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`,
+  )
   const select = db.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts ${WHERE_ACCOUNT}`)
   const remove = db.prepare(`DELETE FROM accounts ${WHERE_ACCOUNT} RETURNING ${ACCOUNT_COLUMNS}`)
   const update = db.prepare(
@@ -45,7 +47,8 @@ export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, Account
     getUserByAccount: ({ provider, providerAccountId }) => toUser(owner.get({ provider, providerAccountId })),
     getAccount,
     linkAccount: insertAccount,
-    unlinkAccount: ({ provider, providerAccountId }) => toAccount(write(remove, { provider, providerAccountId })) ?? undefined,
+    unlinkAccount: ({ provider, providerAccountId }) =>
+      toAccount(write(remove, { provider, providerAccountId })) ?? undefined,
     deleteAccountsByUserId: (userId) =>
       immediately(db, () => {
         for (const statement of removeAll) write(statement, { userId })
@@ -81,6 +84,12 @@ function toAccount(row: Record<string, unknown> | undefined): AdapterAccount | n
   return { ...JSON.parse(tokens), ...columns }
 }
 
-function toAccountRow({ provider, providerAccountId, userId, type, ...tokens }: AdapterAccount): Record<keyof AccountRow, string> {
+function toAccountRow({
+  provider,
+  providerAccountId,
+  userId,
+  type,
+  ...tokens
+}: AdapterAccount): Record<keyof AccountRow, string> {
   return { provider, providerAccountId, userId, type, tokens: JSON.stringify(tokens) }
 }

@@ -6,12 +6,19 @@ const COLUMNS =
   'credentialID, userId, providerAccountId, credentialPublicKey, counter, credentialBackedUp, credentialDeviceType, transports'
 
 /** SQLite has no truth values: 0 is `false`, 1 is `true`. */
-type AuthenticatorRow = Omit<Required<AdapterAuthenticator>, 'credentialBackedUp'> & { credentialBackedUp: number }
+type AuthenticatorRow = Omit<Required<AdapterAuthenticator>, 'credentialBackedUp'> & {
+  credentialBackedUp: number
+}
 
 /** The methods over the table `authenticators`. */
 export function authenticatorMethods(
   db: DatabaseSync,
-): Required<Pick<Adapter, 'getAuthenticator' | 'createAuthenticator' | 'listAuthenticatorsByUserId' | 'updateAuthenticatorCounter'>> {
+): Required<
+  Pick<
+    Adapter,
+    'getAuthenticator' | 'createAuthenticator' | 'listAuthenticatorsByUserId' | 'updateAuthenticatorCounter'
+  >
+> {
   const insert = db.prepare(
     `INSERT INTO authenticators (${COLUMNS})
     VALUES (:credentialID, :userId, :providerAccountId, :credentialPublicKey, :counter, :credentialBackedUp, :credentialDeviceType, :transports)
@@ -19,12 +26,16 @@ export function authenticatorMethods(
   )
   const select = db.prepare(`SELECT ${COLUMNS} FROM authenticators WHERE credentialID = ?`)
   const list = db.prepare(`SELECT ${COLUMNS} FROM authenticators WHERE userId = ?`)
-  const update = db.prepare(`UPDATE authenticators SET counter = :counter WHERE credentialID = :credentialID RETURNING ${COLUMNS}`)
+  const update = db.prepare(
+    `UPDATE authenticators SET counter = :counter WHERE credentialID = :credentialID RETURNING ${COLUMNS}`,
+  )
 
   return {
     getAuthenticator: (credentialID) => toAuthenticator(select.get(credentialID)),
-    createAuthenticator: (authenticator) => toAuthenticator(write(insert, toRow(authenticator))) as AdapterAuthenticator,
-    listAuthenticatorsByUserId: (userId) => list.all(userId).map((row) => toAuthenticator(row) as AdapterAuthenticator),
+    createAuthenticator: (authenticator) =>
+      toAuthenticator(write(insert, toRow(authenticator))) as AdapterAuthenticator,
+    listAuthenticatorsByUserId: (userId) =>
+      list.all(userId).map((row) => toAuthenticator(row) as AdapterAuthenticator),
     updateAuthenticatorCounter(credentialID, counter) {
       const updated = toAuthenticator(write(update, { counter, credentialID }))
       if (updated === null) throw new Error('There is no authenticator with this credentialID.')
@@ -40,7 +51,15 @@ function toAuthenticator(row: Record<string, unknown> | undefined): AdapterAuthe
 }
 
 function toRow(authenticator: AdapterAuthenticator): Record<keyof AuthenticatorRow, string | number | null> {
-  const { credentialID, userId, providerAccountId, credentialPublicKey, counter, credentialBackedUp, credentialDeviceType } = authenticator
+  const {
+    credentialID,
+    userId,
+    providerAccountId,
+    credentialPublicKey,
+    counter,
+    credentialBackedUp,
+    credentialDeviceType,
+  } = authenticator
   return {
     credentialID,
     userId,

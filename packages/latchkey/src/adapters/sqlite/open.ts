@@ -15,7 +15,10 @@ export function open(database: string | DatabaseSync): DatabaseSync {
 
 function openFile(path: string): DatabaseSync {
   // SQLite would take the empty path for a database that is deleted at the end.
-  if (path === '') throw new Error("The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to keep nothing.")
+  if (path === '')
+    throw new Error(
+      "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to keep nothing.",
+    )
   const db = new DatabaseSync(path, { open: false, timeout: BUSY_TIMEOUT })
   try {
     db.open()

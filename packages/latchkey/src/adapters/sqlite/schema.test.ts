@@ -36,16 +36,22 @@ describe('the schema', () => {
 
   it('is made whole or not at all', () => {
     using db = new DatabaseSync(':memory:')
-    expect(() => migrate(db, ['CREATE TABLE one (a); CREATE TABLE two (a', 'CREATE TABLE three (a)'])).toThrow('incomplete input')
+    expect(() =>
+      migrate(db, ['CREATE TABLE one (a); CREATE TABLE two (a', 'CREATE TABLE three (a)']),
+    ).toThrow('incomplete input')
     expect([tablesOf(db), versionOf(db), db.isTransaction]).toEqual([[], 0, false])
   })
 
   it('has strict tables only', () => {
     using db = new DatabaseSync(':memory:')
     sqlite(db)
-    expect(db.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'").all()).toEqual(
-      [],
-    )
+    expect(
+      db
+        .prepare(
+          "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'",
+        )
+        .all(),
+    ).toEqual([])
   })
 
   function versionOf(db: DatabaseSync): unknown {

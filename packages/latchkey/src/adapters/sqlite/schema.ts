@@ -64,7 +64,8 @@ export function migrate(db: DatabaseSync, steps: readonly string[] = migrations)
       `The schema of the database has version ${versionOf(db)}, and this release knows ${steps.length}. ` +
         'Update latchkey; or, if another program numbers it by "PRAGMA user_version", give the adapter a database of its own.',
     )
-  for (const [version, step] of steps.entries()) if (versionOf(db) <= version) immediately(db, () => apply(db, version, step))
+  for (const [version, step] of steps.entries())
+    if (versionOf(db) <= version) immediately(db, () => apply(db, version, step))
 }
 
 function apply(db: DatabaseSync, version: number, step: string): void {

@@ -14,7 +14,12 @@ interface SessionRow {
 /** The methods over the table `sessions`. */
 export function sessionMethods(
   db: DatabaseSync,
-): Required<Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'deleteSessionsByUserId'>> {
+): Required<
+  Pick<
+    Adapter,
+    'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'deleteSessionsByUserId'
+  >
+> {
   const insert = db.prepare(
     `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (:sessionToken, :userId, :expires) RETURNING ${SESSION_COLUMNS}`,
   )
@@ -25,7 +30,9 @@ export function sessionMethods(
     `UPDATE sessions SET userId = coalesce(:userId, userId), expires = coalesce(:expires, expires)
     WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`,
   )
-  const remove = db.prepare(`DELETE FROM sessions WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`)
+  const remove = db.prepare(
+    `DELETE FROM sessions WHERE sessionToken = :sessionToken RETURNING ${SESSION_COLUMNS}`,
+  )
 
   const removeAll = db.prepare('DELETE FROM sessions WHERE userId = :userId RETURNING userId')
 

@@ -69,7 +69,14 @@ export function toUser(row: Record<string, unknown> | undefined): AdapterUser | 
   }
 }
 
-function toUserRow({ id, name, email, emailVerified, image, ...extra }: AdapterUser): Record<keyof UserRow, string | number | null> {
+function toUserRow({
+  id,
+  name,
+  email,
+  emailVerified,
+  image,
+  ...extra
+}: AdapterUser): Record<keyof UserRow, string | number | null> {
   return {
     // Callers may leave the id to the adapter, whatever the type says.
     id: id ?? crypto.randomUUID(),

@@ -14,12 +14,16 @@ export function verificationTokenMethods(
   const take = db.prepare(
     'DELETE FROM verification_tokens WHERE identifier = :identifier AND token = :token RETURNING identifier, token, expires',
   )
-  const removeAll = db.prepare('DELETE FROM verification_tokens WHERE identifier = :identifier RETURNING identifier')
+  const removeAll = db.prepare(
+    'DELETE FROM verification_tokens WHERE identifier = :identifier RETURNING identifier',
+  )
 
   return {
-    createVerificationToken: ({ identifier, token, expires }) => toToken(write(insert, { identifier, token, expires: expires.getTime() })),
+    createVerificationToken: ({ identifier, token, expires }) =>
+      toToken(write(insert, { identifier, token, expires: expires.getTime() })),
     // A link may lack the address, whatever the type says; in SQL nothing equals NULL.
-    useVerificationToken: ({ identifier, token }) => toToken(write(take, { identifier: identifier ?? null, token })),
+    useVerificationToken: ({ identifier, token }) =>
+      toToken(write(take, { identifier: identifier ?? null, token })),
     deleteVerificationTokens: (identifier) => void write(removeAll, { identifier }),
   }
 }

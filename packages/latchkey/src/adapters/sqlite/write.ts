@@ -15,7 +15,10 @@ const REASONS: Readonly<Record<string, string>> = {
  *
  * @throws when the database refuses; no value of the record gets into the message
  */
-export function write(statement: StatementSync, values: Record<string, SQLInputValue>): Record<string, SQLOutputValue> | undefined {
+export function write(
+  statement: StatementSync,
+  values: Record<string, SQLInputValue>,
+): Record<string, SQLOutputValue> | undefined {
   try {
     // `get` would stop at the row, before the commit, and never hear that the commit failed.
     return statement.all(values)[0]

@@ -40,21 +40,30 @@ const PARTS: Readonly<Record<Ceremony, readonly string[]>> = {
 
 /** @throws {BadRequest} when the form holds no answer of a browser */
 export function readAnswer({ action, data }: Fields): Answer {
-  if (action !== 'authenticate' && action !== 'register') throw new BadRequest('`action` is neither "authenticate" nor "register".')
+  if (action !== 'authenticate' && action !== 'register')
+    throw new BadRequest('`action` is neither "authenticate" nor "register".')
   const credential = typeof data === 'string' && data.length <= LONGEST_DATA ? parseObject(data) : undefined
   const response = asObject(credential?.response)
   const credentialId = readId(credential)
   const clientData = readClientData(response?.clientDataJSON)
-  const isComplete = response !== undefined && PARTS[action].every((part) => typeof response[part] === 'string')
+  const isComplete =
+    response !== undefined && PARTS[action].every((part) => typeof response[part] === 'string')
   if (!isComplete || credentialId === undefined || clientData === undefined) {
-    throw new BadRequest('`data` is not the JSON text of a credential. Send what `PublicKeyCredential.toJSON()` gives.')
+    throw new BadRequest(
+      '`data` is not the JSON text of a credential. Send what `PublicKeyCredential.toJSON()` gives.',
+    )
   }
   // Every part of these types that is looked at was checked above; what is in the parts is checked with the signature.
   return { ceremony: action, credential, credentialId, clientData } as unknown as Answer
 }
 
 function readId(credential: Record<string, unknown> | undefined): Uint8Array<ArrayBuffer> | undefined {
-  if (typeof credential?.id !== 'string' || credential.rawId !== credential.id || credential.type !== 'public-key') return undefined
+  if (
+    typeof credential?.id !== 'string' ||
+    credential.rawId !== credential.id ||
+    credential.type !== 'public-key'
+  )
+    return undefined
   const id = fromBase64url(credential.id)
   return id !== undefined && id.length > 0 && id.length <= LONGEST_ID ? id : undefined
 }

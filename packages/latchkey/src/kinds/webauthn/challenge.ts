@@ -38,7 +38,11 @@ export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremon
   // Only `rememberChallenge` seals for this purpose.
   const challenge = sealed as (Challenge & { readonly exp: number }) | undefined
   // Clocks are given no tolerance: five minutes are five minutes.
-  if (challenge === undefined || challenge.exp * 1000 <= ctx.auth.now() || !equalSecrets(challenge.challenge, key)) {
+  if (
+    challenge === undefined ||
+    challenge.exp * 1000 <= ctx.auth.now() ||
+    !equalSecrets(challenge.challenge, key)
+  ) {
     throw new InvalidCheck(
       `An answer for "${provider}" belongs to no challenge of this browser: it took longer than five minutes, or began elsewhere.`,
       { provider },
@@ -49,7 +53,9 @@ export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremon
     throw new InvalidCheck(`A challenge for "${provider}" was answered already.`, { provider })
   }
   if (challenge.provider !== provider || challenge.ceremony !== ceremony) {
-    throw new InvalidCheck(`An answer for "${provider}" belongs to a challenge for something else.`, { provider })
+    throw new InvalidCheck(`An answer for "${provider}" belongs to a challenge for something else.`, {
+      provider,
+    })
   }
   return challenge
 }

@@ -1,4 +1,9 @@
-import type { AdapterAuthenticator, Context, CredentialDescriptor, ResolvedWebAuthnProvider } from '../../contract.ts'
+import type {
+  AdapterAuthenticator,
+  Context,
+  CredentialDescriptor,
+  ResolvedWebAuthnProvider,
+} from '../../contract.ts'
 import { fromBase64, toBase64url } from '../../security/base64url.ts'
 import { passkeysOf } from './adapter.ts'
 import { inventedCredentials } from './invented-credentials.ts'
@@ -21,7 +26,9 @@ export async function allowedCredentials(
   if (person === 'signed in') return credentialsOf(ctx, user.id)
   if (provider.registrationOptions.authenticatorSelection?.residentKey === 'required') return undefined
   const known = person === 'known' ? await credentialsOf(ctx, user.id) : []
-  return known.length > 0 ? known : inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
+  return known.length > 0
+    ? known
+    : inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
 }
 
 /** The passkeys of a user. */

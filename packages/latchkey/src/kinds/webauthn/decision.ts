@@ -22,5 +22,6 @@ const TABLE: readonly Row[] = [
 ]
 
 export function decideCeremony(action: Ceremony | null, person: Person): Ceremony | undefined {
-  return TABLE.find((row) => row.action === action && (row.person === undefined || row.person === person))?.ceremony
+  return TABLE.find((row) => row.action === action && (row.person === undefined || row.person === person))
+    ?.ceremony
 }

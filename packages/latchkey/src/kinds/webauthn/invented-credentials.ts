@@ -19,7 +19,9 @@ const SECOND = 4
 export async function inventedCredentials(secret: string, address: string): Promise<CredentialDescriptor[]> {
   const [first = 0] = await keyedHash(secret, `${address} count`)
   const count = first % SECOND === 0 ? 2 : 1
-  return Promise.all(Array.from({ length: count }, (_, index) => inventedCredential(secret, `${address} ${index}`)))
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => inventedCredential(secret, `${address} ${index}`)),
+  )
 }
 
 async function inventedCredential(secret: string, name: string): Promise<CredentialDescriptor> {
@@ -31,6 +33,12 @@ async function inventedCredential(secret: string, name: string): Promise<Credent
 /** 64 bytes. The text before the name keeps these hashes apart from any others that are made with the secret. */
 async function keyedHash(secret: string, name: string): Promise<Uint8Array> {
   const encoder = new TextEncoder()
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(secret),
+    { name: 'HMAC', hash: 'SHA-512' },
+    false,
+    ['sign'],
+  )
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`invented passkey ${name}`)))
 }

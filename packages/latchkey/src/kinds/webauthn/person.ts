@@ -40,7 +40,10 @@ export async function signedInUser(ctx: Context): Promise<AdapterUser | null> {
   return id === undefined ? null : ((await passkeysOf(ctx).getUser(id)) ?? null)
 }
 
-async function userWithEmail({ adapter }: WebAuthnContext, { query }: WebAuthnRequest): Promise<WebAuthnUserInfo | null> {
+async function userWithEmail(
+  { adapter }: WebAuthnContext,
+  { query }: WebAuthnRequest,
+): Promise<WebAuthnUserInfo | null> {
   const email = normalizeEmail(query.email)
   if (email === undefined) return null
   const user = await adapter.getUserByEmail?.(email)

@@ -46,7 +46,10 @@ export async function verifyAuthentication(
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
-export async function verifyRegistration(expected: Expected, { credential, credentialId }: RegistrationResult): Promise<NewAuthenticator> {
+export async function verifyRegistration(
+  expected: Expected,
+  { credential, credentialId }: RegistrationResult,
+): Promise<NewAuthenticator> {
   const { provider } = expected
   const { verifyRegistrationResponse } = await provider.load()
   const { verified, registrationInfo } = await orRefuse(provider, () =>
@@ -61,7 +64,8 @@ export async function verifyRegistration(expected: Expected, { credential, crede
   const { credential: made, credentialBackedUp, credentialDeviceType } = registrationInfo
   const credentialID = toBase64(credentialId)
   // What the authenticator signed, and what the browser said beside it.
-  if (toBase64(fromBase64url(made.id) ?? new Uint8Array()) !== credentialID) throw refusal(provider, 'it names two credentials')
+  if (toBase64(fromBase64url(made.id) ?? new Uint8Array()) !== credentialID)
+    throw refusal(provider, 'it names two credentials')
   return {
     providerAccountId: credentialID,
     credentialID,
@@ -73,7 +77,11 @@ export async function verifyRegistration(expected: Expected, { credential, crede
   }
 }
 
-function commonOf({ challenge, party }: Expected): { expectedChallenge: string; expectedOrigin: string[]; expectedRPID: string } {
+function commonOf({ challenge, party }: Expected): {
+  expectedChallenge: string
+  expectedOrigin: string[]
+  expectedRPID: string
+} {
   return { expectedChallenge: challenge, expectedOrigin: [...party.origins], expectedRPID: party.id }
 }
 
@@ -88,8 +96,14 @@ async function orRefuse<T>(provider: ResolvedWebAuthnProvider, verify: () => Pro
 }
 
 /** The answer of a passkey is refused. People are told the same whatever the reason; the log has it. */
-export function refusal({ id }: ResolvedWebAuthnProvider, reason: string, err?: Error): WebAuthnVerificationError {
-  return new WebAuthnVerificationError(`The answer of a passkey for "${id}" was refused: ${reason}.`, { cause: { err, provider: id } })
+export function refusal(
+  { id }: ResolvedWebAuthnProvider,
+  reason: string,
+  err?: Error,
+): WebAuthnVerificationError {
+  return new WebAuthnVerificationError(`The answer of a passkey for "${id}" was refused: ${reason}.`, {
+    cause: { err, provider: id },
+  })
 }
 
 /** How the authenticator can be reached: words of the standard that browsers are told again. @see https://www.w3.org/TR/webauthn-3/#enum-transport */

@@ -36,14 +36,19 @@ export interface SignOutProps {
 
 /** A component that takes each of `Slots` as a snippet, which is one of `Props`, or as an element with the attribute `slot`. */
 // biome-ignore lint/suspicious/noExplicitAny: Svelte's own bound for the properties of a component.
-export interface SlottedComponent<Props extends Record<string, any>, Slots extends string> extends Component<Props> {
-  new (options: ComponentConstructorOptions<Props>): SvelteComponent<Props, Record<string, never>, Record<Slots, Record<string, never>>>
+export interface SlottedComponent<Props extends Record<string, any>, Slots extends string>
+  extends Component<Props> {
+  new (
+    options: ComponentConstructorOptions<Props>,
+  ): SvelteComponent<Props, Record<string, never>, Record<Slots, Record<string, never>>>
 }
 
 // Of both files the compiler sees only that they are components.
 
 /** A form that signs in, also without JavaScript. What the button shows is a snippet or a slot, `submitButton`. */
-export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials' | 'email'> = SignInForm as unknown as typeof SignIn
+export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials' | 'email'> =
+  SignInForm as unknown as typeof SignIn
 
 /** A form that signs out, also without JavaScript. What the button shows is a snippet or a slot, `submitButton`. */
-export const SignOut: SlottedComponent<SignOutProps, 'submitButton'> = SignOutForm as unknown as typeof SignOut
+export const SignOut: SlottedComponent<SignOutProps, 'submitButton'> =
+  SignOutForm as unknown as typeof SignOut

@@ -18,8 +18,14 @@ export async function tries(attempt: () => unknown): Promise<void> {
 /** Compares the fields of a record that matter. Absent, `undefined` and `null` are one: a table knows no difference. */
 export function hasFields(record: object | null | undefined, expected: object): void {
   if (!record) fail(`expected a record, got ${record}`)
-  const found = Object.keys(expected).map((field) => [field, (record as Record<string, unknown>)[field] ?? null])
-  deepEqual(Object.fromEntries(found), Object.fromEntries(Object.entries(expected).map(([field, value]) => [field, value ?? null])))
+  const found = Object.keys(expected).map((field) => [
+    field,
+    (record as Record<string, unknown>)[field] ?? null,
+  ])
+  deepEqual(
+    Object.fromEntries(found),
+    Object.fromEntries(Object.entries(expected).map(([field, value]) => [field, value ?? null])),
+  )
 }
 
 /** The answer is this user. Ids are compared as text, because some adapters give numbers. */

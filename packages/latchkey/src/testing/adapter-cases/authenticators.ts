@@ -6,15 +6,19 @@ import { authenticatorOf, newUser, unique } from './records.ts'
 
 /** What an adapter does with passkeys. */
 export const authenticatorCases: readonly AdapterCase[] = [
-  adapterCase('a passkey is given back as it was created', ['createUser', 'createAuthenticator', 'getAuthenticator'], async (adapter) => {
-    const user = await adapter.createUser(newUser())
-    const authenticator = authenticatorOf(user)
-    hasFields(await adapter.createAuthenticator(authenticator), withoutUser(authenticator))
-    const found = await adapter.getAuthenticator(authenticator.credentialID)
-    hasFields(found, withoutUser(authenticator))
-    equal(String(found?.userId), String(user.id))
-    await givesNothing(() => adapter.getAuthenticator(btoa(unique())))
-  }),
+  adapterCase(
+    'a passkey is given back as it was created',
+    ['createUser', 'createAuthenticator', 'getAuthenticator'],
+    async (adapter) => {
+      const user = await adapter.createUser(newUser())
+      const authenticator = authenticatorOf(user)
+      hasFields(await adapter.createAuthenticator(authenticator), withoutUser(authenticator))
+      const found = await adapter.getAuthenticator(authenticator.credentialID)
+      hasFields(found, withoutUser(authenticator))
+      equal(String(found?.userId), String(user.id))
+      await givesNothing(() => adapter.getAuthenticator(btoa(unique())))
+    },
+  ),
 
   adapterCase(
     'all passkeys of a user go with their accounts',
@@ -28,12 +32,25 @@ export const authenticatorCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase('a passkey without transports is one', ['createUser', 'createAuthenticator', 'getAuthenticator'], async (adapter) => {
-    const user = await adapter.createUser(newUser())
-    const authenticator = { ...authenticatorOf(user), credentialBackedUp: false, counter: 0, transports: undefined }
-    await adapter.createAuthenticator(authenticator)
-    hasFields(await adapter.getAuthenticator(authenticator.credentialID), { transports: null, credentialBackedUp: false, counter: 0 })
-  }),
+  adapterCase(
+    'a passkey without transports is one',
+    ['createUser', 'createAuthenticator', 'getAuthenticator'],
+    async (adapter) => {
+      const user = await adapter.createUser(newUser())
+      const authenticator = {
+        ...authenticatorOf(user),
+        credentialBackedUp: false,
+        counter: 0,
+        transports: undefined,
+      }
+      await adapter.createAuthenticator(authenticator)
+      hasFields(await adapter.getAuthenticator(authenticator.credentialID), {
+        transports: null,
+        credentialBackedUp: false,
+        counter: 0,
+      })
+    },
+  ),
 
   adapterCase(
     'the passkeys of a user are theirs alone',
@@ -47,10 +64,14 @@ export const authenticatorCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase('a user without passkeys has an empty list', ['createUser', 'listAuthenticatorsByUserId'], async (adapter) => {
-    const user = await adapter.createUser(newUser())
-    deepEqual(await adapter.listAuthenticatorsByUserId(user.id), [])
-  }),
+  adapterCase(
+    'a user without passkeys has an empty list',
+    ['createUser', 'listAuthenticatorsByUserId'],
+    async (adapter) => {
+      const user = await adapter.createUser(newUser())
+      deepEqual(await adapter.listAuthenticatorsByUserId(user.id), [])
+    },
+  ),
 
   adapterCase(
     'the counter of a passkey goes on, and of no other',
@@ -59,15 +80,25 @@ export const authenticatorCases: readonly AdapterCase[] = [
       const user = await adapter.createUser(newUser())
       const [used, other] = [authenticatorOf(user), authenticatorOf(user)]
       for (const passkey of [used, other]) await adapter.createAuthenticator(passkey)
-      hasFields(await adapter.updateAuthenticatorCounter(used.credentialID, 2), { ...withoutUser(used), counter: 2 })
+      hasFields(await adapter.updateAuthenticatorCounter(used.credentialID, 2), {
+        ...withoutUser(used),
+        counter: 2,
+      })
       hasFields(await adapter.getAuthenticator(used.credentialID), { ...withoutUser(used), counter: 2 })
       hasFields(await adapter.getAuthenticator(other.credentialID), withoutUser(other))
     },
   ),
 
-  adapterCase('the counter of a passkey that does not exist is refused', ['updateAuthenticatorCounter'], async (adapter) => {
-    await rejects(async () => adapter.updateAuthenticatorCounter(btoa(unique()), 2), 'the unknown passkey was not refused')
-  }),
+  adapterCase(
+    'the counter of a passkey that does not exist is refused',
+    ['updateAuthenticatorCounter'],
+    async (adapter) => {
+      await rejects(
+        async () => adapter.updateAuthenticatorCounter(btoa(unique()), 2),
+        'the unknown passkey was not refused',
+      )
+    },
+  ),
 
   adapterCase(
     'a deleted user takes their passkeys along',

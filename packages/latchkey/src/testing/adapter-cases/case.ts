@@ -20,5 +20,10 @@ export function adapterCase<const Name extends keyof Adapter>(
   options: Pick<AdapterCase, 'storesExtraFields'> = {},
 ): AdapterCase {
   // Whoever runs a case has seen to its needs.
-  return { name, needs, ...options, run: (adapter) => body(adapter as unknown as Required<Pick<Adapter, Name>>) }
+  return {
+    name,
+    needs,
+    ...options,
+    run: (adapter) => body(adapter as unknown as Required<Pick<Adapter, Name>>),
+  }
 }

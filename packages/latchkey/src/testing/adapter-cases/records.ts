@@ -1,4 +1,10 @@
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser, NewAccount, VerificationToken } from '../../contract.ts'
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterUser,
+  NewAccount,
+  VerificationToken,
+} from '../../contract.ts'
 
 /** Text that no other record has: a database may keep what earlier cases left. */
 export function unique(): string {
@@ -8,7 +14,14 @@ export function unique(): string {
 /** A user as the core makes them at a first sign-in. */
 export function newUser(fields: Partial<AdapterUser> = {}): AdapterUser {
   const id = unique()
-  return { id, name: 'Ann', email: `${id}@example.com`, image: 'https://example.com/ann.png', emailVerified: null, ...fields }
+  return {
+    id,
+    name: 'Ann',
+    email: `${id}@example.com`,
+    image: 'https://example.com/ann.png',
+    emailVerified: null,
+    ...fields,
+  }
 }
 
 /** An account with every token that is kept. */

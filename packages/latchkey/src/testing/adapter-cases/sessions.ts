@@ -5,17 +5,21 @@ import { DATE, LATER, newUser, sessionOf, unique, unknownIdLike } from './record
 
 /** What an adapter does with sessions. */
 export const sessionCases: readonly AdapterCase[] = [
-  adapterCase('a session is given back with its user', ['createUser', 'createSession', 'getSessionAndUser'], async (adapter) => {
-    await adapter.createUser(newUser())
-    const user = await adapter.createUser(newUser())
-    const { sessionToken, userId, expires } = sessionOf(user)
-    hasFields(await adapter.createSession({ sessionToken, userId, expires }), { sessionToken, expires })
-    const found = await adapter.getSessionAndUser(sessionToken)
-    hasFields(found?.session, { sessionToken, expires: DATE })
-    equal(String(found?.session.userId), String(userId))
-    isUser(found?.user, user)
-    hasFields(found?.user, { name: user.name, email: user.email, emailVerified: null })
-  }),
+  adapterCase(
+    'a session is given back with its user',
+    ['createUser', 'createSession', 'getSessionAndUser'],
+    async (adapter) => {
+      await adapter.createUser(newUser())
+      const user = await adapter.createUser(newUser())
+      const { sessionToken, userId, expires } = sessionOf(user)
+      hasFields(await adapter.createSession({ sessionToken, userId, expires }), { sessionToken, expires })
+      const found = await adapter.getSessionAndUser(sessionToken)
+      hasFields(found?.session, { sessionToken, expires: DATE })
+      equal(String(found?.session.userId), String(userId))
+      isUser(found?.user, user)
+      hasFields(found?.user, { name: user.name, email: user.email, emailVerified: null })
+    },
+  ),
 
   adapterCase('a session that does not exist is null', ['getSessionAndUser'], async (adapter) => {
     await givesNothing(() => adapter.getSessionAndUser(unique()))
@@ -93,12 +97,16 @@ export const sessionCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase('a session of nobody is nobody’s', ['createUser', 'createSession', 'getSessionAndUser'], async (adapter) => {
-    const { id } = await adapter.createUser(newUser())
-    const sessionToken = unique()
-    await tries(() => adapter.createSession({ sessionToken, userId: unknownIdLike(id), expires: DATE }))
-    await givesNothing(() => adapter.getSessionAndUser(sessionToken))
-  }),
+  adapterCase(
+    'a session of nobody is nobody’s',
+    ['createUser', 'createSession', 'getSessionAndUser'],
+    async (adapter) => {
+      const { id } = await adapter.createUser(newUser())
+      const sessionToken = unique()
+      await tries(() => adapter.createSession({ sessionToken, userId: unknownIdLike(id), expires: DATE }))
+      await givesNothing(() => adapter.getSessionAndUser(sessionToken))
+    },
+  ),
 
   adapterCase(
     'a deleted user takes their sessions along',

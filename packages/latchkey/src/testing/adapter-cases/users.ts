@@ -18,41 +18,60 @@ export const userCases: readonly AdapterCase[] = [
     hasFields(await adapter.getUser(created.id), { name: null, image: null })
   }),
 
-  adapterCase('the date of verification keeps its milliseconds', ['createUser', 'getUser'], async (adapter) => {
-    const created = await adapter.createUser(newUser({ emailVerified: DATE }))
-    hasFields(created, { emailVerified: DATE })
-    hasFields(await adapter.getUser(created.id), { emailVerified: DATE })
-  }),
+  adapterCase(
+    'the date of verification keeps its milliseconds',
+    ['createUser', 'getUser'],
+    async (adapter) => {
+      const created = await adapter.createUser(newUser({ emailVerified: DATE }))
+      hasFields(created, { emailVerified: DATE })
+      hasFields(await adapter.getUser(created.id), { emailVerified: DATE })
+    },
+  ),
 
-  adapterCase('a user is found by their e-mail address', ['createUser', 'getUserByEmail'], async (adapter) => {
-    await adapter.createUser(newUser())
-    const user = newUser()
-    const created = await adapter.createUser(user)
-    const found = await adapter.getUserByEmail(user.email)
-    isUser(found, created)
-    hasFields(found, withoutId(user))
-  }),
+  adapterCase(
+    'a user is found by their e-mail address',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      await adapter.createUser(newUser())
+      const user = newUser()
+      const created = await adapter.createUser(user)
+      const found = await adapter.getUserByEmail(user.email)
+      isUser(found, created)
+      hasFields(found, withoutId(user))
+    },
+  ),
 
-  adapterCase('a user who does not exist is null', ['createUser', 'getUser', 'getUserByEmail'], async (adapter) => {
-    const { id } = await adapter.createUser(newUser())
-    await givesNothing(() => adapter.getUser(unknownIdLike(id)))
-    await givesNothing(() => adapter.getUserByEmail(newUser().email))
-  }),
+  adapterCase(
+    'a user who does not exist is null',
+    ['createUser', 'getUser', 'getUserByEmail'],
+    async (adapter) => {
+      const { id } = await adapter.createUser(newUser())
+      await givesNothing(() => adapter.getUser(unknownIdLike(id)))
+      await givesNothing(() => adapter.getUserByEmail(newUser().email))
+    },
+  ),
 
   // Some providers give no address. Whoever comes without one must not get the account of the last who did.
-  adapterCase('nobody is found by the lack of an e-mail address', ['createUser', 'getUserByEmail'], async (adapter) => {
-    const nothing = null as unknown as string
-    await tries(() => adapter.createUser(newUser({ email: nothing })))
-    const found: unknown[] = []
-    for (const email of [nothing, undefined as unknown as string, ''])
-      await tries(async () => found.push(await adapter.getUserByEmail(email)))
-    equal(found.find(Boolean), undefined)
-  }),
+  adapterCase(
+    'nobody is found by the lack of an e-mail address',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      const nothing = null as unknown as string
+      await tries(() => adapter.createUser(newUser({ email: nothing })))
+      const found: unknown[] = []
+      for (const email of [nothing, undefined as unknown as string, ''])
+        await tries(async () => found.push(await adapter.getUserByEmail(email)))
+      equal(found.find(Boolean), undefined)
+    },
+  ),
 
   adapterCase('an e-mail address has one user', ['createUser', 'getUserByEmail'], async (adapter) => {
     const { email } = newUser()
     const first = await adapter.createUser(newUser({ email }))
-    await rejects(async () => adapter.createUser(newUser({ email })), 'a second user with the same e-mail address was not refused')
+    await rejects(
+      async () => adapter.createUser(newUser({ email })),
+      'a second user with the same e-mail address was not refused',
+    )
     isUser(await adapter.getUserByEmail(email), first)
   }),
 
@@ -62,14 +81,21 @@ export const userCases: readonly AdapterCase[] = [
     equal(outcomes.filter(Boolean).length, 1)
   }),
 
-  adapterCase('an update changes what it names and keeps the rest', ['createUser', 'getUser', 'updateUser'], async (adapter) => {
-    const [user, other] = [newUser(), newUser()]
-    const [{ id }, { id: otherId }] = [await adapter.createUser(user), await adapter.createUser(other)]
-    const expected = { ...withoutId(user), name: 'Bea', emailVerified: LATER, image: null }
-    hasFields(await adapter.updateUser({ id, name: 'Bea', emailVerified: LATER, image: null, email: undefined }), expected)
-    hasFields(await adapter.getUser(id), expected)
-    hasFields(await adapter.getUser(otherId), withoutId(other))
-  }),
+  adapterCase(
+    'an update changes what it names and keeps the rest',
+    ['createUser', 'getUser', 'updateUser'],
+    async (adapter) => {
+      const [user, other] = [newUser(), newUser()]
+      const [{ id }, { id: otherId }] = [await adapter.createUser(user), await adapter.createUser(other)]
+      const expected = { ...withoutId(user), name: 'Bea', emailVerified: LATER, image: null }
+      hasFields(
+        await adapter.updateUser({ id, name: 'Bea', emailVerified: LATER, image: null, email: undefined }),
+        expected,
+      )
+      hasFields(await adapter.getUser(id), expected)
+      hasFields(await adapter.getUser(otherId), withoutId(other))
+    },
+  ),
 
   adapterCase(
     'an extra field of a user is kept, also by an update of another',
@@ -84,25 +110,33 @@ export const userCases: readonly AdapterCase[] = [
     { storesExtraFields: true },
   ),
 
-  adapterCase('changing a record changes nothing that is stored', ['createUser', 'getUser'], async (adapter) => {
-    const user = newUser({ emailVerified: new Date(DATE) })
-    const created = await adapter.createUser(user)
-    const { id } = created
-    for (const record of [user, created, await adapter.getUser(id)]) {
-      record?.emailVerified?.setTime(0)
-      Object.assign(record ?? {}, { name: 'Eve' })
-    }
-    hasFields(await adapter.getUser(id), { name: 'Ann', emailVerified: DATE })
-  }),
+  adapterCase(
+    'changing a record changes nothing that is stored',
+    ['createUser', 'getUser'],
+    async (adapter) => {
+      const user = newUser({ emailVerified: new Date(DATE) })
+      const created = await adapter.createUser(user)
+      const { id } = created
+      for (const record of [user, created, await adapter.getUser(id)]) {
+        record?.emailVerified?.setTime(0)
+        Object.assign(record ?? {}, { name: 'Eve' })
+      }
+      hasFields(await adapter.getUser(id), { name: 'Ann', emailVerified: DATE })
+    },
+  ),
 
-  adapterCase('a deleted user is gone, and nobody else', ['createUser', 'getUser', 'getUserByEmail', 'deleteUser'], async (adapter) => {
-    const user = newUser()
-    const [{ id }, other] = [await adapter.createUser(user), await adapter.createUser(newUser())]
-    await adapter.deleteUser(id)
-    await givesNothing(() => adapter.getUser(id))
-    await givesNothing(() => adapter.getUserByEmail(user.email))
-    isUser(await adapter.getUser(other.id), other)
-  }),
+  adapterCase(
+    'a deleted user is gone, and nobody else',
+    ['createUser', 'getUser', 'getUserByEmail', 'deleteUser'],
+    async (adapter) => {
+      const user = newUser()
+      const [{ id }, other] = [await adapter.createUser(user), await adapter.createUser(newUser())]
+      await adapter.deleteUser(id)
+      await givesNothing(() => adapter.getUser(id))
+      await givesNothing(() => adapter.getUserByEmail(user.email))
+      isUser(await adapter.getUser(other.id), other)
+    },
+  ),
 ]
 
 /** The fields that an adapter must keep: the id is its own to choose. */

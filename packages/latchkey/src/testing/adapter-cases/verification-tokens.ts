@@ -27,24 +27,37 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     const record = newVerificationToken()
     await adapter.createVerificationToken(record)
     await givesNothing(() => adapter.useVerificationToken({ identifier: record.identifier, token: unique() }))
-    hasFields(await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }), record)
+    hasFields(
+      await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }),
+      record,
+    )
   }),
 
   adapterCase('a wrong address gives nothing and uses nothing up', METHODS, async (adapter) => {
     const record = newVerificationToken()
     await adapter.createVerificationToken(record)
-    await givesNothing(() => adapter.useVerificationToken({ identifier: newVerificationToken().identifier, token: record.token }))
-    hasFields(await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }), record)
+    await givesNothing(() =>
+      adapter.useVerificationToken({ identifier: newVerificationToken().identifier, token: record.token }),
+    )
+    hasFields(
+      await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }),
+      record,
+    )
   }),
 
-  adapterCase('all links to an address are forgotten, and no other', [...METHODS, 'deleteVerificationTokens'], async (adapter) => {
-    const [first, kept] = [newVerificationToken(), newVerificationToken()]
-    const second = { ...newVerificationToken(), identifier: first.identifier }
-    for (const record of [first, second, kept]) await adapter.createVerificationToken(record)
-    await adapter.deleteVerificationTokens(first.identifier)
-    for (const { identifier, token } of [first, second]) await givesNothing(() => adapter.useVerificationToken({ identifier, token }))
-    hasFields(await adapter.useVerificationToken({ identifier: kept.identifier, token: kept.token }), kept)
-  }),
+  adapterCase(
+    'all links to an address are forgotten, and no other',
+    [...METHODS, 'deleteVerificationTokens'],
+    async (adapter) => {
+      const [first, kept] = [newVerificationToken(), newVerificationToken()]
+      const second = { ...newVerificationToken(), identifier: first.identifier }
+      for (const record of [first, second, kept]) await adapter.createVerificationToken(record)
+      await adapter.deleteVerificationTokens(first.identifier)
+      for (const { identifier, token } of [first, second])
+        await givesNothing(() => adapter.useVerificationToken({ identifier, token }))
+      hasFields(await adapter.useVerificationToken({ identifier: kept.identifier, token: kept.token }), kept)
+    },
+  ),
 
   // Many query builders leave a condition out whose value is `undefined`.
   adapterCase('a link without its address gives nothing and uses nothing up', METHODS, async (adapter) => {
@@ -52,9 +65,17 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     await adapter.createVerificationToken(record)
     const found: unknown[] = []
     await tries(async () =>
-      found.push(await adapter.useVerificationToken({ identifier: undefined as unknown as string, token: record.token })),
+      found.push(
+        await adapter.useVerificationToken({
+          identifier: undefined as unknown as string,
+          token: record.token,
+        }),
+      ),
     )
     equal(found.find(Boolean), undefined)
-    hasFields(await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }), record)
+    hasFields(
+      await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }),
+      record,
+    )
   }),
 ]

@@ -16,6 +16,10 @@ export default {
     email_verified: 'true',
     is_private_email: 'true',
   },
-  user: { id: '000821.9b2f0a1e4d5c4a6fb7f2a1d0c9e8b7a6.1547', name: 'Ann Example', email: 'ann@privaterelay.appleid.com' },
+  user: {
+    id: '000821.9b2f0a1e4d5c4a6fb7f2a1d0c9e8b7a6.1547',
+    name: 'Ann Example',
+    email: 'ann@privaterelay.appleid.com',
+  },
   isEmailVerified: true,
 } satisfies Sample<AppleProfile>

@@ -1,7 +1,10 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs',
+  },
   options: { issuer: 'https://api.asgardeo.io/t/example/oauth2/token' },
   discovery: {
     authorization_endpoint: 'https://api.asgardeo.io/t/example/oauth2/authorize',

@@ -1,7 +1,10 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery',
+  },
   options: { issuer: 'https://tenant.eu.auth0.com' },
   // Auth0 names its issuer with a slash at the end.
   discovery: { issuer: 'https://tenant.eu.auth0.com/' },
@@ -13,6 +16,11 @@ export default {
     email: 'ann@example.com',
     email_verified: true,
   },
-  user: { id: 'auth0|5f7c8ec7c33c6c004bbafe82', name: 'Ann Example', email: 'ann@example.com', image: 'https://s.gravatar.com/avatar/ann' },
+  user: {
+    id: 'auth0|5f7c8ec7c33c6c004bbafe82',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://s.gravatar.com/avatar/ann',
+  },
   isEmailVerified: true,
 } satisfies Sample

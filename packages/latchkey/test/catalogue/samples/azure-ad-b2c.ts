@@ -2,11 +2,15 @@ import type { AzureADB2CProfile } from '../../../src/providers/azure-ad-b2c.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support',
+  },
   options: { issuer: 'https://example.b2clogin.com/example.onmicrosoft.com/B2C_1_signin/v2.0' },
   discovery: {
     issuer: 'https://example.b2clogin.com/775527ff-9a37-4307-8b3d-cc311f58d925/v2.0/',
-    authorization_endpoint: 'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/oauth2/v2.0/authorize',
+    authorization_endpoint:
+      'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/oauth2/v2.0/authorize',
     token_endpoint: 'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/oauth2/v2.0/token',
     userinfo_endpoint: undefined,
     jwks_uri: 'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/discovery/v2.0/keys',
@@ -18,5 +22,10 @@ export default {
     emails: ['ann@example.com'],
     tfp: 'B2C_1_signin',
   },
-  user: { id: '884408e1-2918-4cz0-b12d-3aa027d7563b', name: 'Ann Example', email: 'ann@example.com', image: null },
+  user: {
+    id: '884408e1-2918-4cz0-b12d-3aa027d7563b',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: null,
+  },
 } satisfies Sample<AzureADB2CProfile>

@@ -2,7 +2,9 @@ import type { BankIDNorwayProfile } from '../../../src/providers/bankid-no.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'of the vendor only pages from before auth.bankid.no were found; that issuer is known from code that uses it' },
+  checked: {
+    not: 'of the vendor only pages from before auth.bankid.no were found; that issuer is known from code that uses it',
+  },
   discovery: {
     authorization_endpoint: 'https://auth.bankid.no/auth/realms/prod/precheck/auth',
     token_endpoint: 'https://auth.bankid.no/auth/realms/prod/protocol/openid-connect/token',

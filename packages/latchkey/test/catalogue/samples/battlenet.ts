@@ -2,7 +2,9 @@ import type { BattleNetProfile } from '../../../src/providers/battlenet.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'of the vendor only a copy of its discovery document was found, in the package @wellknown/battle-net' },
+  checked: {
+    not: 'of the vendor only a copy of its discovery document was found, in the package @wellknown/battle-net',
+  },
   // As it was published: without the names of ways to authenticate a client, and of code challenges.
   discovery: {
     authorization_endpoint: 'https://oauth.battle.net/authorize',

@@ -4,8 +4,15 @@ const issuer =
   'https://auth-us.beyondidentity.com/v1/tenants/00012da391ea206d/realms/862e4b72cfdce072/applications/0102be04-e6cd-4f83-a558-a89a5e260380'
 
 export default {
-  checked: { not: 'no page of the vendor was found; what an issuer looks like is known from examples that it published' },
+  checked: {
+    not: 'no page of the vendor was found; what an issuer looks like is known from examples that it published',
+  },
   options: { issuer },
-  profile: { sub: '00012da391ea206d/862e4b72cfdce072', name: 'Ann Example', preferred_username: 'ann', email: 'ann@example.com' },
+  profile: {
+    sub: '00012da391ea206d/862e4b72cfdce072',
+    name: 'Ann Example',
+    preferred_username: 'ann',
+    email: 'ann@example.com',
+  },
   user: { id: '00012da391ea206d/862e4b72cfdce072', name: 'Ann Example', email: 'ann@example.com' },
 } satisfies Sample

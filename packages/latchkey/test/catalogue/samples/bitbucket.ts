@@ -11,8 +11,16 @@ const profile = {
 }
 
 export default {
-  checked: { not: 'of the vendor only the page on consumers was found; the endpoints are those of code that uses them' },
-  tokens: { token_type: 'bearer', scopes: 'account', expires_in: 7200, state: 'authorization_code', refresh_token: 'rt' },
+  checked: {
+    not: 'of the vendor only the page on consumers was found; the endpoints are those of code that uses them',
+  },
+  tokens: {
+    token_type: 'bearer',
+    scopes: 'account',
+    expires_in: 7200,
+    state: 'authorization_code',
+    refresh_token: 'rt',
+  },
   profile: { ...profile, email: 'ann@example.com', email_verified: true },
   requests: [
     { url: 'https://api.bitbucket.org/2.0/user', headers, answer: profile },

@@ -26,5 +26,10 @@ export default {
       answer: profile,
     },
   ],
-  user: { id: '4352345', name: 'Ann Example', email: null, image: 'https://www.bungie.net/img/profile/avatars/cc12.jpg' },
+  user: {
+    id: '4352345',
+    name: 'Ann Example',
+    email: null,
+    image: 'https://www.bungie.net/img/profile/avatars/cc12.jpg',
+  },
 } satisfies Sample<BungieProfile>

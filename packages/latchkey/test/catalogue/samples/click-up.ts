@@ -4,6 +4,14 @@ import type { Sample } from '../sample.ts'
 export default {
   checked: { on: '2026-11-21', at: 'https://developer.clickup.com/docs/authentication' },
   tokens: { token_type: undefined, expires_in: undefined },
-  profile: { user: { id: 123456, username: 'Ann Example', email: 'ann@example.com', color: '#827718', profilePicture: null } },
+  profile: {
+    user: {
+      id: 123456,
+      username: 'Ann Example',
+      email: 'ann@example.com',
+      color: '#827718',
+      profilePicture: null,
+    },
+  },
   user: { id: '123456', name: 'Ann Example', email: 'ann@example.com', image: null },
 } satisfies Sample<ClickUpProfile>

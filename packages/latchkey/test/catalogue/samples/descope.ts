@@ -1,7 +1,10 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints',
+  },
   // The issuer is made of the client id, which is the project's.
   discovery: {
     authorization_endpoint: 'https://api.descope.com/oauth2/v1/authorize',

@@ -4,7 +4,12 @@ import type { Sample } from '../sample.ts'
 export default {
   checked: { on: '2026-11-21', at: 'https://arcticjs.dev/providers/dribbble' },
   tokens: { token_type: 'bearer', scope: 'public', created_at: 1_763_700_000, expires_in: undefined },
-  profile: { id: 1, name: 'Ann Example', login: 'ann', avatar_url: 'https://cdn.dribbble.com/users/1/avatars/normal/ann.jpg' },
+  profile: {
+    id: 1,
+    name: 'Ann Example',
+    login: 'ann',
+    avatar_url: 'https://cdn.dribbble.com/users/1/avatars/normal/ann.jpg',
+  },
   user: {
     id: '1',
     name: 'Ann Example',

@@ -3,7 +3,12 @@ import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 const profile = {
   account_id: 'dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc',
-  name: { display_name: 'Ann Example (Personal)', given_name: 'Ann', surname: 'Example', familiar_name: 'Ann' },
+  name: {
+    display_name: 'Ann Example (Personal)',
+    given_name: 'Ann',
+    surname: 'Example',
+    familiar_name: 'Ann',
+  },
   email: 'ann@example.com',
   email_verified: true,
   disabled: false,
@@ -12,7 +17,13 @@ const profile = {
 
 export default {
   checked: { on: '2026-11-21', at: 'https://github.com/dropbox/dropbox-api-spec/blob/main/users.stone' },
-  tokens: { token_type: 'bearer', expires_in: 14_400, scope: 'account_info.read', account_id: profile.account_id, uid: '12345' },
+  tokens: {
+    token_type: 'bearer',
+    expires_in: 14_400,
+    scope: 'account_info.read',
+    account_id: profile.account_id,
+    uid: '12345',
+  },
   profile,
   requests: [
     {
@@ -23,6 +34,11 @@ export default {
       answer: profile,
     },
   ],
-  user: { id: 'dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc', name: 'Ann Example (Personal)', email: 'ann@example.com', image: null },
+  user: {
+    id: 'dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc',
+    name: 'Ann Example (Personal)',
+    email: 'ann@example.com',
+    image: null,
+  },
   isEmailVerified: true,
 } satisfies Sample<DropboxProfile>

@@ -2,8 +2,14 @@ import type { FACEITProfile } from '../../../src/providers/faceit.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'of the vendor only an overview was found; the endpoints are those of code that uses them' },
-  tokens: { scope: 'openid email profile', id_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl', refresh_token: 'rt' },
+  checked: {
+    not: 'of the vendor only an overview was found; the endpoints are those of code that uses them',
+  },
+  tokens: {
+    scope: 'openid email profile',
+    id_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl',
+    refresh_token: 'rt',
+  },
   profile: {
     sub: '1d3d2b1e-7c52-4d3f-9c0a-6b0a5f7e8d9c',
     guid: '1d3d2b1e-7c52-4d3f-9c0a-6b0a5f7e8d9c',

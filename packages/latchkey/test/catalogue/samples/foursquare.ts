@@ -17,6 +17,16 @@ export default {
   checked: { on: '2026-11-21', at: 'https://docs.foursquare.com/developer/reference/v2-authentication' },
   tokens: { token_type: undefined, expires_in: undefined },
   profile,
-  requests: [{ url: `https://api.foursquare.com/v2/users/self?v=20230131&oauth_token=${ACCESS_TOKEN}`, answer: profile }],
-  user: { id: '1183247', name: 'Ann', email: 'ann@example.com', image: 'https://fastly.4sqi.net/img/user/original/ann.jpg' },
+  requests: [
+    {
+      url: `https://api.foursquare.com/v2/users/self?v=20230131&oauth_token=${ACCESS_TOKEN}`,
+      answer: profile,
+    },
+  ],
+  user: {
+    id: '1183247',
+    name: 'Ann',
+    email: 'ann@example.com',
+    image: 'https://fastly.4sqi.net/img/user/original/ann.jpg',
+  },
 } satisfies Sample<FoursquareProfile>

@@ -2,7 +2,9 @@ import type { FusionAuthProfile } from '../../../src/providers/fusionauth.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'Only the issues of FusionAuth were found, on the discovery documents of tenants; its documentation was not.' },
+  checked: {
+    not: 'Only the issues of FusionAuth were found, on the discovery documents of tenants; its documentation was not.',
+  },
   options: { issuer: 'https://id.example.com/', tenantId: 'bafb4319-b7ca-ed27-fa2f-bbdba9d8ec06' },
   // The issuer is whatever the tenant's settings say.
   discovery: {
@@ -12,7 +14,11 @@ export default {
     userinfo_endpoint: 'https://id.example.com/oauth2/userinfo',
     jwks_uri: 'https://id.example.com/.well-known/jwks.json',
   },
-  tokens: { userId: '3b6d2f70-4821-4694-ac89-60333c9c4165', scope: 'openid offline_access email profile', refresh_token: 'refresh-token' },
+  tokens: {
+    userId: '3b6d2f70-4821-4694-ac89-60333c9c4165',
+    scope: 'openid offline_access email profile',
+    refresh_token: 'refresh-token',
+  },
   profile: {
     sub: '3b6d2f70-4821-4694-ac89-60333c9c4165',
     tid: 'bafb4319-b7ca-ed27-fa2f-bbdba9d8ec06',

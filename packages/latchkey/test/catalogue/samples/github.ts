@@ -26,6 +26,11 @@ export default {
       ],
     },
   ],
-  user: { id: '583231', name: 'Ann Example', email: 'ann@example.com', image: 'https://avatars.githubusercontent.com/u/583231?v=4' },
+  user: {
+    id: '583231',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://avatars.githubusercontent.com/u/583231?v=4',
+  },
   isEmailVerified: true,
 } satisfies Sample<GitHubProfile>

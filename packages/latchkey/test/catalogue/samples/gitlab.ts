@@ -4,7 +4,12 @@ import type { Sample } from '../sample.ts'
 export default {
   checked: { on: '2026-11-21', at: 'https://github.com/gitlabhq/gitlabhq/blob/master/doc/api/oauth2.md' },
   options: { baseUrl: 'https://gitlab.example.com/' },
-  tokens: { token_type: 'bearer', expires_in: 7200, refresh_token: 'refresh-token', created_at: 1_607_635_748 },
+  tokens: {
+    token_type: 'bearer',
+    expires_in: 7200,
+    refresh_token: 'refresh-token',
+    created_at: 1_607_635_748,
+  },
   profile: {
     id: 583231,
     username: 'ann',

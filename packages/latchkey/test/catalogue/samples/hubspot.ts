@@ -21,7 +21,13 @@ export default {
     on: '2026-11-21',
     at: 'https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect',
   },
-  tokens: { refresh_token: '6f18f26a-3e95-4d95-a6e5-3d5c6e5c9e5a', expires_in: 1800, hub_id: 62515, user_id: 123456, scopes: ['oauth'] },
+  tokens: {
+    refresh_token: '6f18f26a-3e95-4d95-a6e5-3d5c6e5c9e5a',
+    expires_in: 1800,
+    hub_id: 62515,
+    user_id: 123456,
+    scopes: ['oauth'],
+  },
   profile,
   requests: [
     {

@@ -10,7 +10,9 @@ export default {
     access_token: undefined,
     token_type: undefined,
     expires_in: undefined,
-    data: [{ access_token: ACCESS_TOKEN, user_id: '17841405309211844', permissions: 'instagram_business_basic' }],
+    data: [
+      { access_token: ACCESS_TOKEN, user_id: '17841405309211844', permissions: 'instagram_business_basic' },
+    ],
   },
   profile: {
     id: '6789012345678901',

@@ -3,16 +3,29 @@ import type { Sample } from '../sample.ts'
 
 export default {
   checked: { on: '2026-11-21', at: 'https://developers.kakao.com/docs/in/user-mgmt/rest-api' },
-  tokens: { refresh_token: 'refresh-token', refresh_token_expires_in: 5_184_000, scope: 'account_email profile_image profile_nickname' },
+  tokens: {
+    refresh_token: 'refresh-token',
+    refresh_token_expires_in: 5_184_000,
+    scope: 'account_email profile_image profile_nickname',
+  },
   profile: {
     id: 1234567890,
     kakao_account: {
-      profile: { nickname: 'Ann', profile_image_url: 'https://k.kakaocdn.net/dn/ann/img_640x640.jpg', is_default_image: false },
+      profile: {
+        nickname: 'Ann',
+        profile_image_url: 'https://k.kakaocdn.net/dn/ann/img_640x640.jpg',
+        is_default_image: false,
+      },
       email: 'ann@example.com',
       is_email_valid: true,
       is_email_verified: true,
     },
   },
-  user: { id: '1234567890', name: 'Ann', email: 'ann@example.com', image: 'https://k.kakaocdn.net/dn/ann/img_640x640.jpg' },
+  user: {
+    id: '1234567890',
+    name: 'Ann',
+    email: 'ann@example.com',
+    image: 'https://k.kakaocdn.net/dn/ann/img_640x640.jpg',
+  },
   isEmailVerified: true,
 } satisfies Sample<KakaoProfile>

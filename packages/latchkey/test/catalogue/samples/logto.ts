@@ -11,7 +11,14 @@ export default {
     jwks_uri: 'https://example.logto.app/oidc/jwks',
   },
   tokens: { scope: 'openid profile email offline_access' },
-  profile: { sub: 'foo9q2xk1abc', name: null, username: 'ann', picture: null, email: 'ann@example.com', email_verified: true },
+  profile: {
+    sub: 'foo9q2xk1abc',
+    name: null,
+    username: 'ann',
+    picture: null,
+    email: 'ann@example.com',
+    email_verified: true,
+  },
   user: { id: 'foo9q2xk1abc', name: 'ann', email: 'ann@example.com', image: null },
   isEmailVerified: true,
 } satisfies Sample<LogtoProfile>

@@ -3,7 +3,12 @@ import type { Sample } from '../sample.ts'
 
 export default {
   checked: { on: '2026-11-21', at: 'https://github.com/Medium/medium-api-docs/blob/master/api.md' },
-  tokens: { expires_in: undefined, refresh_token: 'refresh-token', scope: ['basicProfile'], expires_at: 1_800_000_000 },
+  tokens: {
+    expires_in: undefined,
+    refresh_token: 'refresh-token',
+    scope: ['basicProfile'],
+    expires_at: 1_800_000_000,
+  },
   profile: {
     data: {
       id: '1b9c4f2d7a6e5c3f8d0b2a4e6c8f0a1b3',

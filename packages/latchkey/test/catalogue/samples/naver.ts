@@ -2,7 +2,9 @@ import type { NaverProfile } from '../../../src/providers/naver.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'Of the page at developers.naver.com only the beginning was found; the endpoints and the answers, in copies of it.' },
+  checked: {
+    not: 'Of the page at developers.naver.com only the beginning was found; the endpoints and the answers, in copies of it.',
+  },
   // The lifetime is text.
   tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },
   profile: {

@@ -2,7 +2,10 @@ import type { NetSuiteProfile } from '../../../src/providers/netsuite.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855590788.html' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855590788.html',
+  },
   options: {
     accountID: '1234567_SB1',
     userinfo: 'https://1234567-sb1.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=123&deploy=1',

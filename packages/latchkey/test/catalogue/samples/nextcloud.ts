@@ -1,11 +1,20 @@
 import type { NextcloudProfile } from '../../../src/providers/nextcloud.ts'
 import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
-const data = { enabled: true, id: 'ann@home', displayname: 'Ann Example', email: 'ann@example.com', groups: ['staff'] }
+const data = {
+  enabled: true,
+  id: 'ann@home',
+  displayname: 'Ann Example',
+  email: 'ann@example.com',
+  groups: ['staff'],
+}
 const avatar = 'https://cloud.example.com/index.php/avatar/ann%40home/512'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.nextcloud.com/server/28/developer_manual/client_apis/OCS/ocs-api-overview.html' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://docs.nextcloud.com/server/28/developer_manual/client_apis/OCS/ocs-api-overview.html',
+  },
   options: { issuer: 'https://cloud.example.com/' },
   tokens: { refresh_token: 'refresh-token', user_id: 'ann@home' },
   profile: { ...data, avatar },

@@ -27,8 +27,18 @@ export default {
     {
       url: 'https://api.notion.com/v1/users/me',
       headers: { authorization: `Bearer ${ACCESS_TOKEN}`, 'notion-version': '2025-09-03' },
-      answer: { object: 'user', id: 'b3414d65-1224-5ab2-9d11-7b2a6d4bd4f5', type: 'bot', bot: { owner: { type: 'user', user } } },
+      answer: {
+        object: 'user',
+        id: 'b3414d65-1224-5ab2-9d11-7b2a6d4bd4f5',
+        type: 'bot',
+        bot: { owner: { type: 'user', user } },
+      },
     },
   ],
-  user: { id: '6794760a-1f15-45cd-9c65-0dfe42f5135a', name: 'Ann Example', email: 'ann@example.com', image: null },
+  user: {
+    id: '6794760a-1f15-45cd-9c65-0dfe42f5135a',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: null,
+  },
 } satisfies Sample<NotionProfile>

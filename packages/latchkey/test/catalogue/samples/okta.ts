@@ -1,7 +1,10 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://support.okta.com/help/s/article/Okta-Groups-or-Attribute-Missing-from-Id-Token' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://support.okta.com/help/s/article/Okta-Groups-or-Attribute-Missing-from-Id-Token',
+  },
   options: { issuer: 'https://example.okta.com/oauth2/default' },
   discovery: {
     authorization_endpoint: 'https://example.okta.com/oauth2/default/v1/authorize',

@@ -11,7 +11,12 @@ export default {
     jwks_uri: 'https://example.projects.oryapis.com/.well-known/jwks.json',
   },
   tokens: { token_type: 'bearer', scope: 'openid profile email' },
-  profile: { sub: '7c1a6a9e-6b0d-4b7e-9a0b-0d5f3f9b8a11', name: 'Ann Example', email: 'ann@example.com', email_verified: true },
+  profile: {
+    sub: '7c1a6a9e-6b0d-4b7e-9a0b-0d5f3f9b8a11',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    email_verified: true,
+  },
   user: { id: '7c1a6a9e-6b0d-4b7e-9a0b-0d5f3f9b8a11', name: 'Ann Example', email: 'ann@example.com' },
   isEmailVerified: true,
 } satisfies Sample

@@ -4,7 +4,10 @@ import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 const profile = { id: '1f2b7d5c-0c43-4b0e-9d53-6a6d9a1b2c3d', email: 'ann@example.com', idp: 'Okta' }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/enterprise-oss/osso-rb/blob/main/lib/osso/routes/oauth.rb' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://github.com/enterprise-oss/osso-rb/blob/main/lib/osso/routes/oauth.rb',
+  },
   options: { issuer: 'https://sso.example.com/' },
   tokens: { token_type: 'bearer' },
   profile,

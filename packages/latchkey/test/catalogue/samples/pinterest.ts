@@ -2,7 +2,10 @@ import type { PinterestProfile } from '../../../src/providers/pinterest.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md',
+  },
   tokens: {
     response_type: 'authorization_code',
     token_type: 'bearer',
@@ -19,5 +22,10 @@ export default {
     profile_image: 'https://i.pinimg.com/150x150/ann.jpg',
     website_url: 'https://ann.example.com/',
   },
-  user: { id: '2783136121146311751', name: 'ann', email: null, image: 'https://i.pinimg.com/150x150/ann.jpg' },
+  user: {
+    id: '2783136121146311751',
+    name: 'ann',
+    email: null,
+    image: 'https://i.pinimg.com/150x150/ann.jpg',
+  },
 } satisfies Sample<PinterestProfile>

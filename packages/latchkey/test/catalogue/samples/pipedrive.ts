@@ -3,7 +3,12 @@ import type { Sample } from '../sample.ts'
 
 export default {
   checked: { on: '2026-11-21', at: 'https://pipedrive.readme.io/docs/marketplace-getting-user-data' },
-  tokens: { refresh_token: 'v1r:example', scope: 'base', expires_in: 3599, api_domain: 'https://example.pipedrive.com' },
+  tokens: {
+    refresh_token: 'v1r:example',
+    scope: 'base',
+    expires_in: 3599,
+    api_domain: 'https://example.pipedrive.com',
+  },
   profile: {
     success: true,
     data: {

@@ -12,7 +12,11 @@ export default {
     userinfo_endpoint: 'https://login.salesforce.com/services/oauth2/userinfo',
     jwks_uri: 'https://login.salesforce.com/id/keys',
   },
-  tokens: { instance_url: 'https://example.my.salesforce.com', issued_at: '1763749000000', expires_in: undefined },
+  tokens: {
+    instance_url: 'https://example.my.salesforce.com',
+    issued_at: '1763749000000',
+    expires_in: undefined,
+  },
   profile: {
     sub: 'https://login.salesforce.com/id/00Dx0000000BV7z/005x00000012Q9P',
     user_id: '005x00000012Q9P',

@@ -19,6 +19,11 @@ export default {
     email: 'ann@example.com',
     email_verified: true,
   },
-  user: { id: 'U0R7MFMJM', name: 'Ann Example', email: 'ann@example.com', image: 'https://secure.gravatar.com/avatar/ann.png' },
+  user: {
+    id: 'U0R7MFMJM',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://secure.gravatar.com/avatar/ann.png',
+  },
   isEmailVerified: true,
 } satisfies Sample<SlackProfile>

@@ -8,7 +8,9 @@ export default {
     id: '31vwexample7wrmkyz5d4ann',
     display_name: 'Ann Example',
     email: 'ann@example.com',
-    images: [{ url: 'https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8228', height: 300, width: 300 }],
+    images: [
+      { url: 'https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8228', height: 300, width: 300 },
+    ],
   },
   user: {
     id: '31vwexample7wrmkyz5d4ann',

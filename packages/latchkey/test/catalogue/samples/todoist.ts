@@ -12,5 +12,10 @@ export default {
     full_name: 'Ann Example',
     avatar_big: 'https://dcff1xvirvpfp.cloudfront.net/ann_big.jpg',
   },
-  user: { id: '2671355', name: 'Ann Example', email: 'ann@example.com', image: 'https://dcff1xvirvpfp.cloudfront.net/ann_big.jpg' },
+  user: {
+    id: '2671355',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://dcff1xvirvpfp.cloudfront.net/ann_big.jpg',
+  },
 } satisfies Sample<TodoistProfile>

@@ -11,7 +11,10 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/trakt/trakt-api/blob/main/projects/developer/src/lib/guides/pkce.md' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://github.com/trakt/trakt-api/blob/main/projects/developer/src/lib/guides/pkce.md',
+  },
   tokens: {
     token_type: 'Bearer',
     expires_in: 604_800,
@@ -24,7 +27,11 @@ export default {
   requests: [
     {
       url: 'https://api.trakt.tv/users/settings',
-      headers: { authorization: `Bearer ${ACCESS_TOKEN}`, 'trakt-api-version': '2', 'trakt-api-key': CLIENT_ID },
+      headers: {
+        authorization: `Bearer ${ACCESS_TOKEN}`,
+        'trakt-api-version': '2',
+        'trakt-api-key': CLIENT_ID,
+      },
       answer: profile,
     },
   ],

@@ -10,7 +10,12 @@ export default {
     jwks_uri: 'https://id.twitch.tv/oauth2/keys',
   },
   answer: { scope: 'openid user:read:email' },
-  tokens: { token_type: 'bearer', expires_in: 14_310, refresh_token: 'gwdexample', scope: ['openid', 'user:read:email'] },
+  tokens: {
+    token_type: 'bearer',
+    expires_in: 14_310,
+    refresh_token: 'gwdexample',
+    scope: ['openid', 'user:read:email'],
+  },
   profile: {
     sub: '713936733',
     azp: 'the-application',

@@ -2,7 +2,10 @@ import type { TwitterProfile } from '../../../src/providers/twitter.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token.md' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token.md',
+  },
   options: {
     authorization: { params: { scope: 'users.read tweet.read users.email offline.access' } },
     userinfo: { params: { 'user.fields': 'profile_image_url,confirmed_email' } },

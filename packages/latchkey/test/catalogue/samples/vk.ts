@@ -22,7 +22,12 @@ export default {
     at: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',
   },
   answer: { device_id: 'Mx_dDL2oJ4s-device', ext_id: 'ann', type: 'code_v2', expires_in: '600' },
-  tokens: { refresh_token: 'vk2.a.example', id_token: 'a.vk.token', user_id: 1_234_567_890, scope: 'vkid.personal_info email' },
+  tokens: {
+    refresh_token: 'vk2.a.example',
+    id_token: 'a.vk.token',
+    user_id: 1_234_567_890,
+    scope: 'vkid.personal_info email',
+  },
   profile,
   requests: [
     {

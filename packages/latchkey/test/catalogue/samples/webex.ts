@@ -2,7 +2,9 @@ import type { WebexProfile } from '../../../src/providers/webex.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'Of the vendor’s pages only the beginnings could be read; the token request is one that another vendor documents.' },
+  checked: {
+    not: 'Of the vendor’s pages only the beginnings could be read; the token request is one that another vendor documents.',
+  },
   tokens: {
     expires_in: 1_209_600,
     refresh_token: 'MDEyMzQ1Njc4example',

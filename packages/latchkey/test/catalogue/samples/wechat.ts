@@ -33,5 +33,10 @@ export default {
       answer: profile,
     },
   ],
-  user: { id: 'oTpR9xAIiebFOc6p04tMTaLhviCQ', name: 'Ann', email: null, image: 'https://thirdwx.qlogo.cn/mmopen/ann/132' },
+  user: {
+    id: 'oTpR9xAIiebFOc6p04tMTaLhviCQ',
+    name: 'Ann',
+    email: null,
+    image: 'https://thirdwx.qlogo.cn/mmopen/ann/132',
+  },
 } satisfies Sample<WeChatProfile>

@@ -2,7 +2,10 @@ import type { WikimediaProfile } from '../../../src/providers/wikimedia.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php' },
+  checked: {
+    on: '2026-11-21',
+    at: 'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php',
+  },
   tokens: { expires_in: 14_400, refresh_token: 'def50200example' },
   profile: {
     sub: 31_415_926,

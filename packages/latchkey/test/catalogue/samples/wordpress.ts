@@ -12,6 +12,11 @@ export default {
     email_verified: true,
     avatar_URL: 'https://1.gravatar.com/avatar/ann?s=96&d=identicon&r=G',
   },
-  user: { id: '78972699', name: 'Ann Example', email: 'ann@example.com', image: 'https://1.gravatar.com/avatar/ann?s=96&d=identicon&r=G' },
+  user: {
+    id: '78972699',
+    name: 'Ann Example',
+    email: 'ann@example.com',
+    image: 'https://1.gravatar.com/avatar/ann?s=96&d=identicon&r=G',
+  },
   isEmailVerified: true,
 } satisfies Sample<WordPressProfile>

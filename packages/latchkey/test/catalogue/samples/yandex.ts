@@ -23,7 +23,13 @@ export default {
     scope: 'login:info login:email login:avatar',
   },
   profile,
-  requests: [{ url: 'https://login.yandex.ru/info?format=json', headers: { authorization: `OAuth ${ACCESS_TOKEN}` }, answer: profile }],
+  requests: [
+    {
+      url: 'https://login.yandex.ru/info?format=json',
+      headers: { authorization: `OAuth ${ACCESS_TOKEN}` },
+      answer: profile,
+    },
+  ],
   user: {
     id: '1000034426',
     name: 'Ann Example',

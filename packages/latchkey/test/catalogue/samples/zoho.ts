@@ -7,6 +7,12 @@ export default {
   options: { issuer: 'https://accounts.zoho.eu/' },
   answer: { location: 'eu', 'accounts-server': 'https://accounts.zoho.eu' },
   tokens: { api_domain: 'https://www.zohoapis.eu' },
-  profile: { ZUID: 20_081_234_567, First_Name: 'Ann', Last_Name: 'Example', Display_Name: 'ann', Email: 'ann@example.com' },
+  profile: {
+    ZUID: 20_081_234_567,
+    First_Name: 'Ann',
+    Last_Name: 'Example',
+    Display_Name: 'ann',
+    Email: 'ann@example.com',
+  },
   user: { id: '20081234567', name: 'Ann Example', email: 'ann@example.com', image: null },
 } satisfies Sample<ZohoProfile>

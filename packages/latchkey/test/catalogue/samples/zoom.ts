@@ -3,7 +3,13 @@ import type { Sample } from '../sample.ts'
 
 export default {
   checked: { on: '2026-11-21', at: 'https://marketplace.zoom.us/docs/api-reference/zoom-api/users/user' },
-  tokens: { token_type: 'bearer', expires_in: 3599, scope: 'user:read:user', refresh_token: 'eyJexample', api_url: 'https://api.zoom.us' },
+  tokens: {
+    token_type: 'bearer',
+    expires_in: 3599,
+    scope: 'user:read:user',
+    refresh_token: 'eyJexample',
+    api_url: 'https://api.zoom.us',
+  },
   profile: {
     id: 'zJKyaiAyTNC-MWjiWC18KQ',
     first_name: 'Ann',

@@ -16,7 +16,10 @@ declare module 'latchkey/next' {
 }
 
 const people = Credentials({
-  credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+  credentials: {
+    email: { label: 'E-mail', type: 'email' },
+    password: { label: 'Password', type: 'password' },
+  },
   authorize: ({ email, password }) => (password === 'right' ? { id: email, name: 'Ann', email } : null),
 })
 
@@ -35,8 +38,11 @@ const idp = {
 const VARIANT = 'x-variant'
 
 /** With a request the configuration is there at once, without one it is promised. */
-export const { handlers, auth, signIn, signOut, update, unstable_update, revokeSessions } = Latchkey((request) =>
-  request ? configure(request.headers.get(VARIANT), request) : headers().then((list) => configure(list.get(VARIANT), undefined)),
+export const { handlers, auth, signIn, signOut, update, unstable_update, revokeSessions } = Latchkey(
+  (request) =>
+    request
+      ? configure(request.headers.get(VARIANT), request)
+      : headers().then((list) => configure(list.get(VARIANT), undefined)),
 )
 
 function configure(variant: string | null, request: NextRequest | undefined): LatchkeyConfig {
@@ -51,7 +57,12 @@ function configure(variant: string | null, request: NextRequest | undefined): La
       },
       session({ session, token }) {
         if (variant === 'down') throw new Error('The database is down.')
-        return { ...session, madeFor: request?.nextUrl.pathname ?? null, reading: crypto.randomUUID(), count: token.count }
+        return {
+          ...session,
+          madeFor: request?.nextUrl.pathname ?? null,
+          reading: crypto.randomUUID(),
+          count: token.count,
+        }
       },
     },
   }

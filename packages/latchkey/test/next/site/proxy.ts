@@ -7,7 +7,8 @@ export function proxy(request: NextRequest, event: NextFetchEvent) {
 }
 
 const wrapped = auth((request) => {
-  if (request.nextUrl.pathname === '/wrapped/member' && !request.auth) return new Response('Members only.', { status: 403 })
+  if (request.nextUrl.pathname === '/wrapped/member' && !request.auth)
+    return new Response('Members only.', { status: 403 })
 })
 
 export const config = { matcher: ['/guarded/:path*', '/wrapped/:path*', '/renewed', '/renewed-pages'] }

@@ -13,7 +13,10 @@ declare module 'latchkey/solid-start' {
 }
 
 const people = Credentials({
-  credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+  credentials: {
+    email: { label: 'E-mail', type: 'email' },
+    password: { label: 'Password', type: 'password' },
+  },
   authorize: ({ email, password }) => (password === 'right' ? { id: email, name: 'Ann', email } : null),
 })
 
@@ -43,10 +46,9 @@ export const configs = {
 
 type Variant = keyof typeof configs
 
-const applications = Object.fromEntries(Object.entries(configs).map(([name, config]) => [name, Latchkey(config)])) as Record<
-  Variant,
-  LatchkeyResult
->
+const applications = Object.fromEntries(
+  Object.entries(configs).map(([name, config]) => [name, Latchkey(config)]),
+) as Record<Variant, LatchkeyResult>
 
 export const { plain, prefixed } = applications
 

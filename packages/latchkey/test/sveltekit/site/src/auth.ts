@@ -13,8 +13,12 @@ export interface SiteSession extends DefaultSession {
 }
 
 const people = Credentials({
-  credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
-  authorize: ({ email, password }) => (password === 'right' ? { id: String(email), name: 'Ann', email: String(email) } : null),
+  credentials: {
+    email: { label: 'E-mail', type: 'email' },
+    password: { label: 'Password', type: 'password' },
+  },
+  authorize: ({ email, password }) =>
+    password === 'right' ? { id: String(email), name: 'Ann', email: String(email) } : null,
 })
 
 /** Its issuer, client id and secret are in the environment. */
@@ -25,7 +29,9 @@ function variantOf({ request, cookies }: RequestEvent): string | undefined {
   return request.headers.get('x-variant') ?? cookies.get('variant')
 }
 
-export const { handle, signIn, signOut, auth, update, revokeSessions } = Latchkey(async (event) => configure(event, variantOf(event)))
+export const { handle, signIn, signOut, auth, update, revokeSessions } = Latchkey(async (event) =>
+  configure(event, variantOf(event)),
+)
 
 function configure(event: RequestEvent, variant: string | undefined): LatchkeyConfig<SiteSession> {
   const env = event.platform?.env

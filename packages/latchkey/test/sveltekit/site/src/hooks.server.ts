@@ -10,7 +10,10 @@ interface Input {
 /** What an edge platform's adapter puts there. */
 async function providePlatform({ event, resolve }: Input): Promise<Response> {
   const env = Object.fromEntries(
-    ['SECRET', 'URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => [name, event.request.headers.get(`x-env-${name}`) ?? '']),
+    ['SECRET', 'URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => [
+      name,
+      event.request.headers.get(`x-env-${name}`) ?? '',
+    ]),
   )
   return resolve(Object.assign(event, { platform: { env } }))
 }
@@ -20,7 +23,8 @@ async function guard({ event, resolve }: Input): Promise<Response> {
   const { pathname } = event.url
   if (!pathname.includes('/guarded/')) return resolve(event)
   const session = await event.locals.auth()
-  if (pathname.endsWith('/response')) return new Response(null, { status: 303, headers: { location: '/elsewhere' } })
+  if (pathname.endsWith('/response'))
+    return new Response(null, { status: 303, headers: { location: '/elsewhere' } })
   if (!session) redirect(303, `/signin?from=${encodeURIComponent(pathname)}`)
   return resolve(event)
 }

@@ -29,7 +29,9 @@ async function enter(form: FormData) {
     await signIn(String(form.get('provider') ?? '') || undefined, form)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    redirect(`/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`)
+    redirect(
+      `/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`,
+    )
   }
 }
 

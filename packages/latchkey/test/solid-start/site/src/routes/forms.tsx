@@ -9,7 +9,9 @@ const enter = action(async (form: FormData | URLSearchParams) => {
     await latchkey().signIn(String(form.get('provider') ?? '') || undefined, form)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    throw redirect(`/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`)
+    throw redirect(
+      `/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`,
+    )
   }
 }, 'enter')
 

@@ -14,7 +14,8 @@ type Options = SignInOptions | { form: Record<string, string> }
 type Params = AuthorizationParams | { search: string }
 
 const calls = {
-  signIn: ([provider, options, params]: [string?, Options?, Params?]) => signIn(provider, readOptions(options), readParams(params)),
+  signIn: ([provider, options, params]: [string?, Options?, Params?]) =>
+    signIn(provider, readOptions(options), readParams(params)),
   signOut: ([options]: [SignOutOptions?]) => signOut(options),
   update: ([data]: [SessionUpdate]) => update(data),
   unstable_update: ([data]: [SessionUpdate]) => unstable_update(data),
@@ -29,7 +30,10 @@ export async function POST(request: Request) {
   } catch (error) {
     unstable_rethrow(error)
     if (!(error instanceof AuthError)) throw error
-    return Response.json({ type: error.type, code: error instanceof CredentialsSignin ? error.code : undefined }, { status: 500 })
+    return Response.json(
+      { type: error.type, code: error instanceof CredentialsSignin ? error.code : undefined },
+      { status: 500 },
+    )
   }
 }
 

@@ -36,7 +36,10 @@ export async function POST({ request }: APIEvent) {
   } catch (error) {
     if (error instanceof Response) return error
     if (!(error instanceof AuthError)) throw error
-    return Response.json({ type: error.type, code: error instanceof CredentialsSignin ? error.code : undefined }, { status: 500 })
+    return Response.json(
+      { type: error.type, code: error instanceof CredentialsSignin ? error.code : undefined },
+      { status: 500 },
+    )
   }
 }
 

@@ -10,7 +10,10 @@ export const actions = {
       return await signIn(event)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return fail(400, { type: error.type, code: error instanceof CredentialsSignin ? error.code : undefined })
+      return fail(400, {
+        type: error.type,
+        code: error instanceof CredentialsSignin ? error.code : undefined,
+      })
     }
   },
   read: async (event) => {
