@@ -40,7 +40,7 @@ export async function settle(ctx: Context, identity: Identity, known: AdapterUse
   if (ctx.auth.adapter === undefined || identity.account.type === 'credentials')
     return { user: identity.user, isNewUser: false }
   if (identity.account.type === 'email')
-    return known ? proveAddress(ctx, known) : createByEmail(ctx, identity)
+    return known ? verifyAddress(ctx, known) : createByEmail(ctx, identity)
   const current = await currentUser(ctx, identity)
   const namesake = known || current ? null : await userWithSameEmail(ctx, identity)
   switch (decide(factsOf(identity, known, current, namesake))) {
@@ -102,9 +102,9 @@ async function userWithSameEmail(ctx: Context, { user }: Identity): Promise<Adap
 }
 
 /** Who opens the link has proved that the address is theirs. */
-async function proveAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<Settled> {
+async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<Settled> {
   // Some adapters give `undefined` for what is `null` in the database.
-  if (!emailVerified && ctx.auth.dropsUnprovenAccounts) await dropAccess(ctx, id)
+  if (!emailVerified && ctx.auth.removesUnverifiedAccounts) await removeAccess(ctx, id)
   const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
   await ctx.auth.events.updateUser({ user })
   return { user, isNewUser: false }
@@ -115,7 +115,7 @@ async function proveAddress(ctx: Context, { id, emailVerified }: AdapterUser): P
  *
  * @see https://arxiv.org/abs/2205.10174 accounts that are hijacked before their owner comes
  */
-async function dropAccess(ctx: Context, userId: string): Promise<void> {
+async function removeAccess(ctx: Context, userId: string): Promise<void> {
   await usersOf(ctx).deleteAccountsByUserId?.(userId)
   await ctx.auth.sessions.revoke(ctx.auth, userId)
 }
@@ -134,7 +134,7 @@ async function createByEmail(ctx: Context, { account }: Identity): Promise<Settl
     // Another link to the same address, opened in this very moment, may have made them.
     const winner = await usersOf(ctx).getUserByEmail(email)
     if (winner === null) throw error
-    return proveAddress(ctx, winner)
+    return verifyAddress(ctx, winner)
   }
   await ctx.auth.events.createUser({ user })
   return { user, isNewUser: true }

@@ -63,13 +63,13 @@ export interface AdapterUses {
   readonly email: boolean
   readonly passkeys: boolean
   /** Ending what was claimed with an address that nobody had proved. */
-  readonly dropping: boolean
+  readonly removal: boolean
 }
 
 /** The methods that a configuration needs and its adapter lacks. */
 export function missingMethods(
   adapter: Adapter,
-  { sessions, email, passkeys, dropping }: AdapterUses,
+  { sessions, email, passkeys, removal }: AdapterUses,
 ): readonly Method[] {
   const needed = [
     ...FOR_USERS,
@@ -77,8 +77,8 @@ export function missingMethods(
     ...(email ? FOR_EMAIL : []),
     ...(passkeys ? FOR_PASSKEYS : []),
   ]
-  if (dropping) needed.push('deleteAccountsByUserId')
-  if (dropping && sessions) needed.push('deleteSessionsByUserId')
+  if (removal) needed.push('deleteAccountsByUserId')
+  if (removal && sessions) needed.push('deleteSessionsByUserId')
   return needed.filter((method) => typeof adapter[method] !== 'function')
 }
 

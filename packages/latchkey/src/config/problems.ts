@@ -49,7 +49,7 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
     sessions: strategyOf(config) === 'database',
     email: types.has('email'),
     passkeys: types.has('webauthn'),
-    dropping: config.unprovenAccounts === 'drop',
+    removal: config.unverifiedAccounts === 'remove',
   }
   if (config.adapter === undefined) {
     if (uses.email)
@@ -81,8 +81,8 @@ function findWrongOption(config: AuthConfig, url: string | undefined): string | 
     return '`session.updateAge` is not a number of seconds. Set it to a whole number, or 0 for each time.'
   if (!isSeconds(session?.absoluteMaxAge, 1))
     return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
-  if (!['drop', 'keep', undefined].includes(config.unprovenAccounts))
-    return '`unprovenAccounts` is neither "drop" nor "keep".'
+  if (!['keep', 'remove', undefined].includes(config.unverifiedAccounts))
+    return '`unverifiedAccounts` must be "keep" or "remove".'
   const limit = findWrongLimit(config.limits)
   if (limit !== undefined) return limit
   for (const [name, page] of Object.entries(pages ?? {})) {

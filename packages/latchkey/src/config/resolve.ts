@@ -65,7 +65,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
     session,
-    dropsUnprovenAccounts: config.unprovenAccounts === 'drop',
+    removesUnverifiedAccounts: config.unverifiedAccounts === 'remove',
     store: resolveStore(config),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,

@@ -106,7 +106,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
    * time. Whoever made the user may have used somebody else's address: `drop` ends their access, and people link their own accounts again. It takes an
    * adapter with `deleteAccountsByUserId`, and with sessions in it `deleteSessionsByUserId`. Default: `keep`.
    */
-  unprovenAccounts?: 'drop' | 'keep' | undefined
+  unverifiedAccounts?: 'keep' | 'remove' | undefined
   /** Default: as the address of the application says. */
   useSecureCookies?: boolean | undefined
 }

@@ -66,7 +66,7 @@ export interface ResolvedAuth {
     readonly generateToken: () => string
     readonly hashesToken: boolean
   }
-  readonly dropsUnprovenAccounts: boolean
+  readonly removesUnverifiedAccounts: boolean
   /** Calls that fail are a `StoreError`. */
   readonly store: Store
   readonly limits: ResolvedLimits

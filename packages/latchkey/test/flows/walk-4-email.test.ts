@@ -447,7 +447,7 @@ describe.each(['jwt', 'database'] as const)(
     const idp = createIdp()
 
     /** Somebody signs in at a provider with an address that is not theirs; then its owner opens a link. */
-    async function hijack(unprovenAccounts?: 'drop' | 'keep', adapter: Adapter = memory()) {
+    async function hijack(unverifiedAccounts?: 'keep' | 'remove', adapter: Adapter = memory()) {
       const link: string[] = []
       const mail: EmailConfig = {
         id: 'email',
@@ -459,7 +459,7 @@ describe.each(['jwt', 'database'] as const)(
         adapter,
         session: { strategy },
         providers: [oidcFor(idp), mail],
-        unprovenAccounts,
+        unverifiedAccounts,
       })
       const mallory = new Browser(app)
       const arrive = async (): Promise<Response> => {
@@ -479,7 +479,7 @@ describe.each(['jwt', 'database'] as const)(
     }
 
     it('ends the access of whoever used it before, where that is wished [P-ML-8]', async () => {
-      const { mallory, owner, arrive } = await hijack('drop')
+      const { mallory, owner, arrive } = await hijack('remove')
       expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
       expect(await session(mallory)).toBeNull()
       expect((await arrive()).headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
@@ -492,13 +492,13 @@ describe.each(['jwt', 'database'] as const)(
         const user = await users.getUserByEmail?.(email)
         return user ? ({ ...user, emailVerified: user.emailVerified ?? undefined } as AdapterUser) : null
       }
-      const { mallory, owner } = await hijack('drop', { ...users, getUserByEmail })
+      const { mallory, owner } = await hijack('remove', { ...users, getUserByEmail })
       expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
       expect(await session(mallory)).toBeNull()
     })
 
     it('is made once: later links leave accounts and sessions alone', async () => {
-      const { owner, open } = await hijack('drop')
+      const { owner, open } = await hijack('remove')
       const begin = await owner.post(`${BASE}/signin/idp`)
       await owner.get(
         idp.agree(begin.headers.get('location') ?? '', { sub: 'own', email: 'elsewhere@example.com' }).href,
@@ -527,7 +527,7 @@ it.each([
   async (lacking, type, named) => {
     const adapter = { ...memory(), ...lacking } as unknown as Adapter
     const { problem } = await createAuth(
-      createApp({ adapter, unprovenAccounts: 'drop' }).config,
+      createApp({ adapter, unverifiedAccounts: 'remove' }).config,
     ).config.examined()
     expect(problem).toMatchObject({ type, message: expect.stringContaining(named) })
     expect(await createAuth(createApp({ adapter }).config).config.examined()).toMatchObject({
