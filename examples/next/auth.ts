@@ -19,7 +19,11 @@ export const { handlers, auth, signIn, signOut, update } = Latchkey({
       allowDangerousEmailAccountLinking: true,
     }),
     // Who is signed in adds one: until then nobody has proved that an address is theirs.
-    Passkey({ name: 'a passkey', registration: 'signed in', relayingParty: { name: 'Latchkey example' } }),
+    Passkey({
+      name: 'a passkey',
+      registration: 'authenticated',
+      relayingParty: { name: 'Latchkey example' },
+    }),
     Nodemailer({
       server: process.env.AUTH_PLAYGROUND_SMTP ?? '',
       from: 'Latchkey example <no-reply@example.com>',

@@ -1,9 +1,9 @@
 import type { Context, JsonResult, ResolvedWebAuthnProvider, Result } from '../contract.ts'
 import { InvalidProvider } from '../errors.ts'
+import { type CeremonyUser, findCeremonyUser, requesterFor } from '../kinds/webauthn/ceremony-user.ts'
 import { rememberChallenge } from '../kinds/webauthn/challenge.ts'
 import { type Ceremony, decideCeremony } from '../kinds/webauthn/decision.ts'
 import { authenticationOptions, canRegister, registrationOptions } from '../kinds/webauthn/options.ts'
-import { type Asking, personFor, whoAsks } from '../kinds/webauthn/person.ts'
 import { relyingParty } from '../kinds/webauthn/relying-party.ts'
 import { toBase64url } from '../security/base64url.ts'
 import { refuseForeignCaller } from '../security/csrf.ts'
@@ -17,10 +17,10 @@ export async function tellWebAuthnOptions(ctx: Context): Promise<Result> {
   refuseForeignCaller(ctx)
   const action = ctx.query.get('action')
   if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
-  const asking = await whoAsks(ctx, provider)
-  const ceremony = decideCeremony(action, personFor(provider, asking))
+  const ceremonyUser = await findCeremonyUser(ctx, provider)
+  const ceremony = decideCeremony(action, requesterFor(provider, ceremonyUser))
   if (ceremony === undefined) return refuse('Invalid request')
-  const options = await begin(ctx, provider, ceremony, asking)
+  const options = await begin(ctx, provider, ceremony, ceremonyUser)
   return options === undefined
     ? refuse('Invalid request')
     : { kind: 'json', status: 200, body: { action: ceremony, options } }
@@ -30,7 +30,7 @@ async function begin(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
   ceremony: Ceremony,
-  asking: Asking,
+  ceremonyUser: CeremonyUser,
 ): Promise<object | undefined> {
   const party = await relyingParty(ctx, provider)
   const bytes = crypto.getRandomValues(new Uint8Array(32))
@@ -39,16 +39,19 @@ async function begin(
     ceremony,
     provider: provider.id,
     relyingPartyId: party.id,
-    startedBy: asking.person === 'signed in' ? String(asking.user.id) : undefined,
+    startedBy: ceremonyUser.requester === 'signed-in' ? String(ceremonyUser.user.id) : undefined,
   }
   if (ceremony === 'authenticate') {
     // Whom a stranger names is not kept: the cookie would be longer for those who exist.
     await rememberChallenge(ctx, challenge)
-    return authenticationOptions(ctx, provider, party, asking, bytes)
+    return authenticationOptions(ctx, provider, party, ceremonyUser, bytes)
   }
-  if (!canRegister(asking)) return undefined
-  await rememberChallenge(ctx, { ...challenge, user: asking.person === 'new' ? asking.user : undefined })
-  return registrationOptions(ctx, provider, party, asking, bytes)
+  if (!canRegister(ceremonyUser)) return undefined
+  await rememberChallenge(ctx, {
+    ...challenge,
+    user: ceremonyUser.requester === 'new' ? ceremonyUser.user : undefined,
+  })
+  return registrationOptions(ctx, provider, party, ceremonyUser, bytes)
 }
 
 function refuse(error: 'Invalid action' | 'Invalid request'): JsonResult {

@@ -47,7 +47,7 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     getRelyingParty: provider.getRelayingParty,
     hasConditionalUI: provider.enableConditionalUI !== false,
     formFields: provider.formFields ?? FORM_FIELDS,
-    registration: provider.registration ?? 'anybody',
+    registration: provider.registration ?? 'anyone',
     authenticationOptions: {
       timeout: TIMEOUT,
       ...authenticationOptions,
@@ -101,9 +101,9 @@ export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undef
       `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, which is no origin. Write it like https://example.com`,
     )
   }
-  if (registration !== undefined && registration !== 'anybody' && registration !== 'signed in') {
+  if (registration !== undefined && registration !== 'anyone' && registration !== 'authenticated') {
     return new InvalidProvider(
-      `\`registration\` of the provider "${id}" is neither "anybody" nor "signed in". Set it to one of them.`,
+      `\`registration\` of the provider "${id}" must be "anyone" or "authenticated".`,
     )
   }
   return findAutocompleteProblem(provider)

@@ -126,7 +126,7 @@ export interface WebAuthnConfig extends CommonProvider {
   /** The fields of the form on the sign-in page. Default: `email`. */
   formFields?: Record<string, CredentialInput>
   /** Who may register a passkey. Default: `anybody`, which makes a user of whoever brings a new e-mail address, without proof of it. */
-  registration?: 'anybody' | 'signed in'
+  registration?: 'anyone' | 'authenticated'
   /** `timeout`: milliseconds. What asks for less than `userVerification: 'required'` is content with less, too. */
   authenticationOptions?: {
     timeout?: number
@@ -171,7 +171,7 @@ export interface ResolvedWebAuthnProvider extends CommonProvider {
   readonly getRelyingParty: WebAuthnConfig['getRelayingParty']
   readonly hasConditionalUI: boolean
   readonly formFields: Readonly<Record<string, CredentialInput>>
-  readonly registration: 'anybody' | 'signed in'
+  readonly registration: 'anyone' | 'authenticated'
   readonly authenticationOptions: Readonly<NonNullable<WebAuthnConfig['authenticationOptions']>>
   readonly registrationOptions: Readonly<NonNullable<WebAuthnConfig['registrationOptions']>>
   readonly verifiesUser: { readonly atAuthentication: boolean; readonly atRegistration: boolean }

@@ -5,11 +5,16 @@ import { toBase64 } from '../security/base64url.ts'
 import { returnUrl } from '../security/return-cookie.ts'
 import { passkeysOf } from './webauthn/adapter.ts'
 import { type AuthenticationResult, type RegistrationResult, readAnswer } from './webauthn/answer.ts'
+import { signedInUser } from './webauthn/ceremony-user.ts'
 import { type Challenge, takeChallenge } from './webauthn/challenge.ts'
 import { refuseOldCounter } from './webauthn/counter.ts'
-import { signedInUser } from './webauthn/person.ts'
 import { relyingParty } from './webauthn/relying-party.ts'
-import { type Expected, refusal, verifyAuthentication, verifyRegistration } from './webauthn/verify.ts'
+import {
+  refusal,
+  type VerificationInput,
+  verifyAuthentication,
+  verifyRegistration,
+} from './webauthn/verify.ts'
 
 /** Sign-in with a passkey. What begins it is the page's script, which asks for a challenge at a door of its own. */
 export const webauthn: Kind = { proof: 'form', steps: 2, begin, complete }
@@ -31,7 +36,7 @@ async function complete(ctx: Context): Promise<Identity> {
   if (party.id !== challenge.relyingPartyId)
     throw refusal(provider, 'it was asked for by another relying party')
   if (answer.clientData.isCrossOrigin) throw refusal(provider, 'it was made in a frame of another site')
-  const expected: Expected = { provider, challenge: challenge.challenge, party }
+  const expected: VerificationInput = { provider, challenge: challenge.challenge, party }
   return answer.ceremony === 'authenticate'
     ? authenticate(ctx, expected, answer, challenge)
     : register(ctx, expected, answer, challenge)
@@ -40,7 +45,7 @@ async function complete(ctx: Context): Promise<Identity> {
 /** Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds out which ones there are. */
 async function authenticate(
   ctx: Context,
-  expected: Expected,
+  expected: VerificationInput,
   answer: AuthenticationResult,
   { startedBy }: Challenge,
 ): Promise<Identity> {
@@ -69,7 +74,7 @@ async function authenticate(
 /** Whose passkey it will be: the user who asked to add one and is still signed in, or the new one whom a stranger named. */
 async function register(
   ctx: Context,
-  expected: Expected,
+  expected: VerificationInput,
   answer: RegistrationResult,
   challenge: Challenge,
 ): Promise<Identity> {

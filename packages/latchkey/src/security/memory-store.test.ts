@@ -34,14 +34,14 @@ describe('the store in memory', () => {
   })
 
   it('holds no more keys of a purpose than it may, the newest of them [P-DS-3]', () => {
-    const store = memoryStore({ mostKeys: 1000 })
+    const store = memoryStore({ maxKeys: 1000 })
     for (let index = 0; index < 1_000_000; index++) store.add(`tries:${index}`, 1, 900)
     expect(store.get('tries:998999')).toBeUndefined()
     expect([store.get('tries:999000'), store.get('tries:999999')]).toEqual(['1', '1'])
   })
 
   it('makes no room for what is there already, and counts as new what was written again', () => {
-    const store = memoryStore({ mostKeys: 2 })
+    const store = memoryStore({ maxKeys: 2 })
     for (const key of ['a:1', 'a:2', 'a:2']) store.set(key, 'value', 10)
     expect([store.get('a:1'), store.get('a:2')]).toEqual(['value', 'value'])
     for (const key of ['a:1', 'a:3']) store.set(key, 'value', 10)
@@ -49,7 +49,7 @@ describe('the store in memory', () => {
   })
 
   it('forgets nothing of one purpose for the many keys of another', () => {
-    const store = memoryStore({ mostKeys: 10 })
+    const store = memoryStore({ maxKeys: 10 })
     store.set('latchkey:ended:1', '1', 900)
     for (let index = 0; index < 100; index++) store.add(`latchkey:credentials:${index}`, 1, 900)
     expect(store.get('latchkey:ended:1')).toBe('1')

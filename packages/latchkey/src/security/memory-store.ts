@@ -3,7 +3,7 @@ import type { Store } from '../contract.ts'
 /** How much a store in memory may hold. */
 export interface MemoryStoreOptions {
   /** Keys that are kept of each purpose; beyond them the oldest go first. Default: 50,000, about 10 MB. */
-  readonly mostKeys?: number
+  readonly maxKeys?: number
 }
 
 interface Entry {
@@ -23,7 +23,7 @@ interface Entry {
  * const store = memoryStore({ mostKeys: 10_000 })
  * ```
  */
-export function memoryStore({ mostKeys = 50_000 }: MemoryStoreOptions = {}): Store {
+export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Store {
   const purposes = new Map<string, Map<string, Entry>>()
   const entriesFor = (key: string): Map<string, Entry> => {
     const purpose = key.slice(0, key.lastIndexOf(':'))
@@ -40,7 +40,7 @@ export function memoryStore({ mostKeys = 50_000 }: MemoryStoreOptions = {}): Sto
     // The oldest stand first: a key that is written again moves to the end.
     entries.delete(key)
     for (const oldest of entries.keys()) {
-      if (entries.size < mostKeys) break
+      if (entries.size < maxKeys) break
       entries.delete(oldest)
     }
     entries.set(key, entry)

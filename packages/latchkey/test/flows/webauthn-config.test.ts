@@ -149,7 +149,7 @@ describe('a configuration with passkeys', () => {
     ],
     [
       'an unknown word for who registers',
-      [WebAuthn({ registration: 'users' as 'anybody' })],
+      [WebAuthn({ registration: 'users' as 'anyone' })],
       'InvalidProvider',
       '"signed in"',
     ],

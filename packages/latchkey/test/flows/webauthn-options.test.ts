@@ -173,7 +173,7 @@ describe('whether an address has a user', () => {
   })
 
   it('nor at all, where only users register passkeys [P-WA-4, P-WA-5]', async () => {
-    const here = setting({ provider: { registration: 'signed in' } })
+    const here = setting({ provider: { registration: 'authenticated' } })
     await here.adapter.createUser?.({ id: 'x', email: 'ann@example.com', emailVerified: null })
     const stranger = new Browser(here.app)
     for (const email of ['ann@example.com', 'new@example.com']) {

@@ -51,7 +51,7 @@ describe('a configuration', () => {
   it('switches passkeys on by one word, and takes their providers in the same list', () => {
     expectTypeOf<AuthConfig['experimental']>().toEqualTypeOf<{ enableWebAuthn?: boolean } | undefined>()
     expectTypeOf({
-      providers: [Passkey, WebAuthn({ registration: 'signed in' })],
+      providers: [Passkey, WebAuthn({ registration: 'authenticated' })],
       experimental: {},
     }).toExtend<AuthConfig>()
     expectTypeOf<{ registration: 'users' }>().not.toExtend<NonNullable<Parameters<typeof Passkey>[0]>>()

@@ -6,8 +6,8 @@ import type {
 } from '../../contract.ts'
 import { fromBase64, toBase64url } from '../../security/base64url.ts'
 import { passkeysOf } from './adapter.ts'
+import type { CeremonyUser } from './ceremony-user.ts'
 import { inventedCredentials } from './invented-credentials.ts'
-import type { Asking } from './person.ts'
 
 /**
  * The passkeys that a browser is asked for; `undefined` for any that it has.
@@ -20,12 +20,12 @@ import type { Asking } from './person.ts'
 export async function allowedCredentials(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
-  { person, user }: Asking,
+  { requester, user }: CeremonyUser,
 ): Promise<CredentialDescriptor[] | undefined> {
-  if (person === 'nobody') return undefined
-  if (person === 'signed in') return credentialsOf(ctx, user.id)
+  if (requester === 'unidentified') return undefined
+  if (requester === 'signed-in') return credentialsOf(ctx, user.id)
   if (provider.registrationOptions.authenticatorSelection?.residentKey === 'required') return undefined
-  const known = person === 'known' ? await credentialsOf(ctx, user.id) : []
+  const known = requester === 'known' ? await credentialsOf(ctx, user.id) : []
   return known.length > 0
     ? known
     : inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)

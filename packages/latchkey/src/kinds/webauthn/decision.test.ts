@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type Ceremony, decideCeremony, type Person } from './decision.ts'
+import { type Ceremony, decideCeremony, type Requester } from './decision.ts'
 
 /** Every combination of what a client asks for and who asks. */
-const rows: [Ceremony | null, Person, Ceremony | undefined][] = [
-  ['authenticate', 'signed in', 'authenticate'],
+const rows: [Ceremony | null, Requester, Ceremony | undefined][] = [
+  ['authenticate', 'signed-in', 'authenticate'],
   ['authenticate', 'known', 'authenticate'],
   ['authenticate', 'new', 'authenticate'],
-  ['authenticate', 'nobody', 'authenticate'],
-  ['register', 'signed in', 'register'],
+  ['authenticate', 'unidentified', 'authenticate'],
+  ['register', 'signed-in', 'register'],
   ['register', 'known', undefined],
   ['register', 'new', 'register'],
-  ['register', 'nobody', undefined],
-  [null, 'signed in', undefined],
+  ['register', 'unidentified', undefined],
+  [null, 'signed-in', undefined],
   [null, 'known', 'authenticate'],
   [null, 'new', 'register'],
-  [null, 'nobody', 'authenticate'],
+  [null, 'unidentified', 'authenticate'],
 ]
 
 describe('which ceremony it is', () => {

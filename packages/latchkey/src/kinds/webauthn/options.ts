@@ -1,9 +1,9 @@
 import type { Context, ResolvedWebAuthnProvider, User } from '../../contract.ts'
 import { fromBase64url } from '../../security/base64url.ts'
 import { randomHex } from '../../security/random.ts'
+import type { CeremonyUser } from './ceremony-user.ts'
 import { allowedCredentials, credentialsOf } from './credentials.ts'
-import type { Asking } from './person.ts'
-import type { Party } from './relying-party.ts'
+import type { ResolvedRelyingParty } from './relying-party.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -11,8 +11,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 export async function authenticationOptions(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
-  party: Party,
-  asking: Asking,
+  party: ResolvedRelyingParty,
+  ceremonyUser: CeremonyUser,
   challenge: Bytes,
 ): Promise<object> {
   const { generateAuthenticationOptions } = await provider.load()
@@ -20,7 +20,7 @@ export async function authenticationOptions(
     ...provider.authenticationOptions,
     rpID: party.id,
     challenge,
-    allowCredentials: await allowedCredentials(ctx, provider, asking),
+    allowCredentials: await allowedCredentials(ctx, provider, ceremonyUser),
   })
 }
 
@@ -28,12 +28,12 @@ export async function authenticationOptions(
 export async function registrationOptions(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
-  party: Party,
-  asking: Registering,
+  party: ResolvedRelyingParty,
+  ceremonyUser: RegistrationUser,
   challenge: Bytes,
 ): Promise<object> {
   const { generateRegistrationOptions } = await provider.load()
-  const { user } = asking
+  const { user } = ceremonyUser
   return generateRegistrationOptions({
     // The package writes into the selection.
     ...structuredClone(provider.registrationOptions),
@@ -44,13 +44,14 @@ export async function registrationOptions(
     userName: user.email,
     userDisplayName: user.name ?? user.email,
     challenge,
-    excludeCredentials: asking.person === 'signed in' ? await credentialsOf(ctx, asking.user.id) : [],
+    excludeCredentials:
+      ceremonyUser.requester === 'signed-in' ? await credentialsOf(ctx, ceremonyUser.user.id) : [],
   })
 }
 
 /** Who may register a passkey: it needs a name, and that is the e-mail address. */
-export type Registering = Asking & { readonly user: User & { readonly email: string } }
+export type RegistrationUser = CeremonyUser & { readonly user: User & { readonly email: string } }
 
-export function canRegister(asking: Asking): asking is Registering {
-  return Boolean(asking.user?.email)
+export function canRegister(ceremonyUser: CeremonyUser): ceremonyUser is RegistrationUser {
+  return Boolean(ceremonyUser.user?.email)
 }

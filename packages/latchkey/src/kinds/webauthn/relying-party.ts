@@ -1,15 +1,18 @@
 import type { Context, ResolvedWebAuthnProvider } from '../../contract.ts'
-import { contextOf, requestOf } from './person.ts'
+import { contextOf, requestOf } from './ceremony-user.ts'
 
 /** Whom a passkey is for, and from which pages. */
-export interface Party {
+export interface ResolvedRelyingParty {
   readonly id: string
   readonly name: string
   readonly origins: readonly string[]
 }
 
 /** As the application says; else what follows from its address. @see https://www.w3.org/TR/webauthn-3/#scope */
-export async function relyingParty(ctx: Context, provider: ResolvedWebAuthnProvider): Promise<Party> {
+export async function relyingParty(
+  ctx: Context,
+  provider: ResolvedWebAuthnProvider,
+): Promise<ResolvedRelyingParty> {
   if (provider.getRelyingParty !== undefined) {
     const { id, name, origin } = await provider.getRelyingParty(contextOf(ctx, provider), requestOf(ctx))
     return { id, name, origins: typeof origin === 'string' ? [origin] : origin }

@@ -2,14 +2,14 @@ import type { AdapterAuthenticator, NewAuthenticator, ResolvedWebAuthnProvider }
 import { asError, WebAuthnVerificationError } from '../../errors.ts'
 import { fromBase64, fromBase64url, toBase64 } from '../../security/base64url.ts'
 import type { AuthenticationResult, RegistrationResult } from './answer.ts'
-import type { Party } from './relying-party.ts'
+import type { ResolvedRelyingParty } from './relying-party.ts'
 
 /** What an answer is checked against. */
-export interface Expected {
+export interface VerificationInput {
   readonly provider: ResolvedWebAuthnProvider
   /** Base64url. */
   readonly challenge: string
-  readonly party: Party
+  readonly party: ResolvedRelyingParty
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Expected {
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export async function verifyAuthentication(
-  expected: Expected,
+  expected: VerificationInput,
   { credential }: AuthenticationResult,
   { credentialPublicKey }: AdapterAuthenticator,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function verifyAuthentication(
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
 export async function verifyRegistration(
-  expected: Expected,
+  expected: VerificationInput,
   { credential, credentialId }: RegistrationResult,
 ): Promise<NewAuthenticator> {
   const { provider } = expected
@@ -77,7 +77,7 @@ export async function verifyRegistration(
   }
 }
 
-function commonOf({ challenge, party }: Expected): {
+function commonOf({ challenge, party }: VerificationInput): {
   expectedChallenge: string
   expectedOrigin: string[]
   expectedRPID: string

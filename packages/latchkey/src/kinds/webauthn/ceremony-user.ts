@@ -10,28 +10,34 @@ import type {
 import { normalizeEmail } from '../../security/email-address.ts'
 import { describeRequest } from '../describe-request.ts'
 import { passkeysOf } from './adapter.ts'
-import type { Person } from './decision.ts'
+import type { Requester } from './decision.ts'
 
 /** Who asks for a ceremony, and the user whom they are or name. */
-export type Asking =
-  | { readonly person: 'signed in'; readonly user: AdapterUser }
-  | { readonly person: 'known'; readonly user: User & { id: string } }
-  | { readonly person: 'new'; readonly user: User }
-  | { readonly person: 'nobody'; readonly user?: undefined }
+export type CeremonyUser =
+  | { readonly requester: 'signed-in'; readonly user: AdapterUser }
+  | { readonly requester: 'known'; readonly user: User & { id: string } }
+  | { readonly requester: 'new'; readonly user: User }
+  | { readonly requester: 'unidentified'; readonly user?: undefined }
 
 /** Finds out who asks: the session says so, else the fields of the form, which anybody can fill in. */
-export async function whoAsks(ctx: Context, provider: ResolvedWebAuthnProvider): Promise<Asking> {
+export async function findCeremonyUser(
+  ctx: Context,
+  provider: ResolvedWebAuthnProvider,
+): Promise<CeremonyUser> {
   const current = await signedInUser(ctx)
-  if (current !== null) return { person: 'signed in', user: current }
+  if (current !== null) return { requester: 'signed-in', user: current }
   const find = provider.getUserInfo ?? userWithEmail
   const info = await find(contextOf(ctx, provider), requestOf(ctx))
-  if (info === null) return { person: 'nobody' }
-  return info.exists ? { person: 'known', user: info.user } : { person: 'new', user: info.user }
+  if (info === null) return { requester: 'unidentified' }
+  return info.exists ? { requester: 'known', user: info.user } : { requester: 'new', user: info.user }
 }
 
 /** For the decision: where only users may register, a stranger is nobody, whatever address they name. */
-export function personFor({ registration }: ResolvedWebAuthnProvider, { person }: Asking): Person {
-  return registration === 'signed in' && person !== 'signed in' ? 'nobody' : person
+export function requesterFor(
+  { registration }: ResolvedWebAuthnProvider,
+  { requester }: CeremonyUser,
+): Requester {
+  return registration === 'authenticated' && requester !== 'signed-in' ? 'unidentified' : requester
 }
 
 /** The user of this browser's session, as the database knows them. */
