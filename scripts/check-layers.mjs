@@ -40,7 +40,7 @@ export const DRAWING = [
       'types.ts',
       'adapters.ts',
       'call-options.ts',
-      'doors.ts',
+      'action-names.ts',
       'read-or-nobody.ts',
     ],
   },

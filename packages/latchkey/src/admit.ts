@@ -1,7 +1,7 @@
 import { knownUser, settle } from './accounts.ts'
 import type { Context, Identity, Result } from './contract.ts'
 import { passGate } from './gate.ts'
-import { pageUrl } from './http/door-url.ts'
+import { pageUrl } from './http/endpoint-url.ts'
 import { forgetReturnUrl } from './security/return-cookie.ts'
 
 /** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */

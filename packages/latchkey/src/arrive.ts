@@ -1,4 +1,4 @@
-import type { CookieReader, Fields, HeaderReader, ResolvedAuth, Visit } from './contract.ts'
+import type { AuthRequest, CookieReader, Fields, HeaderReader, ResolvedAuth } from './contract.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
 import { noFields } from './http/fields.ts'
@@ -9,17 +9,17 @@ import { loadOnce } from './load-once.ts'
 const body = loadOnce(() => import('./http/body.ts'))
 
 /** Takes note of a request. Believes nothing and cannot fail: what is wrong with it is told later, in the shape that it asks for. */
-export function arrive(auth: ResolvedAuth, request: Request): Visit {
+export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   const { method, headers } = request
   const url = new URL(request.url)
   const cookies = createCookieJar(readCookieHeader(headers.get('cookie')))
   const base = publicBase(auth, headers, url)
-  const { door, providerId } = findDoor(url.pathname, auth.basePath)
+  const { action, providerId } = parseEndpoint(url.pathname, auth.basePath)
   return {
     auth,
     canWrite: method !== 'HEAD',
     method,
-    door,
+    action,
     providerId,
     url,
     query: url.searchParams,
@@ -42,8 +42,8 @@ export interface Caller {
 }
 
 /** What server code asks for: the same that a request's path, query and form would say. */
-export interface Call {
-  readonly door: string
+export interface ServerCall {
+  readonly action: string
   readonly providerId?: string
   readonly query?: URLSearchParams
   /** What a posted form would say; without any the call only reads. */
@@ -51,14 +51,14 @@ export interface Call {
 }
 
 /** Takes note of a call by server code of the application. From here on it goes the way of a request. */
-export function arriveFromServer(auth: ResolvedAuth, caller: Caller, call: Call): Visit {
+export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerCall): AuthRequest {
   const { headers, url, canWrite = true } = caller
-  const { door, providerId, query = new URLSearchParams(), fields } = call
+  const { action, providerId, query = new URLSearchParams(), fields } = call
   return {
     auth,
     canWrite,
     method: fields === undefined ? 'GET' : 'POST',
-    door,
+    action,
     providerId,
     url: undefined,
     query,
@@ -70,10 +70,10 @@ export function arriveFromServer(auth: ResolvedAuth, caller: Caller, call: Call)
 }
 
 /** The parts of a path below ours: a door and, for some, a provider. Anything else is no door. */
-function findDoor(path: string, basePath: string): { door?: string; providerId?: string } {
+function parseEndpoint(path: string, basePath: string): { action?: string; providerId?: string } {
   if (!path.startsWith(`${basePath}/`)) return {}
-  const [door, providerId, ...rest] = path.slice(basePath.length).split('/').filter(Boolean)
+  const [action, providerId, ...rest] = path.slice(basePath.length).split('/').filter(Boolean)
   if (rest.length > 0) return {}
   // Clients that know no provider build URLs that end in this word.
-  return { door, providerId: providerId === 'undefined' ? undefined : providerId }
+  return { action, providerId: providerId === 'undefined' ? undefined : providerId }
 }

@@ -1,4 +1,4 @@
-import { arriveFromServer, type Call, type Caller } from './arrive.ts'
+import { type Caller, readServerCall, type ServerCall } from './arrive.ts'
 import { andThen } from './awaitable.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
 import type {
@@ -14,11 +14,11 @@ import type {
   Session,
 } from './contract.ts'
 import { loadOnce } from './load-once.ts'
-import { open } from './open.ts'
+import { resolveContext } from './open.ts'
 import { asAuthError, report } from './report.ts'
 
 // Loaded when they are first used: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
-const doors = loadOnce(() => import('./handle.ts'))
+const handler = loadOnce(() => import('./handle.ts'))
 const serverActions = loadOnce(() => import('./actions/from-server.ts'))
 
 /** What a session check tells, and the cookies that it wants written where they can be. */
@@ -75,23 +75,23 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   })
   return {
     config: auth,
-    handle: (request) => andThen(doors(), ({ handle }) => handle(auth, request)),
+    handle: (request) => andThen(handler(), ({ handle }) => handle(auth, request)),
     session: (caller) =>
-      enter(auth, caller, { door: 'session' }, (ctx) =>
+      runServerCall(auth, caller, { action: 'session' }, (ctx) =>
         andThen(auth.sessions.read(ctx), (session) => answer(session, ctx)),
       ),
     update: (caller, data) =>
-      enter(auth, caller, { door: 'session', fields: { data } }, async (ctx) => {
+      runServerCall(auth, caller, { action: 'session', fields: { data } }, async (ctx) => {
         const { updateFromServer } = await serverActions()
         return answer(await updateFromServer(ctx), ctx)
       }),
     signIn: async (caller, call) =>
-      enter(auth, caller, await signInCall(auth, call), async (ctx) => {
+      runServerCall(auth, caller, await signInCall(auth, call), async (ctx) => {
         const { signInFromServer } = await serverActions()
         return outcome(ctx, await signInFromServer(ctx))
       }),
     signOut: (caller, callbackUrl) =>
-      enter(auth, caller, { door: 'signout', fields: { callbackUrl } }, async (ctx) => {
+      runServerCall(auth, caller, { action: 'signout', fields: { callbackUrl } }, async (ctx) => {
         const { signOutFromServer } = await serverActions()
         return outcome(ctx, await signOutFromServer(ctx))
       }),
@@ -104,18 +104,18 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
 }
 
 /** Lets server code of the application in where a request enters once its form was read. */
-async function enter<T>(
+async function runServerCall<T>(
   auth: ResolvedAuth,
   caller: Caller,
-  call: Call,
+  call: ServerCall,
   work: (ctx: Context) => Awaitable<T>,
 ): Promise<T> {
-  const visit = arriveFromServer(auth, caller, call)
+  const authRequest = readServerCall(auth, caller, call)
   try {
-    return await andThen(open(visit), work)
+    return await andThen(resolveContext(authRequest), work)
   } catch (thrown) {
-    const error = asAuthError(visit, thrown)
-    report(visit, error)
+    const error = asAuthError(authRequest, thrown)
+    report(authRequest, error)
     throw error
   }
 }
@@ -123,10 +123,10 @@ async function enter<T>(
 async function signInCall(
   auth: ResolvedAuth,
   { providerId, fields, authorizationParams }: SignInCall,
-): Promise<Call> {
+): Promise<ServerCall> {
   const { providers } = await auth.examined()
   const known = providerId !== undefined && providers.has(providerId) ? providerId : undefined
-  return { door: 'callback', providerId: known, fields, query: authorizationParams }
+  return { action: 'callback', providerId: known, fields, query: authorizationParams }
 }
 
 function outcome({ cookies }: Context, result: Result): Outcome {

@@ -1,5 +1,5 @@
 import { andThen } from './awaitable.ts'
-import type { Awaitable, PageResult, Result, Visit } from './contract.ts'
+import type { AuthRequest, Awaitable, PageResult, Result } from './contract.ts'
 import { RETURN_REDIRECT } from './http/accept.ts'
 import { serializeCookie } from './http/set-cookie.ts'
 import { loadOnce } from './load-once.ts'
@@ -9,7 +9,7 @@ const pages = loadOnce(() => import('./pages/render.tsx'))
 type HeaderRecord = Readonly<Record<string, string>>
 
 /** Tells caches, crawlers and other sites to keep away from every answer. */
-const ALWAYS: HeaderRecord = {
+const COMMON_HEADERS: HeaderRecord = {
   'Cache-Control': 'private, no-cache, no-store',
   Expires: '0',
   Pragma: 'no-cache',
@@ -27,31 +27,31 @@ const ALWAYS: HeaderRecord = {
  * For what a browser shows. Not for redirects: on the way to a provider and back it would cut a window off from the page that opened it, and
  * whether it is cut off is for the pages at both ends to say.
  */
-const SHOWN: HeaderRecord = { ...ALWAYS, 'Cross-Origin-Opener-Policy': 'same-origin' }
+const DOCUMENT_HEADERS: HeaderRecord = { ...COMMON_HEADERS, 'Cross-Origin-Opener-Policy': 'same-origin' }
 
-const JSON_HEADERS: HeaderRecord = { ...SHOWN, 'Content-Type': 'application/json' }
+const JSON_HEADERS: HeaderRecord = { ...DOCUMENT_HEADERS, 'Content-Type': 'application/json' }
 
 /** A page has a `Content-Security-Policy` of its own instead. */
 const PAGE_HEADERS: HeaderRecord = {
-  ...SHOWN,
+  ...DOCUMENT_HEADERS,
   'Content-Type': 'text/html; charset=utf-8',
   Vary: 'Cookie, Accept, Accept-Language',
 }
 
 /** Makes the response. Cookies and body leave here, and only here. */
-export function depart(visit: Visit, result: Result): Awaitable<Response> {
-  return andThen(answerOf(visit, result), ({ status, headers, body }) => {
-    const isHead = visit.method === 'HEAD'
+export function respond(authRequest: AuthRequest, result: Result): Awaitable<Response> {
+  return andThen(responseDataOf(authRequest, result), ({ status, headers, body }) => {
+    const isHead = authRequest.method === 'HEAD'
     const response = new Response(isHead ? null : body, { status, headers })
     if (!isHead)
-      for (const cookie of visit.cookies.written)
+      for (const cookie of authRequest.cookies.written)
         response.headers.append('Set-Cookie', serializeCookie(cookie))
     return response
   })
 }
 
 /** A response before it is one, without its cookies. */
-export interface Answer {
+export interface ResponseData {
   readonly status: number
   /** Of this answer alone: the `Response` of some adapters keeps what it is given, and is written into. */
   readonly headers: HeaderRecord
@@ -59,10 +59,10 @@ export interface Answer {
 }
 
 /** Status, headers and body of an outcome. */
-export function answerOf(visit: Visit, result: Result): Awaitable<Answer> {
+export function responseDataOf(authRequest: AuthRequest, result: Result): Awaitable<ResponseData> {
   switch (result.kind) {
     case 'redirect':
-      return redirect(visit, result.url)
+      return redirect(authRequest, result.url)
     case 'json':
       return {
         status: result.status,
@@ -70,20 +70,23 @@ export function answerOf(visit: Visit, result: Result): Awaitable<Answer> {
         body: JSON.stringify(result.body),
       }
     case 'page':
-      return renderPage(visit, result)
+      return renderPage(authRequest, result)
   }
 }
 
-function redirect(visit: Visit, url: string): Answer {
-  if (visit.headers.get(RETURN_REDIRECT) === null)
-    return { status: 302, headers: { ...ALWAYS, Location: url }, body: null }
+function redirect(authRequest: AuthRequest, url: string): ResponseData {
+  if (authRequest.headers.get(RETURN_REDIRECT) === null)
+    return { status: 302, headers: { ...COMMON_HEADERS, Location: url }, body: null }
   return { status: 200, headers: { ...JSON_HEADERS, Location: url }, body: JSON.stringify({ url }) }
 }
 
-async function renderPage(visit: Visit, { page, status, headers }: PageResult): Promise<Answer> {
+async function renderPage(
+  authRequest: AuthRequest,
+  { page, status, headers }: PageResult,
+): Promise<ResponseData> {
   const { render } = await pages()
-  const { auth, base } = visit
-  const look = { theme: await auth.theme(), texts: await auth.texts(visit.headers) }
+  const { auth, base } = authRequest
+  const look = { theme: await auth.theme(), texts: await auth.texts(authRequest.headers) }
   const { html, contentSecurityPolicy } = await render(page, look, base?.origin)
   return {
     status,

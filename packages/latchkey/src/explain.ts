@@ -1,4 +1,4 @@
-import type { Base, JsonResult, Result, Visit } from './contract.ts'
+import type { AuthRequest, Base, JsonResult, Result } from './contract.ts'
 import {
   type AuthError,
   CredentialsSignin,
@@ -9,20 +9,20 @@ import {
   TooManyRequests,
 } from './errors.ts'
 import { wantsJson } from './http/accept.ts'
-import { doorUrl, pageUrl } from './http/door-url.ts'
+import { endpointUrl, pageUrl } from './http/endpoint-url.ts'
 import { asAuthError, report } from './report.ts'
 
 /** Doors that only scripts knock at. */
-const SCRIPT_DOORS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
+const JSON_ACTIONS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
 
 /** Tells a failure: in full to the log, in a safe word to whoever asked. Nothing new is handed out with it. */
-export function explain(visit: Visit, thrown: unknown): Result {
-  const error = asAuthError(visit, thrown)
-  const reference = report(visit, error)
-  visit.cookies.dropNew()
-  const target = pageFor(visit, error, reference)
-  if (SCRIPT_DOORS.includes(visit.door) || wantsJson(visit.headers))
-    return tellScript(visit, error, reference, target)
+export function explain(authRequest: AuthRequest, thrown: unknown): Result {
+  const error = asAuthError(authRequest, thrown)
+  const reference = report(authRequest, error)
+  authRequest.cookies.dropNew()
+  const target = pageFor(authRequest, error, reference)
+  if (JSON_ACTIONS.includes(authRequest.action) || wantsJson(authRequest.headers))
+    return jsonError(authRequest, error, reference, target)
   // Who has to wait is told so by the status itself: what counts requests in front of us looks at it.
   if (target !== undefined && !(error instanceof TooManyRequests)) return { kind: 'redirect', url: target }
   return {
@@ -34,32 +34,32 @@ export function explain(visit: Visit, thrown: unknown): Result {
       error: publicTypeOf(error),
       reference,
       signInUrl: undefined,
-      homeUrl: visit.base?.home,
+      homeUrl: authRequest.base?.home,
     },
   }
 }
 
 /** The page that a person is sent to; `undefined` when the answer itself tells the failure. */
-function pageFor(visit: Visit, error: AuthError, reference: string): string | undefined {
-  const { base, auth } = visit
+function pageFor(authRequest: AuthRequest, error: AuthError, reference: string): string | undefined {
+  const { base, auth } = authRequest
   const { place } = factsOf(error)
   if (place === 'answer' || base === undefined) return undefined
   const query = queryFor(error, reference)
-  if (auth.isProblem(error)) return pageForProblem(visit, base, query)
-  return place === 'signIn' ? signInPageUrl(visit, base, query) : errorPageUrl(visit, base, query)
+  if (auth.isProblem(error)) return pageForProblem(authRequest, base, query)
+  return place === 'signIn' ? signInPageUrl(authRequest, base, query) : errorPageUrl(authRequest, base, query)
 }
 
 /** With a broken configuration our own pages would fail in the same way again, and so would one of the application that asks for a session. */
 function pageForProblem(
-  visit: Visit,
+  authRequest: AuthRequest,
   base: Base,
   query: Record<string, string | undefined>,
 ): string | undefined {
-  const { error } = visit.auth.pages
-  if (error === undefined || visit.method !== 'GET') return undefined
+  const { error } = authRequest.auth.pages
+  if (error === undefined || authRequest.method !== 'GET') return undefined
   const target = pageUrl(base, error, query)
-  if (!leadsBack(visit, base, target)) return target
-  visit.auth.logger.error(
+  if (!leadsBack(authRequest, base, target)) return target
+  authRequest.auth.logger.error(
     new ErrorPageLoop(
       'The page of `pages.error` asks for a session, or is one of ours. Let it be opened by anybody, and leave it out of `authorized`.',
     ),
@@ -68,7 +68,7 @@ function pageForProblem(
 }
 
 /** Was this visit sent here by the page that it would be sent to, or is that page a door of ours? */
-function leadsBack({ query }: Visit, base: Base, target: string): boolean {
+function leadsBack({ query }: AuthRequest, base: Base, target: string): boolean {
   const { origin, pathname } = new URL(target)
   if (origin === base.origin && pathname.startsWith(`${base.path}/`)) return true
   const from = query.get('callbackUrl')
@@ -79,12 +79,12 @@ function leadsBack({ query }: Visit, base: Base, target: string): boolean {
   )
 }
 
-function signInPageUrl({ auth }: Visit, base: Base, query: Record<string, string | undefined>): string {
-  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, query) : doorUrl(base, 'signin', query)
+function signInPageUrl({ auth }: AuthRequest, base: Base, query: Record<string, string | undefined>): string {
+  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, query) : endpointUrl(base, 'signin', query)
 }
 
-function errorPageUrl({ auth }: Visit, base: Base, query: Record<string, string | undefined>): string {
-  return auth.pages.error ? pageUrl(base, auth.pages.error, query) : doorUrl(base, 'error', query)
+function errorPageUrl({ auth }: AuthRequest, base: Base, query: Record<string, string | undefined>): string {
+  return auth.pages.error ? pageUrl(base, auth.pages.error, query) : endpointUrl(base, 'error', query)
 }
 
 function queryFor(error: AuthError, reference: string): Record<string, string | undefined> {
@@ -93,10 +93,15 @@ function queryFor(error: AuthError, reference: string): Record<string, string | 
   return { error: publicTypeOf(error), code, reference: factsOf(error).isPublic ? undefined : reference }
 }
 
-function tellScript(visit: Visit, error: AuthError, reference: string, url: string | undefined): JsonResult {
+function jsonError(
+  authRequest: AuthRequest,
+  error: AuthError,
+  reference: string,
+  url: string | undefined,
+): JsonResult {
   const { status } = factsOf(error)
   // Clients read any object from here as the new session, so a failed update has to be `null`.
-  if (visit.door === 'session' && visit.method === 'POST')
+  if (authRequest.action === 'session' && authRequest.method === 'POST')
     return { kind: 'json', status: status < 500 ? 400 : status, body: null }
   const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
   return { kind: 'json', status, headers: headersFor(error), body }

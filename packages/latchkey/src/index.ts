@@ -4,6 +4,7 @@ import { loadOnce } from './load-once.ts'
 import type { RawAnswer } from './raw.ts'
 import { raw } from './symbols.ts'
 
+export { isAuthAction } from './action-names.ts'
 // From these modules, so that a program which imports `latchkey`, or an integration, can augment them.
 export type {
   Adapter,
@@ -73,7 +74,6 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from './contract.ts'
-export { isAuthAction } from './doors.ts'
 export type {
   DefaultJWT,
   JWT,

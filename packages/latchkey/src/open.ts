@@ -1,5 +1,5 @@
 import { andThen } from './awaitable.ts'
-import type { Awaitable, Context, Visit } from './contract.ts'
+import type { AuthRequest, Awaitable, Context } from './contract.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from './errors.ts'
 import { noFields } from './http/fields.ts'
 import { isHostMalformed } from './http/public-base.ts'
@@ -13,16 +13,16 @@ const MOST_PARAMETERS = 100
  *
  * @throws the configuration's problem, {UntrustedHost}, {BadRequest}, {UnknownProvider}, or what is wrong with the form
  */
-export function open(visit: Visit): Awaitable<Context> {
-  return andThen(visit.auth.examined(), ({ providers, problem }) => {
-    const { base } = visit
+export function resolveContext(authRequest: AuthRequest): Awaitable<Context> {
+  return andThen(authRequest.auth.examined(), ({ providers, problem }) => {
+    const { base } = authRequest
     if (problem !== undefined) throw problem
-    if (base === undefined) throw hostError(visit)
-    if (visit.query.size > MOST_PARAMETERS)
+    if (base === undefined) throw hostError(authRequest)
+    if (authRequest.query.size > MOST_PARAMETERS)
       throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
-    return andThen(visit.method === 'POST' ? visit.fields() : noFields, (form) => {
-      const ctx: Context = { ...visit, base, form, providers, provider: undefined, kind: undefined }
-      return visit.providerId === undefined ? ctx : withProvider(ctx, visit.providerId)
+    return andThen(authRequest.method === 'POST' ? authRequest.fields() : noFields, (form) => {
+      const ctx: Context = { ...authRequest, base, form, providers, provider: undefined, kind: undefined }
+      return authRequest.providerId === undefined ? ctx : withProvider(ctx, authRequest.providerId)
     })
   })
 }
@@ -34,7 +34,7 @@ async function withProvider(ctx: Context, providerId: string): Promise<Context> 
   return { ...ctx, provider, kind: await loadKind(provider) }
 }
 
-function hostError({ auth, headers }: Visit): AuthError {
+function hostError({ auth, headers }: AuthRequest): AuthError {
   if (isHostMalformed(auth, headers))
     return new BadRequest('The host or protocol that the headers of the request name cannot be one.')
   return new UntrustedHost(

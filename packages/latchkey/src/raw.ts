@@ -1,6 +1,6 @@
-import { arrive } from './arrive.ts'
-import type { Cookie, ResolvedAuth, Result, Visit } from './contract.ts'
-import { answerOf, depart } from './depart.ts'
+import { readRequest } from './arrive.ts'
+import type { AuthRequest, Cookie, ResolvedAuth, Result } from './contract.ts'
+import { respond, responseDataOf } from './depart.ts'
 import { AuthError, CallbackRouteError, factsOf, UntrustedHost } from './errors.ts'
 import { explain } from './explain.ts'
 import { serve } from './handle.ts'
@@ -29,27 +29,28 @@ export type RawAnswer =
  * @throws {AuthError} what failed, after it was logged; not for a caller who sends `X-Auth-Return-Redirect`, who reads it from a response
  */
 export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawAnswer> {
-  const visit = arrive(auth, request)
+  const authRequest = readRequest(auth, request)
   try {
-    return await recordOf(visit, await serve(visit))
+    return await recordOf(authRequest, await serve(authRequest))
   } catch (thrown) {
-    const error = asAuthError(visit, thrown)
+    const error = asAuthError(authRequest, thrown)
     const isUnforeseen = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
-    if (isUnforeseen || isForResponse(visit, error)) return depart(visit, explain(visit, error))
-    report(visit, error)
+    if (isUnforeseen || isForResponse(authRequest, error))
+      return respond(authRequest, explain(authRequest, error))
+    report(authRequest, error)
     throw error
   }
 }
 
 /** Failures that a caller cannot do anything about: of the configuration, and of the request itself. */
-function isForResponse({ auth, headers }: Visit, error: AuthError): boolean {
+function isForResponse({ auth, headers }: AuthRequest, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
   return auth.isProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'answer'
 }
 
-async function recordOf(visit: Visit, result: Result): Promise<RawResponse> {
-  const cookies = visit.method === 'HEAD' ? [] : visit.cookies.written
+async function recordOf(authRequest: AuthRequest, result: Result): Promise<RawResponse> {
+  const cookies = authRequest.method === 'HEAD' ? [] : authRequest.cookies.written
   if (result.kind === 'redirect') return { redirect: result.url, cookies }
-  const { status, headers, body } = await answerOf(visit, result)
+  const { status, headers, body } = await responseDataOf(authRequest, result)
   return { status, headers, body: result.kind === 'json' ? result.body : body, cookies }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAuthAction } from './doors.ts'
+import { isAuthAction } from './action-names.ts'
 import { routes } from './routes.ts'
 
 describe('an action', () => {
@@ -18,6 +18,6 @@ describe('an action', () => {
   )
 
   it('is every door that there is [§2.2]', () => {
-    expect(routes.map(({ door }) => door).filter((door) => !isAuthAction(door))).toEqual([])
+    expect(routes.map(({ action }) => action).filter((action) => !isAuthAction(action))).toEqual([])
   })
 })

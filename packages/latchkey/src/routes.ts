@@ -9,57 +9,92 @@ import { showSignOut, signOut } from './actions/sign-out.ts'
 import { updateSession } from './actions/update-session.ts'
 import { showVerifyRequest } from './actions/verify-request.ts'
 import { tellWebAuthnOptions } from './actions/webauthn-options.ts'
-import type { AuthAction, Awaitable, Context, Result, Visit } from './contract.ts'
+import type { AuthAction, AuthRequest, Awaitable, Context, Result } from './contract.ts'
 import { MethodNotAllowed, UnknownAction } from './errors.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'
-  readonly door: AuthAction
+  readonly action: AuthAction
   /** May a provider stand behind the door's name? */
   readonly provider: 'never' | 'may'
   /** `open`: anybody. `form`: one of our own pages. `kind`: as the provider's kind proves it. */
   readonly guard: 'open' | 'form' | 'kind'
   /** Does it change anything? Then HEAD does not run it. */
   readonly effect: boolean
-  readonly action: (ctx: Context) => Awaitable<Result>
+  readonly endpoint: (ctx: Context) => Awaitable<Result>
 }
 
 /** Every door of the library. */
 export const routes: readonly Route[] = [
-  { method: 'GET', door: 'session', provider: 'never', guard: 'open', effect: false, action: readSession },
-  { method: 'POST', door: 'session', provider: 'never', guard: 'form', effect: true, action: updateSession },
-  { method: 'GET', door: 'csrf', provider: 'never', guard: 'open', effect: false, action: tellCsrfToken },
   {
     method: 'GET',
-    door: 'providers',
+    action: 'session',
     provider: 'never',
     guard: 'open',
     effect: false,
-    action: listProviders,
+    endpoint: readSession,
   },
-  { method: 'GET', door: 'signin', provider: 'never', guard: 'open', effect: false, action: showSignIn },
-  { method: 'POST', door: 'signin', provider: 'may', guard: 'form', effect: true, action: startSignIn },
-  { method: 'GET', door: 'callback', provider: 'may', guard: 'kind', effect: true, action: completeSignIn },
-  { method: 'POST', door: 'callback', provider: 'may', guard: 'kind', effect: true, action: completeSignIn },
-  { method: 'GET', door: 'signout', provider: 'never', guard: 'open', effect: false, action: showSignOut },
-  { method: 'POST', door: 'signout', provider: 'never', guard: 'form', effect: true, action: signOut },
+  {
+    method: 'POST',
+    action: 'session',
+    provider: 'never',
+    guard: 'form',
+    effect: true,
+    endpoint: updateSession,
+  },
+  { method: 'GET', action: 'csrf', provider: 'never', guard: 'open', effect: false, endpoint: tellCsrfToken },
   {
     method: 'GET',
-    door: 'webauthn-options',
+    action: 'providers',
+    provider: 'never',
+    guard: 'open',
+    effect: false,
+    endpoint: listProviders,
+  },
+  { method: 'GET', action: 'signin', provider: 'never', guard: 'open', effect: false, endpoint: showSignIn },
+  { method: 'POST', action: 'signin', provider: 'may', guard: 'form', effect: true, endpoint: startSignIn },
+  {
+    method: 'GET',
+    action: 'callback',
+    provider: 'may',
+    guard: 'kind',
+    effect: true,
+    endpoint: completeSignIn,
+  },
+  {
+    method: 'POST',
+    action: 'callback',
+    provider: 'may',
+    guard: 'kind',
+    effect: true,
+    endpoint: completeSignIn,
+  },
+  {
+    method: 'GET',
+    action: 'signout',
+    provider: 'never',
+    guard: 'open',
+    effect: false,
+    endpoint: showSignOut,
+  },
+  { method: 'POST', action: 'signout', provider: 'never', guard: 'form', effect: true, endpoint: signOut },
+  {
+    method: 'GET',
+    action: 'webauthn-options',
     provider: 'may',
     guard: 'open',
     effect: true,
-    action: tellWebAuthnOptions,
+    endpoint: tellWebAuthnOptions,
   },
   {
     method: 'GET',
-    door: 'verify-request',
+    action: 'verify-request',
     provider: 'never',
     guard: 'open',
     effect: false,
-    action: showVerifyRequest,
+    endpoint: showVerifyRequest,
   },
-  { method: 'GET', door: 'error', provider: 'never', guard: 'open', effect: false, action: showError },
+  { method: 'GET', action: 'error', provider: 'never', guard: 'open', effect: false, endpoint: showError },
 ]
 
 /**
@@ -68,11 +103,11 @@ export const routes: readonly Route[] = [
  * @throws {UnknownAction} when no door has this path.
  * @throws {MethodNotAllowed} when the door is not opened by this method.
  */
-export function findRoute({ method, door, providerId }: Visit): Route {
+export function findRoute({ method, action, providerId }: AuthRequest): Route {
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []
   for (const route of routes) {
-    if (route.door !== door || (providerId !== undefined && route.provider === 'never')) continue
+    if (route.action !== action || (providerId !== undefined && route.provider === 'never')) continue
     if (route.method === wanted) return route
     allowed.push(route.method === 'GET' ? 'GET, HEAD' : route.method)
   }

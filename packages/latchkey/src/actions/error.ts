@@ -1,6 +1,6 @@
 import type { Context, Result } from '../contract.ts'
 import { statusOfType } from '../errors.ts'
-import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 
 /** `GET /error`: says what went wrong, on our page or that of the application. */
@@ -16,7 +16,7 @@ export async function showError(ctx: Context): Promise<Result> {
       name: 'error',
       error: error ?? 'Default',
       reference: shownReference(ctx.query),
-      signInUrl: pages.signIn ? pageUrl(ctx.base, pages.signIn) : doorUrl(ctx.base, 'signin'),
+      signInUrl: pages.signIn ? pageUrl(ctx.base, pages.signIn) : endpointUrl(ctx.base, 'signin'),
       homeUrl: ctx.base.home,
     },
   }

@@ -1,5 +1,5 @@
 import type { Context, DefaultSession, Result } from '../contract.ts'
-import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { refuseForeignCaller } from '../security/csrf.ts'
 import { returnUrl } from '../security/return-cookie.ts'
 import { completeSignIn } from './callback.ts'
@@ -28,5 +28,5 @@ export async function updateFromServer(ctx: Context): Promise<DefaultSession | n
 function signInPage({ auth, base }: Context, callbackUrl: string): string {
   return auth.pages.signIn
     ? pageUrl(base, auth.pages.signIn, { callbackUrl })
-    : doorUrl(base, 'signin', { callbackUrl })
+    : endpointUrl(base, 'signin', { callbackUrl })
 }

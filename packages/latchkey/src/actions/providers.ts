@@ -1,5 +1,5 @@
 import type { Context, PublicProvider, Result } from '../contract.ts'
-import { doorUrl } from '../http/door-url.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
 
 /** `GET /providers`: what a sign-in page of the application needs to know of them. */
 export async function listProviders({ base, providers }: Context): Promise<Result> {
@@ -9,8 +9,8 @@ export async function listProviders({ base, providers }: Context): Promise<Resul
       id,
       name,
       type,
-      signinUrl: doorUrl(base, `signin/${id}`),
-      callbackUrl: doorUrl(base, `callback/${id}`),
+      signinUrl: endpointUrl(base, `signin/${id}`),
+      callbackUrl: endpointUrl(base, `callback/${id}`),
     }
   }
   return { kind: 'json', status: 200, body }

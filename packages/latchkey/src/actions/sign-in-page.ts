@@ -1,5 +1,5 @@
 import type { Context, PasskeyForm, ResolvedProvider, Result, SignInForm } from '../contract.ts'
-import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 import { csrfToken } from '../security/csrf.ts'
 import { rememberReturnUrl, returnUrl } from '../security/return-cookie.ts'
@@ -33,7 +33,7 @@ async function formFor(
   provider: ResolvedProvider,
   purpose: PasskeyForm['purpose'],
 ): Promise<SignInForm> {
-  const optionsUrl = doorUrl(ctx.base, `webauthn-options/${provider.id}`)
+  const optionsUrl = endpointUrl(ctx.base, `webauthn-options/${provider.id}`)
   return {
     provider,
     mark: await markOf(provider),
@@ -53,7 +53,7 @@ async function markOf(provider: ResolvedProvider): Promise<string | undefined> {
 }
 
 function formAction({ base }: Context, { id, type }: { id: string; type: string }): string {
-  return doorUrl(base, type === 'credentials' || type === 'webauthn' ? `callback/${id}` : `signin/${id}`)
+  return endpointUrl(base, type === 'credentials' || type === 'webauthn' ? `callback/${id}` : `signin/${id}`)
 }
 
 /** Who is signed in has come to add a passkey. Nobody is asked where there are none. */

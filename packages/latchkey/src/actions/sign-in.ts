@@ -1,11 +1,11 @@
 import type { Context, Result } from '../contract.ts'
-import { doorUrl } from '../http/door-url.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
 import { rememberReturnUrl, returnUrl } from '../security/return-cookie.ts'
 
 /** `POST /signin/<provider>`: begins a sign-in. Without a provider: the page where one is chosen. */
 export async function startSignIn(ctx: Context): Promise<Result> {
   const target = await returnUrl(ctx)
   await rememberReturnUrl(ctx, target)
-  if (ctx.kind === undefined) return { kind: 'redirect', url: doorUrl(ctx.base, 'signin') }
+  if (ctx.kind === undefined) return { kind: 'redirect', url: endpointUrl(ctx.base, 'signin') }
   return ctx.kind.begin(ctx, target)
 }

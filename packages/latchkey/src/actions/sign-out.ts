@@ -1,5 +1,5 @@
 import type { Context, Result } from '../contract.ts'
-import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { csrfToken } from '../security/csrf.ts'
 import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
 
@@ -11,7 +11,7 @@ export async function showSignOut(ctx: Context): Promise<Result> {
     status: 200,
     page: {
       name: 'signOut',
-      action: doorUrl(ctx.base, 'signout'),
+      action: endpointUrl(ctx.base, 'signout'),
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
       returnUrl: await returnUrl(ctx),
     },

@@ -1,5 +1,5 @@
 import type { Context, Result } from '../contract.ts'
-import { pageUrl } from '../http/door-url.ts'
+import { pageUrl } from '../http/endpoint-url.ts'
 
 /** `GET /verify-request`: says that a mail is on its way, on our page or that of the application. */
 export async function showVerifyRequest({ auth, base, query }: Context): Promise<Result> {

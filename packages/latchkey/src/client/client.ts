@@ -69,7 +69,7 @@ export class PageClient implements Client, Parts {
 
   readonly configure = (options: ClientOptions): void => this.connection.configure(options)
 
-  readonly url = (door: string): string => this.connection.url(door)
+  readonly url = (endpoint: string): string => this.connection.url(endpoint)
 
   readonly navigate = (url: string): void => this.connection.navigate(url)
 

@@ -28,10 +28,10 @@ export class Connection {
     this.#options = { ...this.#options, ...options }
   }
 
-  url(door: string): string {
+  url(endpoint: string): string {
     const { baseUrl, basePath = '/auth' } = this.#options
     const origin = typeof window === 'undefined' ? (baseUrl ?? '') : ''
-    return `${origin}${basePath}/${door}`
+    return `${origin}${basePath}/${endpoint}`
   }
 
   navigate(url: string): void {
@@ -71,47 +71,47 @@ export class Connection {
   }
 
   /** Sends a form. The server is asked for a token only when it does not do without, and for another one when it no longer knows this one. */
-  async post(door: string, fields: Fields, type: 'form' | 'json' = 'form'): Promise<Answer> {
-    const answer = await this.#submit(door, fields, type)
+  async post(endpoint: string, fields: Fields, type: 'form' | 'json' = 'form'): Promise<Answer> {
+    const answer = await this.#submit(endpoint, fields, type)
     if (!wantsToken(answer)) return answer
     const sent = this.#token
     const fresh = await this.readCsrfToken().catch(() => sent)
-    return fresh === sent ? answer : this.#submit(door, fields, type)
+    return fresh === sent ? answer : this.#submit(endpoint, fields, type)
   }
 
-  get(door: string, headers?: Record<string, string>): Promise<Answer> {
-    return this.#send(door, {
+  get(endpoint: string, headers?: Record<string, string>): Promise<Answer> {
+    return this.#send(endpoint, {
       headers: { Accept: 'application/json', ...headers },
       signal: AbortSignal.timeout?.(PATIENCE),
     })
   }
 
-  async #read<T>(door: string, headers?: Record<string, string>): Promise<T> {
-    return this.#jsonOf(door, await this.get(door, headers))
+  async #read<T>(endpoint: string, headers?: Record<string, string>): Promise<T> {
+    return this.#jsonOf(endpoint, await this.get(endpoint, headers))
   }
 
-  #jsonOf<T>(door: string, { ok, status, body }: Answer): T {
+  #jsonOf<T>(endpoint: string, { ok, status, body }: Answer): T {
     // A page where JSON should be comes from something else than the server, and says nothing about a session.
     if (ok && typeof body === 'object') return body as T
-    throw new Error(`${this.url(door)} answered ${status}${ok ? ' without JSON' : ''}.`)
+    throw new Error(`${this.url(endpoint)} answered ${status}${ok ? ' without JSON' : ''}.`)
   }
 
-  #submit(door: string, fields: Fields, type: 'form' | 'json'): Promise<Answer> {
+  #submit(endpoint: string, fields: Fields, type: 'form' | 'json'): Promise<Answer> {
     const whole = this.#token ? { ...fields, csrfToken: this.#token } : fields
     const headers = { Accept: 'application/json', 'X-Auth-Return-Redirect': '1' }
     if (type === 'form')
-      return this.#send(door, { method: 'POST', headers, body: new URLSearchParams(textOf(whole)) })
+      return this.#send(endpoint, { method: 'POST', headers, body: new URLSearchParams(textOf(whole)) })
     const body = JSON.stringify(whole)
-    return this.#send(door, {
+    return this.#send(endpoint, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body,
     })
   }
 
-  async #send(door: string, init: RequestInit): Promise<Answer> {
+  async #send(endpoint: string, init: RequestInit): Promise<Answer> {
     const { fetch: send = fetch } = this.#options
-    const response = await send(this.url(door), init)
+    const response = await send(this.url(endpoint), init)
     return { ok: response.ok, status: response.status, body: await response.json().catch(() => undefined) }
   }
 }

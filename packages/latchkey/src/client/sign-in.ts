@@ -38,10 +38,10 @@ export function createSignIn(parts: Parts, prove?: Prove): SignIn {
     refuseUnfit(id, type, prove)
     const proof = await prove?.(connection, id, fields)
     if (proof && 'answer' in proof) return finish(parts, proof.answer, target, redirect)
-    const door = doorFor(id, type, params)
+    const endpoint = endpointFor(id, type, params)
     return finish(
       parts,
-      await connection.post(door, { ...fields, ...proof?.fields, callbackUrl: target }),
+      await connection.post(endpoint, { ...fields, ...proof?.fields, callbackUrl: target }),
       target,
       redirect,
     )
@@ -51,8 +51,8 @@ export function createSignIn(parts: Parts, prove?: Prove): SignIn {
 }
 
 /** Without a provider to sign in with the server's own pages go on. */
-function leave(connection: Connection, door: string): SignInResponse {
-  connection.navigate(connection.url(door))
+function leave(connection: Connection, endpoint: string): SignInResponse {
+  connection.navigate(connection.url(endpoint))
   return { error: 'Configuration', code: undefined, status: 0, ok: false, url: null }
 }
 
@@ -65,10 +65,10 @@ function refuseUnfit(id: string, type: ProviderType, prove: Prove | undefined): 
 }
 
 /** What is proved by the form itself is complete with it; anything else only begins. */
-function doorFor(id: string, type: ProviderType, params: SignInAuthorizationParams | undefined): string {
-  const door = type === 'credentials' || type === 'webauthn' ? 'callback' : 'signin'
+function endpointFor(id: string, type: ProviderType, params: SignInAuthorizationParams | undefined): string {
+  const endpoint = type === 'credentials' || type === 'webauthn' ? 'callback' : 'signin'
   const query = new URLSearchParams(params).toString()
-  return `${door}/${encodeURIComponent(id)}${query && `?${query}`}`
+  return `${endpoint}/${encodeURIComponent(id)}${query && `?${query}`}`
 }
 
 async function finish(

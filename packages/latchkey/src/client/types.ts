@@ -139,6 +139,6 @@ export interface Client {
   /** Changes options, from the next request on. */
   configure(options: ClientOptions): void
   /** Address of a door of the server, for instance `signin`. */
-  url(door: string): string
+  url(action: string): string
   navigate(url: string): void
 }

@@ -2,7 +2,7 @@ import type { AuthConfig, PagesOptions } from '../contract.ts'
 import { belowFramework } from './base-path.ts'
 
 /** Our own doors for the pages that an application may replace. */
-const DOORS: Readonly<Record<string, string>> = {
+const PAGE_ACTIONS: Readonly<Record<string, string>> = {
   signIn: 'signin',
   signOut: 'signout',
   error: 'error',
@@ -22,11 +22,15 @@ export function usablePages(
   const seen = usable.map(
     ([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const,
   )
-  return Object.fromEntries(seen.filter(([name, page]) => !isOwnDoor(page, `${basePath}/${DOORS[name]}`)))
+  return Object.fromEntries(
+    seen.filter(([name, page]) => !isBuiltInPage(page, `${basePath}/${PAGE_ACTIONS[name]}`)),
+  )
 }
 
-function isOwnDoor(page: string, door: string): boolean {
-  return page.startsWith('/') && new URL(page, 'https://origin.invalid').pathname.replace(/\/+$/, '') === door
+function isBuiltInPage(page: string, action: string): boolean {
+  return (
+    page.startsWith('/') && new URL(page, 'https://origin.invalid').pathname.replace(/\/+$/, '') === action
+  )
 }
 
 /** A path of this host, or a whole URL. */

@@ -81,11 +81,11 @@ export interface ResolvedAuth {
 }
 
 /** Who knocks, and at which door. Nothing of it is believed yet. */
-export interface Visit {
+export interface AuthRequest {
   readonly auth: ResolvedAuth
   readonly canWrite: boolean
   readonly method: string
-  readonly door: string | undefined
+  readonly action: string | undefined
   readonly providerId: string | undefined
   readonly query: URLSearchParams
   readonly headers: HeaderReader
@@ -108,7 +108,7 @@ export interface SessionContext {
 }
 
 /** A visit once the door is open: everything that an action may need. */
-export interface Context extends Visit, SessionContext {
+export interface Context extends AuthRequest, SessionContext {
   readonly base: Base
   /** All of them, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>

@@ -15,7 +15,7 @@ import {
   MethodNotAllowed,
   TooManyRequests,
 } from '../errors.ts'
-import { doorUrl } from '../http/door-url.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { countAttempt } from '../security/limits.ts'
 import { returnUrl } from '../security/return-cookie.ts'
@@ -26,7 +26,7 @@ export const credentials: Kind = { proof: 'form', steps: 1, begin, complete }
 
 /** Credentials are asked for on the sign-in page; there is nothing to begin. */
 async function begin({ base }: Context): Promise<Result> {
-  return { kind: 'redirect', url: doorUrl(base, 'signin') }
+  return { kind: 'redirect', url: endpointUrl(base, 'signin') }
 }
 
 async function complete(ctx: Context): Promise<Identity> {

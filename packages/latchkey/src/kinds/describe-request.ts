@@ -1,10 +1,10 @@
 import type { Context, CredentialsRequest } from '../contract.ts'
-import { doorUrl } from '../http/door-url.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
 
 /** What the application's own functions may know of the request: nothing that was not sent, and no body to read twice. */
 export function describeRequest({
   method,
-  door,
+  action,
   url,
   base,
   headers,
@@ -13,7 +13,7 @@ export function describeRequest({
   let copy: Headers | undefined
   return {
     method,
-    url: url?.href ?? doorUrl(base, `${door}/${providerId}`),
+    url: url?.href ?? endpointUrl(base, `${action}/${providerId}`),
     // Made when it is asked for: most applications look at the form alone.
     get headers() {
       copy ??= new Headers([...headers])

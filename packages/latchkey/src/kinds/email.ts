@@ -10,7 +10,7 @@ import type {
 } from '../contract.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
 import { passGate } from '../gate.ts'
-import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/page-load.ts'
 import { csrfToken } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
@@ -41,7 +41,9 @@ async function begin(ctx: Context, target: string): Promise<Result> {
   const { verifyRequest } = ctx.auth.pages
   return {
     kind: 'redirect',
-    url: verifyRequest ? pageUrl(ctx.base, verifyRequest, query) : doorUrl(ctx.base, 'verify-request', query),
+    url: verifyRequest
+      ? pageUrl(ctx.base, verifyRequest, query)
+      : endpointUrl(ctx.base, 'verify-request', query),
   }
 }
 
@@ -76,7 +78,11 @@ async function sendLink(
   const expires = new Date(ctx.auth.now() + provider.maxAge * 1000)
   const store = linkStore(ctx, provider)
   await store.put(identifier, token, expires)
-  const url = doorUrl(ctx.base, `callback/${provider.id}`, { callbackUrl: target, token, email: identifier })
+  const url = endpointUrl(ctx.base, `callback/${provider.id}`, {
+    callbackUrl: target,
+    token,
+    email: identifier,
+  })
   const theme = await ctx.auth.theme()
   const texts = await ctx.auth.texts(ctx.headers)
   try {
@@ -166,7 +172,7 @@ async function confirmPage(ctx: Context, address: string, token: string): Promis
     status: 200,
     page: {
       name: 'confirmLink',
-      action: doorUrl(ctx.base, `callback/${ctx.providerId}`),
+      action: endpointUrl(ctx.base, `callback/${ctx.providerId}`),
       email: address,
       token,
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,

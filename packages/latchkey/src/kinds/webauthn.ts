@@ -1,6 +1,6 @@
 import type { Context, Identity, Kind, ResolvedWebAuthnProvider, Result } from '../contract.ts'
 import { InvalidProvider } from '../errors.ts'
-import { doorUrl } from '../http/door-url.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
 import { toBase64 } from '../security/base64url.ts'
 import { returnUrl } from '../security/return-cookie.ts'
 import { passkeysOf } from './webauthn/adapter.ts'
@@ -21,7 +21,7 @@ export const webauthn: Kind = { proof: 'form', steps: 2, begin, complete }
 
 /** Only a page can ask for a passkey. */
 async function begin({ base }: Context): Promise<Result> {
-  return { kind: 'redirect', url: doorUrl(base, 'signin') }
+  return { kind: 'redirect', url: endpointUrl(base, 'signin') }
 }
 
 async function complete(ctx: Context): Promise<Identity> {

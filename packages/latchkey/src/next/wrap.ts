@@ -51,13 +51,15 @@ export async function protect<S extends DefaultSession>(
   const { auth, authorized } = await authFor(request)
   const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
   const verdict =
-    authorized === undefined || isOurDoor(auth, request) ? true : await authorized({ auth: session, request })
+    authorized === undefined || isSignInPath(auth, request)
+      ? true
+      : await authorized({ auth: session, request })
   if (verdict instanceof Response) return withCookies(request, verdict, renewal)
   return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
 }
 
 /** Our own doors and the sign-in page are never refused: nobody could ever get in. */
-function isOurDoor<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
+function isSignInPath<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
   const { pages, basePath } = auth.config
   if (nextUrl.pathname.startsWith(`${withoutBasePath(basePath, nextUrl)}/`)) return true
   return (

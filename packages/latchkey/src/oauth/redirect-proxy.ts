@@ -1,7 +1,7 @@
 import { generateRandomState } from 'oauth4webapi'
 import type { Context, RedirectResult, ResolvedOAuthProvider } from '../contract.ts'
 import { InvalidCheck } from '../errors.ts'
-import { doorUrl } from '../http/door-url.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
 import { type SealingKeys, seal, unseal } from '../security/sealed.ts'
@@ -31,7 +31,7 @@ export interface WayBack {
  * forms it holds 256 random bits.
  */
 export async function wayBack(ctx: Context, provider: ResolvedOAuthProvider): Promise<WayBack> {
-  const own = doorUrl(ctx.base, `callback/${provider.id}`)
+  const own = endpointUrl(ctx.base, `callback/${provider.id}`)
   const proxy = proxyOf(provider)
   const random = generateRandomState()
   if (proxy === undefined || isHere(ctx, proxy)) return { redirectUri: own, state: random }

@@ -62,8 +62,8 @@ describe('a target after signing in', () => {
     '/auth/signout',
     '/auth//callback/idp?code=c&state=s',
     `${origin}/auth/callback`,
-  ])('%s does something, and is no target [P-RD-1]', async (door) => {
-    expect(await acceptReturnUrl(context(), door)).toBe(origin)
+  ])('%s does something, and is no target [P-RD-1]', async (action) => {
+    expect(await acceptReturnUrl(context(), action)).toBe(origin)
   })
 
   it('may be the sign-in page', async () => {

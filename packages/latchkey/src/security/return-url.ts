@@ -14,15 +14,16 @@ export async function acceptReturnUrl(ctx: Context, candidate: unknown): Promise
   const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
   if (url === undefined) return home
   const { redirect } = ctx.auth.callbacks
-  if (redirect === undefined) return url.origin === origin && !isDoorWithEffect(ctx, url) ? url.href : home
+  if (redirect === undefined)
+    return url.origin === origin && !isEndpointWithEffect(ctx, url) ? url.href : home
   return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), ctx.base)
 }
 
 /** One of our own doors behind which something happens: nobody is led from one to the next. */
-function isDoorWithEffect({ base }: Context, { pathname }: URL): boolean {
+function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
   // As a path is read: of several slashes in a row one counts.
   const path = pathname.replaceAll(/\/{2,}/g, '/')
-  return ['callback', 'signout'].some((door) => path.startsWith(`${base.path}/${door}`))
+  return ['callback', 'signout'].some((action) => path.startsWith(`${base.path}/${action}`))
 }
 
 /** A target that the application's own code chose: absolute, http(s), fit for a header; else the start page. */

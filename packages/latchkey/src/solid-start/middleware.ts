@@ -2,7 +2,7 @@ import type { Auth } from '../auth.ts'
 import type { DefaultSession, Session } from '../contract.ts'
 import { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
-import { doorUrl, pageUrl } from '../http/door-url.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, type StartEvent } from './event.ts'
@@ -104,7 +104,7 @@ function signInUrl<S extends DefaultSession>({ config }: Auth<S>, headers: Heade
   // With an address that cannot be believed our own page says so.
   if (base === undefined) return `${config.basePath}/signin`
   const query = { callbackUrl: `${base.origin}${url.pathname}${url.search}` }
-  return config.pages.signIn ? pageUrl(base, config.pages.signIn, query) : doorUrl(base, 'signin', query)
+  return config.pages.signIn ? pageUrl(base, config.pages.signIn, query) : endpointUrl(base, 'signin', query)
 }
 
 function refusal<S extends DefaultSession>({ config }: Auth<S>, error: unknown): Response {

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
+import { isAuthAction } from '../action-names.ts'
 import type { Auth } from '../auth.ts'
 import type { DefaultSession, Session } from '../contract.ts'
-import { isAuthAction } from '../doors.ts'
 import type { SessionOf } from './request-session.ts'
 
 /** The hook, with a type that is the same in SvelteKit 2 and 3. */
@@ -26,7 +26,7 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
       return resolve(event)
     }
     const session = await sessionOf(event)
-    if (isOurDoor(session.auth, event)) return session.auth.handle(event.request)
+    if (isAuthEndpoint(session.auth, event)) return session.auth.handle(event.request)
     locals.auth = session.read
     const response = await Promise.resolve(resolve(event)).finally(() => session.settle())
     return session.leaveWith(response)
@@ -43,11 +43,11 @@ function isPrerendered({ url }: RequestEvent): boolean {
 }
 
 /** Below our path an application may have pages of its own. What a page of SvelteKit's asks for as data is no door. */
-function isOurDoor<S extends DefaultSession>(
+function isAuthEndpoint<S extends DefaultSession>(
   { config }: Auth<S>,
   { url, isDataRequest }: RequestEvent,
 ): boolean {
   if (isDataRequest || !url.pathname.startsWith(`${config.basePath}/`)) return false
-  const [door = ''] = url.pathname.slice(config.basePath.length + 1).split('/')
-  return isAuthAction(door)
+  const [action = ''] = url.pathname.slice(config.basePath.length + 1).split('/')
+  return isAuthAction(action)
 }

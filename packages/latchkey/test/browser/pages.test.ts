@@ -60,7 +60,7 @@ const pages = [
   'error?error=Verification',
   'nowhere',
 ]
-const failures = ['signin', 'error'].map((door) => `${door}?error=Configuration&reference=0a1b2c3d`)
+const failures = ['signin', 'error'].map((action) => `${action}?error=Configuration&reference=0a1b2c3d`)
 /** These differ from one another in their words only. */
 const words = [
   ...[...Object.keys(english.signInErrors), 'unheard-of'].map((word) => `signin?error=${word}`),

@@ -32,8 +32,8 @@ async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; m
   const failure: unknown = await createAuth(app.config)
     .session(caller)
     .catch((error: unknown) => error)
-  for (const door of ['session', 'csrf', 'providers']) {
-    const response = await browser.get(`${BASE}/${door}`)
+  for (const action of ['session', 'csrf', 'providers']) {
+    const response = await browser.get(`${BASE}/${action}`)
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({
       error: 'Configuration',

@@ -454,9 +454,9 @@ describe('what is logged only', () => {
     ['signOut', 'signout/', 200],
     ['error', 'error', 200],
     ['verifyRequest', 'verify-request', 200],
-  ])('a page that names our own door for %s is ours, and no circle', async (name, door, status) => {
-    const app = createApp({ pages: { [name]: `/auth/${door}` } })
-    const response = await new Browser(app).get(`${BASE}/${door}`)
+  ])('a page that names our own door for %s is ours, and no circle', async (name, action, status) => {
+    const app = createApp({ pages: { [name]: `/auth/${action}` } })
+    const response = await new Browser(app).get(`${BASE}/${action}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([
       status,
       'text/html; charset=utf-8',

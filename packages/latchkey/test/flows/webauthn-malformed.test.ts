@@ -98,11 +98,11 @@ describe('an answer that is none', () => {
     const visitor = new Browser(here.app)
     const { options } = await optionsFor(visitor)
     const fields = { action: 'authenticate', data: JSON.stringify(await passkey.get(options)) }
-    const door = `${BASE}/callback/webauthn`
-    expect(errorOf(await visitor.get(`${door}?${new URLSearchParams(fields)}`))).toBe(UNNAMED)
+    const action = `${BASE}/callback/webauthn`
+    expect(errorOf(await visitor.get(`${action}?${new URLSearchParams(fields)}`))).toBe(UNNAMED)
     expect(
       errorOf(
-        await visitor.post(door, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
+        await visitor.post(action, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
       ),
     ).toBe('MissingCSRF')
     expect(here.app.errors).toEqual(['InvalidProvider', 'MissingCSRF'])

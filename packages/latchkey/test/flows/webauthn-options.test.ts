@@ -246,15 +246,15 @@ describe('a challenge', () => {
       return null
     }
     const { browser } = setting({ provider: { getUserInfo } })
-    const door = `${BASE}/webauthn-options/webauthn`
-    const head = await browser.send(door, { method: 'HEAD' })
+    const action = `${BASE}/webauthn-options/webauthn`
+    const head = await browser.send(action, { method: 'HEAD' })
     expect(head.status).toBe(200)
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.test' },
     ]
     for (const headers of foreign) {
-      const response = await browser.get(door, headers)
+      const response = await browser.get(action, headers)
       expect([response.status, await response.json()]).toEqual([
         403,
         expect.objectContaining({ error: 'MissingCSRF' }),

@@ -24,7 +24,7 @@ export function stranger(): Browser {
 }
 
 /** What people do at an application on a server, whatever its framework is. `doors`: where the library's own answer. */
-export function visitorsOf(site: string, doors: string) {
+export function visitorsOf(site: string, basePath: string) {
   /** What a browser says about a form of the page `/forms`. A header that is empty is left out. */
   const own = (headers: Fields = {}): Fields => {
     const all = { origin: site, 'sec-fetch-site': 'same-origin', referer: `${site}/forms`, ...headers }
@@ -47,7 +47,7 @@ export function visitorsOf(site: string, doors: string) {
     /** Somebody who is signed in, by the library's own form. */
     async ann(email = 'ann@example.com'): Promise<Browser> {
       const browser = stranger()
-      await browser.post(`${doors}/callback/credentials`, { email, password: 'right' })
+      await browser.post(`${basePath}/callback/credentials`, { email, password: 'right' })
       return browser
     },
     /** Opens a page. `variant` chooses how the application is configured. */
@@ -56,7 +56,7 @@ export function visitorsOf(site: string, doors: string) {
     },
     /** The session that the library's own door tells. */
     async sessionOf(browser: Browser): Promise<Shown | null> {
-      return (await browser.get(`${doors}/session`)).json()
+      return (await browser.get(`${basePath}/session`)).json()
     },
   }
 }

@@ -121,8 +121,8 @@ it('whatever a request brings is one entry in the log, and none that somebody el
   )
   await holdsFor(
     fc.tuple(path, text, text, fc.constantFrom('GET', 'POST', 'PUT')),
-    async ([door, email, type, method]) => {
-      const url = `https://app.test/auth/${door}`
+    async ([action, email, type, method]) => {
+      const url = `https://app.test/auth/${action}`
       if (!URL.canParse(url)) return 'no URL'
       const headers = {
         'content-type': asHeader(type) || 'application/json',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { arrive } from '../../src/arrive.ts'
+import { readRequest } from '../../src/arrive.ts'
 import { createAuth } from '../../src/index.ts'
 import { almost, textOf } from './hostile.ts'
 import { holdsFor } from './runs.ts'
@@ -44,7 +44,7 @@ const grammatical = fc
     fc.option(fc.tuple(slashes, fc.constantFrom('github', 'undefined', 'a-B_9'))),
     fc.constantFrom('', '/', '//'),
   )
-  .map(([first, door, provider, end]) => `${first}${door}${provider ? provider.join('') : ''}${end}`)
+  .map(([first, action, provider, end]) => `${first}${action}${provider ? provider.join('') : ''}${end}`)
 const tail = fc.oneof(
   grammatical,
   almost(
@@ -64,10 +64,10 @@ const targets = fc
 /** The grammar of paths in other words: base, door, and a provider for the two doors that have one. Empty segments do not count. */
 function expectedDoor(pathname: string, basePath: string): [string, string | undefined] | undefined {
   const rest = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : undefined
-  const [, door = '', provider] = rest?.match(/^\/+([^/]+)(?:\/+([^/]+))?\/*$/) ?? []
-  if (!DOORS.includes(door)) return undefined
+  const [, action = '', provider] = rest?.match(/^\/+([^/]+)(?:\/+([^/]+))?\/*$/) ?? []
+  if (!DOORS.includes(action)) return undefined
   const id = provider === 'undefined' ? undefined : provider
-  return id === undefined || WITH_PROVIDER.includes(door) ? [door, id] : undefined
+  return id === undefined || WITH_PROVIDER.includes(action) ? [action, id] : undefined
 }
 
 it('a path leads to a door by the grammar and in no other way, and else to a 404 [P-HT-2, §2.2]', async () => {
@@ -83,13 +83,13 @@ it('a path leads to a door by the grammar and in no other way, and else to a 404
       })
       const expected = expectedDoor(new URL(url).pathname, basePath)
       const { status } = await handle(request)
-      const { door, providerId } = arrive(config, request)
+      const { action, providerId } = readRequest(config, request)
       if (expected === undefined) {
         // Every failure of a posted session is a 400 for the clients that there are.
-        expect(status).toBe(door === 'session' && method === 'POST' ? 400 : 404)
+        expect(status).toBe(action === 'session' && method === 'POST' ? 400 : 404)
         return 'no door'
       }
-      expect([door, providerId]).toEqual(expected)
+      expect([action, providerId]).toEqual(expected)
       expect(status).not.toBe(404)
       expect(status).toBeLessThan(500)
       return 'a door'

@@ -42,11 +42,14 @@ const PLAIN_DOORS = [
   'verify-request',
   'error',
 ]
-const PROVIDER_DOORS = ['signin', 'callback'].flatMap((door) =>
-  ['idp', 'credentials', 'mail', 'nobody', 'undefined'].map((id) => `${door}/${id}`),
+const PROVIDER_DOORS = ['signin', 'callback'].flatMap((action) =>
+  ['idp', 'credentials', 'mail', 'nobody', 'undefined'].map((id) => `${action}/${id}`),
 )
 const path = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...PLAIN_DOORS, ...PROVIDER_DOORS).map((door) => `/auth/${door}`) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...PLAIN_DOORS, ...PROVIDER_DOORS).map((action) => `/auth/${action}`),
+  },
   {
     weight: 1,
     arbitrary: textOf([

@@ -119,8 +119,8 @@ describe('GET /verify-request', () => {
 describe('a door that only tells something', () => {
   it.each(['csrf', 'error', 'providers', 'verify-request'])(
     'takes no POST: %s [§3 POST others, P-HT-1]',
-    async (door) => {
-      const response = await new Browser(createApp()).post(`${BASE}/${door}`)
+    async (action) => {
+      const response = await new Browser(createApp()).post(`${BASE}/${action}`)
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     },
   )
@@ -185,14 +185,14 @@ describe('a token against forged forms', () => {
     ['POST', 'callback/credentials'],
   ])(
     'is asked of a client that says nothing of itself: %s %s [§4.4 d, §4.4 e, §2.5 a]',
-    async (method, door) => {
+    async (method, action) => {
       const app = createApp()
-      const response = await new Browser(app).send(`${BASE}/${door}`, {
+      const response = await new Browser(app).send(`${BASE}/${action}`, {
         method,
         body: new URLSearchParams({ password: 'right' }),
       })
       expect(app.errors).toEqual(['MissingCSRF'])
-      if (door === 'session') expect([response.status, await response.json()]).toEqual([400, null])
+      if (action === 'session') expect([response.status, await response.json()]).toEqual([400, null])
       else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
     },
   )
@@ -213,8 +213,8 @@ describe('a response', () => {
   })
 
   it('is declared as JSON where it is [§2.8, §2.8 a]', async () => {
-    for (const door of ['session', 'csrf', 'providers']) {
-      const { headers } = await new Browser(createApp()).get(`${BASE}/${door}`)
+    for (const action of ['session', 'csrf', 'providers']) {
+      const { headers } = await new Browser(createApp()).get(`${BASE}/${action}`)
       expect(headers.get('content-type')).toBe('application/json')
       expect([headers.get('cache-control'), headers.get('expires'), headers.get('pragma')]).toEqual([
         'private, no-cache, no-store',

@@ -1,7 +1,7 @@
 import type { AuthAction } from './contract.ts'
 
 /** What each path of ours begins with. A record, so that none is forgotten: the table of routes leads to all of them. */
-const DOORS: Readonly<Record<AuthAction, true>> = {
+const ACTIONS: Readonly<Record<AuthAction, true>> = {
   callback: true,
   csrf: true,
   error: true,
@@ -15,5 +15,5 @@ const DOORS: Readonly<Record<AuthAction, true>> = {
 
 /** Is this text the first part of a path below ours? */
 export function isAuthAction(text: string): text is AuthAction {
-  return Object.hasOwn(DOORS, text)
+  return Object.hasOwn(ACTIONS, text)
 }

@@ -1,12 +1,12 @@
 import type { Base } from '../contract.ts'
 
 /** The public URL of one of our doors. All of them are made here. */
-export function doorUrl(
+export function endpointUrl(
   base: Base,
-  door: string,
+  action: string,
   query?: Readonly<Record<string, string | undefined>>,
 ): string {
-  return withQuery(`${base.origin}${base.path}/${door}`, query)
+  return withQuery(`${base.origin}${base.path}/${action}`, query)
 }
 
 /** The public URL of a page of the application, which is configured as a path or a URL. */
