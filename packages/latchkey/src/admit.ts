@@ -14,7 +14,7 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetReturnUrl(ctx)
-  return { kind: 'redirect', url: isNewUser ? newUserUrl(ctx, returnUrl) : returnUrl }
+  return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, returnUrl) : returnUrl }
 }
 
 /** Who signs in for the first time may be shown around first. */

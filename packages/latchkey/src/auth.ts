@@ -131,6 +131,6 @@ async function signInCall(
 
 function outcome({ cookies }: Context, result: Result): Outcome {
   // Only pages and reads have another kind of result, and neither is called from here.
-  if (result.kind !== 'redirect') throw new TypeError(`A ${result.kind} is no outcome of a sign-in.`)
+  if (result.type !== 'redirect') throw new TypeError(`A ${result.type} is no outcome of a sign-in.`)
   return { url: result.url, cookies: cookies.written }
 }

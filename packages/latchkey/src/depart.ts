@@ -60,7 +60,7 @@ export interface ResponseData {
 
 /** Status, headers and body of an outcome. */
 export function responseDataOf(authRequest: AuthRequest, result: Result): Awaitable<ResponseData> {
-  switch (result.kind) {
+  switch (result.type) {
     case 'redirect':
       return redirect(authRequest, result.url)
     case 'json':

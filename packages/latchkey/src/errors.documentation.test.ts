@@ -6,20 +6,20 @@ const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), '
 
 interface Row {
   readonly type: string
-  readonly kind: string
+  readonly place: string
   readonly status: number
   readonly isPublic: boolean
   readonly page: string
   readonly cause: string
-  readonly cure: string
+  readonly fix: string
 }
 
 /** The rows of the page's one table. */
 const rows = [...page.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, type = '', rest = '']): Row => {
-  const [kind = '', status = '', told = '', shown = '', cause = '', cure = ''] = rest
+  const [place = '', status = '', published = '', shown = '', cause = '', fix = ''] = rest
     .split(' | ')
     .map((cell) => cell.trim())
-  return { type, kind, status: Number(status), isPublic: told === 'yes', page: shown, cause, cure }
+  return { type, place, status: Number(status), isPublic: published === 'yes', page: shown, cause, fix }
 })
 
 const classes = Object.values(errors).filter(
@@ -32,7 +32,7 @@ const known = [...new Set(classes)].map((ErrorClass) => ({
   facts: errors.factsOf(new ErrorClass()),
 }))
 
-const KINDS = { signIn: 'sign-in', error: 'error', answer: 'answer', log: 'logged only' }
+const PLACES = { signIn: 'sign-in', error: 'error', answer: 'answer', log: 'logged only' }
 
 it('the page about errors has every type once, in the order of the alphabet, and no other', () => {
   expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())
@@ -42,12 +42,12 @@ describe.each(known)('$type on the page about errors', ({ type, facts }) => {
   const row = rows.find((candidate) => candidate.type === type)
 
   it('has the kind, status and publicity of the table in the source', () => {
-    expect(row).toMatchObject({ kind: KINDS[facts.place], status: facts.status, isPublic: facts.isPublic })
+    expect(row).toMatchObject({ place: PLACES[facts.place], status: facts.status, isPublic: facts.isPublic })
   })
 
-  it('has a cause, a cure unless it is never raised, and the word that a browser sees', () => {
+  it('has a cause, a fix unless it is never raised, and the word that a browser sees', () => {
     expect(row?.cause).toMatch(/^.{10,}\.$/)
-    if (!/^(?:Never raised|Parent)/.test(row?.cause ?? '')) expect(row?.cure).toMatch(/^.{8,}[.?]$/)
+    if (!/^(?:Never raised|Parent)/.test(row?.cause ?? '')) expect(row?.fix).toMatch(/^.{8,}[.?]$/)
     const [, word] = row?.page.match(/\?error=(\w+)/) ?? []
     if (word !== undefined) expect(word).toBe(facts.isPublic ? type : 'Configuration')
   })

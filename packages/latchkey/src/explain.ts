@@ -24,9 +24,9 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   if (JSON_ACTIONS.includes(authRequest.action) || wantsJson(authRequest.headers))
     return jsonError(authRequest, error, reference, target)
   // Who has to wait is told so by the status itself: what counts requests in front of us looks at it.
-  if (target !== undefined && !(error instanceof TooManyRequests)) return { kind: 'redirect', url: target }
+  if (target !== undefined && !(error instanceof TooManyRequests)) return { type: 'redirect', url: target }
   return {
-    kind: 'page',
+    type: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
     page: {
@@ -102,9 +102,9 @@ function jsonError(
   const { status } = factsOf(error)
   // Clients read any object from here as the new session, so a failed update has to be `null`.
   if (authRequest.action === 'session' && authRequest.method === 'POST')
-    return { kind: 'json', status: status < 500 ? 400 : status, body: null }
+    return { type: 'json', status: status < 500 ? 400 : status, body: null }
   const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
-  return { kind: 'json', status, headers: headersFor(error), body }
+  return { type: 'json', status, headers: headersFor(error), body }
 }
 
 /**

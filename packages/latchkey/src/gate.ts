@@ -15,7 +15,7 @@ export async function passGate(
   const verdict = await askApplication(ctx, params)
   if (verdict === true) return undefined
   if (typeof verdict === 'string' && verdict !== '')
-    return { kind: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
+    return { type: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
   throw new AccessDenied(
     `The \`signIn\` callback did not let in somebody from "${params.account?.provider}": it gave no \`true\`.`,
   )

@@ -27,12 +27,12 @@ export function serve(authRequest: AuthRequest): Awaitable<Result> {
 
 /** The same visit, if it may go on. @throws {MissingCSRF} */
 function guard(ctx: Context, route: Route): Awaitable<Context> {
-  const proof = route.guard === 'kind' ? ctx.kind?.proof : route.guard
+  const proof = route.guard === 'method' ? ctx.signInMethod?.proof : route.guard
   return proof === 'form' && ctx.method === 'POST' ? requireOwnForm(ctx).then(() => ctx) : ctx
 }
 
 /** HEAD must change nothing: a door with an effect is not opened by it. @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */
 function act(ctx: Context, route: Route): Awaitable<Result> {
-  if (ctx.method === 'HEAD' && route.effect) return { kind: 'json', status: 200, body: null }
+  if (ctx.method === 'HEAD' && route.effect) return { type: 'json', status: 200, body: null }
   return route.endpoint(ctx)
 }

@@ -1,4 +1,4 @@
-import { cookieKinds } from './config/cookies.ts'
+import { cookieDefinitions } from './config/cookies.ts'
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions, LoggerInstance } from './contract.ts'
 import { asError, JWTSessionError, MissingSecret } from './errors.ts'
 import { readChunked } from './http/chunks.ts'
@@ -98,7 +98,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   const { req, secret, secureCookie = false, cookiePrefix, logger, decode: read = decode } = params
   if (!req?.headers) throw new TypeError('`getToken` got no request. Pass it: `getToken({ req, secret })`.')
   const cookieName =
-    params.cookieName ?? cookieKinds({ providers: [], cookiePrefix }, secureCookie).sessionToken.name
+    params.cookieName ?? cookieDefinitions({ providers: [], cookiePrefix }, secureCookie).sessionToken.name
   const token = tokenOf(req.headers, cookieName)
   if (token === undefined || params.raw) return token ?? null
   const secrets = requireSecrets(secret)

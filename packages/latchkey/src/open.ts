@@ -3,7 +3,7 @@ import type { AuthRequest, Awaitable, Context } from './contract.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from './errors.ts'
 import { noFields } from './http/fields.ts'
 import { isHostMalformed } from './http/public-base.ts'
-import { loadKind } from './kinds/load.ts'
+import { loadSignInMethod } from './kinds/load.ts'
 
 /** No answer of a provider and no page of ours has nearly as many. */
 const MOST_PARAMETERS = 100
@@ -21,7 +21,14 @@ export function resolveContext(authRequest: AuthRequest): Awaitable<Context> {
     if (authRequest.query.size > MOST_PARAMETERS)
       throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
     return andThen(authRequest.method === 'POST' ? authRequest.fields() : noFields, (form) => {
-      const ctx: Context = { ...authRequest, base, form, providers, provider: undefined, kind: undefined }
+      const ctx: Context = {
+        ...authRequest,
+        base,
+        form,
+        providers,
+        provider: undefined,
+        signInMethod: undefined,
+      }
       return authRequest.providerId === undefined ? ctx : withProvider(ctx, authRequest.providerId)
     })
   })
@@ -31,7 +38,7 @@ async function withProvider(ctx: Context, providerId: string): Promise<Context> 
   const provider = ctx.providers.get(providerId)
   if (provider === undefined)
     throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
-  return { ...ctx, provider, kind: await loadKind(provider) }
+  return { ...ctx, provider, signInMethod: await loadSignInMethod(provider) }
 }
 
 function hostError({ auth, headers }: AuthRequest): AuthError {

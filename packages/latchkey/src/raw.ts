@@ -50,7 +50,7 @@ function isForResponse({ auth, headers }: AuthRequest, error: AuthError): boolea
 
 async function recordOf(authRequest: AuthRequest, result: Result): Promise<RawResponse> {
   const cookies = authRequest.method === 'HEAD' ? [] : authRequest.cookies.written
-  if (result.kind === 'redirect') return { redirect: result.url, cookies }
+  if (result.type === 'redirect') return { redirect: result.url, cookies }
   const { status, headers, body } = await responseDataOf(authRequest, result)
-  return { status, headers, body: result.kind === 'json' ? result.body : body, cookies }
+  return { status, headers, body: result.type === 'json' ? result.body : body, cookies }
 }

@@ -18,7 +18,7 @@ export interface Route {
   /** May a provider stand behind the door's name? */
   readonly provider: 'never' | 'may'
   /** `open`: anybody. `form`: one of our own pages. `kind`: as the provider's kind proves it. */
-  readonly guard: 'open' | 'form' | 'kind'
+  readonly guard: 'open' | 'form' | 'method'
   /** Does it change anything? Then HEAD does not run it. */
   readonly effect: boolean
   readonly endpoint: (ctx: Context) => Awaitable<Result>
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     action: 'callback',
     provider: 'may',
-    guard: 'kind',
+    guard: 'method',
     effect: true,
     endpoint: completeSignIn,
   },
@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     action: 'callback',
     provider: 'may',
-    guard: 'kind',
+    guard: 'method',
     effect: true,
     endpoint: completeSignIn,
   },

@@ -4,7 +4,8 @@ import { UnknownProvider } from '../errors.ts'
 
 /** `GET` and `POST /callback/<provider>`: takes the proof of who somebody is, and lets them in. */
 export async function completeSignIn(ctx: Context): Promise<Result> {
-  if (ctx.kind === undefined) throw new UnknownProvider('The callback path has no provider id at its end.')
-  const proof = await ctx.kind.complete(ctx)
-  return 'kind' in proof ? proof : admit(ctx, proof)
+  if (ctx.signInMethod === undefined)
+    throw new UnknownProvider('The callback path has no provider id at its end.')
+  const proof = await ctx.signInMethod.complete(ctx)
+  return 'type' in proof ? proof : admit(ctx, proof)
 }

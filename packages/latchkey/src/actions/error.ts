@@ -8,9 +8,9 @@ export async function showError(ctx: Context): Promise<Result> {
   const error = ctx.query.get('error') ?? undefined
   const reference = ctx.query.get('reference') ?? undefined
   const { pages } = ctx.auth
-  if (pages.error) return { kind: 'redirect', url: pageUrl(ctx.base, pages.error, { error, reference }) }
+  if (pages.error) return { type: 'redirect', url: pageUrl(ctx.base, pages.error, { error, reference }) }
   return {
-    kind: 'page',
+    type: 'page',
     status: statusOfType(error),
     page: {
       name: 'error',

@@ -9,8 +9,8 @@ import { signOut } from './sign-out.ts'
 /** A sign-in that server code of the application begins. Without a known provider: the way to the sign-in page. */
 export async function signInFromServer(ctx: Context): Promise<Result> {
   refuseForeignCaller(ctx)
-  if (ctx.kind === undefined) return { kind: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
-  return ctx.kind.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
+  if (ctx.signInMethod === undefined) return { type: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
+  return ctx.signInMethod.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
 }
 
 /** A sign-out by server code of the application. */

@@ -13,5 +13,5 @@ export async function listProviders({ base, providers }: Context): Promise<Resul
       callbackUrl: endpointUrl(base, `callback/${id}`),
     }
   }
-  return { kind: 'json', status: 200, body }
+  return { type: 'json', status: 200, body }
 }

@@ -3,5 +3,5 @@ import type { Awaitable, Context, Result } from '../contract.ts'
 
 /** `GET /session`: the session as JSON, or `null`. */
 export function readSession(ctx: Context): Awaitable<Result> {
-  return andThen(ctx.auth.sessions.read(ctx), (body): Result => ({ kind: 'json', status: 200, body }))
+  return andThen(ctx.auth.sessions.read(ctx), (body): Result => ({ type: 'json', status: 200, body }))
 }

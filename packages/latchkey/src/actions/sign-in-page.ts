@@ -10,11 +10,11 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   await rememberReturnUrl(ctx, callbackUrl)
   const error = ctx.query.get('error') ?? undefined
   if (ctx.auth.pages.signIn)
-    return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
+    return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
   const providers = [...ctx.providers.values()]
   const purpose = await passkeyPurpose(ctx, providers)
   return {
-    kind: 'page',
+    type: 'page',
     status: 200,
     page: {
       name: 'signIn',

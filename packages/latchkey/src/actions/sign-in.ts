@@ -6,6 +6,6 @@ import { rememberReturnUrl, returnUrl } from '../security/return-cookie.ts'
 export async function startSignIn(ctx: Context): Promise<Result> {
   const target = await returnUrl(ctx)
   await rememberReturnUrl(ctx, target)
-  if (ctx.kind === undefined) return { kind: 'redirect', url: endpointUrl(ctx.base, 'signin') }
-  return ctx.kind.begin(ctx, target)
+  if (ctx.signInMethod === undefined) return { type: 'redirect', url: endpointUrl(ctx.base, 'signin') }
+  return ctx.signInMethod.begin(ctx, target)
 }

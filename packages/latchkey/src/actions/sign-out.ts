@@ -5,9 +5,9 @@ import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
 
 /** `GET /signout`: asks, on our page or that of the application. Nothing is ended by it. */
 export async function showSignOut(ctx: Context): Promise<Result> {
-  if (ctx.auth.pages.signOut) return { kind: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signOut) }
+  if (ctx.auth.pages.signOut) return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signOut) }
   return {
-    kind: 'page',
+    type: 'page',
     status: 200,
     page: {
       name: 'signOut',
@@ -24,5 +24,5 @@ export async function signOut(ctx: Context): Promise<Result> {
   await ctx.auth.sessions.end(ctx)
   const url = await returnUrl(ctx)
   forgetReturnUrl(ctx)
-  return { kind: 'redirect', url }
+  return { type: 'redirect', url }
 }

@@ -23,7 +23,7 @@ export async function tellWebAuthnOptions(ctx: Context): Promise<Result> {
   const options = await begin(ctx, provider, ceremony, ceremonyUser)
   return options === undefined
     ? refuse('Invalid request')
-    : { kind: 'json', status: 200, body: { action: ceremony, options } }
+    : { type: 'json', status: 200, body: { action: ceremony, options } }
 }
 
 async function begin(
@@ -55,5 +55,5 @@ async function begin(
 }
 
 function refuse(error: 'Invalid action' | 'Invalid request'): JsonResult {
-  return { kind: 'json', status: 400, body: { error } }
+  return { type: 'json', status: 400, body: { error } }
 }

@@ -1,4 +1,4 @@
-import type { AuthConfig, CookieAttributes, CookieKind, CookieKinds } from '../contract.ts'
+import type { AuthConfig, CookieAttributes, CookieDefinition, CookieDefinitions } from '../contract.ts'
 
 /**
  * Names and attributes of our cookies. With TLS their names carry the prefixes by which browsers keep others from setting them.
@@ -6,10 +6,10 @@ import type { AuthConfig, CookieAttributes, CookieKind, CookieKinds } from '../c
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-cookie-name-prefixes
  */
-export function cookieKinds(config: AuthConfig, isSecure: boolean): CookieKinds {
+export function cookieDefinitions(config: AuthConfig, isSecure: boolean): CookieDefinitions {
   const { cookies = {}, cookiePrefix = 'latchkey' } = config
   const defaults = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
-  const kind = (key: keyof CookieKinds, prefix: string, name: string): CookieKind => {
+  const definition = (key: keyof CookieDefinitions, prefix: string, name: string): CookieDefinition => {
     const options = { ...defaults, ...definedOnly(cookies[key]?.options) }
     return {
       name: cookies[key]?.name ?? `${isSecure ? allowedPrefix(prefix, options) : ''}${cookiePrefix}.${name}`,
@@ -17,11 +17,11 @@ export function cookieKinds(config: AuthConfig, isSecure: boolean): CookieKinds 
     }
   }
   return {
-    sessionToken: kind('sessionToken', '__Secure-', 'session-token'),
-    callbackUrl: kind('callbackUrl', '__Host-', 'callback-url'),
-    csrfToken: kind('csrfToken', '__Host-', 'csrf-token'),
-    transaction: kind('transaction', '__Host-', 'transaction'),
-    webauthnChallenge: kind('webauthnChallenge', '__Host-', 'challenge'),
+    sessionToken: definition('sessionToken', '__Secure-', 'session-token'),
+    callbackUrl: definition('callbackUrl', '__Host-', 'callback-url'),
+    csrfToken: definition('csrfToken', '__Host-', 'csrf-token'),
+    transaction: definition('transaction', '__Host-', 'transaction'),
+    webauthnChallenge: definition('webauthnChallenge', '__Host-', 'challenge'),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../errors.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
 import { missingMethods } from './adapter.ts'
-import { cookieKinds } from './cookies.ts'
+import { cookieDefinitions } from './cookies.ts'
 import { isPage, isWebUrl } from './pages.ts'
 import { strategyOf } from './strategy.ts'
 
@@ -98,7 +98,7 @@ function findWrongCookie(config: AuthConfig): string | undefined {
   if (!names.every(isCookieName)) {
     return 'A name in `cookies`, or `cookiePrefix`, cannot name a cookie. Use letters, digits, ".", "-" and "_".'
   }
-  for (const [key, { options }] of Object.entries(cookieKinds(config, false))) {
+  for (const [key, { options }] of Object.entries(cookieDefinitions(config, false))) {
     const wrong = findWrongAttribute(options)
     if (wrong !== undefined) return `\`cookies.${key}.options\`: ${wrong}`
   }

@@ -7,7 +7,7 @@ import { jwtSessions } from '../sessions/jwt.ts'
 import { skipCSRFCheck } from '../symbols.ts'
 import { resolveAdapter } from './adapter.ts'
 import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
-import { cookieKinds } from './cookies.ts'
+import { cookieDefinitions } from './cookies.ts'
 import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
 import { resolveEvents } from './events.ts'
 import type { Known } from './examine.ts'
@@ -52,7 +52,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
     ...addressOf(config, defaults, url),
-    cookies: { secure: cookieKinds(config, true), plain: cookieKinds(config, false) },
+    cookies: { secure: cookieDefinitions(config, true), plain: cookieDefinitions(config, false) },
     usesSecureCookies: config.useSecureCookies,
     secrets,
     callbacks: config.callbacks ?? {},

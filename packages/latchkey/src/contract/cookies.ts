@@ -34,12 +34,12 @@ export interface Cookie {
 }
 
 /** Name and attributes of one of our cookies, before it has a value. */
-export interface CookieKind {
+export interface CookieDefinition {
   readonly name: string
   readonly options: CookieAttributes
 }
 
-export type CookieKinds = Readonly<Record<keyof CookiesOptions, CookieKind>>
+export type CookieDefinitions = Readonly<Record<keyof CookiesOptions, CookieDefinition>>
 
 /** The cookies that came in. */
 export interface CookieReader {
@@ -51,7 +51,7 @@ export interface CookieReader {
 export interface CookieJar extends CookieReader {
   set(cookie: Cookie): void
   /** Tells the browser to forget a cookie. */
-  expire(kind: CookieKind): void
+  expire(definition: CookieDefinition): void
   /** What is to be sent, in the order in which it was set. */
   readonly written: readonly Cookie[]
   /** Keeps only what makes the browser forget: after a failure nothing new is handed out. */

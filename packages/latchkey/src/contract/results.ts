@@ -4,20 +4,20 @@ import type { Page } from './pages.ts'
 export type Result = RedirectResult | JsonResult | PageResult
 
 export interface RedirectResult {
-  readonly kind: 'redirect'
+  readonly type: 'redirect'
   /** Absolute. */
   readonly url: string
 }
 
 export interface JsonResult {
-  readonly kind: 'json'
+  readonly type: 'json'
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface PageResult {
-  readonly kind: 'page'
+  readonly type: 'page'
   readonly status: number
   readonly page: Page
   readonly headers?: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { AuthError } from '../errors.ts'
 import type { Awaitable, Fields, HeaderReader } from './basics.ts'
 import type { Callbacks, Events } from './callbacks.ts'
 import type { LoggerInstance } from './configuration.ts'
-import type { CookieJar, CookieKinds } from './cookies.ts'
+import type { CookieDefinitions, CookieJar } from './cookies.ts'
 import type { Adapter, AdapterUser, NewAuthenticator } from './databases.ts'
 import type { ResolvedLimits, Store } from './limits.ts'
 import type { PagesOptions, Texts, Theme } from './look.ts'
@@ -18,7 +18,7 @@ export interface Base {
   readonly home: string
   /** Path of our doors, without a slash at its end. */
   readonly path: string
-  readonly cookies: CookieKinds
+  readonly cookies: CookieDefinitions
 }
 
 /** What the first visit finds out about a configuration. */
@@ -38,7 +38,7 @@ export interface ResolvedAuth {
   readonly pinnedOrigin: string | undefined
   readonly trustsHost: boolean
   readonly trustedHosts: readonly string[] | undefined
-  readonly cookies: { readonly secure: CookieKinds; readonly plain: CookieKinds }
+  readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly usesSecureCookies: boolean | undefined
   readonly secrets: readonly string[]
   readonly callbacks: Callbacks
@@ -114,12 +114,12 @@ export interface Context extends AuthRequest, SessionContext {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The one that was named. */
   readonly provider: ResolvedProvider | undefined
-  readonly kind: Kind | undefined
+  readonly signInMethod: SignInMethod | undefined
   readonly form: Fields
 }
 
 /** How a type of provider proves who somebody is. */
-export interface Kind {
+export interface SignInMethod {
   /** `form`: the answer is a form of our own sign-in page. `transaction`: it carries the proof of a sign-in that began here. */
   readonly proof: 'form' | 'transaction'
   /** 1: what is sent with the first form is enough. 2: it begins something that is completed later. */

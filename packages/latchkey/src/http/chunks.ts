@@ -1,4 +1,4 @@
-import type { Cookie, CookieJar, CookieKind } from '../contract.ts'
+import type { Cookie, CookieDefinition, CookieJar } from '../contract.ts'
 
 /** Browsers keep 4096 bytes of a cookie; this many are left beside name and attributes. */
 const CHUNK = 3936
@@ -27,31 +27,45 @@ export function readChunked(jar: CookieJar, name: string): string | undefined {
  *
  * @throws {RangeError} when it would take more pieces than a server accepts.
  */
-export function writeChunked(jar: CookieJar, kind: CookieKind, value: string, expires: Date): void {
+export function writeChunked(
+  jar: CookieJar,
+  definition: CookieDefinition,
+  value: string,
+  expires: Date,
+): void {
   const count = Math.ceil(value.length / CHUNK)
   if (count > MOST_CHUNKS) {
     throw new RangeError(
       `The session takes ${value.length} characters; ${MOST_CHUNKS * CHUNK} fit into cookies. Return less from the \`jwt\` callback.`,
     )
   }
-  const stale = presentNames(jar, kind.name)
+  const stale = presentNames(jar, definition.name)
   for (let index = 0; index < count; index++) {
-    const cookie = pieceOf(kind, value, expires, count === 1 ? undefined : index)
+    const cookie = pieceOf(definition, value, expires, count === 1 ? undefined : index)
     stale.delete(cookie.name)
     jar.set(cookie)
   }
-  for (const name of stale) jar.expire({ ...kind, name })
+  for (const name of stale) jar.expire({ ...definition, name })
 }
 
-function pieceOf(kind: CookieKind, value: string, expires: Date, index: number | undefined): Cookie {
-  const options = { ...kind.options, expires }
-  if (index === undefined) return { name: kind.name, value, options }
-  return { name: `${kind.name}.${index}`, value: value.slice(index * CHUNK, (index + 1) * CHUNK), options }
+function pieceOf(
+  definition: CookieDefinition,
+  value: string,
+  expires: Date,
+  index: number | undefined,
+): Cookie {
+  const options = { ...definition.options, expires }
+  if (index === undefined) return { name: definition.name, value, options }
+  return {
+    name: `${definition.name}.${index}`,
+    value: value.slice(index * CHUNK, (index + 1) * CHUNK),
+    options,
+  }
 }
 
 /** Expires a value with all its pieces, those of a torn one too. */
-export function expireChunked(jar: CookieJar, kind: CookieKind): void {
-  for (const name of presentNames(jar, kind.name)) jar.expire({ ...kind, name })
+export function expireChunked(jar: CookieJar, definition: CookieDefinition): void {
+  for (const name of presentNames(jar, definition.name)) jar.expire({ ...definition, name })
 }
 
 function presentNames(jar: CookieJar, name: string): Set<string> {

@@ -1,4 +1,4 @@
-import type { Cookie, CookieJar, CookieKind, CookieReader } from '../contract.ts'
+import type { Cookie, CookieDefinition, CookieJar, CookieReader } from '../contract.ts'
 
 /** A jar over the cookies that came in. What is set is read back at once, and leaves with the answer. */
 export function createCookieJar(incoming: CookieReader): CookieJar {
@@ -31,7 +31,7 @@ class Jar implements CookieJar {
     this.#changes.set(cookie.name, cookie)
   }
 
-  expire({ name, options }: CookieKind): void {
+  expire({ name, options }: CookieDefinition): void {
     this.set({ name, value: '', options: { ...options, maxAge: 0 } })
   }
 

@@ -29,14 +29,14 @@ describe('a Cookie header', () => {
 })
 
 describe('a value in pieces', () => {
-  const kind = { name: 'session', options: { path: '/', httpOnly: true } }
+  const definition = { name: 'session', options: { path: '/', httpOnly: true } }
   const expires = new Date(0)
 
   it('is one cookie up to 3936 characters [§5.2]', () => {
     const jar = createCookieJar(readCookieHeader(null))
-    writeChunked(jar, kind, 'x'.repeat(3936), expires)
+    writeChunked(jar, definition, 'x'.repeat(3936), expires)
     expect(jar.written.map(({ name }) => name)).toEqual(['session'])
-    writeChunked(jar, kind, 'x'.repeat(3937), expires)
+    writeChunked(jar, definition, 'x'.repeat(3937), expires)
     expect(jar.written.map(({ name, value }) => [name, value.length])).toEqual([
       ['session', 0],
       ['session.0', 3936],
@@ -49,7 +49,7 @@ describe('a value in pieces', () => {
       readCookieHeader('session-other=1; session.x=2; session.=3; session.01=4; session.7=5'),
     )
     expect(readChunked(jar, 'session')).toBeUndefined()
-    expireChunked(jar, kind)
+    expireChunked(jar, definition)
     expect(jar.written).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('a value in pieces', () => {
 
   it('refuses what no server would take back [P-CK-6]', () => {
     const jar = createCookieJar(readCookieHeader(null))
-    expect(() => writeChunked(jar, kind, 'x'.repeat(7 * 3936 + 1), expires)).toThrow(/jwt/)
+    expect(() => writeChunked(jar, definition, 'x'.repeat(7 * 3936 + 1), expires)).toThrow(/jwt/)
     expect(jar.written).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import type {
   Context,
   Fields,
   Identity,
-  Kind,
   ResolvedCredentialsProvider,
   Result,
+  SignInMethod,
   User,
 } from '../contract.ts'
 import {
@@ -22,11 +22,11 @@ import { returnUrl } from '../security/return-cookie.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
-export const credentials: Kind = { proof: 'form', steps: 1, begin, complete }
+export const credentials: SignInMethod = { proof: 'form', steps: 1, begin, complete }
 
 /** Credentials are asked for on the sign-in page; there is nothing to begin. */
 async function begin({ base }: Context): Promise<Result> {
-  return { kind: 'redirect', url: endpointUrl(base, 'signin') }
+  return { type: 'redirect', url: endpointUrl(base, 'signin') }
 }
 
 async function complete(ctx: Context): Promise<Identity> {

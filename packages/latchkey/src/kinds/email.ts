@@ -1,11 +1,11 @@
 import type {
   Context,
   Identity,
-  Kind,
   NewAccount,
   PageResult,
   ResolvedEmailProvider,
   Result,
+  SignInMethod,
   User,
 } from '../contract.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
@@ -21,7 +21,7 @@ import { describeRequest } from './describe-request.ts'
 import { type LinkStore, linkStore } from './link-store.ts'
 
 /** Sign-in by a link in a mail. */
-export const email: Kind = { proof: 'form', steps: 2, begin, complete }
+export const email: SignInMethod = { proof: 'form', steps: 2, begin, complete }
 
 /** What is kept in the browser that asked for a link: in this one it needs no second click. */
 interface Asked {
@@ -40,7 +40,7 @@ async function begin(ctx: Context, target: string): Promise<Result> {
   const query = { provider: provider.id, type: 'email' }
   const { verifyRequest } = ctx.auth.pages
   return {
-    kind: 'redirect',
+    type: 'redirect',
     url: verifyRequest
       ? pageUrl(ctx.base, verifyRequest, query)
       : endpointUrl(ctx.base, 'verify-request', query),
@@ -168,7 +168,7 @@ async function wasAskedForHere(
 
 async function confirmPage(ctx: Context, address: string, token: string): Promise<PageResult> {
   return {
-    kind: 'page',
+    type: 'page',
     status: 200,
     page: {
       name: 'confirmLink',

@@ -1,9 +1,9 @@
-import type { Awaitable, Kind, ProviderType, ResolvedProvider } from '../contract.ts'
+import type { Awaitable, ProviderType, ResolvedProvider, SignInMethod } from '../contract.ts'
 import { loadOnce } from '../load-once.ts'
 
 const oauth = loadOnce(async () => (await import('./oauth.ts')).oauth)
 
-const KINDS: Readonly<Record<ProviderType, () => Awaitable<Kind>>> = {
+const METHODS: Readonly<Record<ProviderType, () => Awaitable<SignInMethod>>> = {
   oauth,
   oidc: oauth,
   email: loadOnce(async () => (await import('./email.ts')).email),
@@ -12,6 +12,6 @@ const KINDS: Readonly<Record<ProviderType, () => Awaitable<Kind>>> = {
 }
 
 /** The kind of a provider, loaded when it is first used: who signs in with a password needs no OAuth. */
-export function loadKind({ type }: ResolvedProvider): Awaitable<Kind> {
-  return KINDS[type]()
+export function loadSignInMethod({ type }: ResolvedProvider): Awaitable<SignInMethod> {
+  return METHODS[type]()
 }

@@ -2,10 +2,10 @@ import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResp
 import type {
   Context,
   Identity,
-  Kind,
   RedirectResult,
   ResolvedOAuthProvider,
   Result,
+  SignInMethod,
   TokenSet,
 } from '../contract.ts'
 import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
@@ -20,7 +20,7 @@ import { isFirstAnswer, remember, type Transaction, take } from '../oauth/transa
 import { fetchProfile } from '../oauth/userinfo.ts'
 
 /** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
-export const oauth: Kind = { proof: 'transaction', steps: 2, begin, complete }
+export const oauth: SignInMethod = { proof: 'transaction', steps: 2, begin, complete }
 
 async function begin(ctx: Context, returnUrl: string): Promise<Result> {
   const provider = ctx.provider as ResolvedOAuthProvider
@@ -41,7 +41,7 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
       redirectUri: transaction.redirectUri,
       returnUrl,
     })
-    return { kind: 'redirect', url }
+    return { type: 'redirect', url }
   } catch (error) {
     throw protocolFailure(provider, error)
   }
@@ -54,7 +54,7 @@ async function complete(ctx: Context): Promise<Identity | RedirectResult> {
   if (elsewhere !== undefined) return elsewhere
   const transaction = await take(ctx, answer.get('state'))
   // A second click: the first one signs in, and this one goes to the same place.
-  if (!(await isFirstAnswer(ctx, transaction))) return { kind: 'redirect', url: transaction.returnUrl }
+  if (!(await isFirstAnswer(ctx, transaction))) return { type: 'redirect', url: transaction.returnUrl }
   try {
     const server = await serverOf(ctx.auth, provider)
     const grant = await redeem(ctx, provider, server, transaction, answer)

@@ -1,4 +1,4 @@
-import type { Context, Identity, Kind, ResolvedWebAuthnProvider, Result } from '../contract.ts'
+import type { Context, Identity, ResolvedWebAuthnProvider, Result, SignInMethod } from '../contract.ts'
 import { InvalidProvider } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { toBase64 } from '../security/base64url.ts'
@@ -17,11 +17,11 @@ import {
 } from './webauthn/verify.ts'
 
 /** Sign-in with a passkey. What begins it is the page's script, which asks for a challenge at a door of its own. */
-export const webauthn: Kind = { proof: 'form', steps: 2, begin, complete }
+export const webauthn: SignInMethod = { proof: 'form', steps: 2, begin, complete }
 
 /** Only a page can ask for a passkey. */
 async function begin({ base }: Context): Promise<Result> {
-  return { kind: 'redirect', url: endpointUrl(base, 'signin') }
+  return { type: 'redirect', url: endpointUrl(base, 'signin') }
 }
 
 async function complete(ctx: Context): Promise<Identity> {

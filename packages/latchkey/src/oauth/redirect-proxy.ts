@@ -67,7 +67,7 @@ export async function forward(
   requireAllowed(ctx, provider, target)
   for (const [name, value] of forwardedParameters(provider, answer)) target.searchParams.set(name, value)
   ctx.auth.logger.debug('answer forwarded', { provider: provider.id, to: target.origin })
-  return { kind: 'redirect', url: target.href }
+  return { type: 'redirect', url: target.href }
 }
 
 /** A form cannot be redirected on as one, so a provider that answers by it sends it straight to us. */

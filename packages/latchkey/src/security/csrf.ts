@@ -44,11 +44,11 @@ export async function csrfToken(ctx: SessionContext): Promise<string> {
   if (known !== undefined) return known
   const token = randomHex(32)
   const [secret = ''] = ctx.auth.secrets
-  const kind = ctx.base.cookies.csrfToken
+  const definition = ctx.base.cookies.csrfToken
   ctx.cookies.set({
-    name: kind.name,
+    name: definition.name,
     value: `${token}|${await sha256Hex(token + secret)}`,
-    options: kind.options,
+    options: definition.options,
   })
   return token
 }

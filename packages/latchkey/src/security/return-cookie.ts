@@ -16,20 +16,20 @@ export async function returnUrl(ctx: Context): Promise<string> {
 /** Keeps the target for the steps that do not repeat it: a wrong password, a page of the application's own. */
 export async function rememberReturnUrl(ctx: Context, url: string): Promise<void> {
   if (askedFor(ctx) === undefined) return
-  const kind = ctx.base.cookies.callbackUrl
+  const definition = ctx.base.cookies.callbackUrl
   const { token } = await seal(
     { url },
-    { secrets: ctx.auth.secrets, salt: kind.name },
+    { secrets: ctx.auth.secrets, salt: definition.name },
     LIFETIME,
     ctx.auth.now(),
   )
-  ctx.cookies.set({ name: kind.name, value: token, options: kind.options })
+  ctx.cookies.set({ name: definition.name, value: token, options: definition.options })
 }
 
 /** To be called once the target was reached. */
 export function forgetReturnUrl(ctx: Context): void {
-  const kind = ctx.base.cookies.callbackUrl
-  if (ctx.cookies.get(kind.name) !== undefined) ctx.cookies.expire(kind)
+  const definition = ctx.base.cookies.callbackUrl
+  if (ctx.cookies.get(definition.name) !== undefined) ctx.cookies.expire(definition)
 }
 
 /** Of a repeated parameter the last counts, as of a field. */

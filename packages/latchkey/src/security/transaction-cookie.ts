@@ -61,17 +61,18 @@ export async function forgetSealed(
 
 /** Expires what nobody will come back for: broken and old cookies, and the oldest when there are too many. */
 async function makeRoom(ctx: Context, purpose: Purpose): Promise<void> {
-  const kind = ctx.base.cookies[purpose]
+  const definition = ctx.base.cookies[purpose]
   const underWay: { name: string; issuedAt: number }[] = []
   for (const name of ctx.cookies.names()) {
-    if (!name.startsWith(`${kind.name}.`) || !KEY_HASH.test(name.slice(kind.name.length + 1))) continue
+    if (!name.startsWith(`${definition.name}.`) || !KEY_HASH.test(name.slice(definition.name.length + 1)))
+      continue
     const unsealed = await unseal(ctx.cookies.get(name) ?? '', sealingKeys(ctx, purpose), ctx.auth.now())
     underWay.push({ name, issuedAt: unsealed?.issuedAt ?? 0 })
   }
   // Browsers send older cookies first; that decides between two of the same second.
   const newestFirst = underWay.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
   const stale = newestFirst.filter(({ issuedAt }, index) => issuedAt === 0 || index >= MOST_AT_ONCE - 1)
-  for (const { name } of stale.slice(-MOST_FORGOTTEN)) ctx.cookies.expire({ ...kind, name })
+  for (const { name } of stale.slice(-MOST_FORGOTTEN)) ctx.cookies.expire({ ...definition, name })
 }
 
 /** The name tells which key it belongs to, without telling the key. */

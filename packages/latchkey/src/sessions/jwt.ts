@@ -201,9 +201,9 @@ function mustRenew(auth: ResolvedAuth, unsealed: Unsealed, token: JWT): boolean 
 }
 
 async function write(ctx: SessionContext, token: JWT, { authTime, ...times }: Times): Promise<void> {
-  const kind = ctx.base.cookies.sessionToken
+  const definition = ctx.base.cookies.sessionToken
   const claims = authTime === undefined ? token : { ...token, auth_time: authTime }
-  const written = await ctx.auth.sessionCodec.encode(claims, kind.name, times)
-  writeChunked(ctx.cookies, kind, written.token, new Date(written.expiresAt * 1000))
+  const written = await ctx.auth.sessionCodec.encode(claims, definition.name, times)
+  writeChunked(ctx.cookies, definition, written.token, new Date(written.expiresAt * 1000))
   ctx.auth.logger.debug('session written', { user: token.sub })
 }

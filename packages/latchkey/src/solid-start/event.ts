@@ -41,9 +41,9 @@ export function writeCookies(
   cookies: readonly Cookie[],
 ): void {
   if (cookies.length === 0) return
-  for (const kind of errHeaders ? [headers, errHeaders] : [headers]) {
-    for (const cookie of cookies) kind.append('Set-Cookie', serializeCookie(cookie))
-    kind.set('Cache-Control', 'private, no-store')
+  for (const target of errHeaders ? [headers, errHeaders] : [headers]) {
+    for (const cookie of cookies) target.append('Set-Cookie', serializeCookie(cookie))
+    target.set('Cache-Control', 'private, no-store')
   }
 }
 

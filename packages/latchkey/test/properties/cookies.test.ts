@@ -9,7 +9,7 @@ import { hostileText, textOf, wellFormed } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const NAME = 'latchkey.session-token'
-const kind = { name: NAME, options: { path: '/', httpOnly: true } }
+const definition = { name: NAME, options: { path: '/', httpOnly: true } }
 const expires = new Date(0)
 /** What is left of 4096 bytes beside name and attributes, and how many pieces are read. */
 const PIECE = 3936
@@ -167,10 +167,10 @@ it('a session of any length comes back whole, over any that was there [P-CK-4, P
     fc.tuple(tokens, tokens, fc.boolean()),
     async ([first, second, isReversed]) => {
       const jar = createCookieJar(readCookieHeader(null))
-      writeChunked(jar, kind, first, expires)
+      writeChunked(jar, definition, first, expires)
       const next = createCookieJar(readCookieHeader(headerOf(jar.written).join('; ')))
       expect(readChunked(next, NAME)).toBe(first)
-      writeChunked(next, kind, second, expires)
+      writeChunked(next, definition, second, expires)
       expect(readChunked(next, NAME)).toBe(second)
       for (const cookie of next.written)
         expect(stringifySetCookie({ ...cookie, ...cookie.options }).length).toBeLessThanOrEqual(4096)
@@ -203,7 +203,7 @@ it('forgetting takes at most one cookie for each piece, and only our own [P-CK-4
     hostileHeader,
     async (header) => {
       const jar = createCookieJar(readCookieHeader(header))
-      expireChunked(jar, kind)
+      expireChunked(jar, definition)
       expect(jar.written.length).toBeLessThanOrEqual(PIECES + 1)
       for (const { name, value, options } of jar.written) {
         expect(name).toMatch(/^latchkey\.session-token(\.[0-6])?$/)
@@ -220,7 +220,9 @@ it('forgetting takes at most one cookie for each piece, and only our own [P-CK-4
 it('what no server would take back is refused whole [P-CK-6]', async () => {
   await holdsFor(fc.integer({ min: 1, max: 100_000 }), async (more) => {
     const jar = createCookieJar(readCookieHeader(`${NAME}=old`))
-    expect(() => writeChunked(jar, kind, 'x'.repeat(PIECES * PIECE + more), expires)).toThrow(RangeError)
+    expect(() => writeChunked(jar, definition, 'x'.repeat(PIECES * PIECE + more), expires)).toThrow(
+      RangeError,
+    )
     expect(jar.written).toEqual([])
     return 'refused'
   })
