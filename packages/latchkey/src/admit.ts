@@ -2,19 +2,19 @@ import { knownUser, settle } from './accounts.ts'
 import type { Context, Identity, Result } from './contract.ts'
 import { passGate } from './gate.ts'
 import { pageUrl } from './http/endpoint-url.ts'
-import { forgetReturnUrl } from './security/return-cookie.ts'
+import { forgetCallbackUrl } from './security/return-cookie.ts'
 
 /** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
-  const { account, profile, credentials, returnUrl } = identity
+  const { account, profile, credentials, callbackUrl } = identity
   const known = await knownUser(ctx, identity)
   const elsewhere = await passGate(ctx, { user: known ?? identity.user, account, profile, credentials })
   if (elsewhere !== undefined) return elsewhere
   const { user, isNewUser } = await settle(ctx, identity, known)
   await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
-  forgetReturnUrl(ctx)
-  return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, returnUrl) : returnUrl }
+  forgetCallbackUrl(ctx)
+  return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }
 }
 
 /** Who signs in for the first time may be shown around first. */

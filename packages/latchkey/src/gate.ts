@@ -1,6 +1,6 @@
 import type { Context, RedirectResult, SignInCallbackParams } from './contract.ts'
 import { AccessDenied, AuthError, asError } from './errors.ts'
-import { acceptReturnUrl } from './security/return-url.ts'
+import { acceptCallbackUrl } from './security/return-url.ts'
 
 /**
  * Asks the application's `signIn` callback whether somebody may come in. `true` lets in, text sends elsewhere first, anything else is a no.
@@ -15,7 +15,7 @@ export async function passGate(
   const verdict = await askApplication(ctx, params)
   if (verdict === true) return undefined
   if (typeof verdict === 'string' && verdict !== '')
-    return { type: 'redirect', url: await acceptReturnUrl(ctx, verdict) }
+    return { type: 'redirect', url: await acceptCallbackUrl(ctx, verdict) }
   throw new AccessDenied(
     `The \`signIn\` callback did not let in somebody from "${params.account?.provider}": it gave no \`true\`.`,
   )

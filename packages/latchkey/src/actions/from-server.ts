@@ -1,7 +1,7 @@
 import type { Context, DefaultSession, Result } from '../contract.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { refuseForeignCaller } from '../security/csrf.ts'
-import { returnUrl } from '../security/return-cookie.ts'
+import { resolveCallbackUrl } from '../security/return-cookie.ts'
 import { completeSignIn } from './callback.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -9,7 +9,8 @@ import { signOut } from './sign-out.ts'
 /** A sign-in that server code of the application begins. Without a known provider: the way to the sign-in page. */
 export async function signInFromServer(ctx: Context): Promise<Result> {
   refuseForeignCaller(ctx)
-  if (ctx.signInMethod === undefined) return { type: 'redirect', url: signInPage(ctx, await returnUrl(ctx)) }
+  if (ctx.signInMethod === undefined)
+    return { type: 'redirect', url: signInPage(ctx, await resolveCallbackUrl(ctx)) }
   return ctx.signInMethod.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
 }
 

@@ -2,12 +2,12 @@ import type { Context, PasskeyForm, ResolvedProvider, Result, SignInForm } from 
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 import { csrfToken } from '../security/csrf.ts'
-import { rememberReturnUrl, returnUrl } from '../security/return-cookie.ts'
+import { rememberCallbackUrl, resolveCallbackUrl } from '../security/return-cookie.ts'
 
 /** `GET /signin`: our sign-in page, or the way to that of the application. */
 export async function showSignIn(ctx: Context): Promise<Result> {
-  const callbackUrl = await returnUrl(ctx)
-  await rememberReturnUrl(ctx, callbackUrl)
+  const callbackUrl = await resolveCallbackUrl(ctx)
+  await rememberCallbackUrl(ctx, callbackUrl)
   const error = ctx.query.get('error') ?? undefined
   if (ctx.auth.pages.signIn)
     return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
@@ -20,7 +20,7 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       name: 'signIn',
       forms: await Promise.all(providers.map((provider) => formFor(ctx, provider, purpose))),
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
-      returnUrl: callbackUrl,
+      callbackUrl: callbackUrl,
       error,
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,

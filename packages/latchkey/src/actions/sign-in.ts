@@ -1,11 +1,11 @@
 import type { Context, Result } from '../contract.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
-import { rememberReturnUrl, returnUrl } from '../security/return-cookie.ts'
+import { rememberCallbackUrl, resolveCallbackUrl } from '../security/return-cookie.ts'
 
 /** `POST /signin/<provider>`: begins a sign-in. Without a provider: the page where one is chosen. */
 export async function startSignIn(ctx: Context): Promise<Result> {
-  const target = await returnUrl(ctx)
-  await rememberReturnUrl(ctx, target)
+  const target = await resolveCallbackUrl(ctx)
+  await rememberCallbackUrl(ctx, target)
   if (ctx.signInMethod === undefined) return { type: 'redirect', url: endpointUrl(ctx.base, 'signin') }
   return ctx.signInMethod.begin(ctx, target)
 }

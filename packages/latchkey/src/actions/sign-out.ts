@@ -1,7 +1,7 @@
 import type { Context, Result } from '../contract.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { csrfToken } from '../security/csrf.ts'
-import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
+import { forgetCallbackUrl, resolveCallbackUrl } from '../security/return-cookie.ts'
 
 /** `GET /signout`: asks, on our page or that of the application. Nothing is ended by it. */
 export async function showSignOut(ctx: Context): Promise<Result> {
@@ -13,7 +13,7 @@ export async function showSignOut(ctx: Context): Promise<Result> {
       name: 'signOut',
       action: endpointUrl(ctx.base, 'signout'),
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
-      returnUrl: await returnUrl(ctx),
+      callbackUrl: await resolveCallbackUrl(ctx),
     },
   }
 }
@@ -22,7 +22,7 @@ export async function showSignOut(ctx: Context): Promise<Result> {
 export async function signOut(ctx: Context): Promise<Result> {
   // First of all, so that nothing which fails later keeps the session alive.
   await ctx.auth.sessions.end(ctx)
-  const url = await returnUrl(ctx)
-  forgetReturnUrl(ctx)
+  const url = await resolveCallbackUrl(ctx)
+  forgetCallbackUrl(ctx)
   return { type: 'redirect', url }
 }

@@ -6,7 +6,7 @@ export interface SignInPage {
   readonly name: 'signIn'
   readonly forms: readonly SignInForm[]
   readonly csrfToken: string | undefined
-  readonly returnUrl: string
+  readonly callbackUrl: string
   readonly error: string | undefined
   /** What to quote to whoever runs the application. */
   readonly reference: string | undefined
@@ -34,7 +34,7 @@ export interface SignOutPage {
   readonly name: 'signOut'
   readonly action: string
   readonly csrfToken: string | undefined
-  readonly returnUrl: string
+  readonly callbackUrl: string
 }
 
 export interface VerifyRequestPage {
@@ -49,7 +49,7 @@ export interface ConfirmLinkPage {
   readonly email: string
   readonly token: string
   readonly csrfToken: string | undefined
-  readonly returnUrl: string
+  readonly callbackUrl: string
 }
 
 export interface ErrorPage {

@@ -124,7 +124,7 @@ export interface SignInMethod {
   readonly proof: 'form' | 'transaction'
   /** 1: what is sent with the first form is enough. 2: it begins something that is completed later. */
   readonly steps: 1 | 2
-  begin(ctx: Context, returnUrl: string): Promise<Result>
+  begin(ctx: Context, callbackUrl: string): Promise<Result>
   /** Who somebody is; or a page that has to be answered first, or another place to go. */
   complete(ctx: Context): Promise<Identity | PageResult | RedirectResult>
 }
@@ -136,7 +136,7 @@ export interface Identity {
   readonly profile?: Profile
   readonly credentials?: Record<string, string>
   /** Where the person goes afterwards; checked. */
-  readonly returnUrl: string
+  readonly callbackUrl: string
   /** The tokens that a database keeps. */
   readonly storedTokens?: Partial<TokenSet>
   /** The provider vouches for the e-mail address, and the application wants accounts linked by it. */

@@ -18,7 +18,7 @@ import {
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { countAttempt } from '../security/limits.ts'
-import { returnUrl } from '../security/return-cookie.ts'
+import { resolveCallbackUrl } from '../security/return-cookie.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
@@ -44,7 +44,7 @@ async function complete(ctx: Context): Promise<Identity> {
     user,
     account: { provider: provider.id, type: 'credentials', providerAccountId: user.id },
     credentials: fields,
-    returnUrl: await returnUrl(ctx),
+    callbackUrl: await resolveCallbackUrl(ctx),
   }
 }
 

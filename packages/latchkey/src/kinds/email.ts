@@ -15,7 +15,7 @@ import { isPageLoad } from '../http/page-load.ts'
 import { csrfToken } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { countAttempt } from '../security/limits.ts'
-import { forgetReturnUrl, returnUrl } from '../security/return-cookie.ts'
+import { forgetCallbackUrl, resolveCallbackUrl } from '../security/return-cookie.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import { describeRequest } from './describe-request.ts'
 import { type LinkStore, linkStore } from './link-store.ts'
@@ -36,7 +36,7 @@ async function begin(ctx: Context, target: string): Promise<Result> {
   const elsewhere = await passGate(ctx, { user, account, email: { verificationRequest: true } })
   if (elsewhere !== undefined) return elsewhere
   await sendLinkUnlessTooMany(ctx, provider, identifier, target)
-  forgetReturnUrl(ctx)
+  forgetCallbackUrl(ctx)
   const query = { provider: provider.id, type: 'email' }
   const { verifyRequest } = ctx.auth.pages
   return {
@@ -129,7 +129,7 @@ async function complete(ctx: Context): Promise<Identity | PageResult> {
   await useLink(linkStore(ctx, provider), identifier, token, ctx.auth.now())
   await ctx.auth.adapter?.deleteVerificationTokens?.(identifier)
   await forgetSealed(ctx, token)
-  return { ...(await personBehind(ctx, provider, identifier)), returnUrl: await returnUrl(ctx) }
+  return { ...(await personBehind(ctx, provider, identifier)), callbackUrl: await resolveCallbackUrl(ctx) }
 }
 
 function readLink(ctx: Context, provider: ResolvedEmailProvider): { identifier: string; token: string } {
@@ -176,7 +176,7 @@ async function confirmPage(ctx: Context, address: string, token: string): Promis
       email: address,
       token,
       csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
-      returnUrl: await returnUrl(ctx),
+      callbackUrl: await resolveCallbackUrl(ctx),
     },
   }
 }

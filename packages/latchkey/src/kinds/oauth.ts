@@ -22,7 +22,7 @@ import { fetchProfile } from '../oauth/userinfo.ts'
 /** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
 export const oauth: SignInMethod = { proof: 'transaction', steps: 2, begin, complete }
 
-async function begin(ctx: Context, returnUrl: string): Promise<Result> {
+async function begin(ctx: Context, callbackUrl: string): Promise<Result> {
   const provider = ctx.provider as ResolvedOAuthProvider
   try {
     const server = await serverOf(ctx.auth, provider)
@@ -31,7 +31,7 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
       provider: provider.id,
       codeVerifier: generateRandomCodeVerifier(),
       nonce: provider.usesNonce ? generateRandomNonce() : undefined,
-      returnUrl,
+      callbackUrl,
       startedBy: ctx.auth.adapter && (await ctx.auth.sessions.userId(ctx)),
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), provider, transaction)
@@ -39,7 +39,7 @@ async function begin(ctx: Context, returnUrl: string): Promise<Result> {
     ctx.auth.logger.debug('sign-in begins', {
       provider: provider.id,
       redirectUri: transaction.redirectUri,
-      returnUrl,
+      callbackUrl,
     })
     return { type: 'redirect', url }
   } catch (error) {
@@ -54,7 +54,7 @@ async function complete(ctx: Context): Promise<Identity | RedirectResult> {
   if (elsewhere !== undefined) return elsewhere
   const transaction = await take(ctx, answer.get('state'))
   // A second click: the first one signs in, and this one goes to the same place.
-  if (!(await isFirstAnswer(ctx, transaction))) return { type: 'redirect', url: transaction.returnUrl }
+  if (!(await isFirstAnswer(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
   try {
     const server = await serverOf(ctx.auth, provider)
     const grant = await redeem(ctx, provider, server, transaction, answer)

@@ -2,7 +2,7 @@ import type { Context, Identity, ResolvedWebAuthnProvider, Result, SignInMethod 
 import { InvalidProvider } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { toBase64 } from '../security/base64url.ts'
-import { returnUrl } from '../security/return-cookie.ts'
+import { resolveCallbackUrl } from '../security/return-cookie.ts'
 import { passkeysOf } from './webauthn/adapter.ts'
 import { type AuthenticationResult, type RegistrationResult, readAnswer } from './webauthn/answer.ts'
 import { signedInUser } from './webauthn/ceremony-user.ts'
@@ -66,7 +66,7 @@ async function authenticate(
   return {
     user,
     account: { provider: provider.id, providerAccountId, type: 'webauthn' },
-    returnUrl: await returnUrl(ctx),
+    callbackUrl: await resolveCallbackUrl(ctx),
     startedBy,
   }
 }
@@ -91,7 +91,7 @@ async function register(
   return {
     user,
     account: { provider: provider.id, providerAccountId: authenticator.providerAccountId, type: 'webauthn' },
-    returnUrl: await returnUrl(ctx),
+    callbackUrl: await resolveCallbackUrl(ctx),
     startedBy: challenge.startedBy,
     authenticator,
   }

@@ -27,7 +27,7 @@ export async function identify(
   provider: ResolvedOAuthProvider,
   profile: Profile,
   tokens: TokenSet,
-  { returnUrl, startedBy }: Transaction,
+  { callbackUrl, startedBy }: Transaction,
   context: ProfileContext,
 ): Promise<Identity> {
   const told = await parseProfile(provider, profile, tokens, context)
@@ -49,7 +49,7 @@ export async function identify(
     user: definedOnly(user),
     account,
     profile,
-    returnUrl,
+    callbackUrl,
     startedBy,
     storedTokens: storedTokens(provider, tokens),
     linksByEmail: provider.linksByEmail && provider.isEmailVerified(profile),

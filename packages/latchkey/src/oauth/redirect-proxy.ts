@@ -62,7 +62,7 @@ export async function forward(
   }
   const { origin } = sealed.claims
   if (origin === undefined) return undefined
-  const target = callbackUrl(provider, origin)
+  const target = deploymentUrl(provider, origin)
   if (target.origin === ctx.base.origin) return undefined
   requireAllowed(ctx, provider, target)
   for (const [name, value] of forwardedParameters(provider, answer)) target.searchParams.set(name, value)
@@ -80,7 +80,7 @@ function isHere({ base }: Context, proxy: string): boolean {
 }
 
 /** The callback URL that a deployment sealed: of the same provider, and bare, so that no parameter of the answer can be forestalled. */
-function callbackUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
+function deploymentUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
   const url = typeof origin === 'string' ? URL.parse(origin) : null
   const isBare = url !== null && `${url.origin}${url.pathname}` === origin
   if (!isBare || !url.pathname.endsWith(`/callback/${provider.id}`)) {

@@ -13,7 +13,7 @@ export interface Transaction {
   /** Only with OpenID Connect. */
   readonly nonce?: string
   readonly redirectUri: string
-  readonly returnUrl: string
+  readonly callbackUrl: string
   /** Id of the user who was signed in when it began. */
   readonly startedBy?: string
 }

@@ -89,12 +89,12 @@ function isDivided(forms: readonly SignInForm[], index: number): boolean {
 export function HiddenFields({
   page,
 }: {
-  readonly page: { readonly csrfToken: string | undefined; readonly returnUrl: string }
+  readonly page: { readonly csrfToken: string | undefined; readonly callbackUrl: string }
 }): JSX.Element {
   return (
     <>
       {page.csrfToken && <input type="hidden" name="csrfToken" value={page.csrfToken} />}
-      <input type="hidden" name="callbackUrl" value={page.returnUrl} />
+      <input type="hidden" name="callbackUrl" value={page.callbackUrl} />
     </>
   )
 }

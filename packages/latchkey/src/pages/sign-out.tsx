@@ -13,7 +13,7 @@ export function SignOut({ page, texts }: { readonly page: SignOutPage; readonly 
           <HiddenFields page={page} />
           <button type="submit">{texts.signOut.button}</button>
         </form>
-        <a class="button quiet" href={page.returnUrl}>
+        <a class="button quiet" href={page.callbackUrl}>
           {texts.signOut.stay}
         </a>
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../contract.ts'
-import { acceptReturnUrl } from './return-url.ts'
+import { acceptCallbackUrl } from './return-url.ts'
 
 const origin = 'https://app.test'
 
@@ -12,15 +12,15 @@ function context(redirect?: (params: { url: string; baseUrl: string }) => string
 describe('a target after signing in', () => {
   it('is the start page where no other is allowed, also below a path of the framework', async () => {
     const shop = `${origin}/shop`
-    expect(await acceptReturnUrl(context(undefined, shop), undefined)).toBe(shop)
-    expect(await acceptReturnUrl(context(undefined, shop), 'https://evil.test/')).toBe(shop)
+    expect(await acceptCallbackUrl(context(undefined, shop), undefined)).toBe(shop)
+    expect(await acceptCallbackUrl(context(undefined, shop), 'https://evil.test/')).toBe(shop)
     expect(
-      await acceptReturnUrl(
+      await acceptCallbackUrl(
         context(() => 'javascript:alert(1)', shop),
         '/x',
       ),
     ).toBe(shop)
-    expect(await acceptReturnUrl(context(undefined, shop), '/elsewhere')).toBe(`${origin}/elsewhere`)
+    expect(await acceptCallbackUrl(context(undefined, shop), '/elsewhere')).toBe(`${origin}/elsewhere`)
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('a target after signing in', () => {
     ['path', `${origin}/path`],
     ['', `${origin}/`],
   ])('%j is ours [AUTHN-4, P-RD-1, §4.3 a]', async (candidate, expected) => {
-    expect(await acceptReturnUrl(context(), candidate)).toBe(expected)
+    expect(await acceptCallbackUrl(context(), candidate)).toBe(expected)
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('a target after signing in', () => {
     7,
     ['/x'],
   ])('%j is not: the start page instead [AUTHN-4, P-RD-1, P-RD-4, §4.3 a, §4.3 b]', async (candidate) => {
-    expect(await acceptReturnUrl(context(), candidate)).toBe(origin)
+    expect(await acceptCallbackUrl(context(), candidate)).toBe(origin)
   })
 
   it.each([
@@ -63,34 +63,34 @@ describe('a target after signing in', () => {
     '/auth//callback/idp?code=c&state=s',
     `${origin}/auth/callback`,
   ])('%s does something, and is no target [P-RD-1]', async (action) => {
-    expect(await acceptReturnUrl(context(), action)).toBe(origin)
+    expect(await acceptCallbackUrl(context(), action)).toBe(origin)
   })
 
   it('may be the sign-in page', async () => {
-    expect(await acceptReturnUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
+    expect(await acceptCallbackUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
   })
 
   it('may be elsewhere when the redirect callback says so, but only on the web [CB-18, P-RD-2, §4.3]', async () => {
     expect(
-      await acceptReturnUrl(
+      await acceptCallbackUrl(
         context(() => 'https://other.test/x'),
         '/x',
       ),
     ).toBe('https://other.test/x')
     expect(
-      await acceptReturnUrl(
+      await acceptCallbackUrl(
         context(() => 'javascript:alert(1)'),
         '/x',
       ),
     ).toBe(origin)
     expect(
-      await acceptReturnUrl(
+      await acceptCallbackUrl(
         context(({ url, baseUrl }) => `${baseUrl}/from?url=${url}`),
         '/x',
       ),
     ).toBe(`${origin}/from?url=/x`)
     expect(
-      await acceptReturnUrl(
+      await acceptCallbackUrl(
         context(({ url }) => url),
         'https://evil.test\\@app.test',
       ),

@@ -9,7 +9,7 @@ const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
  * Where to go after signing in or out: what was asked for, if the application allows it, else the start page.
  * By default a path or a URL of our own origin is allowed; the `redirect` callback may allow more. Never throws for a bad target.
  */
-export async function acceptReturnUrl(ctx: Context, candidate: unknown): Promise<string> {
+export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promise<string> {
   const { origin, home } = ctx.base
   const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
   if (url === undefined) return home

@@ -133,7 +133,7 @@ function artefact({ salt, without = '' }: Pick<Slot, 'salt' | 'without'>): Promi
     name: 'Ann',
     sub: 'ann',
     url: PLANTED,
-    returnUrl: PLANTED,
+    callbackUrl: PLANTED,
     identifier: ADDRESS,
     origin: PREVIEW,
     random: 'x',

@@ -12,7 +12,7 @@ const transaction = {
   codeVerifier: 'the-verifier',
   nonce: 'the-nonce',
   redirectUri: 'https://app.test/auth/callback/idp',
-  returnUrl: 'https://app.test/',
+  callbackUrl: 'https://app.test/',
 }
 /** What the flow stands on, and whoever asks cannot change. */
 const FIXED: Readonly<Record<string, string>> = {

@@ -87,7 +87,7 @@ const provider = fc.oneof(
   fc.record({ id: fc.constant('mail'), name: text, type: fc.constant('email') }),
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<ResolvedProvider>
 const form: fc.Arbitrary<SignInForm> = fc.record({ provider, action: text })
-const hidden = { csrfToken: optional, returnUrl: text }
+const hidden = { csrfToken: optional, callbackUrl: text }
 
 const pages: fc.Arbitrary<Page> = fc.oneof(
   fc.record({
@@ -185,12 +185,12 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
       expect(document.texts[0]).toMatch(/^[A-Z][a-z -]+$/)
       const { html: harmless } = await render(tamed(page), look, 'https://app.test')
       expect(skeleton(document)).toEqual(skeleton(readHtml(harmless)))
-      if ('returnUrl' in page) {
+      if ('callbackUrl' in page) {
         const values = document.elements
           .filter(({ attributes }) => attributes.get('name') === 'callbackUrl')
           .map(({ attributes }) => attributes.get('value'))
         expect(new Set(values)).toEqual(
-          new Set(page.name === 'signIn' && page.forms.length === 0 ? [] : [page.returnUrl]),
+          new Set(page.name === 'signIn' && page.forms.length === 0 ? [] : [page.callbackUrl]),
         )
       }
       return page.name

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/contract.ts'
-import { acceptReturnUrl, ownTarget } from '../../src/security/return-url.ts'
+import { acceptCallbackUrl, ownTarget } from '../../src/security/return-url.ts'
 import { almost, hostileText, hostileUrl } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
@@ -59,7 +59,7 @@ it('a target stays at home, whatever was asked for [P-RD-1, P-RD-4, §4.3]', asy
   await holdsFor(
     fc.tuple(origins, candidates),
     async ([origin, candidate]) => {
-      const target = await acceptReturnUrl(context(origin), candidate)
+      const target = await acceptCallbackUrl(context(origin), candidate)
       expect(expectSound(target).origin).toBe(origin)
       for (const page of [origin, `${origin}/a/b`, 'https://evil.test'])
         expect(new URL(target, page).origin).toBe(origin)
@@ -75,7 +75,7 @@ it('a target stays at home, whatever was asked for [P-RD-1, P-RD-4, §4.3]', asy
 
 it('a target of our own is kept as it is [P-RD-1]', async () => {
   await holdsFor(fc.tuple(origins, ownPath, fc.boolean()), async ([origin, path, isWhole]) => {
-    expect(await acceptReturnUrl(context(origin), isWhole ? origin + path : path)).toBe(
+    expect(await acceptCallbackUrl(context(origin), isWhole ? origin + path : path)).toBe(
       path.startsWith('//') && !isWhole ? origin : origin + path,
     )
     return 'kept'
@@ -86,7 +86,7 @@ it('what is no text leads to the start page [P-RD-4]', async () => {
   await holdsFor(
     fc.anything().filter((value) => typeof value !== 'string'),
     async (candidate) => {
-      expect(await acceptReturnUrl(context('https://app.test'), candidate)).toBe('https://app.test')
+      expect(await acceptCallbackUrl(context('https://app.test'), candidate)).toBe('https://app.test')
       return 'refused'
     },
   )
@@ -101,7 +101,7 @@ it('a callback can lead elsewhere, but only on the web, and never out of a heade
   await holdsFor(
     fc.tuple(origins, answers),
     async ([origin, answer]) => {
-      const target = await acceptReturnUrl(
+      const target = await acceptCallbackUrl(
         context(origin, () => answer as string),
         '/asked',
       )
@@ -122,5 +122,5 @@ it.each([
   `https://${'@'.repeat(65_536)}`,
   `/${'é'.repeat(2000)}`,
 ])('a target of enormous length is none (%#) [P-RD-1, P-DS-2]', async (candidate) => {
-  expect(await acceptReturnUrl(context('https://app.test'), candidate)).toBe('https://app.test')
+  expect(await acceptCallbackUrl(context('https://app.test'), candidate)).toBe('https://app.test')
 })
