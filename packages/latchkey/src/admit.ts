@@ -2,7 +2,7 @@ import { knownUser, settle } from './accounts.ts'
 import type { Context, Identity, Result } from './contract.ts'
 import { passGate } from './gate.ts'
 import { pageUrl } from './http/endpoint-url.ts'
-import { forgetCallbackUrl } from './security/return-cookie.ts'
+import { forgetCallbackUrl } from './security/callback-url.ts'
 
 /** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Context, DefaultSession, Result } from '../contract.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { refuseForeignCaller } from '../security/csrf.ts'
-import { resolveCallbackUrl } from '../security/return-cookie.ts'
 import { completeSignIn } from './callback.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'

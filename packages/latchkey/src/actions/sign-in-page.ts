@@ -1,8 +1,8 @@
 import type { Context, PasskeyForm, ResolvedProvider, Result, SignInForm } from '../contract.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
+import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfToken } from '../security/csrf.ts'
-import { rememberCallbackUrl, resolveCallbackUrl } from '../security/return-cookie.ts'
 
 /** `GET /signin`: our sign-in page, or the way to that of the application. */
 export async function showSignIn(ctx: Context): Promise<Result> {

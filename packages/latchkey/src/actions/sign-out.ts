@@ -1,7 +1,7 @@
 import type { Context, Result } from '../contract.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfToken } from '../security/csrf.ts'
-import { forgetCallbackUrl, resolveCallbackUrl } from '../security/return-cookie.ts'
 
 /** `GET /signout`: asks, on our page or that of the application. Nothing is ended by it. */
 export async function showSignOut(ctx: Context): Promise<Result> {

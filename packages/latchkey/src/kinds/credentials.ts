@@ -17,8 +17,8 @@ import {
 } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
+import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { countAttempt } from '../security/limits.ts'
-import { resolveCallbackUrl } from '../security/return-cookie.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */

@@ -2,7 +2,7 @@ import type { Context, Identity, ResolvedWebAuthnProvider, Result, SignInMethod 
 import { InvalidProvider } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { toBase64 } from '../security/base64url.ts'
-import { resolveCallbackUrl } from '../security/return-cookie.ts'
+import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { passkeysOf } from './webauthn/adapter.ts'
 import { type AuthenticationResult, type RegistrationResult, readAnswer } from './webauthn/answer.ts'
 import { signedInUser } from './webauthn/ceremony-user.ts'

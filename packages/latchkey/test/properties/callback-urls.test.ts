@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/contract.ts'
-import { acceptCallbackUrl, ownTarget } from '../../src/security/return-url.ts'
+import { acceptCallbackUrl, ownTarget } from '../../src/security/callback-url.ts'
 import { almost, hostileText, hostileUrl } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 

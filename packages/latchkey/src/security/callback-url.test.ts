@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../contract.ts'
-import { acceptCallbackUrl } from './return-url.ts'
+import { acceptCallbackUrl } from './callback-url.ts'
 
 const origin = 'https://app.test'
 

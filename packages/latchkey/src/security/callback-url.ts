@@ -1,0 +1,80 @@
+import type { Base, Context } from '../contract.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** Seconds for which a sign-in page remembers where the user wanted to go. */
+const LIFETIME = 60 * 60
+const MAX_URL_LENGTH = 2048
+/** Browsers read a backslash as a slash and drop control characters: what looks like a path could become a host. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
+
+/**
+ * Returns where to go after this request: the `callbackUrl` of its form or query, else the one that the sign-in
+ * page was opened with. That one is sealed, so that a cookie planted by a neighbouring host leads nowhere.
+ */
+export async function resolveCallbackUrl(ctx: Context): Promise<string> {
+  return acceptCallbackUrl(ctx, requestedUrl(ctx) ?? (await rememberedUrl(ctx)))
+}
+
+/**
+ * Returns the URL if the application allows it, else the start page. By default a path or a URL of the
+ * application's own origin is allowed; the `redirect` callback may allow more. Never throws for an invalid URL.
+ */
+export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promise<string> {
+  const { origin, home } = ctx.base
+  const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
+  if (url === undefined) return home
+  const { redirect } = ctx.auth.callbacks
+  if (redirect !== undefined)
+    return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), ctx.base)
+  return url.origin === origin && !isEndpointWithEffect(ctx, url) ? url.href : home
+}
+
+/** Remembers the URL for the steps that do not repeat it: a wrong password, the application's own sign-in page. */
+export async function rememberCallbackUrl(ctx: Context, url: string): Promise<void> {
+  if (requestedUrl(ctx) === undefined) return
+  const { name, options } = ctx.base.cookies.callbackUrl
+  const { token } = await seal({ url }, { secrets: ctx.auth.secrets, salt: name }, LIFETIME, ctx.auth.now())
+  ctx.cookies.set({ name, value: token, options })
+}
+
+/** Expires the cookie once the user was sent to the URL. */
+export function forgetCallbackUrl(ctx: Context): void {
+  const definition = ctx.base.cookies.callbackUrl
+  if (ctx.cookies.get(definition.name) !== undefined) ctx.cookies.expire(definition)
+}
+
+/** Of a repeated parameter the last one counts, as with form fields. */
+function requestedUrl({ form, query }: Context): unknown {
+  return form.callbackUrl ?? query.getAll('callbackUrl').at(-1)
+}
+
+async function rememberedUrl(ctx: Context): Promise<unknown> {
+  const { name } = ctx.base.cookies.callbackUrl
+  const token = ctx.cookies.get(name)
+  if (token === undefined) return undefined
+  const unsealed = await unseal(token, { secrets: ctx.auth.secrets, salt: name }, ctx.auth.now())
+  return unsealed?.claims.url
+}
+
+/** A redirect must not lead from one endpoint that changes something to the next. */
+function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
+  // Servers read several slashes in a row as one.
+  const path = pathname.replaceAll(/\/{2,}/g, '/')
+  return ['callback', 'signout'].some((action) => path.startsWith(`${base.path}/${action}`))
+}
+
+/** What the application's own code returned, as an absolute http(s) URL that fits into a header; else the start page. */
+export function ownTarget(target: unknown, { origin, home }: Base): string {
+  return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? home
+}
+
+function webUrl(target: string, origin: string): URL | undefined {
+  if (target.length > MAX_URL_LENGTH || DECEPTIVE.test(target) || !URL.canParse(target, origin))
+    return undefined
+  const url = new URL(target, origin)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  // As it is sent: each byte of a non-ASCII character takes three characters.
+  const isShort = url.href.length <= MAX_URL_LENGTH
+  return isWeb && isShort && url.username === '' && url.password === '' ? url : undefined
+}
