@@ -34,7 +34,7 @@ export async function bundle() {
   const parts = await Promise.all([
     partOf('token', 'jwt.ts'),
     partOf('core', 'index.ts'),
-    partOf('examine', 'config/examine.ts'),
+    partOf('examine', 'config/check-config.ts'),
     partOf('handle', 'handle.ts'),
   ])
   // Each with what the ones before it do not have.

@@ -3,7 +3,7 @@ import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from './error
 import { decide, type Facts } from './linking.ts'
 
 /** Whom an identity turned out to be. */
-export interface Settled {
+export interface SignedInUser {
   readonly user: User | AdapterUser
   readonly isNewUser: boolean
 }
@@ -23,7 +23,7 @@ type Users = Required<
   Adapter
 
 /** The user whom this account belongs to already, as the database knows them. */
-export async function knownUser(ctx: Context, { account }: Identity): Promise<AdapterUser | null> {
+export async function findUserOfAccount(ctx: Context, { account }: Identity): Promise<AdapterUser | null> {
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return null
   const { provider, providerAccountId, type } = account
   if (type === 'email') return usersOf(ctx).getUserByEmail(providerAccountId)
@@ -36,24 +36,28 @@ export async function knownUser(ctx: Context, { account }: Identity): Promise<Ad
  *
  * @throws {OAuthAccountNotLinked} or, of a passkey, {AccountNotLinked}
  */
-export async function settle(ctx: Context, identity: Identity, known: AdapterUser | null): Promise<Settled> {
+export async function resolveUser(
+  ctx: Context,
+  identity: Identity,
+  existingUser: AdapterUser | null,
+): Promise<SignedInUser> {
   if (ctx.auth.adapter === undefined || identity.account.type === 'credentials')
     return { user: identity.user, isNewUser: false }
   if (identity.account.type === 'email')
-    return known ? verifyAddress(ctx, known) : createByEmail(ctx, identity)
-  const current = await currentUser(ctx, identity)
-  const namesake = known || current ? null : await userWithSameEmail(ctx, identity)
-  switch (decide(factsOf(identity, known, current, namesake))) {
+    return existingUser ? verifyAddress(ctx, existingUser) : createByEmail(ctx, identity)
+  const signedInUser = await findSignedInUser(ctx, identity)
+  const userWithSameEmail = existingUser || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
+  switch (decide(factsOf(identity, existingUser, signedInUser, userWithSameEmail))) {
     case 'sign in':
-      return welcomeBack(ctx, identity, known as AdapterUser)
+      return signInExistingUser(ctx, identity, existingUser as AdapterUser)
     case 'link to current user':
-      return link(ctx, identity, current as AdapterUser)
+      return link(ctx, identity, signedInUser as AdapterUser)
     case 'link by e-mail':
-      return link(ctx, identity, namesake as AdapterUser)
+      return link(ctx, identity, userWithSameEmail as AdapterUser)
     case 'create':
       return create(ctx, identity)
     case 'refuse':
-      return known || current ? refuse(identity) : welcomeLate(ctx, identity)
+      return existingUser || signedInUser ? refuse(identity) : signInAfterRace(ctx, identity)
   }
 }
 
@@ -65,44 +69,45 @@ function refuse({ account }: Identity): never {
  * Another request of the same first sign-in may have made the user after this one had looked for the account, and before it looked for the address.
  * Not with a passkey: what was proved here is a new key, and not the one that belongs to the account.
  */
-async function welcomeLate(ctx: Context, identity: Identity): Promise<Settled> {
-  const user = identity.account.type === 'webauthn' ? null : await knownUser(ctx, identity)
-  return user === null ? refuse(identity) : welcomeBack(ctx, identity, user)
+async function signInAfterRace(ctx: Context, identity: Identity): Promise<SignedInUser> {
+  const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
+  return user === null ? refuse(identity) : signInExistingUser(ctx, identity, user)
 }
 
 function factsOf(
   identity: Identity,
-  known: AdapterUser | null,
-  current: AdapterUser | null,
-  namesake: AdapterUser | null,
+  existingUser: AdapterUser | null,
+  signedInUser: AdapterUser | null,
+  userWithSameEmail: AdapterUser | null,
 ): Facts {
-  const isOwn = known !== null && current !== null && String(known.id) === String(current.id)
+  const isOwn =
+    existingUser !== null && signedInUser !== null && String(existingUser.id) === String(signedInUser.id)
   const isPasskey = identity.account.type === 'webauthn'
   return {
     proof: isPasskey ? (identity.authenticator ? 'new passkey' : 'passkey') : 'provider',
-    account: known === null ? 'unknown' : isOwn ? 'own' : 'known',
-    person: current === null ? 'stranger' : 'signed in',
+    account: existingUser === null ? 'unknown' : isOwn ? 'own' : 'known',
+    person: signedInUser === null ? 'stranger' : 'signed in',
     email:
-      namesake === null
+      userWithSameEmail === null
         ? 'free'
-        : identity.linksByEmail && namesake.emailVerified
+        : identity.linksByEmail && userWithSameEmail.emailVerified
           ? 'proved on both sides'
           : 'taken',
   }
 }
 
 /** Who is signed in, and was it already when this sign-in began: nobody else's account is linked to them. */
-async function currentUser(ctx: Context, { startedBy }: Identity): Promise<AdapterUser | null> {
+async function findSignedInUser(ctx: Context, { startedBy }: Identity): Promise<AdapterUser | null> {
   if (startedBy === undefined || (await ctx.auth.sessions.userId(ctx)) !== startedBy) return null
   return usersOf(ctx).getUser(startedBy)
 }
 
-async function userWithSameEmail(ctx: Context, { user }: Identity): Promise<AdapterUser | null> {
+async function findUserWithSameEmail(ctx: Context, { user }: Identity): Promise<AdapterUser | null> {
   return user.email ? usersOf(ctx).getUserByEmail(user.email) : null
 }
 
 /** Who opens the link has proved that the address is theirs. */
-async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<Settled> {
+async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<SignedInUser> {
   // Some adapters give `undefined` for what is `null` in the database.
   if (!emailVerified && ctx.auth.removesUnverifiedAccounts) await removeAccess(ctx, id)
   const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
@@ -121,7 +126,7 @@ async function removeAccess(ctx: Context, userId: string): Promise<void> {
 }
 
 /** A user with a proved address. There is no account beside it: the address is the account. */
-async function createByEmail(ctx: Context, { account }: Identity): Promise<Settled> {
+async function createByEmail(ctx: Context, { account }: Identity): Promise<SignedInUser> {
   const email = account.providerAccountId
   let user: AdapterUser
   try {
@@ -140,20 +145,24 @@ async function createByEmail(ctx: Context, { account }: Identity): Promise<Settl
   return { user, isNewUser: true }
 }
 
-async function welcomeBack(ctx: Context, identity: Identity, user: AdapterUser): Promise<Settled> {
+async function signInExistingUser(
+  ctx: Context,
+  identity: Identity,
+  user: AdapterUser,
+): Promise<SignedInUser> {
   await usersOf(ctx).updateAccount?.({ ...storedAccount(identity), userId: user.id })
   return { user, isNewUser: false }
 }
 
-async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<Settled> {
-  await linkOnce(usersOf(ctx), storedAccount(identity), user)
-  await keepPasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
+async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
+  await linkUnlessLinked(usersOf(ctx), storedAccount(identity), user)
+  await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
   return { user, isNewUser: false }
 }
 
 /** Somebody else may have linked the account in this very moment: then it is theirs. */
-async function linkOnce(users: Users, account: NewAccount, { id }: AdapterUser): Promise<void> {
+async function linkUnlessLinked(users: Users, account: NewAccount, { id }: AdapterUser): Promise<void> {
   try {
     await users.linkAccount({ ...account, userId: id })
   } catch (error) {
@@ -175,7 +184,7 @@ function notLinked({ provider, type }: Pick<NewAccount, 'provider'> & { readonly
 }
 
 /** Stores a passkey that was just registered. When that fails, nothing stays behind that would keep the person from trying again. */
-async function keepPasskey(
+async function storePasskey(
   ctx: Context,
   { authenticator }: Identity,
   { id }: AdapterUser,
@@ -190,22 +199,22 @@ async function keepPasskey(
   }
 }
 
-async function create(ctx: Context, identity: Identity): Promise<Settled> {
+async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   const { user, isNewUser } = await createOnce(ctx, identity).catch(async (error) => {
     // Somebody else may have taken the address in this very moment.
-    throw (await userWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
+    throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
   })
   // Of a passkey that is registered twice at once, the second is not somebody who used it.
   if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
-  await keepPasskey(ctx, identity, user, () => usersOf(ctx).deleteUser?.(user.id))
+  await storePasskey(ctx, identity, user, () => usersOf(ctx).deleteUser?.(user.id))
   await ctx.auth.events.createUser({ user })
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
   return { user, isNewUser }
 }
 
 /** A new user with their account; or, when the same sign-in made them meanwhile in another request, the user whom that one made. */
-async function createOnce(ctx: Context, identity: Identity): Promise<Settled & { user: AdapterUser }> {
+async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUser & { user: AdapterUser }> {
   const users = usersOf(ctx)
   // An adapter may choose another id than this one.
   const wanted = {

@@ -1,16 +1,21 @@
-import { knownUser, settle } from './accounts.ts'
+import { findUserOfAccount, resolveUser } from './accounts.ts'
 import type { Context, Identity, Result } from './contract.ts'
-import { passGate } from './gate.ts'
+import { callSignInCallback } from './gate.ts'
 import { pageUrl } from './http/endpoint-url.ts'
 import { forgetCallbackUrl } from './security/callback-url.ts'
 
 /** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const { account, profile, credentials, callbackUrl } = identity
-  const known = await knownUser(ctx, identity)
-  const elsewhere = await passGate(ctx, { user: known ?? identity.user, account, profile, credentials })
+  const existingUser = await findUserOfAccount(ctx, identity)
+  const elsewhere = await callSignInCallback(ctx, {
+    user: existingUser ?? identity.user,
+    account,
+    profile,
+    credentials,
+  })
   if (elsewhere !== undefined) return elsewhere
-  const { user, isNewUser } = await settle(ctx, identity, known)
+  const { user, isNewUser } = await resolveUser(ctx, identity, existingUser)
   await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetCallbackUrl(ctx)

@@ -96,7 +96,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         return outcome(ctx, await signOutFromServer(ctx))
       }),
     revokeSessions: async (userId) => {
-      const { problem } = await auth.examined()
+      const { problem } = await auth.checkConfig()
       if (problem !== undefined) throw problem
       await auth.sessions.revoke(auth, String(userId))
     },
@@ -124,7 +124,7 @@ async function signInCall(
   auth: ResolvedAuth,
   { providerId, fields, authorizationParams }: SignInCall,
 ): Promise<ServerCall> {
-  const { providers } = await auth.examined()
+  const { providers } = await auth.checkConfig()
   const known = providerId !== undefined && providers.has(providerId) ? providerId : undefined
   return { action: 'callback', providerId: known, fields, query: authorizationParams }
 }

@@ -45,7 +45,7 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
   const { place } = factsOf(error)
   if (place === 'answer' || base === undefined) return undefined
   const query = queryFor(error, reference)
-  if (auth.isProblem(error)) return pageForProblem(authRequest, base, query)
+  if (auth.isConfigProblem(error)) return pageForProblem(authRequest, base, query)
   return place === 'signIn' ? signInPageUrl(authRequest, base, query) : errorPageUrl(authRequest, base, query)
 }
 

@@ -8,11 +8,11 @@ import { acceptCallbackUrl } from './security/callback-url.ts'
  * @returns where to send them instead; nothing when they may come in
  * @throws {AccessDenied}
  */
-export async function passGate(
+export async function callSignInCallback(
   ctx: Context,
   params: SignInCallbackParams,
 ): Promise<RedirectResult | undefined> {
-  const verdict = await askApplication(ctx, params)
+  const verdict = await verdictOf(ctx, params)
   if (verdict === true) return undefined
   if (typeof verdict === 'string' && verdict !== '')
     return { type: 'redirect', url: await acceptCallbackUrl(ctx, verdict) }
@@ -21,7 +21,7 @@ export async function passGate(
   )
 }
 
-async function askApplication(ctx: Context, params: SignInCallbackParams): Promise<unknown> {
+async function verdictOf(ctx: Context, params: SignInCallbackParams): Promise<unknown> {
   const { signIn } = ctx.auth.callbacks
   if (signIn === undefined) return true
   try {

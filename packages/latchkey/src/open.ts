@@ -14,7 +14,7 @@ const MOST_PARAMETERS = 100
  * @throws the configuration's problem, {UntrustedHost}, {BadRequest}, {UnknownProvider}, or what is wrong with the form
  */
 export function resolveContext(authRequest: AuthRequest): Awaitable<Context> {
-  return andThen(authRequest.auth.examined(), ({ providers, problem }) => {
+  return andThen(authRequest.auth.checkConfig(), ({ providers, problem }) => {
     const { base } = authRequest
     if (problem !== undefined) throw problem
     if (base === undefined) throw hostError(authRequest)

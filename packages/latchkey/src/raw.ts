@@ -45,7 +45,7 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
 /** Failures that a caller cannot do anything about: of the configuration, and of the request itself. */
 function isForResponse({ auth, headers }: AuthRequest, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
-  return auth.isProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'answer'
+  return auth.isConfigProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'answer'
 }
 
 async function recordOf(authRequest: AuthRequest, result: Result): Promise<RawResponse> {

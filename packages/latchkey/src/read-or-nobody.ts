@@ -16,7 +16,7 @@ export async function readOrNobody<S extends DefaultSession>(
   try {
     return await auth.session(caller)
   } catch (error) {
-    if (auth.config.isProblem(error) || error instanceof UntrustedHost || error instanceof BadRequest)
+    if (auth.config.isConfigProblem(error) || error instanceof UntrustedHost || error instanceof BadRequest)
       return nobody
     throw error
   }

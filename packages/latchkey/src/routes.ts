@@ -1,5 +1,5 @@
 import { completeSignIn } from './actions/callback.ts'
-import { tellCsrfToken } from './actions/csrf.ts'
+import { sendCsrfToken } from './actions/csrf.ts'
 import { showError } from './actions/error.ts'
 import { listProviders } from './actions/providers.ts'
 import { readSession } from './actions/read-session.ts'
@@ -8,7 +8,7 @@ import { showSignIn } from './actions/sign-in-page.ts'
 import { showSignOut, signOut } from './actions/sign-out.ts'
 import { updateSession } from './actions/update-session.ts'
 import { showVerifyRequest } from './actions/verify-request.ts'
-import { tellWebAuthnOptions } from './actions/webauthn-options.ts'
+import { sendWebAuthnOptions } from './actions/webauthn-options.ts'
 import type { AuthAction, AuthRequest, Awaitable, Context, Result } from './contract.ts'
 import { MethodNotAllowed, UnknownAction } from './errors.ts'
 
@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
     effect: true,
     endpoint: updateSession,
   },
-  { method: 'GET', action: 'csrf', provider: 'never', guard: 'open', effect: false, endpoint: tellCsrfToken },
+  { method: 'GET', action: 'csrf', provider: 'never', guard: 'open', effect: false, endpoint: sendCsrfToken },
   {
     method: 'GET',
     action: 'providers',
@@ -84,7 +84,7 @@ export const routes: readonly Route[] = [
     provider: 'may',
     guard: 'open',
     effect: true,
-    endpoint: tellWebAuthnOptions,
+    endpoint: sendWebAuthnOptions,
   },
   {
     method: 'GET',

@@ -9,7 +9,7 @@ import { toBase64url } from '../security/base64url.ts'
 import { refuseForeignCaller } from '../security/csrf.ts'
 
 /** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */
-export async function tellWebAuthnOptions(ctx: Context): Promise<Result> {
+export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   const { provider } = ctx
   if (provider?.type !== 'webauthn')
     throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" has no passkeys.`)

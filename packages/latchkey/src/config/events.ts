@@ -3,7 +3,7 @@ import { asError, EventError } from '../errors.ts'
 
 /** The application's listeners. One that throws is logged and changes nothing. */
 export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstance): ResolvedAuth['events'] {
-  async function tell(name: string, listen: () => unknown): Promise<void> {
+  async function emit(name: string, listen: () => unknown): Promise<void> {
     try {
       await listen()
     } catch (error) {
@@ -15,13 +15,13 @@ export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstanc
     }
   }
   return {
-    createUser: (message) => tell('createUser', () => events.createUser?.(message)),
-    updateUser: (message) => tell('updateUser', () => events.updateUser?.(message)),
-    linkAccount: (message) => tell('linkAccount', () => events.linkAccount?.(message)),
-    signIn: (message) => tell('signIn', () => events.signIn?.(message)),
-    signOut: (message) => tell('signOut', () => events.signOut?.(message)),
+    createUser: (message) => emit('createUser', () => events.createUser?.(message)),
+    updateUser: (message) => emit('updateUser', () => events.updateUser?.(message)),
+    linkAccount: (message) => emit('linkAccount', () => events.linkAccount?.(message)),
+    signIn: (message) => emit('signIn', () => events.signIn?.(message)),
+    signOut: (message) => emit('signOut', () => events.signOut?.(message)),
     // The one that comes with each request: nothing is made where nobody listens.
     session: (message) =>
-      events.session === undefined ? undefined : tell('session', () => events.session?.(message)),
+      events.session === undefined ? undefined : emit('session', () => events.session?.(message)),
   }
 }

@@ -9,25 +9,25 @@ import { describe, oneLine, redact } from './redact.ts'
 export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
     error: guarded((error, ...details) =>
-      logger.error ? logger.error(error, ...details.map(shown)) : logError(error, details),
+      logger.error ? logger.error(error, ...details.map(redactDetail)) : logError(error, details),
     ),
     warn: guarded((code, ...details) =>
-      logger.warn ? logger.warn(code, ...details.map(shown)) : logWarning(code, details),
+      logger.warn ? logger.warn(code, ...details.map(redactDetail)) : logWarning(code, details),
     ),
-    debug: isHeard(logger, debug)
+    debug: logsDebug(logger, debug)
       ? guarded((message, ...details) =>
-          logger.debug ? logger.debug(message, ...details.map(shown)) : logDetails(message, details),
+          logger.debug ? logger.debug(message, ...details.map(redactDetail)) : logDetails(message, details),
         )
       : () => {},
   }
 }
 
-function isHeard(logger: Partial<LoggerInstance>, debug: boolean): boolean {
+function logsDebug(logger: Partial<LoggerInstance>, debug: boolean): boolean {
   return logger.debug !== undefined || debug
 }
 
 /** `map` hands over an index, too. */
-function shown(detail: unknown): unknown {
+function redactDetail(detail: unknown): unknown {
   return redact(detail)
 }
 
@@ -47,7 +47,7 @@ function logFault(thrown: unknown): void {
   console.error(`[latchkey] The logger threw: ${oneLine(asError(thrown).message)}`)
 }
 
-const told = new WeakMap<object, Set<WarningCode>>()
+const warned = new WeakMap<object, Set<WarningCode>>()
 
 /** A warning about the configuration, once for each logger: a function may make the same configuration anew for every request. */
 export function warnOnce(
@@ -56,21 +56,21 @@ export function warnOnce(
   code: WarningCode,
   advice: string,
 ): void {
-  const known = told.get(config.logger ?? console) ?? new Set()
+  const known = warned.get(config.logger ?? console) ?? new Set()
   if (known.has(code)) return
-  told.set(config.logger ?? console, known.add(code))
+  warned.set(config.logger ?? console, known.add(code))
   logger.warn(code, advice)
 }
 
 function logWarning(code: string, details: readonly unknown[]): void {
-  console.warn([`[latchkey] ${oneLine(code)}`, ...details.map(inWords)].join(' '))
+  console.warn([`[latchkey] ${oneLine(code)}`, ...details.map(asText)].join(' '))
 }
 
 function logDetails(message: string, details: readonly unknown[]): void {
   console.log([`[latchkey] ${oneLine(message)}`, ...details.map(describe)].join(' '))
 }
 
-function inWords(detail: unknown): string {
+function asText(detail: unknown): string {
   return typeof detail === 'string' ? oneLine(detail) : describe(detail)
 }
 
@@ -79,15 +79,15 @@ function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
   const line = [
     `[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`,
-    ...[facts, ...details].filter(isTold).map(describe),
+    ...[facts, ...details].filter(isWorthLogging).map(describe),
   ].join(' ')
   console.error(
-    isTheirs(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'),
+    isClientFault(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'),
   )
 }
 
 /** A cookie of nonsense is theirs, too: nothing failed, and who sends many must not fill the log. */
-function isTheirs(error: Error, err: unknown): boolean {
+function isClientFault(error: Error, err: unknown): boolean {
   if (!(error instanceof AuthError)) return false
   const { status, place } = factsOf(error)
   return status < 500 || (place === 'log' && err === undefined)
@@ -107,6 +107,6 @@ function framesOf({ message, stack = '' }: Error): string[] {
   return frames.filter((frame) => /^ {4}at /.test(frame)).map((frame) => `    ${oneLine(frame.trimStart())}`)
 }
 
-function isTold(detail: unknown): boolean {
+function isWorthLogging(detail: unknown): boolean {
   return typeof detail !== 'object' || detail === null || Object.keys(detail).length > 0
 }

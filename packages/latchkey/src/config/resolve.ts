@@ -7,10 +7,10 @@ import { jwtSessions } from '../sessions/jwt.ts'
 import { skipCSRFCheck } from '../symbols.ts'
 import { resolveAdapter } from './adapter.ts'
 import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
+import type { ConfigFacts } from './check-config.ts'
 import { cookieDefinitions } from './cookies.ts'
 import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
 import { resolveEvents } from './events.ts'
-import type { Known } from './examine.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { resolveLimits, resolveStore } from './store.ts'
@@ -60,7 +60,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     logger,
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
-    ...lookOf(config, logger),
+    ...appearanceOf(config, logger),
     adapter: config.adapter && resolveAdapter(config.adapter, logger),
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
@@ -69,7 +69,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     store: resolveStore(config),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    ...examinationOf(config, {
+    ...configCheckOf(config, {
       env,
       secrets,
       url,
@@ -84,18 +84,24 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   }
 }
 
-function examinationOf(config: AuthConfig, known: Known): Pick<ResolvedAuth, 'examined' | 'isProblem'> {
+function configCheckOf(
+  config: AuthConfig,
+  known: ConfigFacts,
+): Pick<ResolvedAuth, 'checkConfig' | 'isConfigProblem'> {
   let found: unknown
-  const examined = loadOnce(async () => {
-    const result = (await import('./examine.ts')).examine(config, known)
+  const checkConfig = loadOnce(async () => {
+    const result = (await import('./check-config.ts')).checkConfig(config, known)
     found = result.problem
     return result
   })
-  return { examined, isProblem: (error) => error !== undefined && error === found }
+  return { checkConfig, isConfigProblem: (error) => error !== undefined && error === found }
 }
 
 /** Colours and words, read with the first page or mail: where only sessions are read nobody needs the code for them. */
-function lookOf(config: AuthConfig, logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'theme' | 'texts'> {
+function appearanceOf(
+  config: AuthConfig,
+  logger: ResolvedAuth['logger'],
+): Pick<ResolvedAuth, 'theme' | 'texts'> {
   const texts = loadOnce(async () => (await import('./texts.ts')).resolveTexts(config, logger))
   return {
     theme: loadOnce(async () => (await import('./theme.ts')).resolveTheme(config, logger)),

@@ -20,7 +20,7 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
         config,
         logger,
         'invalid-theme',
-        `\`theme.${name}\` cannot be used and is left out. ${CURES[name]}`,
+        `\`theme.${name}\` cannot be used and is left out. ${FIXES[name]}`,
       )
   }
   const whole: Theme = {
@@ -32,7 +32,7 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
 
 const NAMES = ['colorScheme', 'logo', 'brandColor', 'buttonText'] as const
 
-const CURES: Readonly<Record<keyof Theme, string>> = {
+const FIXES: Readonly<Record<keyof Theme, string>> = {
   colorScheme: 'It is "auto", "dark" or "light".',
   logo: 'Write it as a path such as /logo.svg, an https: URL or a data: URL of an image.',
   brandColor: 'Write it as a CSS colour without transparency, such as #3451d1.',

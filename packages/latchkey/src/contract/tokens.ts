@@ -35,7 +35,7 @@ export interface JWTOptions {
 }
 
 /** What was in a token. */
-export interface Unsealed {
+export interface DecodedToken {
   readonly claims: Record<string, unknown>
   /** The claims as they were sealed. */
   readonly text: string
@@ -60,7 +60,7 @@ export interface SessionCodec {
     times: TokenTimes,
   ): Promise<{ readonly token: string; readonly expiresAt: number }>
   /** `undefined`, or the error of the application's own function, when the token is no good. */
-  decode(token: string, salt: string, now: number): Awaitable<Unsealed | Error | undefined>
+  decode(token: string, salt: string, now: number): Awaitable<DecodedToken | Error | undefined>
 }
 
 export interface TokenTimes {

@@ -22,7 +22,7 @@ export interface Base {
 }
 
 /** What the first visit finds out about a configuration. */
-export interface Examined {
+export interface ConfigCheck {
   /** By id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
@@ -72,9 +72,9 @@ export interface ResolvedAuth {
   readonly limits: ResolvedLimits
   readonly checksCsrfToken: boolean
   /** Looks the configuration over, once: with the first visit, before anything is done. Never rejects because of what it finds. */
-  readonly examined: () => Awaitable<Examined>
+  readonly checkConfig: () => Awaitable<ConfigCheck>
   /** Is this error what was found wrong with the configuration? */
-  readonly isProblem: (error: unknown) => boolean
+  readonly isConfigProblem: (error: unknown) => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch
@@ -148,7 +148,7 @@ export interface Identity {
 }
 
 /** Whom `admit` lets in. */
-export interface Admitted {
+export interface AdmittedUser {
   readonly user: User | AdapterUser
   readonly account: Account
   readonly profile: Profile | undefined
@@ -157,7 +157,7 @@ export interface Admitted {
 
 export interface SessionStrategy {
   /** Begins a session, and ends the one that this browser had. */
-  begin(ctx: SessionContext, admitted: Admitted): Promise<void>
+  begin(ctx: SessionContext, admitted: AdmittedUser): Promise<void>
   /** Id of the user who is signed in. */
   userId(ctx: SessionContext): Promise<string | undefined>
   /** The session, or `null`. @throws {SessionError} when it could not be found out. */

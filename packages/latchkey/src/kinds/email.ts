@@ -9,7 +9,7 @@ import type {
   User,
 } from '../contract.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
-import { passGate } from '../gate.ts'
+import { callSignInCallback } from '../gate.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/page-load.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
@@ -24,7 +24,7 @@ import { type LinkStore, linkStore } from './link-store.ts'
 export const email: SignInMethod = { proof: 'form', steps: 2, begin, complete }
 
 /** What is kept in the browser that asked for a link: in this one it needs no second click. */
-interface Asked {
+interface LinkRequest {
   readonly provider: string
   readonly identifier: string
 }
@@ -32,8 +32,8 @@ interface Asked {
 async function begin(ctx: Context, target: string): Promise<Result> {
   const provider = ctx.provider as ResolvedEmailProvider
   const identifier = normalize(provider, ctx.form.email)
-  const { user, account } = await personBehind(ctx, provider, identifier)
-  const elsewhere = await passGate(ctx, { user, account, email: { verificationRequest: true } })
+  const { user, account } = await findUserByEmail(ctx, provider, identifier)
+  const elsewhere = await callSignInCallback(ctx, { user, account, email: { verificationRequest: true } })
   if (elsewhere !== undefined) return elsewhere
   await sendLinkUnlessTooMany(ctx, provider, identifier, target)
   forgetCallbackUrl(ctx)
@@ -57,7 +57,7 @@ async function sendLinkUnlessTooMany(
   const attempt = await countAttempt(ctx, 'email', identifier)
   if (!attempt.isAllowed) {
     ctx.auth.logger.warn('too-many-mails', { provider: provider.id })
-    return rememberAsked(ctx, provider, identifier, await provider.generateToken())
+    return rememberLinkRequest(ctx, provider, identifier, await provider.generateToken())
   }
   try {
     await sendLink(ctx, provider, identifier, target)
@@ -104,17 +104,17 @@ async function sendLink(
       { cause: { err } },
     )
   }
-  await rememberAsked(ctx, provider, identifier, token)
+  await rememberLinkRequest(ctx, provider, identifier, token)
 }
 
-async function rememberAsked(
+async function rememberLinkRequest(
   ctx: Context,
   { id, maxAge }: ResolvedEmailProvider,
   identifier: string,
   token: string,
 ): Promise<void> {
-  const asked: Asked = { provider: id, identifier }
-  await rememberSealed(ctx, token, asked, maxAge)
+  const linkRequest: LinkRequest = { provider: id, identifier }
+  await rememberSealed(ctx, token, linkRequest, maxAge)
 }
 
 /**
@@ -124,12 +124,12 @@ async function rememberAsked(
 async function complete(ctx: Context): Promise<Identity | PageResult> {
   const provider = ctx.provider as ResolvedEmailProvider
   const { identifier, token } = readLink(ctx, provider)
-  if (ctx.method !== 'POST' && !(await wasAskedForHere(ctx, provider, identifier, token)))
+  if (ctx.method !== 'POST' && !(await isRequestingBrowser(ctx, provider, identifier, token)))
     return confirmPage(ctx, identifier, token)
   await useLink(linkStore(ctx, provider), identifier, token, ctx.auth.now())
   await ctx.auth.adapter?.deleteVerificationTokens?.(identifier)
   await forgetSealed(ctx, token)
-  return { ...(await personBehind(ctx, provider, identifier)), callbackUrl: await resolveCallbackUrl(ctx) }
+  return { ...(await findUserByEmail(ctx, provider, identifier)), callbackUrl: await resolveCallbackUrl(ctx) }
 }
 
 function readLink(ctx: Context, provider: ResolvedEmailProvider): { identifier: string; token: string } {
@@ -155,15 +155,15 @@ async function useLink(store: LinkStore, identifier: string, token: string, now:
   throw new Verification('A link was used already, is over, or was never sent.', { isKnown: found !== null })
 }
 
-async function wasAskedForHere(
+async function isRequestingBrowser(
   ctx: Context,
   provider: ResolvedEmailProvider,
   identifier: string,
   token: string,
 ): Promise<boolean> {
   if (!isPageLoad(ctx.headers)) return false
-  const asked = (await readSealed(ctx, token)) as Partial<Asked> | undefined
-  return asked?.provider === provider.id && asked.identifier === identifier
+  const linkRequest = (await readSealed(ctx, token)) as Partial<LinkRequest> | undefined
+  return linkRequest?.provider === provider.id && linkRequest.identifier === identifier
 }
 
 async function confirmPage(ctx: Context, address: string, token: string): Promise<PageResult> {
@@ -182,7 +182,7 @@ async function confirmPage(ctx: Context, address: string, token: string): Promis
 }
 
 /** Who has this address: a user of the database, or somebody new. The address is the account. */
-async function personBehind(
+async function findUserByEmail(
   ctx: Context,
   provider: ResolvedEmailProvider,
   identifier: string,

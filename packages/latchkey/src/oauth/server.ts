@@ -18,7 +18,7 @@ export interface Server {
   readonly jwks: JWKSCacheInput & Partial<ExportedJWKSCache>
 }
 
-interface Discovered {
+interface CachedServer {
   readonly server: Server
   /** Milliseconds since 1970. */
   readonly staleAt: number
@@ -26,7 +26,7 @@ interface Discovered {
 
 const ONE_HOUR = 60 * 60 * 1000
 const MOST_ISSUERS = 500
-const discovered = new WeakMap<typeof fetch, Map<string, Discovered>>()
+const discovered = new WeakMap<typeof fetch, Map<string, CachedServer>>()
 
 /**
  * The server of a provider: its endpoints as configured, the others as discovered. What was discovered is kept for an hour.
@@ -82,7 +82,7 @@ function needsDiscovery({ type, issuer, authorization, token, userinfo }: Resolv
  */
 async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const fetcher = provider.fetch ?? auth.fetch
-  const byIssuer = discovered.get(fetcher) ?? new Map<string, Discovered>()
+  const byIssuer = discovered.get(fetcher) ?? new Map<string, CachedServer>()
   discovered.set(fetcher, byIssuer)
   const issuer = provider.issuer ?? ''
   const known = byIssuer.get(issuer)

@@ -1,8 +1,8 @@
 import { EncryptJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { hkdfInfo } from './jwe-format.ts'
-import { OpenedTokens } from './opened-tokens.ts'
 import { seal, unseal } from './sealed.ts'
+import { TokenCache } from './token-cache.ts'
 
 const keys = { secrets: ['the newest secret', 'an older secret'], salt: 'a purpose' }
 const NOW = Date.parse('2026-11-20T12:00:00.500Z')
@@ -125,7 +125,7 @@ describe('what is remembered', () => {
 
   /** A token that was opened so often that it is remembered, and the memory. */
   async function remembered(of: object = claims) {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     const { token } = await seal(of, keys, 60, NOW)
     for (let time = 0; time < 3; time++) await unseal(token, keys, NOW, memory)
     expect(memory.get(token)).toBeDefined()

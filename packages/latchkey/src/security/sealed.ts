@@ -1,9 +1,9 @@
 import { decrypt, encrypt, type JweKey } from '#crypto'
 import { allOf, andThen } from '../awaitable.ts'
-import type { Awaitable, Unsealed } from '../contract.ts'
+import type { Awaitable, DecodedToken } from '../contract.ts'
 import { type ContentEncryption, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'
-import type { Opened, OpenedTokens } from './opened-tokens.ts'
+import type { TokenCache, VerifiedToken } from './token-cache.ts'
 
 /** Clocks of two machines may differ by this many seconds. */
 const CLOCK_TOLERANCE = 15
@@ -54,8 +54,8 @@ export function unseal(
   token: string,
   keys: SealingKeys,
   now: number,
-  memory?: OpenedTokens,
-): Awaitable<Unsealed | undefined> {
+  memory?: TokenCache,
+): Awaitable<DecodedToken | undefined> {
   if (token.length > LONGEST_TOKEN) return undefined
   return andThen(keysFor(keys, 'A256CBC-HS512'), (own) =>
     andThen(recall(token, own, memory) ?? open(token, own, keys, memory), (opened) => {
@@ -74,7 +74,11 @@ export function unseal(
 }
 
 /** What was found out about a token before, if one of these keys opened it. */
-function recall(token: string, own: readonly JweKey[], memory: OpenedTokens | undefined): Opened | undefined {
+function recall(
+  token: string,
+  own: readonly JweKey[],
+  memory: TokenCache | undefined,
+): VerifiedToken | undefined {
   const opened = memory?.get(token)
   return opened !== undefined && own.includes(opened.key) ? opened : undefined
 }
@@ -84,17 +88,17 @@ function open(
   token: string,
   own: readonly JweKey[],
   keys: SealingKeys,
-  memory?: OpenedTokens,
-): Awaitable<Opened | undefined> {
+  memory?: TokenCache,
+): Awaitable<VerifiedToken | undefined> {
   const parts = splitJwe(token)
   if (parts === undefined) return undefined
   // The header of our own tokens is the same text for the same key: comparing it saves decoding it.
   const known = own.find((key) => key.header === parts.header)
-  return andThen<JweKey | undefined, Opened | undefined>(
+  return andThen<JweKey | undefined, VerifiedToken | undefined>(
     known ?? foreignKey(readHeader(parts.header), keys),
     (key) => {
       if (key === undefined) return undefined
-      return andThen<string | undefined, Opened | undefined>(decrypt(key, parts), (text) => {
+      return andThen<string | undefined, VerifiedToken | undefined>(decrypt(key, parts), (text) => {
         const claims = text === undefined ? undefined : parseObject(text)
         if (text === undefined || claims === undefined) return undefined
         const opened = { key, text, claims }
@@ -107,7 +111,7 @@ function open(
 }
 
 /** Claims for whoever asked, who may write into them: what is remembered stays as it was sealed. */
-function ownCopy({ claims, text }: Opened): Record<string, unknown> {
+function ownCopy({ claims, text }: VerifiedToken): Record<string, unknown> {
   const copy = { ...claims }
   // Into an object within them somebody could write all the same.
   for (const name in copy)

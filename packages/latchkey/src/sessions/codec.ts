@@ -1,11 +1,11 @@
-import type { JWT, JWTOptions, SessionCodec, Unsealed } from '../contract.ts'
+import type { DecodedToken, JWT, JWTOptions, SessionCodec } from '../contract.ts'
 import { asError, SessionError } from '../errors.ts'
-import { OpenedTokens } from '../security/opened-tokens.ts'
 import { isInTime, seal, unseal } from '../security/sealed.ts'
-import { ask } from './ask.ts'
+import { TokenCache } from '../security/token-cache.ts'
+import { runCallback } from './run-callback.ts'
 
 /** One for the whole process: a configuration that is made anew for each request finds it, too. */
-const sessionTokens = new OpenedTokens()
+const sessionTokens = new TokenCache()
 
 /**
  * How session tokens are written and read: in our encrypted format, or as the application's own functions do it.
@@ -33,7 +33,7 @@ function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[]): Ses
   return async (claims, salt, { now, lifetime, jti }) => {
     // By it the session is ended, in all of its copies.
     const token = { ...claims, jti: jti ?? claims.jti ?? crypto.randomUUID() }
-    const written = await ask('jwt.encode', () =>
+    const written = await runCallback('jwt.encode', () =>
       encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }),
     )
     if (typeof written === 'string' && written !== '')
@@ -61,7 +61,7 @@ function decodeBy(
 }
 
 /** A token that does not tell its age counts as new, and as one to be written again. */
-function checkTimes(claims: JWT, maxAge: number, now: number): Unsealed | undefined {
+function checkTimes(claims: JWT, maxAge: number, now: number): DecodedToken | undefined {
   const iat = claims.iat ?? Math.floor(now)
   const times = { iat, exp: claims.exp ?? iat + maxAge, nbf: claims.nbf }
   if (!isInTime(times, now)) return undefined

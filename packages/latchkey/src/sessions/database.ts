@@ -3,7 +3,7 @@ import type {
   Adapter,
   AdapterSession,
   AdapterUser,
-  Admitted,
+  AdmittedUser,
   Awaitable,
   DefaultSession,
   ResolvedAuth,
@@ -13,12 +13,12 @@ import type {
 import { asError, MissingAdapterMethods, SessionError, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
 import { sha256Hex } from '../security/digest.ts'
-import { ask } from './ask.ts'
+import { runCallback } from './run-callback.ts'
 
 /** Sessions that live in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
 
-interface Found {
+interface StoredSession {
   readonly session: AdapterSession
   readonly user: AdapterUser
   /** Milliseconds since 1970. */
@@ -27,13 +27,13 @@ interface Found {
   readonly latest: number
 }
 
-async function begin(ctx: SessionContext, { user }: Admitted): Promise<void> {
+async function begin(ctx: SessionContext, { user }: AdmittedUser): Promise<void> {
   const { session, now } = ctx.auth
   const previous = tokenOf(ctx)
   const token = datedToken(ctx.auth)
   const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
   await adapterOf(ctx).createSession({
-    sessionToken: await stored(ctx, token),
+    sessionToken: await storedToken(ctx, token),
     userId: user.id as string,
     expires,
   })
@@ -43,60 +43,60 @@ async function begin(ctx: SessionContext, { user }: Admitted): Promise<void> {
 }
 
 async function userId(ctx: SessionContext): Promise<string | undefined> {
-  const found = await find(ctx)
-  return found && String(found.user.id)
+  const stored = await find(ctx)
+  return stored && String(stored.user.id)
 }
 
 function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
-  return andThen(find(ctx), (found) => {
-    if (found === undefined) return null
-    if (ctx.canWrite && isDue(ctx.auth, found)) return renew(ctx, found)
-    return andThen(shape(ctx, found, new Date(found.expires)), (session) => tell(ctx, session))
+  return andThen(find(ctx), (stored) => {
+    if (stored === undefined) return null
+    if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored)
+    return andThen(shape(ctx, stored, new Date(stored.expires)), (session) => emitSession(ctx, session))
   })
 }
 
 /** Is the session to be extended, because it was used? */
-function isDue({ session, now }: ResolvedAuth, { expires, latest }: Found): boolean {
+function isDue({ session, now }: ResolvedAuth, { expires, latest }: StoredSession): boolean {
   return expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
 }
 
 /** Only once the session is known: a callback that throws must leave it as it was. */
-async function renew(ctx: SessionContext, found: Found): Promise<DefaultSession> {
-  const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, found.latest))
-  const session = await shape(ctx, found, expires)
-  await extend(ctx, found, expires)
-  return tell(ctx, session)
+async function renew(ctx: SessionContext, stored: StoredSession): Promise<DefaultSession> {
+  const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
+  const session = await shape(ctx, stored, expires)
+  await extend(ctx, stored, expires)
+  return emitSession(ctx, session)
 }
 
-function tell(ctx: SessionContext, session: DefaultSession): Awaitable<DefaultSession> {
+function emitSession(ctx: SessionContext, session: DefaultSession): Awaitable<DefaultSession> {
   return andThen(ctx.auth.events.session({ session }), () => session)
 }
 
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
-  const found = await find(ctx)
-  if (found === undefined) return null
-  const session = await shape(ctx, found, new Date(found.expires), { newSession: data, trigger: 'update' })
-  return tell(ctx, session)
+  const stored = await find(ctx)
+  if (stored === undefined) return null
+  const session = await shape(ctx, stored, new Date(stored.expires), { newSession: data, trigger: 'update' })
+  return emitSession(ctx, session)
 }
 
 /** The cookie goes, whatever the database says: who signs out must be signed out here. */
 async function end(ctx: SessionContext): Promise<void> {
   const token = tokenOf(ctx)
   if (token === undefined) return
-  forget(ctx)
+  expireCookie(ctx)
   const removed = await remove(ctx, token)
   if (removed !== undefined) await ctx.auth.events.signOut(removed)
 }
 
-interface Removed {
+interface DeletedSession {
   /** What the adapter tells of it, which may be nothing. */
   readonly session: AdapterSession | null | undefined | void
 }
 
 /** Deletes a session that is over. When that fails it is only logged: some adapters throw when it is gone already. */
-async function remove(ctx: SessionContext, token: string): Promise<Removed | undefined> {
+async function remove(ctx: SessionContext, token: string): Promise<DeletedSession | undefined> {
   try {
-    return { session: await adapterOf(ctx).deleteSession(await stored(ctx, token)) }
+    return { session: await adapterOf(ctx).deleteSession(await storedToken(ctx, token)) }
   } catch (error) {
     const cause = { err: asError(error) }
     ctx.auth.logger.error(
@@ -107,7 +107,7 @@ async function remove(ctx: SessionContext, token: string): Promise<Removed | und
 }
 
 /** The session of this browser, if there is one and its time is not over. A cookie that leads nowhere is cleared. */
-function find(ctx: SessionContext): Awaitable<Found | undefined> {
+function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = tokenOf(ctx)
   if (token === undefined) return undefined
   return andThen(lookUp(ctx, token), (row) => {
@@ -116,13 +116,13 @@ function find(ctx: SessionContext): Awaitable<Found | undefined> {
     // One from before the limit was set does not tell its beginning: it ends when it was to end.
     const latest = latestEnd(ctx.auth, token) ?? expires
     if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
-    forget(ctx)
+    expireCookie(ctx)
     return row ? andThen(remove(ctx, token), () => undefined) : undefined
   })
 }
 
 function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
-  return andThen(stored(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
+  return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
 }
 
 interface Update {
@@ -133,7 +133,7 @@ interface Update {
 /** What the callback is given holds no token and no column of the database: it may be returned as it is. */
 function shape(
   ctx: SessionContext,
-  { user }: Found,
+  { user }: StoredSession,
   expires: Date,
   change?: Update,
 ): Awaitable<DefaultSession> {
@@ -146,7 +146,7 @@ function shape(
   // With this strategy there is no token; the type names what either strategy gives.
   const params = { session, user, ...change } as Parameters<typeof callback>[0]
   return andThen(
-    ask('session', () => callback(params)),
+    runCallback('session', () => callback(params)),
     (shaped) => {
       if (shaped !== undefined) return shaped
       throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
@@ -154,7 +154,7 @@ function shape(
   )
 }
 
-async function extend(ctx: SessionContext, { session }: Found, expires: Date): Promise<void> {
+async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<void> {
   await adapterOf(ctx).updateSession({ sessionToken: session.sessionToken, expires })
   write(ctx, tokenOf(ctx) ?? '', expires)
 }
@@ -166,11 +166,11 @@ function tokenOf(ctx: SessionContext): string | undefined {
 function write(ctx: SessionContext, token: string, expires: Date): void {
   const { name, options } = ctx.base.cookies.sessionToken
   // Pieces of a larger session that was kept in the browser before.
-  forget(ctx)
+  expireCookie(ctx)
   ctx.cookies.set({ name, value: token, options: { ...options, expires } })
 }
 
-function forget(ctx: SessionContext): void {
+function expireCookie(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
 }
 
@@ -200,7 +200,7 @@ async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> 
 }
 
 /** What the database knows a token by. Whoever reads the table cannot sign in with it. */
-function stored(ctx: SessionContext, token: string): Awaitable<string> {
+function storedToken(ctx: SessionContext, token: string): Awaitable<string> {
   return ctx.auth.session.hashesToken ? sha256Hex(token) : token
 }
 

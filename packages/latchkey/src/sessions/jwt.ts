@@ -1,7 +1,8 @@
 import { andThen } from '../awaitable.ts'
 import type {
-  Admitted,
+  AdmittedUser,
   Awaitable,
+  DecodedToken,
   DefaultSession,
   JWT,
   JWTCallbackParams,
@@ -10,17 +11,19 @@ import type {
   SessionContext,
   SessionStrategy,
   TokenTimes,
-  Unsealed,
 } from '../contract.ts'
 import { JWTSessionError, SessionError } from '../errors.ts'
 import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
-import { ask } from './ask.ts'
 import { endedUntil, endToken, endTokensOf, isEnded } from './revocation.ts'
+import { runCallback } from './run-callback.ts'
 
 /** Sessions that live in the browser alone: an encrypted token in a cookie. */
 export const jwtSessions: SessionStrategy = { begin, read, update, end, revoke: endTokensOf, userId }
 
-async function begin(ctx: SessionContext, { user, account, profile, isNewUser }: Admitted): Promise<void> {
+async function begin(
+  ctx: SessionContext,
+  { user, account, profile, isNewUser }: AdmittedUser,
+): Promise<void> {
   const previous = await unsealSession(ctx)
   const claims: JWT = {
     name: user.name,
@@ -36,7 +39,7 @@ async function begin(ctx: SessionContext, { user, account, profile, isNewUser }:
     isNewUser,
     trigger: isNewUser ? 'signUp' : 'signIn',
   })
-  if (token === null) forget(ctx)
+  if (token === null) expireCookie(ctx)
   else await write(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
   // Last: when something failed before, the session that there was goes on.
   if (previous !== undefined) await endToken(ctx.auth, previous)
@@ -59,7 +62,9 @@ function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
     return andThen(shapeToken(ctx, { token: unsealed.claims }), (token): Awaitable<DefaultSession | null> => {
       if (token === null) return close(ctx, unsealed)
       if (ctx.canWrite && mustRenew(ctx.auth, unsealed, token)) return renew(ctx, token, unsealed)
-      return andThen(shapeSession(ctx, token, unsealed.expires()), (session) => tell(ctx, token, session))
+      return andThen(shapeSession(ctx, token, unsealed.expires()), (session) =>
+        emitSession(ctx, token, session),
+      )
     })
   })
 }
@@ -73,11 +78,11 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
 
 /** The cookie goes, whatever the store says: who signs out must be signed out here. */
 async function end(ctx: SessionContext): Promise<void> {
-  let unsealed: Unsealed | undefined
+  let unsealed: DecodedToken | undefined
   try {
     unsealed = await unsealSession(ctx)
   } finally {
-    forget(ctx)
+    expireCookie(ctx)
   }
   if (unsealed === undefined) return
   await endToken(ctx.auth, unsealed)
@@ -85,19 +90,19 @@ async function end(ctx: SessionContext): Promise<void> {
 }
 
 /** The `jwt` callback ended the session: for every copy of the token, since not every door asks it. */
-async function close(ctx: SessionContext, unsealed: Unsealed): Promise<null> {
-  forget(ctx)
+async function close(ctx: SessionContext, unsealed: DecodedToken): Promise<null> {
+  expireCookie(ctx)
   await endToken(ctx.auth, unsealed)
   return null
 }
 
-function forget(ctx: SessionContext): null {
+function expireCookie(ctx: SessionContext): null {
   expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
   return null
 }
 
 /** The token of this browser. One that cannot be unsealed is cleared: no later request can do better with it. */
-function unsealSession(ctx: SessionContext): Awaitable<Unsealed | undefined> {
+function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
   if (value === undefined) return undefined
@@ -117,7 +122,7 @@ interface Times extends TokenTimes {
 }
 
 /** The times of a token that is written now, as the first of its session or after another one. */
-function timesFrom({ session, sessionCodec }: ResolvedAuth, now: number, previous?: Unsealed): Times {
+function timesFrom({ session, sessionCodec }: ResolvedAuth, now: number, previous?: DecodedToken): Times {
   const seconds = Math.floor(now / 1000)
   const lifetime = sessionCodec.maxAge
   if (session.absoluteMaxAge === undefined)
@@ -133,7 +138,7 @@ function timesFrom({ session, sessionCodec }: ResolvedAuth, now: number, previou
   }
 }
 
-function jtiOf(previous: Unsealed | undefined): string | undefined {
+function jtiOf(previous: DecodedToken | undefined): string | undefined {
   return typeof previous?.claims.jti === 'string' ? previous.claims.jti : undefined
 }
 
@@ -141,7 +146,7 @@ function discard(ctx: SessionContext, reason?: Error): undefined {
   const message =
     'A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'
   ctx.auth.logger.error(new JWTSessionError(message, reason))
-  forget(ctx)
+  expireCookie(ctx)
 }
 
 /** @throws {SessionError} when the callback threw, or gave what is no token */
@@ -149,7 +154,7 @@ function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Awaitable<J
   const { jwt } = ctx.auth.callbacks
   if (jwt === undefined) return params.token
   // A copy: a callback that writes into it must not change what we go by, such as `jti` and `auth_time`.
-  const asked = ask('jwt', () => jwt({ ...params, token: { ...params.token } }))
+  const asked = runCallback('jwt', () => jwt({ ...params, token: { ...params.token } }))
   return andThen(asked, (token) => {
     if (typeof token === 'object') return token
     throw new SessionError('The `jwt` callback gave neither a token nor `null`. Let it `return token`.')
@@ -165,7 +170,7 @@ function shapeSession(ctx: SessionContext, token: JWT, expires: string): Awaitab
   // With this strategy there is no database user; the type names what either strategy gives.
   const params = { session, token } as SessionCallbackParams
   return andThen(
-    ask('session', () => callback(params)),
+    runCallback('session', () => callback(params)),
     (shaped) => {
       if (shaped !== undefined) return shaped
       throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
@@ -174,28 +179,32 @@ function shapeSession(ctx: SessionContext, token: JWT, expires: string): Awaitab
 }
 
 /** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
-async function renew(ctx: SessionContext, token: JWT, previous: Unsealed): Promise<DefaultSession | null> {
+async function renew(
+  ctx: SessionContext,
+  token: JWT,
+  previous: DecodedToken,
+): Promise<DefaultSession | null> {
   const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
   const expires = new Date((Math.floor(times.now / 1000) + times.lifetime) * 1000).toISOString()
   const session = await shapeSession(ctx, token, expires)
   // The callbacks took their time: whoever signed out meanwhile stays signed out.
-  if (await isEnded(ctx.auth, previous)) return forget(ctx)
+  if (await isEnded(ctx.auth, previous)) return expireCookie(ctx)
   await write(ctx, withoutTimesOf(previous, token), times)
-  return tell(ctx, token, session)
+  return emitSession(ctx, token, session)
 }
 
 /** What is written again gets new times: an `exp` that stayed would end the session in spite of its use. Those that a callback set stay. */
-function withoutTimesOf({ issuedAt, expiresAt }: Unsealed, token: JWT): JWT {
+function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
   const { iat, exp, ...claims } = token
   return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
 }
 
-function tell(ctx: SessionContext, token: JWT, session: DefaultSession): Awaitable<DefaultSession> {
+function emitSession(ctx: SessionContext, token: JWT, session: DefaultSession): Awaitable<DefaultSession> {
   return andThen(ctx.auth.events.session({ session, token }), () => session)
 }
 
 /** A token is written again when its content changed, when it is older than `updateAge`, or after a rotation of the secret. */
-function mustRenew(auth: ResolvedAuth, unsealed: Unsealed, token: JWT): boolean {
+function mustRenew(auth: ResolvedAuth, unsealed: DecodedToken, token: JWT): boolean {
   if (!unsealed.isCurrent || auth.now() / 1000 - unsealed.issuedAt >= auth.session.updateAge) return true
   return auth.callbacks.jwt !== undefined && JSON.stringify(token) !== unsealed.text
 }

@@ -1,11 +1,14 @@
 import { allOf, andThen } from '../awaitable.ts'
-import type { Awaitable, ResolvedAuth, Unsealed } from '../contract.ts'
+import type { Awaitable, DecodedToken, ResolvedAuth } from '../contract.ts'
 
 /**
  * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared. Its `jti` stays the same when it is written again,
  * so all of its copies end.
  */
-export async function endToken({ store, now }: ResolvedAuth, { claims, expiresAt }: Unsealed): Promise<void> {
+export async function endToken(
+  { store, now }: ResolvedAuth,
+  { claims, expiresAt }: DecodedToken,
+): Promise<void> {
   const seconds = Math.ceil(expiresAt - now() / 1000)
   if (typeof claims.jti === 'string' && seconds > 0) await store.set(tokenKey(claims.jti), '1', seconds)
 }
@@ -21,7 +24,7 @@ export async function endTokensOf({ store, now, session }: ResolvedAuth, userId:
 }
 
 /** Was this token ended, or all of its user's? @throws {StoreError} when that is not known */
-export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: Unsealed): Awaitable<boolean> {
+export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: DecodedToken): Awaitable<boolean> {
   const { jti, sub } = claims
   const token = typeof jti === 'string' ? tokenKey(jti) : undefined
   const user = typeof sub === 'string' ? userKey(sub) : undefined

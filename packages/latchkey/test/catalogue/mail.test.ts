@@ -172,7 +172,7 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
       secret: 'x'.repeat(32),
       providers: [provider],
       adapter: memory(),
-    }).config.examined()
+    }).config.checkConfig()
     expect(problem?.message).toContain(`AUTH_${provider.id.toUpperCase()}_KEY`)
   })
 })
@@ -186,7 +186,7 @@ describe('a sender', () => {
         secret: 'x'.repeat(32),
         providers: [provider],
         adapter: memory(),
-      }).config.examined()
+      }).config.checkConfig()
       expect(problem?.message).toContain('has no `from`')
     },
   )

@@ -6,7 +6,7 @@ export async function resolve(provider: Provider): Promise<ResolvedOAuthProvider
   const { providers, problem } = await createAuth({
     secret: 'x'.repeat(32),
     providers: [provider],
-  }).config.examined()
+  }).config.checkConfig()
   if (problem !== undefined) throw problem
   return providers.get(provider.id) as ResolvedOAuthProvider
 }

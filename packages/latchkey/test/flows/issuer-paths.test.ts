@@ -49,7 +49,7 @@ describe('an endpoint that is a path', () => {
     const { problem } = await createAuth({
       secret: 'x'.repeat(32),
       providers: [selfHosted()],
-    }).config.examined()
+    }).config.checkConfig()
     expect(problem?.message).toContain('has neither an `issuer` nor the endpoint `authorization`')
   })
 })

@@ -528,9 +528,9 @@ it.each([
     const adapter = { ...memory(), ...lacking } as unknown as Adapter
     const { problem } = await createAuth(
       createApp({ adapter, unverifiedAccounts: 'remove' }).config,
-    ).config.examined()
+    ).config.checkConfig()
     expect(problem).toMatchObject({ type, message: expect.stringContaining(named) })
-    expect(await createAuth(createApp({ adapter }).config).config.examined()).toMatchObject({
+    expect(await createAuth(createApp({ adapter }).config).config.checkConfig()).toMatchObject({
       problem: undefined,
     })
   },

@@ -16,7 +16,7 @@ async function problemOf(
   config: Partial<AuthConfig>,
 ): Promise<{ type: string; message: string } | undefined> {
   const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
-  return (await createAuth(createApp(whole).config).config.examined()).problem
+  return (await createAuth(createApp(whole).config).config.checkConfig()).problem
 }
 
 describe('a configuration with passkeys', () => {

@@ -10,7 +10,7 @@ const PLACE = 22
 const MOST_SEEN = 1024
 
 /** What a token says, once it was verified. */
-export interface Opened {
+export interface VerifiedToken {
   /** The one that opened it: for another secret or purpose it says nothing. */
   readonly key: JweKey
   readonly text: string
@@ -22,7 +22,7 @@ export interface Opened {
 
 interface Entry {
   readonly token: string
-  readonly opened: Opened
+  readonly opened: VerifiedToken
 }
 
 /**
@@ -32,7 +32,7 @@ interface Entry {
  * Only what comes a second time is remembered: where more people come than there is room for, keeping all of them would cost more than it saves.
  * Two generations: when the younger one is full it becomes the older, and what the older one held is forgotten unless it was asked for since.
  */
-export class OpenedTokens {
+export class TokenCache {
   /** Of each token that was seen lately a few bits, at a place that they choose. */
   readonly #seen = new Int32Array(MOST_SEEN)
   #younger = new Map<string, Entry>()
@@ -40,7 +40,7 @@ export class OpenedTokens {
   #characters = 0
   #older = new Map<string, Entry>()
 
-  get(token: string): Opened | undefined {
+  get(token: string): VerifiedToken | undefined {
     const place = token.slice(-PLACE)
     const young = this.#younger.get(place)
     const entry = young ?? this.#older.get(place)
@@ -50,7 +50,7 @@ export class OpenedTokens {
   }
 
   /** Remembers a token, if it is not the first time that it is seen. */
-  add(token: string, opened: Opened): void {
+  add(token: string, opened: VerifiedToken): void {
     const isShort = token.length + opened.text.length <= LONGEST
     if (isShort && this.#wasSeen(token)) this.#put({ token: copyOf(token), opened })
   }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { deriveKey } from '#crypto'
-import { type Opened, OpenedTokens } from './opened-tokens.ts'
 import { randomToken } from './random.ts'
+import { TokenCache, type VerifiedToken } from './token-cache.ts'
 
 const key = await deriveKey('a secret', 'session', 'A256CBC-HS512')
-function addTwice(memory: OpenedTokens, token: string, opened: Opened): void {
+function addTwice(memory: TokenCache, token: string, opened: VerifiedToken): void {
   memory.add(token, opened)
   memory.add(token, opened)
 }
 
-const saying = (text: string): Opened => ({ key, text, claims: {} })
+const saying = (text: string): VerifiedToken => ({ key, text, claims: {} })
 
 describe('the memory of opened tokens', () => {
   it('knows what a token says, if all of it is the same', () => {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     const opened = saying('text')
     const tag = 'the last 22 characters'
     addTwice(memory, `token ${tag}`, opened)
@@ -24,7 +24,7 @@ describe('the memory of opened tokens', () => {
   })
 
   it('remembers what comes a second time', () => {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     memory.add('a token', saying('text'))
     expect(memory.get('a token')).toBeUndefined()
     memory.add('a token', saying('text'))
@@ -32,21 +32,21 @@ describe('the memory of opened tokens', () => {
   })
 
   it('takes no two for the same, of so many that come once', () => {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     const tokens = Array.from({ length: 3_000 }, () => randomToken())
     for (const token of tokens) memory.add(token, saying('text'))
     expect(tokens.filter((token) => memory.get(token))).toEqual([])
   })
 
   it('does not keep what would take the place of many', () => {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     const long = 'x'.repeat(40_000)
     addTwice(memory, long, saying('text'))
     expect(memory.get(long)).toBeUndefined()
   })
 
   it('forgets what was not asked for while twice as many others came as it holds, and keeps what was', () => {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     const text = 'x'.repeat(1_000)
     addTwice(memory, 'used', saying('used'))
     addTwice(memory, 'unused', saying('unused'))
@@ -63,7 +63,7 @@ describe('the memory of opened tokens', () => {
   })
 
   it('is not filled by what takes the same place', () => {
-    const memory = new OpenedTokens()
+    const memory = new TokenCache()
     addTwice(memory, 'first', saying('first'))
     const tag = 'the last 22 characters'
     for (let index = 0; index < 3_000; index++)

@@ -3,7 +3,7 @@ import type { Awaitable } from '../contract.ts'
 import { asError, SessionError } from '../errors.ts'
 
 /** What a callback of the application gives. @throws {SessionError} when it threw: then nothing is known, and nobody is signed out */
-export function ask<T>(callback: string, call: () => Awaitable<T>): Awaitable<T> {
+export function runCallback<T>(callback: string, call: () => Awaitable<T>): Awaitable<T> {
   return orElse(call, (error): never => {
     throw new SessionError(
       `The \`${callback}\` callback threw, so it is not known whether there is a session. Nobody was signed out.`,
