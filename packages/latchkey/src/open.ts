@@ -6,7 +6,7 @@ import { isHostMalformed } from './http/public-base.ts'
 import { loadSignInMethod } from './kinds/load.ts'
 
 /** No answer of a provider and no page of ours has nearly as many. */
-const MOST_PARAMETERS = 100
+const MAX_PARAMETERS = 100
 
 /**
  * Opens a door: from here on there is a sound configuration, an address to believe, a form, and the provider that was named.
@@ -18,8 +18,8 @@ export function resolveContext(authRequest: AuthRequest): Awaitable<Context> {
     const { base } = authRequest
     if (problem !== undefined) throw problem
     if (base === undefined) throw hostError(authRequest)
-    if (authRequest.query.size > MOST_PARAMETERS)
-      throw new BadRequest(`The query has more than ${MOST_PARAMETERS} parameters.`)
+    if (authRequest.query.size > MAX_PARAMETERS)
+      throw new BadRequest(`The query has more than ${MAX_PARAMETERS} parameters.`)
     return andThen(authRequest.method === 'POST' ? authRequest.fields() : noFields, (form) => {
       const ctx: Context = {
         ...authRequest,

@@ -3,11 +3,11 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 /** Longer ones are refused: hashing them is work that anybody could ask for. */
-const LONGEST_PASSWORD = 1024
+const MAX_PASSWORD_LENGTH = 1024
 /** 128 MB and a fraction of a second. @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt */
 const COST = { ln: 17, r: 8, p: 1 }
 /** Of a hash that comes from elsewhere, no more than this is believed. */
-const MOST_COST = { ln: 20, r: 16, p: 16 }
+const MAX_COST = { ln: 20, r: 16, p: 16 }
 
 /** @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
 const FORMAT =
@@ -34,8 +34,8 @@ interface ParsedHash {
  * ```
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length > LONGEST_PASSWORD)
-    throw new RangeError(`The password is longer than ${LONGEST_PASSWORD} characters.`)
+  if (password.length > MAX_PASSWORD_LENGTH)
+    throw new RangeError(`The password is longer than ${MAX_PASSWORD_LENGTH} characters.`)
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(password, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) })
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${toBase64(salt)}$${toBase64(hash)}`
@@ -66,7 +66,7 @@ export async function verifyPassword(
   password: string | undefined,
   hash: string | null | undefined,
 ): Promise<boolean> {
-  const isAnswerable = typeof password === 'string' && password.length <= LONGEST_PASSWORD
+  const isAnswerable = typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH
   const expected = typeof hash === 'string' ? parse(hash) : nobodysHash
   const derived = await derive(isAnswerable ? password : '', expected)
   return timingSafeEqual(derived, expected.hash) && isAnswerable && expected !== nobodysHash
@@ -79,11 +79,11 @@ function parse(text: string): ParsedHash {
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
   if (
     cost.ln > 0 &&
-    cost.ln <= MOST_COST.ln &&
+    cost.ln <= MAX_COST.ln &&
     cost.r > 0 &&
-    cost.r <= MOST_COST.r &&
+    cost.r <= MAX_COST.r &&
     cost.p > 0 &&
-    cost.p <= MOST_COST.p
+    cost.p <= MAX_COST.p
   ) {
     return { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
   }

@@ -1,11 +1,11 @@
 import { sha256Hex } from './security/digest.ts'
 
 /** More refreshes than one process has under way, or just done. */
-const MOST_AT_ONCE = 1000
+const MAX_REFRESHES = 1000
 /** Seconds that one request waits for another's refresh: on some run times it ends with its own request, and is never told of. */
-const LONGEST_WAIT = 10
+const TIMEOUT_SECONDS = 10
 
-const underWay = new Map<string, Promise<unknown>>()
+const refreshes = new Map<string, Promise<unknown>>()
 
 /** How long the outcome of a refresh is good for others. */
 export interface RefreshOptions {
@@ -41,20 +41,20 @@ export async function refreshOnce<T>(
 ): Promise<T> {
   const key = await sha256Hex(refreshToken)
   // Only `refresh` of the same token was kept under this key.
-  const known = underWay.get(key) as Promise<T> | undefined
+  const known = refreshes.get(key) as Promise<T> | undefined
   if (known !== undefined) return waitFor(key, known)
   const started = refresh()
   makeRoom()
-  underWay.set(key, started)
+  refreshes.set(key, started)
   const end = (): void => forget(key, started)
-  started.then(() => later(keepFor, end), end)
+  started.then(() => startTimer(keepFor, end), end)
   return started
 }
 
 async function waitFor<T>(key: string, known: Promise<T>): Promise<T> {
   let stop = (): void => {}
   const tooLong = new Promise<never>((_, reject) => {
-    stop = later(LONGEST_WAIT, () => {
+    stop = startTimer(TIMEOUT_SECONDS, () => {
       forget(key, known)
       reject(new Error('Another request refreshes the same token, and has not come to an end.'))
     })
@@ -63,19 +63,19 @@ async function waitFor<T>(key: string, known: Promise<T>): Promise<T> {
 }
 
 function forget(key: string, promise: Promise<unknown>): void {
-  if (underWay.get(key) === promise) underWay.delete(key)
+  if (refreshes.get(key) === promise) refreshes.delete(key)
 }
 
 /** The oldest stand first. */
 function makeRoom(): void {
-  for (const oldest of underWay.keys()) {
-    if (underWay.size < MOST_AT_ONCE) return
-    underWay.delete(oldest)
+  for (const oldest of refreshes.keys()) {
+    if (refreshes.size < MAX_REFRESHES) return
+    refreshes.delete(oldest)
   }
 }
 
 /** A timer that waits keeps no process from ending. @returns stops it */
-function later(seconds: number, act: () => void): () => void {
+function startTimer(seconds: number, act: () => void): () => void {
   const timer = setTimeout(act, seconds * 1000)
   if (typeof timer === 'object') timer.unref()
   return () => clearTimeout(timer)

@@ -12,7 +12,7 @@ export type Providers = Record<string, PublicProvider>
 type Fields = Readonly<Record<string, unknown>>
 
 /** Milliseconds after which a server that is asked something counts as out of reach. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /** The requests of a page to its server. Each rejects when the server cannot be reached, the ones that read also when it answers something else. */
 export class Connection {
@@ -82,7 +82,7 @@ export class Connection {
   get(endpoint: string, headers?: Record<string, string>): Promise<Answer> {
     return this.#send(endpoint, {
       headers: { Accept: 'application/json', ...headers },
-      signal: AbortSignal.timeout?.(PATIENCE),
+      signal: AbortSignal.timeout?.(TIMEOUT_MS),
     })
   }
 

@@ -11,7 +11,7 @@ export interface RefetchPolicy {
 }
 
 /** The longest time that browsers wait: 24.8 days, in milliseconds. A longer one would be none at all. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /**
  * Reads a session again when it may be old. Nobody's session is not read: it begins in this tab, or another one tells of it.
@@ -37,7 +37,7 @@ export function keepFresh(session: SessionStore, policy: RefetchPolicy = {}): ()
   if (refetchOnWindowFocus) document.addEventListener('visibilitychange', look, { signal })
   window.addEventListener('online', recover, { signal })
   const timer =
-    refetchInterval > 0 ? setInterval(poll, Math.min(refetchInterval * 1000, LONGEST_TIMEOUT)) : undefined
+    refetchInterval > 0 ? setInterval(poll, Math.min(refetchInterval * 1000, MAX_TIMEOUT_MS)) : undefined
   return () => {
     clearInterval(timer)
     stopped.abort()

@@ -1,10 +1,10 @@
 const SECRET_NAME = /secret|pass|pwd|token|code|verifier|assertion|cookie|authorization|state|nonce|key/i
 const REDACTED = '[redacted]'
-const LONGEST_TEXT = 4000
-const LONGEST_LIST = 50
-const DEEPEST = 6
+const MAX_TEXT_LENGTH = 4000
+const MAX_LIST_LENGTH = 50
+const MAX_DEPTH = 6
 /** In all: what refers to itself many times has more at each depth. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /** What looks like a secret in a text, whatever it is called: who wrote the text did not know that it would be read. */
 const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -33,7 +33,7 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 
 /** A copy of a value without what its name or its form marks as secret, bounded in depth and size. Errors are told by name and message. */
 export function redact(value: unknown): unknown {
-  return redactValue(value, 0, { left: MOST_VALUES })
+  return redactValue(value, 0, { left: MAX_VALUES })
 }
 
 function redactValue(value: unknown, depth: number, values: { left: number }): unknown {
@@ -43,10 +43,10 @@ function redactValue(value: unknown, depth: number, values: { left: number }): u
   if (typeof value === 'bigint' || value instanceof URL) return redactText(String(value))
   if (value instanceof Error) return redactText(`${value.name}: ${value.message}`)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth === DEEPEST) return '…'
+  if (depth === MAX_DEPTH) return '…'
   if (Array.isArray(value))
-    return value.slice(0, LONGEST_LIST).map((entry) => redactValue(entry, depth + 1, values))
-  const entries = Object.entries(value).slice(0, LONGEST_LIST)
+    return value.slice(0, MAX_LIST_LENGTH).map((entry) => redactValue(entry, depth + 1, values))
+  const entries = Object.entries(value).slice(0, MAX_LIST_LENGTH)
   return Object.fromEntries(
     entries.map(([name, inner]) => [
       name,
@@ -69,7 +69,7 @@ export function oneLine(text: string): string {
 function redactText(text: string): string {
   return SECRET_TEXTS.reduce(
     (safe, [pattern, replacement]) => safe.replace(pattern, replacement),
-    text.slice(0, LONGEST_TEXT),
+    text.slice(0, MAX_TEXT_LENGTH),
   )
 }
 

@@ -7,7 +7,7 @@ import type {
 import { AuthError, DuplicateConditionalUI, InvalidProvider, MissingWebAuthnAutocomplete } from '../errors.ts'
 
 /** Milliseconds. */
-const TIMEOUT = 5 * 60 * 1000
+const TIMEOUT_MS = 5 * 60 * 1000
 
 /**
  * EdDSA, ES256 and RS256, which every run time verifies: a passkey of another algorithm would be of no use on a server that has it not.
@@ -49,12 +49,12 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     formFields: provider.formFields ?? FORM_FIELDS,
     registration: provider.registration ?? 'anyone',
     authenticationOptions: {
-      timeout: TIMEOUT,
+      timeout: TIMEOUT_MS,
       ...authenticationOptions,
       userVerification: authentication.asked,
     },
     registrationOptions: {
-      timeout: TIMEOUT,
+      timeout: TIMEOUT_MS,
       supportedAlgorithmIDs: ALGORITHMS,
       ...registrationOptions,
       authenticatorSelection,

@@ -10,7 +10,7 @@ export function wantsJson(headers: HeaderReader): boolean {
   return accept.includes('application/json') && !accept.includes('text/html')
 }
 
-const MOST_LANGUAGES = 20
+const MAX_LANGUAGES = 20
 
 /**
  * The languages that somebody reads, the dearest first; those that they refuse are left out.
@@ -18,7 +18,7 @@ const MOST_LANGUAGES = 20
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
  */
 export function acceptedLanguages(headers: HeaderReader): readonly string[] {
-  const ranges = (headers.get('accept-language') ?? '').split(',', MOST_LANGUAGES)
+  const ranges = (headers.get('accept-language') ?? '').split(',', MAX_LANGUAGES)
   return ranges
     .map((range) => /^\s*([a-z]{1,8}(?:-[a-z\d]{1,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/i.exec(range))
     .map((found) => ({ tag: found?.[1] ?? '', weight: found === null ? 0 : Number(found[2] ?? 1) }))

@@ -3,7 +3,7 @@ import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
 import { fieldsOf, noFields } from './fields.ts'
 
 /** No form of ours comes near it. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * The fields of a posted form or JSON object, without prototype. Of a repeated field the last counts. No body: no fields.
@@ -45,7 +45,7 @@ async function readText(request: Request): Promise<string> {
   let bytes = 0
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw new PayloadTooLarge(`The body is larger than ${MOST_BYTES} bytes.`)
+    if (bytes > MAX_BYTES) throw new PayloadTooLarge(`The body is larger than ${MAX_BYTES} bytes.`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

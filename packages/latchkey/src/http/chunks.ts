@@ -1,9 +1,9 @@
 import type { Cookie, CookieDefinition, CookieJar } from '../contract.ts'
 
 /** Browsers keep 4096 bytes of a cookie; this many are left beside name and attributes. */
-const CHUNK = 3936
+const CHUNK_LENGTH = 3936
 /** As much as is read of a `Cookie` header, with room for the cookies of others. */
-const MOST_CHUNKS = 7
+const MAX_CHUNKS = 7
 
 /**
  * The value that was stored under a name, whole or in pieces `<name>.0`, `<name>.1`, …; anything else that begins like it is not ours.
@@ -13,7 +13,7 @@ export function readChunked(jar: CookieJar, name: string): string | undefined {
   const whole = jar.get(name)
   if (whole !== undefined) return whole
   const pieces: (string | undefined)[] = []
-  for (let index = 0; index < MOST_CHUNKS; index++) {
+  for (let index = 0; index < MAX_CHUNKS; index++) {
     const piece = jar.get(`${name}.${index}`)
     if (piece !== undefined) pieces[index] = piece
   }
@@ -33,10 +33,10 @@ export function writeChunked(
   value: string,
   expires: Date,
 ): void {
-  const count = Math.ceil(value.length / CHUNK)
-  if (count > MOST_CHUNKS) {
+  const count = Math.ceil(value.length / CHUNK_LENGTH)
+  if (count > MAX_CHUNKS) {
     throw new RangeError(
-      `The session takes ${value.length} characters; ${MOST_CHUNKS * CHUNK} fit into cookies. Return less from the \`jwt\` callback.`,
+      `The session takes ${value.length} characters; ${MAX_CHUNKS * CHUNK_LENGTH} fit into cookies. Return less from the \`jwt\` callback.`,
     )
   }
   const stale = presentNames(jar, definition.name)
@@ -58,7 +58,7 @@ function pieceOf(
   if (index === undefined) return { name: definition.name, value, options }
   return {
     name: `${definition.name}.${index}`,
-    value: value.slice(index * CHUNK, (index + 1) * CHUNK),
+    value: value.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH),
     options,
   }
 }
@@ -81,5 +81,5 @@ function presentNames(jar: CookieJar, name: string): Set<string> {
 }
 
 function isPieceNumber(text: string): boolean {
-  return /^\d$/.test(text) && Number(text) < MOST_CHUNKS
+  return /^\d$/.test(text) && Number(text) < MAX_CHUNKS
 }

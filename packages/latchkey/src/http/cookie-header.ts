@@ -1,7 +1,7 @@
 import type { CookieReader } from '../contract.ts'
 
 /** More than any server takes by default; what is longer is not read. */
-const LONGEST_HEADER = 32 * 1024
+const MAX_HEADER_LENGTH = 32 * 1024
 
 /**
  * Reads single cookies out of a `Cookie` header: a session check needs one of them, and looking for it is faster than parsing them all.
@@ -11,7 +11,7 @@ const LONGEST_HEADER = 32 * 1024
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.4
  */
 export function readCookieHeader(header: string | null): CookieReader {
-  const text = header === null || header.length > LONGEST_HEADER ? '' : header
+  const text = header === null || header.length > MAX_HEADER_LENGTH ? '' : header
   return {
     get: (name) => findCookie(text, name),
     names: () => text.split(';').map((pair) => trim(pair.split('=', 1)[0] ?? '')),

@@ -2,7 +2,7 @@ import type { Fields } from '../contract.ts'
 import { PayloadTooLarge } from '../errors.ts'
 
 /** No form of ours comes near it. */
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 
 /** What a request without a form brings. */
 export const noFields: Fields = Object.freeze(Object.create(null))
@@ -12,7 +12,7 @@ export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<st
   const fields: Record<string, unknown> = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {
-    if (++count > MOST_FIELDS) throw new PayloadTooLarge(`The body has more than ${MOST_FIELDS} fields.`)
+    if (++count > MAX_FIELDS) throw new PayloadTooLarge(`The body has more than ${MAX_FIELDS} fields.`)
     fields[name] = value
   }
   return fields

@@ -10,10 +10,10 @@ export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | '
 }
 
 /** Seconds that a service may take. */
-const TIMEOUT = 10
-const LONGEST_QUOTE = 500
+const TIMEOUT_SECONDS = 10
+const MAX_QUOTE_LENGTH = 500
 /** Characters of a refusal that are read. */
-const LONGEST_REFUSAL = 10_000
+const MAX_RESPONSE_LENGTH = 10_000
 
 /** The request that hands a mail over: a JSON object, or a form. */
 export interface Delivery {
@@ -38,12 +38,12 @@ export async function post(
     headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...headers },
     body: isForm ? body : JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT * 1000),
+    signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   })
   if (response.ok) return response.body?.cancel()
   const cause = withoutSecrets(await beginningOf(response), [identifier, provider.apiKey]).slice(
     0,
-    LONGEST_QUOTE,
+    MAX_QUOTE_LENGTH,
   )
   throw new Error(`${provider.name} answered with status ${response.status}: ${cause}`, { cause })
 }
@@ -53,7 +53,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   let text = ''
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_REFUSAL) break
+    if (text.length > MAX_RESPONSE_LENGTH) break
   }
   return text
 }

@@ -3,8 +3,8 @@ import { InvalidEndpoints } from '../errors.ts'
 import { mayBeCalled } from './transport.ts'
 
 /** Seconds that a provider may take for one answer. */
-const TIMEOUT = 10
-const MOST_BYTES = 1024 * 1024
+const TIMEOUT_SECONDS = 10
+const MAX_BYTES = 1024 * 1024
 
 /**
  * The `fetch` for requests to a provider: over TLS only, it follows no redirect, waits ten seconds at most and reads no more than 1 MB.
@@ -20,7 +20,7 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
         `The provider "${provider.id}" was not asked at ${url.origin}: its URLs have to begin with https: and to lie where it was configured, or on the public internet.`,
       )
     }
-    const timeout = AbortSignal.timeout(TIMEOUT * 1000)
+    const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     // Raced, because a `fetch` that the application brings may not heed the signal.
     return limitBody(
@@ -41,8 +41,7 @@ function limitBody(response: Response): Response {
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > MOST_BYTES)
-        controller.error(new RangeError(`A provider sent more than ${MOST_BYTES} bytes.`))
+      if (bytes > MAX_BYTES) controller.error(new RangeError(`A provider sent more than ${MAX_BYTES} bytes.`))
       else controller.enqueue(chunk)
     },
   })

@@ -2,7 +2,7 @@ import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError
 import type { ResolvedOAuthProvider } from '../contract.ts'
 import { AuthError, asError, CallbackRouteError, InvalidCheck, OAuthCallbackError } from '../errors.ts'
 
-const LONGEST_QUOTE = 200
+const MAX_QUOTE_LENGTH = 200
 
 /** What a sign-in with a provider failed of, as one of our errors. What the provider sent, with tokens in it, stays behind. */
 export function protocolFailure({ id: provider }: ResolvedOAuthProvider, thrown: unknown): AuthError {
@@ -40,13 +40,13 @@ function quote({
   error: string
   error_description?: string
 }): string {
-  return JSON.stringify(description ? `${error}: ${description}` : error).slice(0, LONGEST_QUOTE)
+  return JSON.stringify(description ? `${error}: ${description}` : error).slice(0, MAX_QUOTE_LENGTH)
 }
 
 /** What the provider said, for code that wants to know: `access_denied` is no fault of anybody. */
 function parametersOf({ cause }: AuthorizationResponseError): Record<string, string> {
   const told = ['error', 'error_description', 'error_uri'].map(
-    (name) => [name, cause.get(name)?.slice(0, LONGEST_QUOTE)] as const,
+    (name) => [name, cause.get(name)?.slice(0, MAX_QUOTE_LENGTH)] as const,
   )
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

@@ -14,9 +14,9 @@ import { normalizeEmail } from '../security/email-address.ts'
 import { toHex } from '../security/random.ts'
 import type { Transaction } from './transaction.ts'
 
-const LONGEST_NAME = 1000
+const MAX_NAME_LENGTH = 1000
 /** Some providers give a small picture itself, as a `data:` URL. */
-const LONGEST_IMAGE = 64 * 1024
+const MAX_IMAGE_LENGTH = 64 * 1024
 
 /**
  * Who the provider says it saw.
@@ -30,8 +30,8 @@ export async function identify(
   { callbackUrl, startedBy }: Transaction,
   context: ProfileContext,
 ): Promise<Identity> {
-  const told = await parseProfile(provider, profile, tokens, context)
-  const providerAccountId = accountId(told?.id)
+  const parsed = await parseProfile(provider, profile, tokens, context)
+  const providerAccountId = accountId(parsed?.id)
   if (providerAccountId === undefined) {
     throw new OAuthProfileParseError(
       `\`profile\` of the provider "${provider.id}" gave no \`id\`. Return the id that the provider never changes.`,
@@ -41,9 +41,9 @@ export async function identify(
     )
   }
   // In the same form as an address that is typed in: what could be read as two addresses is none.
-  const email = normalizeEmail(told.email)
-  const [name, image] = [textOrNull(told.name, LONGEST_NAME), textOrNull(told.image, LONGEST_IMAGE)]
-  const user: User = { ...told, id: await userIdOf(provider.id, providerAccountId), name, email, image }
+  const email = normalizeEmail(parsed.email)
+  const [name, image] = [textOrNull(parsed.name, MAX_NAME_LENGTH), textOrNull(parsed.image, MAX_IMAGE_LENGTH)]
+  const user: User = { ...parsed, id: await userIdOf(provider.id, providerAccountId), name, email, image }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {
     user: definedOnly(user),
@@ -87,9 +87,9 @@ async function parseProfile(
 }
 
 /** Providers may send anything: what is shown and stored is text that fits, or none. */
-function textOrNull(value: unknown, longest: number): string | null | undefined {
+function textOrNull(value: unknown, maxLength: number): string | null | undefined {
   if (value === undefined) return undefined
-  return typeof value === 'string' && value.length <= longest ? value : null
+  return typeof value === 'string' && value.length <= maxLength ? value : null
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */

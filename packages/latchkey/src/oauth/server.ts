@@ -25,7 +25,7 @@ interface CachedServer {
 }
 
 const ONE_HOUR = 60 * 60 * 1000
-const MOST_ISSUERS = 500
+const MAX_ISSUERS = 500
 const discovered = new WeakMap<typeof fetch, Map<string, CachedServer>>()
 
 /**
@@ -88,7 +88,7 @@ async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Pr
   const known = byIssuer.get(issuer)
   if (known !== undefined && known.staleAt > auth.now()) return known.server
   const server = await requestDiscovery(auth, provider, issuer)
-  if (byIssuer.size >= MOST_ISSUERS) byIssuer.clear()
+  if (byIssuer.size >= MAX_ISSUERS) byIssuer.clear()
   byIssuer.set(issuer, { server, staleAt: auth.now() + ONE_HOUR })
   return server
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 
 /** Stands for the value while a text is looked at; no text has it. @see https://www.unicode.org/faq/private_use.html */
-const PLACE = '\uf8ff'
+const PLACEHOLDER = '\uf8ff'
 
 /**
  * A text with a value in it. The value is kept apart from the letters around it, whichever way the two are written. A text that says something
@@ -15,7 +15,7 @@ export function Sentence({
   readonly value: string
 }): JSX.Element {
   const whole = text(value)
-  const [first, ...others] = text(PLACE).split(PLACE)
+  const [first, ...others] = text(PLACEHOLDER).split(PLACEHOLDER)
   if ([first, ...others].join(value) !== whole) return <>{whole}</>
   return (
     <>

@@ -1,4 +1,4 @@
-const LONGEST = 254
+const MAX_ADDRESS_LENGTH = 254
 /** Characters that some mail software takes for the end of an address, a comment or a second one; and halves of one, which have no UTF-8. */
 const AMBIGUOUS = /[\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}]/u
 const DOMAIN =
@@ -23,6 +23,6 @@ export function normalizeEmail(input: unknown): string | undefined {
   if (others.length > 0 || local === '' || local.length > 64 || AMBIGUOUS.test(local) || !DOMAIN.test(domain))
     return undefined
   // An encoded word in a mail's header could hide another address.
-  if (local.includes('=?') || local.length + 1 + domain.length > LONGEST) return undefined
+  if (local.includes('=?') || local.length + 1 + domain.length > MAX_ADDRESS_LENGTH) return undefined
   return `${local}@${domain}`
 }

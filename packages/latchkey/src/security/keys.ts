@@ -4,7 +4,7 @@ import type { Awaitable } from '../contract.ts'
 import type { ContentEncryption } from './jwe-format.ts'
 
 /** Enough for a few dozen tenants; beyond it all are derived again when they are needed. */
-const MOST_KEYS = 500
+const MAX_KEYS = 500
 /** By secret, then by purpose. */
 const derived = new Map<string, Map<string, JweKey>>()
 let count = 0
@@ -19,7 +19,7 @@ export function keyFor(secret: string, salt: string, enc: ContentEncryption): Aw
 
 /** The key itself, never the promise of it: on Workers that ends with the request that made it. */
 function keep(key: JweKey, secret: string, purpose: string): JweKey {
-  if (count >= MOST_KEYS) {
+  if (count >= MAX_KEYS) {
     derived.clear()
     count = 0
   }

@@ -8,7 +8,7 @@ import type { TokenCache, VerifiedToken } from './token-cache.ts'
 /** Clocks of two machines may differ by this many seconds. */
 const CLOCK_TOLERANCE = 15
 /** More than the cookies of a session hold; what is longer is not worth a look. */
-const LONGEST_TOKEN = 32 * 1024
+const MAX_TOKEN_LENGTH = 32 * 1024
 
 /** Which secrets open and, the first of them, seal; and for what. */
 export interface SealingKeys {
@@ -56,7 +56,7 @@ export function unseal(
   now: number,
   memory?: TokenCache,
 ): Awaitable<DecodedToken | undefined> {
-  if (token.length > LONGEST_TOKEN) return undefined
+  if (token.length > MAX_TOKEN_LENGTH) return undefined
   return andThen(keysFor(keys, 'A256CBC-HS512'), (own) =>
     andThen(recall(token, own, memory) ?? open(token, own, keys, memory), (opened) => {
       if (opened === undefined || !isInTime(opened.claims, now / 1000)) return undefined

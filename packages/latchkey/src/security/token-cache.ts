@@ -1,13 +1,13 @@
 import type { JweKey } from '#crypto'
 
 /** Of tokens and texts together, in each generation. */
-const MOST_CHARACTERS = 800_000
+const MAX_CHARACTERS = 800_000
 /** No single session may take the place of many. */
-const LONGEST = MOST_CHARACTERS / 20
+const MAX_ENTRY_CHARACTERS = MAX_CHARACTERS / 20
 /** The last characters of a token, by which it is found: half of its tag. It counts only if all of it is the same. */
-const PLACE = 22
+const LOOKUP_LENGTH = 22
 /** Of those that were seen once. Fewer than there is room for: where more people take turns, hardly one is still known when it comes again. */
-const MOST_SEEN = 1024
+const MAX_SEEN = 1024
 
 /** What a token says, once it was verified. */
 export interface VerifiedToken {
@@ -34,16 +34,16 @@ interface Entry {
  */
 export class TokenCache {
   /** Of each token that was seen lately a few bits, at a place that they choose. */
-  readonly #seen = new Int32Array(MOST_SEEN)
+  readonly #seen = new Int32Array(MAX_SEEN)
   #younger = new Map<string, Entry>()
   /** In the younger one. */
   #characters = 0
   #older = new Map<string, Entry>()
 
   get(token: string): VerifiedToken | undefined {
-    const place = token.slice(-PLACE)
-    const young = this.#younger.get(place)
-    const entry = young ?? this.#older.get(place)
+    const lookup = token.slice(-LOOKUP_LENGTH)
+    const young = this.#younger.get(lookup)
+    const entry = young ?? this.#older.get(lookup)
     if (entry?.token !== token) return undefined
     if (young === undefined) this.#put(entry)
     return entry.opened
@@ -51,27 +51,27 @@ export class TokenCache {
 
   /** Remembers a token, if it is not the first time that it is seen. */
   add(token: string, opened: VerifiedToken): void {
-    const isShort = token.length + opened.text.length <= LONGEST
+    const isShort = token.length + opened.text.length <= MAX_ENTRY_CHARACTERS
     if (isShort && this.#wasSeen(token)) this.#put({ token: copyOf(token), opened })
   }
 
   #wasSeen(token: string): boolean {
     const bits = bitsOf(token)
-    const place = Math.abs(bits) % MOST_SEEN
-    const wasSeen = this.#seen[place] === bits
-    this.#seen[place] = bits
+    const lookup = Math.abs(bits) % MAX_SEEN
+    const wasSeen = this.#seen[lookup] === bits
+    this.#seen[lookup] = bits
     return wasSeen
   }
 
   #put(entry: Entry): void {
-    const place = entry.token.slice(-PLACE)
-    this.#characters += charactersOf(entry) - charactersOf(this.#younger.get(place))
-    if (this.#characters > MOST_CHARACTERS) {
+    const lookup = entry.token.slice(-LOOKUP_LENGTH)
+    this.#characters += charactersOf(entry) - charactersOf(this.#younger.get(lookup))
+    if (this.#characters > MAX_CHARACTERS) {
       this.#older = this.#younger
       this.#younger = new Map()
       this.#characters = charactersOf(entry)
     }
-    this.#younger.set(place, entry)
+    this.#younger.set(lookup, entry)
   }
 }
 

@@ -4,9 +4,9 @@ import { sha256 } from './digest.ts'
 import { seal, unseal } from './sealed.ts'
 
 /** Sign-ins that one browser may have under way; the oldest makes room. */
-const MOST_AT_ONCE = 5
+const MAX_TRANSACTIONS = 5
 /** Cookies that one answer makes a browser forget; with many more its headers would not pass a proxy. */
-const MOST_FORGOTTEN = 20
+const MAX_EXPIRED = 20
 /** What `cookieName` puts behind the dot. Of any other name nobody knows whether it can be written. */
 const KEY_HASH = /^[\w-]{16}$/
 
@@ -71,8 +71,8 @@ async function makeRoom(ctx: Context, purpose: Purpose): Promise<void> {
   }
   // Browsers send older cookies first; that decides between two of the same second.
   const newestFirst = underWay.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
-  const stale = newestFirst.filter(({ issuedAt }, index) => issuedAt === 0 || index >= MOST_AT_ONCE - 1)
-  for (const { name } of stale.slice(-MOST_FORGOTTEN)) ctx.cookies.expire({ ...definition, name })
+  const stale = newestFirst.filter(({ issuedAt }, index) => issuedAt === 0 || index >= MAX_TRANSACTIONS - 1)
+  for (const { name } of stale.slice(-MAX_EXPIRED)) ctx.cookies.expire({ ...definition, name })
 }
 
 /** The name tells which key it belongs to, without telling the key. */

@@ -4,9 +4,9 @@ import { fromBase64url } from '../../security/base64url.ts'
 import type { Ceremony } from './decision.ts'
 
 /** No answer comes near it, also with a chain of certificates or a post-quantum signature. */
-const LONGEST_DATA = 32 * 1024
+const MAX_DATA_LENGTH = 32 * 1024
 /** @see https://www.w3.org/TR/webauthn-3/#credential-id */
-const LONGEST_ID = 1023
+const MAX_ID_LENGTH = 1023
 
 /** What the page's script sends. */
 export type Answer = AuthenticationResult | RegistrationResult
@@ -42,7 +42,8 @@ const PARTS: Readonly<Record<Ceremony, readonly string[]>> = {
 export function readAnswer({ action, data }: Fields): Answer {
   if (action !== 'authenticate' && action !== 'register')
     throw new BadRequest('`action` is neither "authenticate" nor "register".')
-  const credential = typeof data === 'string' && data.length <= LONGEST_DATA ? parseObject(data) : undefined
+  const credential =
+    typeof data === 'string' && data.length <= MAX_DATA_LENGTH ? parseObject(data) : undefined
   const response = asObject(credential?.response)
   const credentialId = readId(credential)
   const clientData = readClientData(response?.clientDataJSON)
@@ -65,7 +66,7 @@ function readId(credential: Record<string, unknown> | undefined): Uint8Array<Arr
   )
     return undefined
   const id = fromBase64url(credential.id)
-  return id !== undefined && id.length > 0 && id.length <= LONGEST_ID ? id : undefined
+  return id !== undefined && id.length > 0 && id.length <= MAX_ID_LENGTH ? id : undefined
 }
 
 function readClientData(encoded: unknown): ClientData | undefined {

@@ -10,7 +10,7 @@ const SHAPES: readonly { readonly bytes: number; readonly transports: readonly s
 ]
 
 /** One in so many people has a second passkey. */
-const SECOND = 4
+const USERS_PER_SECOND_PASSKEY = 4
 
 /**
  * A list of passkeys that nobody has, for an address without any: always the same for the same address, and not to be told from a real one
@@ -18,7 +18,7 @@ const SECOND = 4
  */
 export async function inventedCredentials(secret: string, address: string): Promise<CredentialDescriptor[]> {
   const [first = 0] = await keyedHash(secret, `${address} count`)
-  const count = first % SECOND === 0 ? 2 : 1
+  const count = first % USERS_PER_SECOND_PASSKEY === 0 ? 2 : 1
   return Promise.all(
     Array.from({ length: count }, (_, index) => inventedCredential(secret, `${address} ${index}`)),
   )
