@@ -86,13 +86,13 @@ function factsOf(
   return {
     proof: isPasskey ? (identity.authenticator ? 'new passkey' : 'passkey') : 'provider',
     account: existingUser === null ? 'unknown' : isOwn ? 'own' : 'known',
-    person: signedInUser === null ? 'stranger' : 'signed in',
+    session: signedInUser === null ? 'signed out' : 'signed in',
     email:
       userWithSameEmail === null
-        ? 'free'
+        ? 'unused'
         : identity.linksByEmail && userWithSameEmail.emailVerified
-          ? 'proved on both sides'
-          : 'taken',
+          ? 'verified on both sides'
+          : 'in use',
   }
 }
 

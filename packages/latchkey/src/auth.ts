@@ -22,7 +22,7 @@ const handler = loadOnce(() => import('./handle.ts'))
 const serverActions = loadOnce(() => import('./actions/from-server.ts'))
 
 /** What a session check tells, and the cookies that it wants written where they can be. */
-export interface SessionAnswer<S> {
+export interface SessionResult<S> {
   readonly session: S | null
   readonly cookies: readonly Cookie[]
 }
@@ -47,8 +47,8 @@ export interface Auth<S extends DefaultSession = Session> {
   readonly config: ResolvedAuth
   /** Answers a request to one of our doors. Never throws. */
   handle(request: Request): Promise<Response>
-  session(caller: Caller): Promise<SessionAnswer<S>>
-  update(caller: Caller, data: unknown): Promise<SessionAnswer<S>>
+  session(caller: Caller): Promise<SessionResult<S>>
+  update(caller: Caller, data: unknown): Promise<SessionResult<S>>
   signIn(caller: Caller, call: SignInCall): Promise<Outcome>
   signOut(caller: Caller, callbackUrl: string | undefined): Promise<Outcome>
   /**
@@ -69,7 +69,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
 ): Auth<S> {
   const auth = resolveConfig(config, preset)
   // What the `session` callback returns is an `S` by the configuration's own type.
-  const answer = (session: DefaultSession | null, { cookies }: Context): SessionAnswer<S> => ({
+  const response = (session: DefaultSession | null, { cookies }: Context): SessionResult<S> => ({
     session: session as S | null,
     cookies: cookies.written,
   })
@@ -78,12 +78,12 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     handle: (request) => andThen(handler(), ({ handle }) => handle(auth, request)),
     session: (caller) =>
       runServerCall(auth, caller, { action: 'session' }, (ctx) =>
-        andThen(auth.sessions.read(ctx), (session) => answer(session, ctx)),
+        andThen(auth.sessions.read(ctx), (session) => response(session, ctx)),
       ),
     update: (caller, data) =>
       runServerCall(auth, caller, { action: 'session', fields: { data } }, async (ctx) => {
         const { updateFromServer } = await serverActions()
-        return answer(await updateFromServer(ctx), ctx)
+        return response(await updateFromServer(ctx), ctx)
       }),
     signIn: async (caller, call) =>
       runServerCall(auth, caller, await signInCall(auth, call), async (ctx) => {

@@ -3,7 +3,7 @@
  * Where a failure is shown to a person: on the sign-in page, on the error page, or as the answer to the request itself. `log`: nowhere, because
  * the request succeeds all the same; should one be thrown, it is shown like `error`.
  */
-export type ErrorPlace = 'signIn' | 'error' | 'answer' | 'log'
+export type ErrorPlace = 'signIn' | 'error' | 'response' | 'log'
 
 interface ErrorFacts {
   readonly place: ErrorPlace
@@ -19,7 +19,7 @@ const facts = {
   AccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
   AdapterError: { place: 'error', status: 500, isPublic: false },
   AuthError: { place: 'error', status: 500, isPublic: false },
-  BadRequest: { place: 'answer', status: 400, isPublic: true },
+  BadRequest: { place: 'response', status: 400, isPublic: true },
   CallbackRouteError: { place: 'error', status: 500, isPublic: false },
   CredentialsSignin: { place: 'signIn', status: 401, isPublic: true },
   DuplicateConditionalUI: { place: 'error', status: 500, isPublic: false },
@@ -33,7 +33,7 @@ const facts = {
   InvalidOption: { place: 'error', status: 500, isPublic: false },
   InvalidProvider: { place: 'error', status: 500, isPublic: false },
   JWTSessionError: { place: 'log', status: 500, isPublic: false },
-  MethodNotAllowed: { place: 'answer', status: 405, isPublic: true },
+  MethodNotAllowed: { place: 'response', status: 405, isPublic: true },
   MissingAdapter: { place: 'error', status: 500, isPublic: false },
   MissingAdapterMethods: { place: 'error', status: 500, isPublic: false },
   MissingAuthorize: { place: 'error', status: 500, isPublic: false },
@@ -44,16 +44,16 @@ const facts = {
   OAuthCallbackError: { place: 'signIn', status: 400, isPublic: true },
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
   OAuthSignInError: { place: 'signIn', status: 500, isPublic: false },
-  PayloadTooLarge: { place: 'answer', status: 413, isPublic: true },
+  PayloadTooLarge: { place: 'response', status: 413, isPublic: true },
   SessionError: { place: 'error', status: 500, isPublic: false },
   SessionTokenError: { place: 'log', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
   SignOutError: { place: 'log', status: 500, isPublic: false },
   StoreError: { place: 'error', status: 500, isPublic: false },
   TooManyRequests: { place: 'signIn', status: 429, isPublic: true },
-  UnknownAction: { place: 'answer', status: 404, isPublic: true },
+  UnknownAction: { place: 'response', status: 404, isPublic: true },
   UnknownProvider: { place: 'error', status: 404, isPublic: false },
-  UnsupportedMediaType: { place: 'answer', status: 415, isPublic: true },
+  UnsupportedMediaType: { place: 'response', status: 415, isPublic: true },
   UnsupportedStrategy: { place: 'error', status: 500, isPublic: false },
   UntrustedHost: { place: 'error', status: 500, isPublic: false },
   Verification: { place: 'error', status: 403, isPublic: true },

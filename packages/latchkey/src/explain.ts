@@ -43,7 +43,7 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
 function pageFor(authRequest: AuthRequest, error: AuthError, reference: string): string | undefined {
   const { base, auth } = authRequest
   const { place } = factsOf(error)
-  if (place === 'answer' || base === undefined) return undefined
+  if (place === 'response' || base === undefined) return undefined
   const query = queryFor(error, reference)
   if (auth.isConfigProblem(error)) return pageForProblem(authRequest, base, query)
   return place === 'signIn' ? signInPageUrl(authRequest, base, query) : errorPageUrl(authRequest, base, query)
@@ -113,7 +113,7 @@ function jsonError(
  */
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = factsOf(error)
-  if (place === 'answer') return error.message
+  if (place === 'response') return error.message
   return isPublic
     ? 'Signing in did not work. The log of the server tells more under this reference.'
     : 'Something went wrong on the server. Its log tells more under this reference.'

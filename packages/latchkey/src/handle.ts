@@ -5,7 +5,7 @@ import { respond } from './depart.ts'
 import { explain } from './explain.ts'
 import { resolveContext } from './open.ts'
 import { findRoute, type Route } from './routes.ts'
-import { requireOwnForm } from './security/csrf.ts'
+import { requireSameOriginForm } from './security/csrf.ts'
 
 /** The life of a request. */
 export async function handle(auth: ResolvedAuth, request: Request): Promise<Response> {
@@ -28,7 +28,7 @@ export function serve(authRequest: AuthRequest): Awaitable<Result> {
 /** The same visit, if it may go on. @throws {MissingCSRF} */
 function guard(ctx: Context, route: Route): Awaitable<Context> {
   const proof = route.guard === 'method' ? ctx.signInMethod?.proof : route.guard
-  return proof === 'form' && ctx.method === 'POST' ? requireOwnForm(ctx).then(() => ctx) : ctx
+  return proof === 'form' && ctx.method === 'POST' ? requireSameOriginForm(ctx).then(() => ctx) : ctx
 }
 
 /** HEAD must change nothing: a door with an effect is not opened by it. @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */

@@ -1,7 +1,7 @@
 import { createAuth } from './auth.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from './contract.ts'
 import { loadOnce } from './load-once.ts'
-import type { RawAnswer } from './raw.ts'
+import type { RawResult } from './raw.ts'
 import { raw } from './symbols.ts'
 
 export { isAuthAction } from './action-names.ts'
@@ -21,7 +21,7 @@ export {
   type Auth as AuthInstance,
   createAuth,
   type Outcome,
-  type SessionAnswer,
+  type SessionResult,
   type SignInCall,
 } from './auth.ts'
 export { createActionURL } from './config/action-url.ts'
@@ -46,6 +46,7 @@ export type {
   JWTCallbackParams,
   Limit,
   LimitsOptions,
+  LocaleContext,
   LoggerInstance,
   OAuth2Config,
   OAuthUserConfig,
@@ -56,7 +57,6 @@ export type {
   ProviderEntry,
   ProviderType,
   PublicProvider,
-  Reader,
   RelyingParty,
   SessionCallbackParams,
   SessionOptions,
@@ -81,7 +81,7 @@ export type {
   JWTEncodeParams,
   JWTOptions,
 } from './jwt.ts'
-export type { RawAnswer, RawResponse } from './raw.ts'
+export type { RawResponse, RawResult } from './raw.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
 export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
@@ -103,7 +103,7 @@ export type { Account, DefaultSession, DefaultUser, Profile, Session, User } fro
 export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
   request: Request,
   config: AuthConfig<S, T> & { raw: typeof raw },
-): Promise<RawAnswer>
+): Promise<RawResult>
 export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
   request: Request,
   config: AuthConfig<S, T>,
@@ -111,7 +111,7 @@ export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
 export async function Auth<S extends DefaultSession, T extends JWT>(
   request: Request,
   config: AuthConfig<S, T>,
-): Promise<RawAnswer> {
+): Promise<RawResult> {
   const auth = createAuth(config)
   return config.raw === raw ? (await rawOutcome()).handleRaw(auth.config, request) : auth.handle(request)
 }

@@ -233,10 +233,10 @@ describe('getToken', () => {
   })
 
   it('tells a logger why a token is no good, and nobody without one [§5.4 b]', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const req = withCookie([NAME, await sessionOf('another salt')])
-    expect(await getToken({ req, secret, logger: { error: (error) => told.push(error) } })).toBeNull()
-    expect(told).toEqual([expect.objectContaining({ type: 'JWTSessionError' })])
+    expect(await getToken({ req, secret, logger: { error: (error) => reported.push(error) } })).toBeNull()
+    expect(reported).toEqual([expect.objectContaining({ type: 'JWTSessionError' })])
     expect(await getToken({ req, secret, logger: {} })).toBeNull()
   })
 

@@ -5,9 +5,9 @@ export interface Facts {
   /** `own`: it belongs to who is signed in. `known`: to somebody. `unknown`: to nobody yet. */
   readonly account: 'own' | 'known' | 'unknown'
   /** Is somebody signed in who began this sign-in? */
-  readonly person: 'stranger' | 'signed in'
+  readonly session: 'signed out' | 'signed in'
   /** Of an unknown account that a stranger brings: does its e-mail address belong to a user already, and is it proved there and here? */
-  readonly email: 'free' | 'taken' | 'proved on both sides'
+  readonly email: 'unused' | 'in use' | 'verified on both sides'
 }
 
 export type Decision = 'sign in' | 'link to current user' | 'link by e-mail' | 'create' | 'refuse'
@@ -22,18 +22,18 @@ const TABLE: readonly Row[] = [
   { proof: 'passkey', account: 'unknown', decision: 'refuse' },
   { proof: 'new passkey', account: 'own', decision: 'refuse' },
   { proof: 'new passkey', account: 'known', decision: 'refuse' },
-  { proof: 'new passkey', person: 'stranger', email: 'proved on both sides', decision: 'refuse' },
+  { proof: 'new passkey', session: 'signed out', email: 'verified on both sides', decision: 'refuse' },
   { account: 'own', decision: 'sign in' },
-  { account: 'known', person: 'stranger', decision: 'sign in' },
-  { account: 'known', person: 'signed in', decision: 'refuse' },
-  { account: 'unknown', person: 'signed in', decision: 'link to current user' },
-  { account: 'unknown', email: 'proved on both sides', decision: 'link by e-mail' },
-  { account: 'unknown', email: 'taken', decision: 'refuse' },
-  { account: 'unknown', email: 'free', decision: 'create' },
+  { account: 'known', session: 'signed out', decision: 'sign in' },
+  { account: 'known', session: 'signed in', decision: 'refuse' },
+  { account: 'unknown', session: 'signed in', decision: 'link to current user' },
+  { account: 'unknown', email: 'verified on both sides', decision: 'link by e-mail' },
+  { account: 'unknown', email: 'in use', decision: 'refuse' },
+  { account: 'unknown', email: 'unused', decision: 'create' },
 ]
 
 export function decide(facts: Facts): Decision {
-  const keys = ['proof', 'account', 'person', 'email'] as const
+  const keys = ['proof', 'account', 'session', 'email'] as const
   const row = TABLE.find((candidate) =>
     keys.every((key) => candidate[key] === undefined || candidate[key] === facts[key]),
   )

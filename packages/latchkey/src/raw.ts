@@ -19,7 +19,7 @@ export interface RawResponse {
 }
 
 /** What `Auth` gives with `raw`: the outcome; a `Response` where there was none, as with a broken configuration or an unknown path. */
-export type RawAnswer =
+export type RawResult =
   | RawResponse
   | (Response & { readonly cookies?: undefined; readonly redirect?: undefined })
 
@@ -28,7 +28,7 @@ export type RawAnswer =
  *
  * @throws {AuthError} what failed, after it was logged; not for a caller who sends `X-Auth-Return-Redirect`, who reads it from a response
  */
-export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawAnswer> {
+export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawResult> {
   const authRequest = readRequest(auth, request)
   try {
     return await recordOf(authRequest, await serve(authRequest))
@@ -45,7 +45,7 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
 /** Failures that a caller cannot do anything about: of the configuration, and of the request itself. */
 function isForResponse({ auth, headers }: AuthRequest, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
-  return auth.isConfigProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'answer'
+  return auth.isConfigProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'response'
 }
 
 async function recordOf(authRequest: AuthRequest, result: Result): Promise<RawResponse> {

@@ -1,9 +1,9 @@
 import type { Caller } from './arrive.ts'
-import type { Auth, SessionAnswer } from './auth.ts'
+import type { Auth, SessionResult } from './auth.ts'
 import type { DefaultSession } from './contract.ts'
 import { BadRequest, UntrustedHost } from './errors.ts'
 
-const nobody: SessionAnswer<never> = { session: null, cookies: [] }
+const nobody: SessionResult<never> = { session: null, cookies: [] }
 
 /**
  * With a configuration or address that cannot be used nobody is signed in; the log has the reason.
@@ -12,7 +12,7 @@ const nobody: SessionAnswer<never> = { session: null, cookies: [] }
 export async function readOrNobody<S extends DefaultSession>(
   auth: Auth<S>,
   caller: Caller,
-): Promise<SessionAnswer<S>> {
+): Promise<SessionResult<S>> {
   try {
     return await auth.session(caller)
   } catch (error) {

@@ -1,14 +1,14 @@
 import type { Context, DefaultSession, Result } from '../contract.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
-import { refuseForeignCaller } from '../security/csrf.ts'
+import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import { completeSignIn } from './callback.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 /** A sign-in that server code of the application begins. Without a known provider: the way to the sign-in page. */
 export async function signInFromServer(ctx: Context): Promise<Result> {
-  refuseForeignCaller(ctx)
+  refuseCrossOriginCaller(ctx)
   if (ctx.signInMethod === undefined)
     return { type: 'redirect', url: signInPage(ctx, await resolveCallbackUrl(ctx)) }
   return ctx.signInMethod.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
@@ -16,13 +16,13 @@ export async function signInFromServer(ctx: Context): Promise<Result> {
 
 /** A sign-out by server code of the application. */
 export async function signOutFromServer(ctx: Context): Promise<Result> {
-  refuseForeignCaller(ctx)
+  refuseCrossOriginCaller(ctx)
   return signOut(ctx)
 }
 
 /** An update of the session by server code of the application. */
 export async function updateFromServer(ctx: Context): Promise<DefaultSession | null> {
-  refuseForeignCaller(ctx)
+  refuseCrossOriginCaller(ctx)
   return ctx.auth.sessions.update(ctx, ctx.form.data)
 }
 

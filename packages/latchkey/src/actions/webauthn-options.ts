@@ -6,7 +6,7 @@ import { type Ceremony, decideCeremony } from '../kinds/webauthn/decision.ts'
 import { authenticationOptions, canRegister, registrationOptions } from '../kinds/webauthn/options.ts'
 import { relyingParty } from '../kinds/webauthn/relying-party.ts'
 import { toBase64url } from '../security/base64url.ts'
-import { refuseForeignCaller } from '../security/csrf.ts'
+import { refuseCrossOriginCaller } from '../security/csrf.ts'
 
 /** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */
 export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
@@ -14,7 +14,7 @@ export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   if (provider?.type !== 'webauthn')
     throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" has no passkeys.`)
   // A page from elsewhere can read none of it, but it could fill the browser with challenges.
-  refuseForeignCaller(ctx)
+  refuseCrossOriginCaller(ctx)
   const action = ctx.query.get('action')
   if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
   const ceremonyUser = await findCeremonyUser(ctx, provider)

@@ -1,6 +1,6 @@
 import type { PublicProvider, Session } from '../contract.ts'
 import { Connection } from './connection.ts'
-import { createNews, type News } from './news.ts'
+import { createSessionChannel, type SessionChannel } from './session-channel.ts'
 import { WatchedSession } from './session-store.ts'
 import { createSignIn, type Parts } from './sign-in.ts'
 import { createSignOut } from './sign-out.ts'
@@ -24,15 +24,15 @@ export function createClient(options: ClientOptions = {}): Client {
 /** The client with its parts, for the functions of this folder. */
 export class PageClient implements Client, Parts {
   readonly connection: Connection
-  readonly news: News
+  readonly channel: SessionChannel
   readonly session: WatchedSession
   readonly signIn: SignIn
   readonly signOut: SignOut
 
   constructor(options: ClientOptions) {
     this.connection = new Connection(options)
-    this.news = createNews()
-    this.session = new WatchedSession(this.connection, this.news)
+    this.channel = createSessionChannel()
+    this.session = new WatchedSession(this.connection, this.channel)
     this.signIn = createSignIn(this)
     this.signOut = createSignOut(this)
   }
@@ -41,12 +41,12 @@ export class PageClient implements Client, Parts {
     headers,
     broadcast = true,
   }: GetSessionParams = {}): Promise<Session | null> => {
-    const { session, connection, news } = this
+    const { session, connection, channel } = this
     // A session that is read for somebody else's request must not become that of anybody who listens.
     const found = await (session.isWatched && !headers
       ? session.refreshAfterNow()
       : this.#orNull(connection.readSession(headers?.cookie)))
-    if (broadcast) news.tell('getSession')
+    if (broadcast) channel.post('getSession')
     return found
   }
 
@@ -57,12 +57,12 @@ export class PageClient implements Client, Parts {
     this.#orNull(this.connection.readProviders())
 
   readonly update = async (data?: unknown): Promise<Session | null> => {
-    const { session, connection, news } = this
+    const { session, connection, channel } = this
     if (session.isBusy) return session.get().data ?? null
     return session.update(async () => {
       const updated =
         data === undefined ? await connection.readSession() : await connection.updateSession(data)
-      news.tell('getSession')
+      channel.post('getSession')
       return updated
     })
   }

@@ -2,7 +2,7 @@ import type { PublicProvider, Session } from '../contract.ts'
 import type { ClientOptions } from './types.ts'
 
 /** An answer of the server, read to its end. `body` is `undefined` when it is no JSON. */
-export interface Answer {
+export interface ServerResponse {
   readonly ok: boolean
   readonly status: number
   readonly body: unknown
@@ -71,15 +71,15 @@ export class Connection {
   }
 
   /** Sends a form. The server is asked for a token only when it does not do without, and for another one when it no longer knows this one. */
-  async post(endpoint: string, fields: Fields, type: 'form' | 'json' = 'form'): Promise<Answer> {
-    const answer = await this.#submit(endpoint, fields, type)
-    if (!wantsToken(answer)) return answer
+  async post(endpoint: string, fields: Fields, type: 'form' | 'json' = 'form'): Promise<ServerResponse> {
+    const response = await this.#submit(endpoint, fields, type)
+    if (!wantsToken(response)) return response
     const sent = this.#token
     const fresh = await this.readCsrfToken().catch(() => sent)
-    return fresh === sent ? answer : this.#submit(endpoint, fields, type)
+    return fresh === sent ? response : this.#submit(endpoint, fields, type)
   }
 
-  get(endpoint: string, headers?: Record<string, string>): Promise<Answer> {
+  get(endpoint: string, headers?: Record<string, string>): Promise<ServerResponse> {
     return this.#send(endpoint, {
       headers: { Accept: 'application/json', ...headers },
       signal: AbortSignal.timeout?.(TIMEOUT_MS),
@@ -90,13 +90,13 @@ export class Connection {
     return this.#jsonOf(endpoint, await this.get(endpoint, headers))
   }
 
-  #jsonOf<T>(endpoint: string, { ok, status, body }: Answer): T {
+  #jsonOf<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
     // A page where JSON should be comes from something else than the server, and says nothing about a session.
     if (ok && typeof body === 'object') return body as T
     throw new Error(`${this.url(endpoint)} answered ${status}${ok ? ' without JSON' : ''}.`)
   }
 
-  #submit(endpoint: string, fields: Fields, type: 'form' | 'json'): Promise<Answer> {
+  #submit(endpoint: string, fields: Fields, type: 'form' | 'json'): Promise<ServerResponse> {
     const whole = this.#token ? { ...fields, csrfToken: this.#token } : fields
     const headers = { Accept: 'application/json', 'X-Auth-Return-Redirect': '1' }
     if (type === 'form')
@@ -109,7 +109,7 @@ export class Connection {
     })
   }
 
-  async #send(endpoint: string, init: RequestInit): Promise<Answer> {
+  async #send(endpoint: string, init: RequestInit): Promise<ServerResponse> {
     const { fetch: send = fetch } = this.#options
     const response = await send(this.url(endpoint), init)
     return { ok: response.ok, status: response.status, body: await response.json().catch(() => undefined) }
@@ -117,7 +117,7 @@ export class Connection {
 }
 
 /** Was a form refused for want of a token? Nothing was done then. A refused update has no words for it. */
-function wantsToken({ status, body }: Answer): boolean {
+function wantsToken({ status, body }: ServerResponse): boolean {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
   return (
     error === 'MissingCSRF' ||

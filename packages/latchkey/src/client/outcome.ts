@@ -1,4 +1,4 @@
-import type { Answer } from './connection.ts'
+import type { ServerResponse } from './connection.ts'
 
 /** What an answer to a form says. */
 export interface Outcome {
@@ -13,14 +13,14 @@ export interface Outcome {
  *
  * @param wanted where the page wanted to go; its own query says nothing about this form
  */
-export function outcomeOf({ ok, body }: Answer, wanted: string): Outcome {
+export function outcomeOf({ ok, body }: ServerResponse, wanted: string): Outcome {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
   const target = typeof url === 'string' ? webUrl(url) : undefined
-  const told = target && target.href !== webUrl(wanted)?.href ? target.searchParams : undefined
+  const reported = target && target.href !== webUrl(wanted)?.href ? target.searchParams : undefined
   const failure = typeof error === 'string' ? error : 'Configuration'
   return {
-    error: told?.get('error') ?? (ok && target ? undefined : failure),
-    code: told?.get('code') ?? undefined,
+    error: reported?.get('error') ?? (ok && target ? undefined : failure),
+    code: reported?.get('code') ?? undefined,
     target: target?.href,
   }
 }

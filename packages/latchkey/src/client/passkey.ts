@@ -3,12 +3,12 @@ import type { Prove } from './sign-in.ts'
 /** Has the browser prove a passkey, or make one: what the server asks for. */
 export const provePasskey: Prove = async (connection, id, fields) => {
   const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-  const answer = await connection.get(`webauthn-options/${encodeURIComponent(id)}?${query}`)
-  const { action, options } = (answer.body ?? {}) as {
+  const response = await connection.get(`webauthn-options/${encodeURIComponent(id)}?${query}`)
+  const { action, options } = (response.body ?? {}) as {
     action?: string
     options?: PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
   }
-  if (options === undefined) return { answer: { ...answer, ok: false } }
+  if (options === undefined) return { response: { ...response, ok: false } }
   const credential = await (action === 'register' ? create(options) : ask(options))
   return { fields: { action, data: JSON.stringify(credential) } }
 }

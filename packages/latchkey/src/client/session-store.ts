@@ -1,6 +1,6 @@
 import type { Session } from '../contract.ts'
 import type { Connection } from './connection.ts'
-import type { News } from './news.ts'
+import type { SessionChannel } from './session-channel.ts'
 import type { SessionState, SessionStore } from './types.ts'
 
 type Read = () => Promise<Session | null>
@@ -16,7 +16,7 @@ export const UNKNOWN: SessionState = stateOf(undefined)
 /** The one place of a page that knows its session. */
 export class WatchedSession implements SessionStore {
   readonly #connection: Connection
-  readonly #news: News
+  readonly #channel: SessionChannel
   readonly #listeners: Set<() => void> = new Set()
   #state = UNKNOWN
   /** Counts what was learned by other ways than a request, so that an answer from before is known as the older one. */
@@ -25,9 +25,9 @@ export class WatchedSession implements SessionStore {
   #next: Promise<Session | null> | undefined
   #stop: (() => void) | undefined
 
-  constructor(connection: Connection, news: News) {
+  constructor(connection: Connection, channel: SessionChannel) {
     this.#connection = connection
-    this.#news = news
+    this.#channel = channel
   }
 
   get isWatched(): boolean {
@@ -55,7 +55,7 @@ export class WatchedSession implements SessionStore {
     this.#learned++
     this.#publish(stateOf(session))
     // Signed in or out by a form of the application's server, which only this tab has seen.
-    if (data !== undefined && !data !== !session) this.#news.tell('getSession')
+    if (data !== undefined && !data !== !session) this.#channel.post('getSession')
   }
 
   refresh(): Promise<Session | null> {
@@ -111,11 +111,11 @@ export class WatchedSession implements SessionStore {
   }
 
   async #start(): Promise<void> {
-    this.#stop = this.#news.listen(this.refreshAfterNow)
+    this.#stop = this.#channel.listen(this.refreshAfterNow)
     if (this.#state.data !== undefined) return
     await this.refreshAfterNow()
     // Somebody may have come back from signing in, which other tabs cannot know.
-    if (this.#state.data !== undefined) this.#news.tell('getSession')
+    if (this.#state.data !== undefined) this.#channel.post('getSession')
   }
 
   #stopUnlessWatched(): void {

@@ -1,7 +1,7 @@
 import type { ProviderType } from '../contract.ts'
-import type { Answer, Connection } from './connection.ts'
-import type { News } from './news.ts'
+import type { Connection, ServerResponse } from './connection.ts'
 import { outcomeOf } from './outcome.ts'
+import type { SessionChannel } from './session-channel.ts'
 import type { WatchedSession } from './session-store.ts'
 import type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse } from './types.ts'
 
@@ -9,7 +9,7 @@ import type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse }
 export interface Parts {
   readonly connection: Connection
   readonly session: WatchedSession
-  readonly news: News
+  readonly channel: SessionChannel
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export type Prove = (
   connection: Connection,
   providerId: string,
   fields: Fields,
-) => Promise<{ fields: Fields } | { answer: Answer }>
+) => Promise<{ fields: Fields } | { response: ServerResponse }>
 
 /** The function that signs in with passkeys, when it is told how to prove one; else the one for all other providers. */
 export function createSignIn(parts: Parts, prove?: Prove): SignIn {
@@ -37,7 +37,7 @@ export function createSignIn(parts: Parts, prove?: Prove): SignIn {
     if (!type) return leave(connection, `signin?${new URLSearchParams({ callbackUrl: target })}`)
     refuseUnfit(id, type, prove)
     const proof = await prove?.(connection, id, fields)
-    if (proof && 'answer' in proof) return finish(parts, proof.answer, target, redirect)
+    if (proof && 'response' in proof) return finish(parts, proof.response, target, redirect)
     const endpoint = endpointFor(id, type, params)
     return finish(
       parts,
@@ -72,22 +72,22 @@ function endpointFor(id: string, type: ProviderType, params: SignInAuthorization
 }
 
 async function finish(
-  { connection, session, news }: Parts,
-  answer: Answer,
+  { connection, session, channel }: Parts,
+  response: ServerResponse,
   wanted: string,
   redirect: boolean,
 ): Promise<SignInResponse> {
-  const { error, code, target } = outcomeOf(answer, wanted)
-  const response = {
+  const { error, code, target } = outcomeOf(response, wanted)
+  const result = {
     error,
     code,
-    status: answer.status,
+    status: response.status,
     ok: error === undefined,
     url: error === undefined ? (target ?? null) : null,
   }
   if (redirect) connection.navigate(target ?? connection.url('error'))
-  if (redirect || error !== undefined) return response
+  if (redirect || error !== undefined) return result
   if (session.isWatched) await session.refreshAfterNow()
-  news.tell('getSession')
-  return response
+  channel.post('getSession')
+  return result
 }

@@ -3,13 +3,13 @@ import type { Parts } from './sign-in.ts'
 import type { SignOut, SignOutParams, SignOutResponse } from './types.ts'
 
 /** The function that ends the session. */
-export function createSignOut({ connection, session, news }: Parts): SignOut {
+export function createSignOut({ connection, session, channel }: Parts): SignOut {
   async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse> {
     const { redirect = true, redirectTo, callbackUrl = location.href } = options
     const wanted = redirectTo ?? callbackUrl
     const { error, target } = outcomeOf(await connection.post('signout', { callbackUrl: wanted }), wanted)
     const url = target ?? connection.url('error')
-    if (error === undefined) news.tell('signout')
+    if (error === undefined) channel.post('signout')
     if (redirect) connection.navigate(url)
     else if (session.isWatched) await session.refreshAfterNow()
     return { url, error }

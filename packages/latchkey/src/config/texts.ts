@@ -1,4 +1,11 @@
-import type { AuthConfig, HeaderReader, LoggerInstance, PartialTexts, Reader, Texts } from '../contract.ts'
+import type {
+  AuthConfig,
+  HeaderReader,
+  LocaleContext,
+  LoggerInstance,
+  PartialTexts,
+  Texts,
+} from '../contract.ts'
 import { asError, InvalidOption } from '../errors.ts'
 import { acceptedLanguages } from '../http/accept.ts'
 import { english } from '../pages/texts.ts'
@@ -25,7 +32,7 @@ export function resolveTexts(
 
 /** A page that tells a failure must not fail itself. */
 function choose(
-  texts: (reader: Reader) => PartialTexts,
+  texts: (reader: LocaleContext) => PartialTexts,
   headers: HeaderReader,
   logger: LoggerInstance,
 ): PartialTexts {

@@ -3,7 +3,7 @@ import type { Callbacks, Events } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { Adapter } from './databases.ts'
 import type { LimitsOptions, Store } from './limits.ts'
-import type { PagesOptions, PartialTexts, Reader, Theme } from './look.ts'
+import type { LocaleContext, PagesOptions, PartialTexts, Theme } from './look.ts'
 import type { DefaultSession, JWT, Session } from './people.ts'
 import type { ProviderEntry } from './providers.ts'
 import type { JWTOptions } from './tokens.ts'
@@ -95,7 +95,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   /** What the application's processes know of each other. Default: the memory of this process. */
   store?: Store | undefined
   /** Your words, or your language, for our pages and our mail; or a function that chooses among catalogues for who is about to read. */
-  texts?: PartialTexts | ((reader: Reader) => PartialTexts)
+  texts?: PartialTexts | ((reader: LocaleContext) => PartialTexts)
   theme?: Theme | undefined
   /** May the `Host` and `X-Forwarded-*` headers be believed? Default: `AUTH_TRUST_HOST`; `true` outside production. */
   trustHost?: boolean | undefined

@@ -104,7 +104,7 @@ export type PartialTexts<T = Texts> = {
 }
 
 /** Who is about to read. */
-export interface Reader {
+export interface LocaleContext {
   /** Tags of the languages that the browser asks for, the dearest first. */
   readonly languages: readonly string[]
   readonly headers: HeaderReader

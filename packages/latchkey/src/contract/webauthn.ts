@@ -24,7 +24,7 @@ export interface SimpleWebAuthn {
     excludeCredentials: CredentialDescriptor[]
   }): Promise<object>
   verifyAuthenticationResponse(options: {
-    response: AuthenticationAnswer
+    response: AuthenticationResponseJSON
     expectedChallenge: string
     expectedOrigin: string[]
     expectedRPID: string
@@ -32,7 +32,7 @@ export interface SimpleWebAuthn {
     requireUserVerification: boolean
   }): Promise<{ verified: boolean; authenticationInfo: { newCounter: number } }>
   verifyRegistrationResponse(options: {
-    response: RegistrationAnswer
+    response: RegistrationResponseJSON
     expectedChallenge: string
     expectedOrigin: string[]
     expectedRPID: string
@@ -48,7 +48,7 @@ export interface SimpleWebAuthn {
   }>
 }
 
-interface CredentialAnswer {
+interface CredentialResponseJSON {
   /** Base64url. */
   id: string
   rawId: string
@@ -57,12 +57,12 @@ interface CredentialAnswer {
 }
 
 /** What the browser tells of a passkey that was used, all of it base64url. @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
-export interface AuthenticationAnswer extends CredentialAnswer {
+export interface AuthenticationResponseJSON extends CredentialResponseJSON {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
 /** What the browser tells of a new passkey. @see https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
-export interface RegistrationAnswer extends CredentialAnswer {
+export interface RegistrationResponseJSON extends CredentialResponseJSON {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
 }
 

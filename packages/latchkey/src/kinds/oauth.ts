@@ -8,15 +8,15 @@ import type {
   SignInMethod,
   TokenSet,
 } from '../contract.ts'
-import { answersByFormPost, authorizationUrl } from '../oauth/authorization-url.ts'
+import { authorizationUrl, usesFormPost } from '../oauth/authorization-url.ts'
 import { backchannel } from '../oauth/backchannel.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
 import { withPostedName } from '../oauth/posted-name.ts'
-import { forward, wayBack } from '../oauth/redirect-proxy.ts'
+import { forward, redirectTarget } from '../oauth/redirect-proxy.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
-import { isFirstAnswer, remember, type Transaction, take } from '../oauth/transaction.ts'
+import { isFirstResponse, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
 
 /** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
@@ -27,7 +27,7 @@ async function begin(ctx: Context, callbackUrl: string): Promise<Result> {
   try {
     const server = await serverOf(ctx.auth, provider)
     const transaction: Transaction = {
-      ...(await wayBack(ctx, provider)),
+      ...(await redirectTarget(ctx, provider)),
       provider: provider.id,
       codeVerifier: generateRandomCodeVerifier(),
       nonce: provider.usesNonce ? generateRandomNonce() : undefined,
@@ -35,7 +35,7 @@ async function begin(ctx: Context, callbackUrl: string): Promise<Result> {
       startedBy: ctx.auth.adapter && (await ctx.auth.sessions.userId(ctx)),
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), provider, transaction)
-    await remember(ctx, transaction, answersByFormPost(provider))
+    await remember(ctx, transaction, usesFormPost(provider))
     ctx.auth.logger.debug('sign-in begins', {
       provider: provider.id,
       redirectUri: transaction.redirectUri,
@@ -49,15 +49,15 @@ async function begin(ctx: Context, callbackUrl: string): Promise<Result> {
 
 async function complete(ctx: Context): Promise<Identity | RedirectResult> {
   const provider = ctx.provider as ResolvedOAuthProvider
-  const answer = answerOf(ctx, provider)
-  const elsewhere = await forward(ctx, provider, answer)
+  const response = authorizationResponseOf(ctx, provider)
+  const elsewhere = await forward(ctx, provider, response)
   if (elsewhere !== undefined) return elsewhere
-  const transaction = await take(ctx, answer.get('state'))
+  const transaction = await take(ctx, response.get('state'))
   // A second click: the first one signs in, and this one goes to the same place.
-  if (!(await isFirstAnswer(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
+  if (!(await isFirstResponse(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
   try {
     const server = await serverOf(ctx.auth, provider)
-    const grant = await redeem(ctx, provider, server, transaction, answer)
+    const grant = await redeem(ctx, provider, server, transaction, response)
     const tokens = tokenSet(grant.tokens, ctx.auth.now())
     const profile = withPostedName(ctx, provider, await fetchProfile(ctx, provider, server, grant, tokens))
     ctx.auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
@@ -68,8 +68,8 @@ async function complete(ctx: Context): Promise<Identity | RedirectResult> {
 }
 
 /** The parameters of the provider's answer, from where this provider puts them and from nowhere else. */
-function answerOf(ctx: Context, provider: ResolvedOAuthProvider): URLSearchParams {
-  if (!answersByFormPost(provider)) return ctx.query
+function authorizationResponseOf(ctx: Context, provider: ResolvedOAuthProvider): URLSearchParams {
+  if (!usesFormPost(provider)) return ctx.query
   return new URLSearchParams(
     Object.entries(ctx.form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

@@ -4,10 +4,14 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { toBase64 } from '../security/base64url.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { passkeysOf } from './webauthn/adapter.ts'
-import { type AuthenticationResult, type RegistrationResult, readAnswer } from './webauthn/answer.ts'
 import { signedInUser } from './webauthn/ceremony-user.ts'
 import { type Challenge, takeChallenge } from './webauthn/challenge.ts'
 import { refuseOldCounter } from './webauthn/counter.ts'
+import {
+  type AuthenticationResult,
+  type RegistrationResult,
+  readCredentialResponse,
+} from './webauthn/credential-response.ts'
 import { relyingParty } from './webauthn/relying-party.ts'
 import {
   refusal,
@@ -30,31 +34,31 @@ async function complete(ctx: Context): Promise<Identity> {
     throw new InvalidProvider(
       `The answer of a passkey for "${provider.id}" is taken from a posted form only.`,
     )
-  const answer = readAnswer(ctx.form)
-  const challenge = await takeChallenge(ctx, answer.clientData.challenge, answer.ceremony)
+  const response = readCredentialResponse(ctx.form)
+  const challenge = await takeChallenge(ctx, response.clientData.challenge, response.ceremony)
   const party = await relyingParty(ctx, provider)
   if (party.id !== challenge.relyingPartyId)
     throw refusal(provider, 'it was asked for by another relying party')
-  if (answer.clientData.isCrossOrigin) throw refusal(provider, 'it was made in a frame of another site')
+  if (response.clientData.isCrossOrigin) throw refusal(provider, 'it was made in a frame of another site')
   const expected: VerificationInput = { provider, challenge: challenge.challenge, party }
-  return answer.ceremony === 'authenticate'
-    ? authenticate(ctx, expected, answer, challenge)
-    : register(ctx, expected, answer, challenge)
+  return response.ceremony === 'authenticate'
+    ? authenticate(ctx, expected, response, challenge)
+    : register(ctx, expected, response, challenge)
 }
 
 /** Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds out which ones there are. */
 async function authenticate(
   ctx: Context,
   expected: VerificationInput,
-  answer: AuthenticationResult,
+  response: AuthenticationResult,
   { startedBy }: Challenge,
 ): Promise<Identity> {
   const { provider } = expected
   const adapter = passkeysOf(ctx)
-  const authenticator = await adapter.getAuthenticator(toBase64(answer.credentialId))
+  const authenticator = await adapter.getAuthenticator(toBase64(response.credentialId))
   // Some adapters give `undefined` for what they do not find.
   if (!authenticator) throw refusal(provider, 'nobody has registered the passkey')
-  const counter = await verifyAuthentication(expected, answer, authenticator)
+  const counter = await verifyAuthentication(expected, response, authenticator)
   refuseOldCounter(ctx, provider, authenticator, counter)
   await adapter.updateAuthenticatorCounter(authenticator.credentialID, counter)
   const account = await adapter.getAccount(authenticator.providerAccountId, provider.id)
@@ -75,7 +79,7 @@ async function authenticate(
 async function register(
   ctx: Context,
   expected: VerificationInput,
-  answer: RegistrationResult,
+  response: RegistrationResult,
   challenge: Challenge,
 ): Promise<Identity> {
   const { provider } = expected
@@ -85,7 +89,7 @@ async function register(
   }
   const user = current ?? challenge.user
   if (user === undefined) throw refusal(provider, 'it names no user')
-  const authenticator = await verifyRegistration(expected, answer)
+  const authenticator = await verifyRegistration(expected, response)
   if (await passkeysOf(ctx).getAuthenticator(authenticator.credentialID))
     throw refusal(provider, 'the passkey is registered already')
   return {

@@ -7,7 +7,7 @@ import type { NextRequest } from 'next/server.js'
 export const nextBasePath: string = process.env.__NEXT_ROUTER_BASEPATH ?? ''
 
 /** The request under the path that people see: a route handler is given the path without the `basePath` of Next.js. */
-export function asPeopleSeeIt(request: NextRequest): Request {
+export function withPublicPath(request: NextRequest): Request {
   if (nextBasePath === '') return request
   const { origin, pathname, search } = new URL(request.url)
   return new Request(`${origin}${nextBasePath}${pathname}${search}`, request)

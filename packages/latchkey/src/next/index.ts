@@ -3,7 +3,7 @@ import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { createAuth } from '../auth.ts'
 import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
 import type { Awaitable, DefaultSession, JWT, Session } from '../contract.ts'
-import { asPeopleSeeIt, nextBasePath } from './base-path.ts'
+import { nextBasePath, withPublicPath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
 import type { PagesContext } from './pages-router.ts'
@@ -113,7 +113,7 @@ export function Latchkey<
     return { auth: createAuth(resolved, PRESET), authorized }
   }
   const handler = async (request: NextRequest): Promise<Response> =>
-    (await authFor(request)).auth.handle(asPeopleSeeIt(request))
+    (await authFor(request)).auth.handle(withPublicPath(request))
   const readSession = currentSession(authFor)
   const auth = (...args: AuthArguments<S>): unknown => {
     const [first, second] = args

@@ -60,7 +60,7 @@ function isFree({ url }: Context, { clientIdParameter }: ResolvedOAuthProvider, 
 }
 
 /** Does this provider answer by a form that its site posts to us? @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html */
-export function answersByFormPost({ authorization }: ResolvedOAuthProvider): boolean {
+export function usesFormPost({ authorization }: ResolvedOAuthProvider): boolean {
   const inUrl =
     authorization.url === undefined ? null : new URL(authorization.url).searchParams.get('response_mode')
   return (authorization.params?.response_mode ?? inUrl) === 'form_post'

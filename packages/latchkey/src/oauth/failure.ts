@@ -25,7 +25,7 @@ export function protocolFailure({ id: provider }: ResolvedOAuthProvider, thrown:
 }
 
 /** The same for the parameters that came with the browser: an answer that does not fit was made by somebody else. */
-export function answerFailure(provider: ResolvedOAuthProvider, thrown: unknown): AuthError {
+export function responseFailure(provider: ResolvedOAuthProvider, thrown: unknown): AuthError {
   if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown)
   return new InvalidCheck(`An answer from "${provider.id}" is not valid: ${thrown.message}`, {
     provider: provider.id,
@@ -45,10 +45,10 @@ function quote({
 
 /** What the provider said, for code that wants to know: `access_denied` is no fault of anybody. */
 function parametersOf({ cause }: AuthorizationResponseError): Record<string, string> {
-  const told = ['error', 'error_description', 'error_uri'].map(
+  const reported = ['error', 'error_description', 'error_uri'].map(
     (name) => [name, cause.get(name)?.slice(0, MAX_QUOTE_LENGTH)] as const,
   )
-  return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(reported.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** An error without its cause and, where the platform quotes in its message what it choked on, without that. */

@@ -9,7 +9,7 @@ import {
 import type { Context, Profile, ResolvedOAuthProvider } from '../contract.ts'
 import { InvalidCheck } from '../errors.ts'
 import { clientAuthOf, clientOf } from './client.ts'
-import { answerFailure } from './failure.ts'
+import { responseFailure } from './failure.ts'
 import { requestOptions } from './request-options.ts'
 import type { Server } from './server.ts'
 import { verifySignature } from './signature.ts'
@@ -35,11 +35,14 @@ export async function redeem(
   provider: ResolvedOAuthProvider,
   server: Server,
   transaction: Transaction,
-  answer: URLSearchParams,
+  authorizationResponse: URLSearchParams,
 ): Promise<Grant> {
   const client = clientOf(provider)
   const options = requestOptions(ctx.auth, provider)
-  const comparable = provider.issuer === undefined ? withoutIssuer(ctx, provider, answer) : answer
+  const comparable =
+    provider.issuer === undefined
+      ? withoutIssuer(ctx, provider, authorizationResponse)
+      : authorizationResponse
   const parameters = validated(provider, () =>
     validateAuthResponse(server.metadata, client, comparable, transaction.state),
   )
@@ -71,23 +74,23 @@ function validated(provider: ResolvedOAuthProvider, validate: () => URLSearchPar
   try {
     parameters = validate()
   } catch (error) {
-    throw answerFailure(provider, error)
+    throw responseFailure(provider, error)
   }
   if (parameters.has('code')) return parameters
   throw new InvalidCheck(`An answer from "${provider.id}" carries no code.`, { provider: provider.id })
 }
 
-function repeatedParameters({ token }: ResolvedOAuthProvider, answer: URLSearchParams): [string, string][] {
-  return [...answer].filter(([name]) => token.repeats?.includes(name))
+function repeatedParameters({ token }: ResolvedOAuthProvider, response: URLSearchParams): [string, string][] {
+  return [...response].filter(([name]) => token.repeats?.includes(name))
 }
 
 /** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. It is told to who looks for it. */
 function withoutIssuer(
   { auth }: Context,
   { id: provider }: ResolvedOAuthProvider,
-  answer: URLSearchParams,
+  response: URLSearchParams,
 ): URLSearchParams {
-  const rest = new URLSearchParams(answer)
+  const rest = new URLSearchParams(response)
   if (rest.has('iss')) auth.logger.debug('issuer named', { provider, issuer: rest.get('iss') })
   rest.delete('iss')
   return rest

@@ -1,5 +1,5 @@
 import type { Context, Profile, ResolvedOAuthProvider } from '../contract.ts'
-import { answersByFormPost } from './authorization-url.ts'
+import { usesFormPost } from './authorization-url.ts'
 
 /**
  * The profile with the name that Apple posts, at the first sign-in and in no token: as `user.name`. The field is not signed and could have been
@@ -12,7 +12,7 @@ export function withPostedName(
   provider: ResolvedOAuthProvider,
   profile: Profile,
 ): Profile {
-  if (!answersByFormPost(provider) || profile.user !== undefined) return profile
+  if (!usesFormPost(provider) || profile.user !== undefined) return profile
   const name = recordIn(recordIn(parse(form.user)).name)
   const parts = Object.entries(name).filter(([, part]) => typeof part === 'string')
   return parts.length === 0 ? profile : { ...profile, user: { name: Object.fromEntries(parts) } }

@@ -5,7 +5,7 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
 import { type SealingKeys, seal, unseal } from '../security/sealed.ts'
-import { answersByFormPost } from './authorization-url.ts'
+import { usesFormPost } from './authorization-url.ts'
 
 /** The purpose of a state that a proxy reads: a protocol constant, since proxy and deployment may be of different versions. */
 const SALT = 'encodedState'
@@ -21,7 +21,7 @@ const LIFETIME = 15 * 60
 const FORWARDED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'] as const
 
 /** Where the provider sends its answer, and the `state` that comes back with it. */
-export interface WayBack {
+export interface RedirectTarget {
   readonly redirectUri: string
   readonly state: string
 }
@@ -30,7 +30,7 @@ export interface WayBack {
  * The way back from the provider: straight to us, or by the proxy. Then `state` is sealed and tells the proxy our own callback URL; in both
  * forms it holds 256 random bits.
  */
-export async function wayBack(ctx: Context, provider: ResolvedOAuthProvider): Promise<WayBack> {
+export async function redirectTarget(ctx: Context, provider: ResolvedOAuthProvider): Promise<RedirectTarget> {
   const own = endpointUrl(ctx.base, `callback/${provider.id}`)
   const proxy = proxyOf(provider)
   const random = generateRandomState()
@@ -48,10 +48,10 @@ export async function wayBack(ctx: Context, provider: ResolvedOAuthProvider): Pr
 export async function forward(
   ctx: Context,
   provider: ResolvedOAuthProvider,
-  answer: URLSearchParams,
+  response: URLSearchParams,
 ): Promise<RedirectResult | undefined> {
   const proxy = proxyOf(provider)
-  const state = answer.get('state')
+  const state = response.get('state')
   if (proxy === undefined || !isHere(ctx, proxy) || !state?.includes('.')) return undefined
   const sealed = await unseal(state, sealingKeys(ctx), ctx.auth.now())
   if (sealed === undefined) {
@@ -65,14 +65,14 @@ export async function forward(
   const target = deploymentUrl(provider, origin)
   if (target.origin === ctx.base.origin) return undefined
   requireAllowed(ctx, provider, target)
-  for (const [name, value] of forwardedParameters(provider, answer)) target.searchParams.set(name, value)
+  for (const [name, value] of forwardedParameters(provider, response)) target.searchParams.set(name, value)
   ctx.auth.logger.debug('answer forwarded', { provider: provider.id, to: target.origin })
   return { type: 'redirect', url: target.href }
 }
 
 /** A form cannot be redirected on as one, so a provider that answers by it sends it straight to us. */
 function proxyOf(provider: ResolvedOAuthProvider): string | undefined {
-  return answersByFormPost(provider) ? undefined : provider.redirectProxyUrl
+  return usesFormPost(provider) ? undefined : provider.redirectProxyUrl
 }
 
 function isHere({ base }: Context, proxy: string): boolean {
@@ -105,9 +105,9 @@ function requireAllowed({ auth }: Context, provider: ResolvedOAuthProvider, { ho
 }
 
 /** Of a parameter that is there twice nobody knows which one is meant. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1 */
-function forwardedParameters(provider: ResolvedOAuthProvider, answer: URLSearchParams): [string, string][] {
+function forwardedParameters(provider: ResolvedOAuthProvider, response: URLSearchParams): [string, string][] {
   return FORWARDED.flatMap((name) => {
-    const [value, ...others] = answer.getAll(name)
+    const [value, ...others] = response.getAll(name)
     if (others.length > 0) throw refusal(provider, `it has the parameter \`${name}\` more than once.`)
     return value === undefined ? [] : [[name, value] satisfies [string, string]]
   })

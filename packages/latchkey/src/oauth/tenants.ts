@@ -25,11 +25,11 @@ export async function issuerOfTenants(template: string, asked: URL, response: Re
 export async function asTenant(
   { issuerTemplate }: ResolvedOAuthProvider,
   metadata: AuthorizationServer,
-  tokenAnswer: Response,
+  tokenResponse: Response,
 ): Promise<AuthorizationServer> {
   // A document that names one tenant leaves nothing open.
-  if (issuerTemplate === undefined || !metadata.issuer.includes('{') || !tokenAnswer.ok) return metadata
-  const { id_token: idToken } = (await tokenAnswer.clone().json()) as { id_token?: unknown }
+  if (issuerTemplate === undefined || !metadata.issuer.includes('{') || !tokenResponse.ok) return metadata
+  const { id_token: idToken } = (await tokenResponse.clone().json()) as { id_token?: unknown }
   const claims = claimsOf(idToken)
   const issuer = issuerTemplate.replace(/\{(\w+)\}/g, (placeholder, claim: string) =>
     textOr(placeholder, claims[claim]),

@@ -70,6 +70,6 @@ export async function take(ctx: Context, state: string | null): Promise<Transact
 }
 
 /** Is this the first answer of its transaction? Of two that come at once both find the cookie. */
-export function isFirstAnswer(ctx: Context, { state }: Transaction): Promise<boolean> {
+export function isFirstResponse(ctx: Context, { state }: Transaction): Promise<boolean> {
   return claimOnce(ctx, 'transaction', state, LIFETIME)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Hex } from './digest.ts'
-import { judgeOrigin } from './origin-check.ts'
+import { compareOrigin } from './origin-check.ts'
 
 describe('the hash beside a CSRF token', () => {
   it('is that of existing deployments [§4.4 a]', async () => {
@@ -16,22 +16,22 @@ describe('the hash beside a CSRF token', () => {
 describe('where a form comes from', () => {
   const own = 'https://app.test'
   it.each([
-    [{ 'sec-fetch-site': 'same-origin' }, 'own'],
-    [{ 'sec-fetch-site': 'none' }, 'own'],
-    [{ 'sec-fetch-site': 'same-origin', origin: 'http://inside:3000' }, 'own'],
-    [{ 'sec-fetch-site': 'same-site', origin: own }, 'foreign'],
-    [{ 'sec-fetch-site': 'cross-site' }, 'foreign'],
-    [{ 'sec-fetch-site': 'anything' }, 'foreign'],
-    [{ origin: own }, 'own'],
-    [{ origin: 'null' }, 'foreign'],
-    [{ origin: 'http://app.test' }, 'foreign'],
-    [{ origin: 'https://app.test:8443' }, 'foreign'],
-    [{ origin: 'https://app.test.evil.test' }, 'foreign'],
-    [{ referer: 'https://app.test/signin' }, 'own'],
-    [{ referer: 'https://evil.test/?https://app.test/' }, 'foreign'],
-    [{ referer: 'no url' }, 'foreign'],
+    [{ 'sec-fetch-site': 'same-origin' }, 'same-origin'],
+    [{ 'sec-fetch-site': 'none' }, 'same-origin'],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://inside:3000' }, 'same-origin'],
+    [{ 'sec-fetch-site': 'same-site', origin: own }, 'cross-origin'],
+    [{ 'sec-fetch-site': 'cross-site' }, 'cross-origin'],
+    [{ 'sec-fetch-site': 'anything' }, 'cross-origin'],
+    [{ origin: own }, 'same-origin'],
+    [{ origin: 'null' }, 'cross-origin'],
+    [{ origin: 'http://app.test' }, 'cross-origin'],
+    [{ origin: 'https://app.test:8443' }, 'cross-origin'],
+    [{ origin: 'https://app.test.evil.test' }, 'cross-origin'],
+    [{ referer: 'https://app.test/signin' }, 'same-origin'],
+    [{ referer: 'https://evil.test/?https://app.test/' }, 'cross-origin'],
+    [{ referer: 'no url' }, 'cross-origin'],
     [{}, 'unknown'],
-  ])('%j is %s [P-CS-1]', (headers, verdict) => {
-    expect(judgeOrigin(new Headers(headers as Record<string, string>), own)).toBe(verdict)
+  ])('%j is %s [P-CS-1]', (headers, origin) => {
+    expect(compareOrigin(new Headers(headers as Record<string, string>), own)).toBe(origin)
   })
 })

@@ -1,7 +1,7 @@
 import type { Context, SessionContext } from '../contract.ts'
 import { MissingCSRF } from '../errors.ts'
 import { equalSecrets, sha256Hex } from './digest.ts'
-import { judgeOrigin } from './origin-check.ts'
+import { compareOrigin } from './origin-check.ts'
 import { randomHex } from './random.ts'
 
 /**
@@ -11,10 +11,10 @@ import { randomHex } from './random.ts'
  * @throws {MissingCSRF}
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
-export async function requireOwnForm(ctx: Context): Promise<void> {
-  const verdict = judgeOrigin(ctx.headers, ctx.base.origin)
-  if (verdict === 'own') return
-  if (verdict === 'foreign')
+export async function requireSameOriginForm(ctx: Context): Promise<void> {
+  const origin = compareOrigin(ctx.headers, ctx.base.origin)
+  if (origin === 'same-origin') return
+  if (origin === 'cross-origin')
     throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
   if (!ctx.auth.checksCsrfToken) return
   const token = await validToken(ctx)
@@ -32,8 +32,8 @@ export async function requireOwnForm(ctx: Context): Promise<void> {
  *
  * @throws {MissingCSRF}
  */
-export function refuseForeignCaller(ctx: Context): void {
-  if (judgeOrigin(ctx.headers, ctx.base.origin) !== 'foreign') return
+export function refuseCrossOriginCaller(ctx: Context): void {
+  if (compareOrigin(ctx.headers, ctx.base.origin) !== 'cross-origin') return
   if (ctx.headers.get('origin') === null && ctx.headers.get('sec-fetch-mode') === 'navigate') return
   throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
 }

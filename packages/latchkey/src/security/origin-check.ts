@@ -1,7 +1,7 @@
 import type { HeaderReader } from '../contract.ts'
 
 /** `own`: from a page of this application. `foreign`: from elsewhere. `unknown`: the client does not say. */
-export type OriginVerdict = 'own' | 'foreign' | 'unknown'
+export type OriginVerdict = 'same-origin' | 'cross-origin' | 'unknown'
 
 /**
  * Judges by what browsers send by themselves and scripts cannot change.
@@ -10,12 +10,12 @@ export type OriginVerdict = 'own' | 'foreign' | 'unknown'
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  * @see https://www.rfc-editor.org/rfc/rfc6454#section-7
  */
-export function judgeOrigin(headers: HeaderReader, ownOrigin: string): OriginVerdict {
+export function compareOrigin(headers: HeaderReader, ownOrigin: string): OriginVerdict {
   const site = headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'
+  if (site !== null) return site === 'same-origin' || site === 'none' ? 'same-origin' : 'cross-origin'
   const origin = headers.get('origin')
-  if (origin !== null) return origin === ownOrigin ? 'own' : 'foreign'
+  if (origin !== null) return origin === ownOrigin ? 'same-origin' : 'cross-origin'
   const referer = headers.get('referer')
   if (referer === null) return 'unknown'
-  return URL.canParse(referer) && new URL(referer).origin === ownOrigin ? 'own' : 'foreign'
+  return URL.canParse(referer) && new URL(referer).origin === ownOrigin ? 'same-origin' : 'cross-origin'
 }

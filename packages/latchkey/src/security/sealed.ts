@@ -95,7 +95,7 @@ function open(
   // The header of our own tokens is the same text for the same key: comparing it saves decoding it.
   const known = own.find((key) => key.header === parts.header)
   return andThen<JweKey | undefined, VerifiedToken | undefined>(
-    known ?? foreignKey(readHeader(parts.header), keys),
+    known ?? externalKey(readHeader(parts.header), keys),
     (key) => {
       if (key === undefined) return undefined
       return andThen<string | undefined, VerifiedToken | undefined>(decrypt(key, parts), (text) => {
@@ -120,7 +120,7 @@ function ownCopy({ claims, text }: VerifiedToken): Record<string, unknown> {
 }
 
 /** The key of a token by another tool; the first one where it does not tell by which it was sealed. */
-function foreignKey(header: Header | undefined, keys: SealingKeys): Awaitable<JweKey | undefined> {
+function externalKey(header: Header | undefined, keys: SealingKeys): Awaitable<JweKey | undefined> {
   if (header === undefined) return undefined
   return andThen(keysFor(keys, header.enc), (all) =>
     all.find((key) => header.kid === undefined || header.kid === key.kid),

@@ -10,7 +10,7 @@ import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
-import { isServerFunctionCall, refuseForeignCall } from './server-functions.ts'
+import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'
 
 /** What an action is given: `FormData` by a form that says `enctype="multipart/form-data"`, `URLSearchParams` by any other. */
 export type ActionForm = FormData | URLSearchParams
@@ -63,7 +63,7 @@ export async function updateAction<S extends DefaultSession>(
 
 function enter<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Auth<S>, StartEvent] {
   const event = currentEvent(name)
-  if (isServerFunctionCall(event)) refuseForeignCall(auth(), event)
+  if (isServerFunctionCall(event)) refuseCrossOriginCall(auth(), event)
   return [auth(), event]
 }
 

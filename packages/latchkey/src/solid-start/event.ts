@@ -47,9 +47,9 @@ export function writeCookies(
   }
 }
 
-function cookiesAfter(request: Request, answer: Headers): CookieReader {
+function cookiesAfter(request: Request, response: Headers): CookieReader {
   const sent = readCookieHeader(request.headers.get('cookie'))
-  const written = new Map(answer.getSetCookie().map((header) => pairOf(header)))
+  const written = new Map(response.getSetCookie().map((header) => pairOf(header)))
   return {
     get: (name) => (written.has(name) ? written.get(name) : sent.get(name)),
     names: () => [...new Set([...sent.names(), ...written.keys()])],

@@ -6,7 +6,7 @@ import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, type StartEvent } from './event.ts'
-import { isServerFunctionCall, refuseForeignCall, settleSingleFlight } from './server-functions.ts'
+import { isServerFunctionCall, refuseCrossOriginCall, settleSingleFlight } from './server-functions.ts'
 
 /** What the middleware keeps to those who are signed in. */
 export interface MiddlewareOptions {
@@ -29,7 +29,7 @@ export function protectPaths<S extends DefaultSession>(
     const { pathname } = new URL(event.request.url)
     if (isServerFunctionCall(event)) {
       try {
-        refuseForeignCall(auth, event)
+        refuseCrossOriginCall(auth, event)
       } catch (error) {
         return refusal(auth, error)
       }

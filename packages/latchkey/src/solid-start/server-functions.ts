@@ -2,7 +2,7 @@ import type { Auth } from '../auth.ts'
 import type { DefaultSession } from '../contract.ts'
 import { MissingCSRF } from '../errors.ts'
 import { publicBase } from '../http/public-base.ts'
-import { judgeOrigin } from '../security/origin-check.ts'
+import { compareOrigin } from '../security/origin-check.ts'
 import type { StartEvent } from './event.ts'
 
 /** Is this a call of a server function? SolidStart knows it by its path, with whatever stands in front of all paths, and by the name of the function. */
@@ -17,13 +17,13 @@ export function isServerFunctionCall({ request: { url, headers } }: Pick<StartEv
  *
  * @throws {MissingCSRF}
  */
-export function refuseForeignCall<S extends DefaultSession>(
+export function refuseCrossOriginCall<S extends DefaultSession>(
   { config }: Auth<S>,
   { request }: StartEvent,
 ): void {
   const { headers, method } = request
   const { origin = '' } = publicBase(config, headers, new URL(request.url)) ?? {}
-  if (judgeOrigin(headers, origin) === 'foreign') {
+  if (compareOrigin(headers, origin) === 'cross-origin') {
     throw new MissingCSRF(`A server function was called from another origin than ${origin}; it was refused.`)
   }
   if (method === 'POST' || headers.has(SCRIPT)) return

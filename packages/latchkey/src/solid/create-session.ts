@@ -52,14 +52,14 @@ export function createSession(
 
 /** Has the page know what the server told: at first where nothing is known yet, and from then on whatever is told anew. */
 function takeOver(given: Accessor<Session | null | undefined>): void {
-  const { session, news } = pageClient
+  const { session, channel } = pageClient
   createEffect(
-    on(given, (told, before) => {
-      if (told === undefined) return
+    on(given, (reported, before) => {
+      if (reported === undefined) return
       const isFirst = session.get().data === undefined
-      if (isFirst || before !== undefined) session.set(told)
+      if (isFirst || before !== undefined) session.set(reported)
       // A page that was just loaded may be the end of a sign-in or sign-out by a form, which other tabs have not seen.
-      if (isFirst) news.tell('getSession')
+      if (isFirst) channel.post('getSession')
     }),
   )
 }

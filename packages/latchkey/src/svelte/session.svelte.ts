@@ -54,11 +54,11 @@ export function createSession<S extends DefaultSession = Session>(
   let taken: S | null | undefined
   // Neither of the effects runs on a server, where the client is that of everybody.
   $effect.pre(() => {
-    const told = given()
+    const reported = given()
     // Each one that the server sends is taken over once: what was learned later is not replaced by it when other data of the page changes.
-    if (told === undefined || told === taken) return
-    taken = told
-    untrack(() => session.set(told))
+    if (reported === undefined || reported === taken) return
+    taken = reported
+    untrack(() => session.set(reported))
   })
   $effect(() => {
     const stop = session.subscribe(() => {
@@ -72,8 +72,8 @@ export function createSession<S extends DefaultSession = Session>(
     }
   })
   const state = $derived.by(() => {
-    const told = given()
-    return known.data === undefined && told !== undefined ? stateOf(told) : known
+    const reported = given()
+    return known.data === undefined && reported !== undefined ? stateOf(reported) : known
   })
   return setContext<PageSession<S>>(CONTEXT, {
     get data() {

@@ -64,8 +64,8 @@ async function readForm(
 
 /** Where the form wants to go; else the page that it is on, or the one whose load function calls. */
 function targetOf({ request, url }: RequestEvent, ...wanted: unknown[]): string {
-  const told = wanted.find((target): target is string => typeof target === 'string' && target !== '')
-  if (told !== undefined) return told
+  const reported = wanted.find((target): target is string => typeof target === 'string' && target !== '')
+  if (reported !== undefined) return reported
   return isRead(request) ? url.pathname + url.search : (request.headers.get('referer') ?? (kitBase || '/'))
 }
 

@@ -1,4 +1,4 @@
-import { Auth, type AuthConfig, type RawAnswer, raw } from 'latchkey'
+import { Auth, type AuthConfig, type RawResult, raw } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError, CallbackRouteError, CredentialsSignin } from 'latchkey/errors'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '.
 
 const own = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 
-function ask(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer> {
+function ask(app: App, path: string, init: RequestInit = {}): Promise<RawResult> {
   return Auth(new Request(`${BASE}/${path}`, init), { ...app.config, raw })
 }
 
@@ -15,7 +15,7 @@ function post(
   path: string,
   fields: Record<string, string> = {},
   headers: Record<string, string> = own,
-): Promise<RawAnswer> {
+): Promise<RawResult> {
   return ask(app, path, { method: 'POST', body: new URLSearchParams(fields), headers })
 }
 

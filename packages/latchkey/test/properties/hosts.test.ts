@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isHostMalformed, publicBase } from '../../src/http/public-base.ts'
 import { type AuthConfig, createAuth } from '../../src/index.ts'
-import { judgeOrigin } from '../../src/security/origin-check.ts'
+import { compareOrigin } from '../../src/security/origin-check.ts'
 import { almost, asHeader, hostileUrl, textOf } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
@@ -175,10 +175,10 @@ it('a form is our own only when the browser says so, or nothing at all is said [
         ),
       ),
     async (record) => {
-      const verdict = judgeOrigin(headersOf(record), own)
+      const verdict = compareOrigin(headersOf(record), own)
       const { 'sec-fetch-site': said, origin: from, referer: page } = record
       expect(verdict === 'unknown').toBe(said === undefined && from === undefined && page === undefined)
-      if (verdict === 'own')
+      if (verdict === 'same-origin')
         expect(
           said === 'same-origin' ||
             said === 'none' ||
@@ -187,7 +187,7 @@ it('a form is our own only when the browser says so, or nothing at all is said [
         ).toBe(true)
       return verdict
     },
-    { sees: ['own', 'foreign'] },
+    { sees: ['same-origin', 'cross-origin'] },
   )
 })
 

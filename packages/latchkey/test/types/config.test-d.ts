@@ -5,11 +5,11 @@ import {
   type CookiesOptions,
   createAuth,
   type JWTOptions,
+  type LocaleContext,
   type LoggerInstance,
   type PagesOptions,
   type PartialTexts,
   type Provider,
-  type Reader,
   type SessionOptions,
   type skipCSRFCheck,
   type Texts,
@@ -160,7 +160,7 @@ describe('the texts', () => {
   it('are as many as one likes, or chosen by a function', () => {
     expectTypeOf<{ signIn: { title: string } }>().toExtend<PartialTexts>()
     expectTypeOf<Texts>().toExtend<PartialTexts>()
-    expectTypeOf(({ languages }: Reader) => (languages.length > 0 ? { lang: 'de' } : {})).toExtend<
+    expectTypeOf(({ languages }: LocaleContext) => (languages.length > 0 ? { lang: 'de' } : {})).toExtend<
       NonNullable<AuthConfig['texts']>
     >()
   })

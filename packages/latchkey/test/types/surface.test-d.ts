@@ -6,8 +6,8 @@ import {
   type EmailConfig,
   isAuthAction,
   type OAuth2Config,
-  type RawAnswer,
   type RawResponse,
+  type RawResult,
   raw,
   setEnvDefaults,
 } from 'latchkey'
@@ -22,7 +22,7 @@ describe('Auth', () => {
   it('gives what the configuration asks for', () => {
     expectTypeOf(Auth(request, config)).toEqualTypeOf<Promise<Response>>()
     expectTypeOf(Auth(request, { providers: [] })).toEqualTypeOf<Promise<Response>>()
-    expectTypeOf(Auth(request, { ...config, raw })).toEqualTypeOf<Promise<RawAnswer>>()
+    expectTypeOf(Auth(request, { ...config, raw })).toEqualTypeOf<Promise<RawResult>>()
     expectTypeOf<true>().not.toExtend<AuthConfig['raw']>()
     expectTypeOf<symbol>().not.toExtend<AuthConfig['raw']>()
   })
@@ -35,7 +35,7 @@ describe('Auth', () => {
       expectTypeOf([name, value, options.path]).toExtend<unknown[]>()
     const url = answer instanceof Response ? answer.headers.get('location') : answer.redirect
     expectTypeOf(url).toEqualTypeOf<string | null | undefined>()
-    expectTypeOf<RawResponse>().toExtend<RawAnswer>()
+    expectTypeOf<RawResponse>().toExtend<RawResult>()
   })
 
   // [CFG-43]

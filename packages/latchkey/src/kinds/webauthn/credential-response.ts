@@ -1,4 +1,4 @@
-import type { AuthenticationAnswer, Fields, RegistrationAnswer } from '../../contract.ts'
+import type { AuthenticationResponseJSON, Fields, RegistrationResponseJSON } from '../../contract.ts'
 import { BadRequest } from '../../errors.ts'
 import { fromBase64url } from '../../security/base64url.ts'
 import type { Ceremony } from './decision.ts'
@@ -9,16 +9,16 @@ const MAX_DATA_LENGTH = 32 * 1024
 const MAX_ID_LENGTH = 1023
 
 /** What the page's script sends. */
-export type Answer = AuthenticationResult | RegistrationResult
+export type CredentialResponse = AuthenticationResult | RegistrationResult
 
 export interface AuthenticationResult extends CommonResult {
   readonly ceremony: 'authenticate'
-  readonly credential: AuthenticationAnswer
+  readonly credential: AuthenticationResponseJSON
 }
 
 export interface RegistrationResult extends CommonResult {
   readonly ceremony: 'register'
-  readonly credential: RegistrationAnswer
+  readonly credential: RegistrationResponseJSON
 }
 
 interface CommonResult {
@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<Ceremony, readonly string[]>> = {
 }
 
 /** @throws {BadRequest} when the form holds no answer of a browser */
-export function readAnswer({ action, data }: Fields): Answer {
+export function readCredentialResponse({ action, data }: Fields): CredentialResponse {
   if (action !== 'authenticate' && action !== 'register')
     throw new BadRequest('`action` is neither "authenticate" nor "register".')
   const credential =
@@ -55,7 +55,7 @@ export function readAnswer({ action, data }: Fields): Answer {
     )
   }
   // Every part of these types that is looked at was checked above; what is in the parts is checked with the signature.
-  return { ceremony: action, credential, credentialId, clientData } as unknown as Answer
+  return { ceremony: action, credential, credentialId, clientData } as unknown as CredentialResponse
 }
 
 function readId(credential: Record<string, unknown> | undefined): Uint8Array<ArrayBuffer> | undefined {

@@ -1,32 +1,32 @@
 /** Name and messages are those of Auth.js, so that tabs that still have its client stay in step. */
-const CHANNEL = 'next-auth'
+const CHANNEL_NAME = 'next-auth'
 
 /** Tells the other tabs that the session may be another one, and hears it from them. Does nothing where tabs cannot talk. @internal */
-export interface News {
+export interface SessionChannel {
   /** @returns how to stop */
-  listen(onNews: () => void): () => void
-  tell(trigger: 'getSession' | 'signout'): void
+  listen(onChange: () => void): () => void
+  post(trigger: 'getSession' | 'signout'): void
 }
 
-export function createNews(): News {
-  let ear: BroadcastChannel | undefined
+export function createSessionChannel(): SessionChannel {
+  let listening: BroadcastChannel | undefined
   return {
-    listen(onNews) {
+    listen(onChange) {
       const channel = open()
       channel?.addEventListener('message', ({ data }) => {
-        if (data?.event === 'session') onNews()
+        if (data?.event === 'session') onChange()
       })
-      ear = channel
+      listening = channel
       return () => {
         channel?.close()
-        ear = undefined
+        listening = undefined
       }
     },
-    tell(trigger) {
+    post(trigger) {
       // What listens here does not hear what is said through it: this page knows already.
-      const channel = ear ?? open()
+      const channel = listening ?? open()
       channel?.postMessage({ event: 'session', data: { trigger } })
-      if (channel !== ear) channel?.close()
+      if (channel !== listening) channel?.close()
     },
   }
 }
@@ -34,5 +34,5 @@ export function createNews(): News {
 function open(): BroadcastChannel | undefined {
   // On a server it would reach other people's requests, and keep the process alive.
   const isPage = typeof window !== 'undefined' && typeof BroadcastChannel !== 'undefined'
-  return isPage ? new BroadcastChannel(CHANNEL) : undefined
+  return isPage ? new BroadcastChannel(CHANNEL_NAME) : undefined
 }
