@@ -151,7 +151,7 @@ describe('a configuration with passkeys', () => {
       'an unknown word for who registers',
       [WebAuthn({ registration: 'users' as 'anyone' })],
       'InvalidProvider',
-      '"signed in"',
+      '"authenticated"',
     ],
   ] as [string, AuthConfig['providers'], string, string][])(
     'with %s is refused [§2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete]',
