@@ -60,11 +60,11 @@ export const DRAWING = [
   { units: ['mail/', 'passkeys/'] },
   { units: ['providers/'], typesOnly: true, except: ['marks/'], packages: 'types' },
   { units: ['marks/'], only: [], packages: 'none' },
-  { units: ['awaitable.ts'], packages: 'none' },
+  { units: ['async/'], packages: 'none' },
   { units: ['contract.ts'], packages: 'none' },
   { units: ['contract/'], packages: 'none' },
   { units: ['errors.ts'], packages: 'none' },
-  { units: ['symbols.ts', 'load-once.ts'], packages: 'none' },
+  { units: ['symbols.ts'], packages: 'none' },
 ]
 
 /**

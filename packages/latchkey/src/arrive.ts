@@ -1,9 +1,9 @@
+import { loadOnce } from './async/load-once.ts'
 import type { AuthRequest, CookieReader, Fields, HeaderReader, ResolvedAuth } from './contract.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
 import { noFields } from './http/fields.ts'
 import { publicBase } from './http/public-base.ts'
-import { loadOnce } from './load-once.ts'
 
 // With the first form: where only sessions are read there is none.
 const body = loadOnce(() => import('./http/body.ts'))

@@ -1,5 +1,6 @@
 import { type Caller, readServerCall, type ServerCall } from './arrive.ts'
-import { andThen } from './awaitable.ts'
+import { andThen } from './async/awaitable.ts'
+import { loadOnce } from './async/load-once.ts'
 import { type Preset, resolveConfig } from './config/resolve.ts'
 import type {
   AuthConfig,
@@ -13,7 +14,6 @@ import type {
   Result,
   Session,
 } from './contract.ts'
-import { loadOnce } from './load-once.ts'
 import { resolveContext } from './open.ts'
 import { asAuthError, report } from './report.ts'
 

@@ -1,8 +1,8 @@
-import { andThen } from './awaitable.ts'
+import { andThen } from './async/awaitable.ts'
+import { loadOnce } from './async/load-once.ts'
 import type { AuthRequest, Awaitable, PageResult, Result } from './contract.ts'
 import { RETURN_REDIRECT } from './http/accept.ts'
 import { serializeCookie } from './http/set-cookie.ts'
-import { loadOnce } from './load-once.ts'
 
 const pages = loadOnce(() => import('./pages/render.tsx'))
 

@@ -1,5 +1,5 @@
 import { readRequest } from './arrive.ts'
-import { andThen } from './awaitable.ts'
+import { andThen } from './async/awaitable.ts'
 import type { AuthRequest, Awaitable, Context, ResolvedAuth, Result } from './contract.ts'
 import { respond } from './depart.ts'
 import { explain } from './explain.ts'

@@ -1,6 +1,6 @@
+import { loadOnce } from './async/load-once.ts'
 import { createAuth } from './auth.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from './contract.ts'
-import { loadOnce } from './load-once.ts'
 import type { RawResult } from './raw.ts'
 import { raw } from './symbols.ts'
 

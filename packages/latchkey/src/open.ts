@@ -1,4 +1,4 @@
-import { andThen } from './awaitable.ts'
+import { andThen } from './async/awaitable.ts'
 import type { AuthRequest, Awaitable, Context } from './contract.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from './errors.ts'
 import { noFields } from './http/fields.ts'

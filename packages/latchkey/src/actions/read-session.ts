@@ -1,4 +1,4 @@
-import { andThen } from '../awaitable.ts'
+import { andThen } from '../async/awaitable.ts'
 import type { Awaitable, Context, Result } from '../contract.ts'
 
 /** `GET /session`: the session as JSON, or `null`. */

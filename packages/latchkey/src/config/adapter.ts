@@ -1,4 +1,4 @@
-import { orElse } from '../awaitable.ts'
+import { orElse } from '../async/awaitable.ts'
 import type { Adapter, Awaitable, LoggerInstance } from '../contract.ts'
 import { AdapterError, asError } from '../errors.ts'
 

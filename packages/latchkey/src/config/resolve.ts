@@ -1,5 +1,5 @@
+import { loadOnce } from '../async/load-once.ts'
 import type { AuthConfig, ResolvedAuth, SessionCodec, SessionOptions } from '../contract.ts'
-import { loadOnce } from '../load-once.ts'
 import { randomHex } from '../security/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database-on-demand.ts'

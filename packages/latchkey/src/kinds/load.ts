@@ -1,5 +1,5 @@
+import { loadOnce } from '../async/load-once.ts'
 import type { Awaitable, ProviderType, ResolvedProvider, SignInMethod } from '../contract.ts'
-import { loadOnce } from '../load-once.ts'
 
 const oauth = loadOnce(async () => (await import('./oauth.ts')).oauth)
 

@@ -1,5 +1,5 @@
 import { deriveKey, type JweKey } from '#crypto'
-import { andThen } from '../awaitable.ts'
+import { andThen } from '../async/awaitable.ts'
 import type { Awaitable } from '../contract.ts'
 import type { ContentEncryption } from './jwe-format.ts'
 

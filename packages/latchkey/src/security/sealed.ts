@@ -1,5 +1,5 @@
 import { decrypt, encrypt, type JweKey } from '#crypto'
-import { allOf, andThen } from '../awaitable.ts'
+import { allOf, andThen } from '../async/awaitable.ts'
 import type { Awaitable, DecodedToken } from '../contract.ts'
 import { type ContentEncryption, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'

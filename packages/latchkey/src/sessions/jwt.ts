@@ -1,4 +1,4 @@
-import { andThen } from '../awaitable.ts'
+import { andThen } from '../async/awaitable.ts'
 import type {
   AdmittedUser,
   Awaitable,

@@ -1,4 +1,4 @@
-import { allOf, andThen } from '../awaitable.ts'
+import { allOf, andThen } from '../async/awaitable.ts'
 import type { Awaitable, DecodedToken, ResolvedAuth } from '../contract.ts'
 
 /**

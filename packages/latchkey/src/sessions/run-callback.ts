@@ -1,4 +1,4 @@
-import { orElse } from '../awaitable.ts'
+import { orElse } from '../async/awaitable.ts'
 import type { Awaitable } from '../contract.ts'
 import { asError, SessionError } from '../errors.ts'
 
