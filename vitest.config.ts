@@ -21,8 +21,8 @@ const inBrowser = {
   retry: 1,
 }
 
-function inSecurity(file: string): string {
-  return fileURLToPath(new URL(`packages/latchkey/src/security/${file}`, import.meta.url))
+function inCrypto(file: string): string {
+  return fileURLToPath(new URL(`packages/latchkey/src/crypto/${file}`, import.meta.url))
 }
 
 export default defineConfig({
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         ...fromSource,
         // What run times without `node:crypto` take.
-        resolve: { conditions, alias: { '#crypto': inSecurity('crypto.web.ts') } },
+        resolve: { conditions, alias: { '#crypto': inCrypto('crypto.web.ts') } },
         test: { name: 'library-web-crypto', include: ['packages/latchkey/test/flows/walk-{3,5}-*.test.ts'] },
       },
       {

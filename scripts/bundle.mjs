@@ -15,7 +15,7 @@ const AS_IT_IS =
   /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
 /** What stands behind `#crypto`: a file of its own for each run time, which needs no other. */
-const PLATFORM = /^security\/crypto\./
+const PLATFORM = /^crypto\/crypto\./
 
 const OPTIONS = {
   external: (/** @type {string} */ id) => !/^[./]/.test(id),

@@ -56,6 +56,7 @@ export const DRAWING = [
   { units: ['explain.ts', 'gate.ts', 'oauth/'] },
   { units: ['report.ts'] },
   { units: ['security/', 'http/'] },
+  { units: ['crypto/'] },
   { units: ['adapters/'], typesOnly: true },
   { units: ['mail/', 'passkeys/'] },
   { units: ['providers/'], typesOnly: true, except: ['marks/'], packages: 'types' },

@@ -65,7 +65,7 @@ it('to read a token takes only what a token needs', async () => {
 await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   expect(read.length).toBeLessThanOrEqual(3)
   const modules = await modulesIn(read)
-  expect(modules).toContain('security/sealed.ts')
+  expect(modules).toContain('crypto/sealed.ts')
   const needless = /^(?:config\/(?!cookies)|auth|doors|kinds|sessions|http\/public-base)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
@@ -77,7 +77,7 @@ it('a provider is one file, whatever others there are', async () => {
 it.each(['node', 'web'])(
   'the cryptography of a run time needs no other file, and has no error of its own: %s',
   async (runTime) => {
-    const code = await readFile(`${DIST}security/crypto.${runTime}.js`, 'utf8')
+    const code = await readFile(`${DIST}crypto/crypto.${runTime}.js`, 'utf8')
     expect(code).not.toMatch(/\bfrom ["'][.#]/)
     // An error that the library has twice is not an instance of the class that applications import.
     expect(code).not.toMatch(/extends \w*Error/)

@@ -1,10 +1,10 @@
 import { cookieDefinitions } from './config/cookies.ts'
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions, LoggerInstance } from './contract.ts'
+import { seal, unseal } from './crypto/sealed.ts'
 import { asError, JWTSessionError, MissingSecret } from './errors.ts'
 import { readChunked } from './http/chunks.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
-import { seal, unseal } from './security/sealed.ts'
 
 export type { DefaultJWT, JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from './contract.ts'
 

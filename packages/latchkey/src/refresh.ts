@@ -1,4 +1,4 @@
-import { sha256Hex } from './security/digest.ts'
+import { sha256Hex } from './crypto/digest.ts'
 
 /** More refreshes than one process has under way, or just done. */
 const MAX_REFRESHES = 1000

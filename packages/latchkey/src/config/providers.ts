@@ -11,8 +11,8 @@ import type {
   ResolvedOAuthProvider,
   ResolvedProvider,
 } from '../contract.ts'
+import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError, InvalidEndpoints, InvalidProvider, MissingAuthorize } from '../errors.ts'
-import { randomHex } from '../security/random.ts'
 import { customFetch } from '../symbols.ts'
 import { type Environment, readProviderEnvironment, variablePrefix } from './env.ts'
 import { mergeOptions } from './merge.ts'

@@ -1,6 +1,6 @@
 import { loadOnce } from '../async/load-once.ts'
 import type { AuthConfig, ResolvedAuth, SessionCodec, SessionOptions } from '../contract.ts'
-import { randomHex } from '../security/random.ts'
+import { randomHex } from '../crypto/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database-on-demand.ts'
 import { jwtSessions } from '../sessions/jwt.ts'

@@ -1,5 +1,5 @@
 import type { Adapter, Context, ResolvedEmailProvider, VerificationToken } from '../contract.ts'
-import { sha256Hex } from '../security/digest.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 
 /** Where links wait to be opened. The database gets only hashes: whoever reads the table cannot sign in with it. */
 export interface LinkStore {

@@ -1,7 +1,7 @@
 import type { Context, Identity, ResolvedWebAuthnProvider, Result, SignInMethod } from '../contract.ts'
+import { toBase64 } from '../crypto/base64url.ts'
 import { InvalidProvider } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
-import { toBase64 } from '../security/base64url.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { passkeysOf } from './webauthn/adapter.ts'
 import { signedInUser } from './webauthn/ceremony-user.ts'

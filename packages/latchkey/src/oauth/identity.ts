@@ -7,11 +7,11 @@ import type {
   TokenSet,
   User,
 } from '../contract.ts'
+import { sha256 } from '../crypto/digest.ts'
+import { toHex } from '../crypto/random.ts'
 import { asError, OAuthProfileParseError } from '../errors.ts'
 import { accountId } from '../security/account-id.ts'
-import { sha256 } from '../security/digest.ts'
 import { normalizeEmail } from '../security/email-address.ts'
-import { toHex } from '../security/random.ts'
 import type { Transaction } from './transaction.ts'
 
 const MAX_NAME_LENGTH = 1000

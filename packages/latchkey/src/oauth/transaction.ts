@@ -1,7 +1,7 @@
 import type { Context } from '../contract.ts'
+import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { InvalidCheck } from '../errors.ts'
 import { isPageLoad } from '../http/page-load.ts'
-import { equalSecrets, sha256Hex } from '../security/digest.ts'
 import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 

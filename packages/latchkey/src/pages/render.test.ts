@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolveTheme } from '../config/theme.ts'
 import type { Page, ResolvedProvider, SignInForm, SignInPage, Texts, Theme } from '../contract.ts'
-import { sha256 } from '../security/digest.ts'
+import { sha256 } from '../crypto/digest.ts'
 import { passkeyScript } from './passkey-script.ts'
 import { type Look, render } from './render.tsx'
 import { english } from './texts.ts'

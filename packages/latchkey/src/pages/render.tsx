@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Page, Texts, Theme } from '../contract.ts'
-import { sha256 } from '../security/digest.ts'
+import { sha256 } from '../crypto/digest.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ErrorMessage } from './error.tsx'
 import { Layout } from './layout.tsx'

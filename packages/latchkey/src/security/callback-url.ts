@@ -1,5 +1,5 @@
 import type { Base, Context } from '../contract.ts'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from '../crypto/sealed.ts'
 
 /** Seconds for which a sign-in page remembers where the user wanted to go. */
 const LIFETIME = 60 * 60

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sha256Hex } from './digest.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 import { compareOrigin } from './origin-check.ts'
 
 describe('the hash beside a CSRF token', () => {

@@ -1,8 +1,8 @@
 import type { Context, SessionContext } from '../contract.ts'
+import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
+import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
-import { equalSecrets, sha256Hex } from './digest.ts'
 import { compareOrigin } from './origin-check.ts'
-import { randomHex } from './random.ts'
 
 /**
  * Passes a form only when it comes from a page of our own. What the browser itself says (`Sec-Fetch-Site`, `Origin`) decides; a client

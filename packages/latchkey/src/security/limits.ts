@@ -1,6 +1,6 @@
 import type { Context, Limit } from '../contract.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 import { networkOf } from './client-network.ts'
-import { sha256Hex } from './digest.ts'
 
 /** Something that is tried, and how often it may be. */
 interface Counter {

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../contract.ts'
-import { sha256Hex } from './digest.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 
 /**
  * Claims what may be used once: `true` for the first who asks, in all processes that share a store.

@@ -1,7 +1,7 @@
 import type { Context, CookieAttributes } from '../contract.ts'
-import { toBase64url } from './base64url.ts'
-import { sha256 } from './digest.ts'
-import { seal, unseal } from './sealed.ts'
+import { toBase64url } from '../crypto/base64url.ts'
+import { sha256 } from '../crypto/digest.ts'
+import { seal, unseal } from '../crypto/sealed.ts'
 
 /** Sign-ins that one browser may have under way; the oldest makes room. */
 const MAX_TRANSACTIONS = 5

@@ -1,7 +1,7 @@
 import type { DecodedToken, JWT, JWTOptions, SessionCodec } from '../contract.ts'
+import { isInTime, seal, unseal } from '../crypto/sealed.ts'
+import { TokenCache } from '../crypto/token-cache.ts'
 import { asError, SessionError } from '../errors.ts'
-import { isInTime, seal, unseal } from '../security/sealed.ts'
-import { TokenCache } from '../security/token-cache.ts'
 import { runCallback } from './run-callback.ts'
 
 /** One for the whole process: a configuration that is made anew for each request finds it, too. */

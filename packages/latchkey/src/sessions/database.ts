@@ -10,9 +10,9 @@ import type {
   SessionContext,
   SessionStrategy,
 } from '../contract.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 import { asError, MissingAdapterMethods, SessionError, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
-import { sha256Hex } from '../security/digest.ts'
 import { runCallback } from './run-callback.ts'
 
 /** Sessions that live in the database. The browser has a token; the database, by default, only its hash. */

@@ -1,7 +1,7 @@
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/security/digest.ts'
+import { sha256 } from '../../src/crypto/digest.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 

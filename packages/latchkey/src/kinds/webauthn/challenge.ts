@@ -1,6 +1,6 @@
 import type { Context, User } from '../../contract.ts'
+import { equalSecrets } from '../../crypto/digest.ts'
 import { InvalidCheck } from '../../errors.ts'
-import { equalSecrets } from '../../security/digest.ts'
 import { claimOnce } from '../../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../../security/transaction-cookie.ts'
 import type { Ceremony } from './decision.ts'

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, Fields, RegistrationResponseJSON } from '../../contract.ts'
+import { fromBase64url } from '../../crypto/base64url.ts'
 import { BadRequest } from '../../errors.ts'
-import { fromBase64url } from '../../security/base64url.ts'
 import type { Ceremony } from './decision.ts'
 
 /** No answer comes near it, also with a chain of certificates or a post-quantum signature. */

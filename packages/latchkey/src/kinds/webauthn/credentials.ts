@@ -4,7 +4,7 @@ import type {
   CredentialDescriptor,
   ResolvedWebAuthnProvider,
 } from '../../contract.ts'
-import { fromBase64, toBase64url } from '../../security/base64url.ts'
+import { fromBase64, toBase64url } from '../../crypto/base64url.ts'
 import { passkeysOf } from './adapter.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
 import { inventedCredentials } from './invented-credentials.ts'

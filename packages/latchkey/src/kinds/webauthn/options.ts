@@ -1,6 +1,6 @@
 import type { Context, ResolvedWebAuthnProvider, User } from '../../contract.ts'
-import { fromBase64url } from '../../security/base64url.ts'
-import { randomHex } from '../../security/random.ts'
+import { fromBase64url } from '../../crypto/base64url.ts'
+import { randomHex } from '../../crypto/random.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
 import { allowedCredentials, credentialsOf } from './credentials.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'

@@ -1,6 +1,6 @@
 import type { AdapterAuthenticator, NewAuthenticator, ResolvedWebAuthnProvider } from '../../contract.ts'
+import { fromBase64, fromBase64url, toBase64 } from '../../crypto/base64url.ts'
 import { asError, WebAuthnVerificationError } from '../../errors.ts'
-import { fromBase64, fromBase64url, toBase64 } from '../../security/base64url.ts'
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 

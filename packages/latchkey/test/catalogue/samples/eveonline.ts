@@ -1,5 +1,5 @@
+import { toBase64url } from '../../../src/crypto/base64url.ts'
 import type { EVEOnlineProfile } from '../../../src/providers/eveonline.ts'
-import { toBase64url } from '../../../src/security/base64url.ts'
 import type { Sample } from '../sample.ts'
 
 const profile = {
