@@ -12,7 +12,8 @@ import {
 } from './steps.ts'
 
 describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => {
-  test('say that a mail is on its way, and ask who is new for a name [CFG-26, §12.1]', async ({ open }) => {
+  // proves CFG-26, §12.1
+  test('say that a mail is on its way, and ask who is new for a name', async ({ open }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await openHome(page)
@@ -27,7 +28,8 @@ describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => 
     expect(await readSession(page)).toMatchObject({ user: { name: 'Edith Clarke', email } })
   })
 
-  test('lead who is new to where they wanted to go [CFG-26]', async ({ open }) => {
+  // proves CFG-26
+  test('lead who is new to where they wanted to go', async ({ open }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await page.goto('/account?tab=1')

@@ -12,7 +12,8 @@ import {
 } from './steps.ts'
 
 describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
-  test('signs in the browser that asked for it, and works once [§12.1, §12.1 c]', async ({ open }) => {
+  // proves §12.1, §12.1 c
+  test('signs in the browser that asked for it, and works once', async ({ open }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await openHome(page)
@@ -30,7 +31,8 @@ describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
     expect(await readSession(late)).toBeNull()
   })
 
-  test('that is opened in another browser asks first, and signs in there [§12.1 b]', async ({ open }) => {
+  // proves §12.1 b
+  test('that is opened in another browser asks first, and signs in there', async ({ open }) => {
     const email = newAddress()
     const asking = await open({ javaScriptEnabled })
     await openHome(asking)
@@ -54,9 +56,8 @@ test('A link by mail leads to the same person as the password', async ({ open })
   await seeSignedIn(page)
 })
 
-test('An address that no mail can be sent to leads to the sign-in page, which says so [A-15]', async ({
-  open,
-}) => {
+// proves A-15
+test('An address that no mail can be sent to leads to the sign-in page, which says so', async ({ open }) => {
   // The browser finds nothing wrong with it.
   const page = await open()
   await openHome(page)

@@ -3,7 +3,8 @@ import { app, test, ways } from './browser.ts'
 import { ada, openHome, passwordForm, readSession, seeSignedIn, signInWithPassword } from './steps.ts'
 
 describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnabled }) => {
-  test('signs in [GEN-3, A-7]', async ({ open }) => {
+  // proves GEN-3, A-7
+  test('signs in', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
@@ -11,22 +12,20 @@ describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnab
     expect(page.url()).toBe(`${app}/`)
   })
 
+  // proves P-CR-1, A-15, ERR-14
   test.for([
     { who: 'a wrong password', email: ada.email, password: 'wrong horse' },
     { who: 'an unknown address', email: 'nobody@example.com', password: ada.password },
-  ])(
-    'says the same of $who, and can be sent again [P-CR-1, A-15, ERR-14]',
-    async ({ email, password }, { open }) => {
-      const page = await open({ javaScriptEnabled })
-      await openHome(page)
-      await signInWithPassword(page, { ...ada, email, password })
-      // Next.js has an alert of its own, without text, to announce pages.
-      await page.getByRole('alert').getByText('E-mail or password is wrong.', { exact: true }).waitFor()
-      expect(await readSession(page)).toBeNull()
-      await signInWithPassword(page)
-      await seeSignedIn(page)
-    },
-  )
+  ])('says the same of $who, and can be sent again', async ({ email, password }, { open }) => {
+    const page = await open({ javaScriptEnabled })
+    await openHome(page)
+    await signInWithPassword(page, { ...ada, email, password })
+    // Next.js has an alert of its own, without text, to announce pages.
+    await page.getByRole('alert').getByText('E-mail or password is wrong.', { exact: true }).waitFor()
+    expect(await readSession(page)).toBeNull()
+    await signInWithPassword(page)
+    await seeSignedIn(page)
+  })
 })
 
 test('A wrong password is told without loading the page again where JavaScript runs, and the address stays', async ({

@@ -14,7 +14,8 @@ import {
 } from './steps.ts'
 
 describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }) => {
-  test('shows strangers the way in alone, and is where they come back to [A-2, P-IN-3]', async ({ open }) => {
+  // proves A-2, P-IN-3
+  test('shows strangers the way in alone, and is where they come back to', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto('/profile')
     await seeSignInFirst(page)
@@ -25,7 +26,8 @@ describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }
     expect(page.url()).toBe(`${app}/profile`)
   })
 
-  test('signs out [A-10]', async ({ open }) => {
+  // proves A-10
+  test('signs out', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
     const profile = await openProfile(page)
@@ -67,6 +69,7 @@ describe('A new display name', () => {
     await other.getByText('Annie Easley', { exact: true }).waitFor()
   })
 
+  // proves AUTHN-20
   test.for([
     { user: { name: '   ' } },
     { user: { name: 'x'.repeat(61) } },
@@ -74,7 +77,7 @@ describe('A new display name', () => {
     { user: { email: ada.email } },
     'Eve',
     null,
-  ])('is checked on the server: %j changes nothing [AUTHN-20]', async (data, { open }) => {
+  ])('is checked on the server: %j changes nothing', async (data, { open }) => {
     const page = await open()
     const email = await haveNewPerson(page)
     const headers = { origin: app, 'content-type': 'application/json' }

@@ -3,7 +3,8 @@ import { app, test } from './browser.ts'
 import { haveSession } from './steps.ts'
 
 describe('The protected API', () => {
-  test('tells who is signed in [A-5]', async ({ open }) => {
+  // proves A-5
+  test('tells who is signed in', async ({ open }) => {
     const page = await open()
     await haveSession(page)
     const response = await page.request.get(`${app}/api/me`)
@@ -11,7 +12,8 @@ describe('The protected API', () => {
     expect(await response.json()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' })
   })
 
-  test('tells a stranger nothing [A-5, ST-10]', async ({ open }) => {
+  // proves A-5, ST-10
+  test('tells a stranger nothing', async ({ open }) => {
     const page = await open()
     const response = await page.request.get(`${app}/api/me`)
     expect(response.status()).toBe(401)

@@ -15,9 +15,8 @@ import {
 const DEEP_LINK = '/account?tab=a%20b&sort=%2Bname'
 
 describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
-  test('leads to the sign-in page and, through the provider, back with its query [GEN-3, ST-9, A-17, AUTHN-10]', async ({
-    open,
-  }) => {
+  // proves GEN-3, ST-9, A-17, AUTHN-10
+  test('leads to the sign-in page and, through the provider, back with its query', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await seeSignInPage(page)
@@ -26,9 +25,8 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     seeDeepLink(page)
   })
 
-  test('leads to the sign-in page and, with a password, back with its query [ST-9, P-RD-3]', async ({
-    open,
-  }) => {
+  // proves ST-9, P-RD-3
+  test('leads to the sign-in page and, with a password, back with its query', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await seeSignInPage(page)
@@ -52,7 +50,8 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     seeDeepLink(page)
   })
 
-  test('opens by the link of the home page, and shows the session [ST-8, A-2]', async ({ open }) => {
+  // proves ST-8, A-2
+  test('opens by the link of the home page, and shows the session', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
@@ -80,11 +79,12 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
 })
 
 // As the browser's half of a framework asks: Next.js by a header, SvelteKit by an address.
+// proves ST-9, P-IN-3
 test.for([
   ['/account', { rsc: '1' }],
   ['/account/__data.json', {}],
 ] as const)(
-  'The protected page says nothing to a stranger who asks for its data alone: %s [ST-9, P-IN-3]',
+  'The protected page says nothing to a stranger who asks for its data alone: %s',
   async ([path, headers], { open }) => {
     const page = await open()
     const response = await page.request.get(`${app}${path}`, { headers, maxRedirects: 0 })

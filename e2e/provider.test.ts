@@ -16,7 +16,8 @@ import {
 } from './steps.ts'
 
 describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
-  test('signs in from the home page and comes back to it [A-9, A-13]', async ({ open }) => {
+  // proves A-9, A-13
+  test('signs in from the home page and comes back to it', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInAtProvider(page)
@@ -24,9 +25,8 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     expect(page.url()).toBe(`${app}/`)
   })
 
-  test('says no: the sign-in page tells it, and nobody is signed in [§14 OAuthCallbackError]', async ({
-    open,
-  }) => {
+  // proves §14 OAuthCallbackError
+  test('says no: the sign-in page tells it, and nobody is signed in', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await goToProvider(page)
@@ -68,7 +68,8 @@ describe('A sign-in under way', () => {
 })
 
 describe('A callback address', () => {
-  test('works once: used again it is an error, and the session stays [P-OA-1]', async ({ open }) => {
+  // proves P-OA-1
+  test('works once: used again it is an error, and the session stays', async ({ open }) => {
     const page = await open()
     const address = await callbackAddress(page)
     await page.goto(address)
@@ -77,17 +78,17 @@ describe('A callback address', () => {
     expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
   })
 
-  test('of another browser is an error: nobody is signed in as somebody else [P-OA-1, P-CS-5]', async ({
-    open,
-  }) => {
+  // proves P-OA-1, P-CS-5
+  test('of another browser is an error: nobody is signed in as somebody else', async ({ open }) => {
     const attacker = await open()
     const victim = await open()
     await seeRefusal(victim, await callbackAddress(attacker))
     expect(await readSession(victim)).toBeNull()
   })
 
+  // proves P-OA-1, P-OA-4
   test.for(['state', 'code', 'iss'])(
-    'with a changed %s is an error, and the session stays [P-OA-1, P-OA-4]',
+    'with a changed %s is an error, and the session stays',
     async (parameter, { open }) => {
       const page = await open()
       await haveSession(page)

@@ -6,9 +6,8 @@ import { haveSession, readSession, seeSignedOut, seeSignInPage } from './steps.t
 const NAME = 'latchkey.session-token'
 
 describe('The session cookie', () => {
-  test('is out of reach for scripts and for requests that other sites make [P-CK-1, §4.1]', async ({
-    open,
-  }) => {
+  // proves P-CK-1, §4.1
+  test('is out of reach for scripts and for requests that other sites make', async ({ open }) => {
     const page = await open()
     await haveSession(page)
     expect(await sessionCookie(page)).toMatchObject({
@@ -20,7 +19,8 @@ describe('The session cookie', () => {
     expect(await page.evaluate(() => document.cookie)).not.toContain(NAME)
   })
 
-  test('is not written again while it is fresh [§13.1 c]', async ({ open }) => {
+  // proves §13.1 c
+  test('is not written again while it is fresh', async ({ open }) => {
     const page = await open()
     await haveSession(page)
     const response = await page.request.get(`${app}${basePath}/session`)
@@ -28,7 +28,8 @@ describe('The session cookie', () => {
     expect(response.headers()).not.toHaveProperty('set-cookie')
   })
 
-  test('that was changed signs out, and is cleared [§13 invalid, §13.1 a]', async ({ open }) => {
+  // proves §13 invalid, §13.1 a
+  test('that was changed signs out, and is cleared', async ({ open }) => {
     const page = await open()
     await changeCookie(page)
     const response = await page.request.get(`${app}${basePath}/session`)

@@ -8,9 +8,8 @@ import { haveNewPerson, openProfile, readSession, seeSignInFirst, seeSignInPage 
 const DAY = 24 * 60 * 60 * 1000
 
 describe('A session that is over', () => {
-  test('leads from the protected page to the sign-in page, and its cookie is cleared [A-17]', async ({
-    open,
-  }) => {
+  // proves A-17
+  test('leads from the protected page to the sign-in page, and its cookie is cleared', async ({ open }) => {
     const page = await open()
     letSessionEnd(await haveNewPerson(page), 0)
     await page.goto('/account')
@@ -29,9 +28,8 @@ describe('A session that is over', () => {
   })
 })
 
-test('A session that is read on the protected page after a day is renewed there [A-16, SES-6]', async ({
-  open,
-}) => {
+// proves A-16, SES-6
+test('A session that is read on the protected page after a day is renewed there', async ({ open }) => {
   const page = await open()
   const email = await haveNewPerson(page)
   const soon = Date.now() + 28 * DAY

@@ -3,7 +3,8 @@ import { app, basePath, openHydrated, test, ways } from './browser.ts'
 import { haveSession, readSession, seeAccount, seeSignedIn, seeSignedOut, seeSignInPage } from './steps.ts'
 
 describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
-  test.for(['/', '/account'])('works on %s [GEN-3, ST-12, A-10]', async (path, { open }) => {
+  // proves GEN-3, ST-12, A-10
+  test.for(['/', '/account'])('works on %s', async (path, { open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
     await openHydrated(page, path)
@@ -14,7 +15,8 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
     expect(await page.context().cookies(app)).toEqual([])
   })
 
-  test('works on the page of the library [§3 POST /signout]', async ({ open }) => {
+  // proves §3 POST /signout
+  test('works on the page of the library', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await haveSession(page)
     await page.goto(`${basePath}/signout`)

@@ -17,7 +17,7 @@ const PAGE = 'docs/spec.md'
  */
 export function checkSpec(folder) {
   const { statements, problems } = readStatements(folder)
-  const citations = readCitations(folder)
+  const { citations, misplaced } = readCitations(folder)
   const counting = citations.filter(({ counts }) => counts)
   const rows = statements.map((statement) => {
     const tests = counting.filter(({ id }) => id === statement.id)
@@ -27,11 +27,14 @@ export function checkSpec(folder) {
   const unknown = citations
     .filter(({ id }) => !ids.includes(id))
     .map((citation) => describeUnknown(citation, ids))
+  const inWrongPlaces = misplaced
+    .filter(({ place, id }) => place === 'comment' || ids.includes(id) || isPlaceholder(id))
+    .map(describeMisplaced)
   const open = rows.filter(({ state }) => state === 'open').map(describeOpen)
   const page = renderPage(rows)
   const isStale = !existsSync(join(folder, PAGE)) || readFileSync(join(folder, PAGE), 'utf8') !== page
   const stale = isStale ? `${PAGE}  is not what the tests say: run npm run spec.` : undefined
-  return { page, stale, rows, problems: [...problems, ...unknown, ...open] }
+  return { page, stale, rows, problems: [...problems, ...unknown, ...inWrongPlaces, ...open] }
 }
 
 /**
@@ -59,9 +62,22 @@ function describeUnknown({ id, file, line }, ids) {
   return `${file}:${line}  no statement has the id ${id}${nearest ? `; is it ${nearest[0]}?` : '. They are in docs/spec/statements.tsv.'}`
 }
 
+/** `$id` or `${id}` in a title stands for an id of the table. @param {string} id */
+function isPlaceholder(id) {
+  return /^\$(id|\{id\})$/.test(id)
+}
+
+/** @param {import('./spec-citations.mjs').Misplaced} misplaced */
+function describeMisplaced({ place, id, file, line }) {
+  const comment = `// proves ${isPlaceholder(id) ? 'each id' : id}`
+  return place === 'title'
+    ? `${file}:${line}  the title contains the id ${id}. Remove it, and put the comment \`${comment}\` above the test.`
+    : `${file}:${line}  no test follows the comment \`${comment}\`. Move it directly above it(), test() or describe().`
+}
+
 /** @param {Row} row */
 function describeOpen({ statement: { id, text } }) {
-  return `${id}  no test cites it: ${text} Put [${id}] at the end of the title of a test that fails without it.`
+  return `${id}  no test cites it: ${text} Put the comment \`// proves ${id}\` above a test that fails without it.`
 }
 
 /** How many characters differ (Levenshtein). @param {string} a @param {string} b */

@@ -15,7 +15,7 @@ beforeEach(async () => {
     'docs/errors.md': '# Errors\n\n## What a `code` tells\n',
     'docs/decisions/0001-x.md': '# X\n',
     'packages/latchkey/src/index.ts': '',
-    [TESTS]: "it('a session ends [SES-5]', () => {})",
+    [TESTS]: "// proves SES-5\nit('a session ends', () => {})",
   })
   await state('SES-5\tcore\tA session ends.')
 })
@@ -40,7 +40,9 @@ async function check(text: string, file: string = TESTS): Promise<string[]> {
 }
 
 const UNCITED = [
-  expect.stringMatching(/^SES-5 {2}no test cites it: A session ends\. Put \[SES-5\] at the end/),
+  expect.stringMatching(
+    /^SES-5 {2}no test cites it: A session ends\. Put the comment `\/\/ proves SES-5` above a test/,
+  ),
 ]
 
 describe('a statement that binds the library', () => {
@@ -57,31 +59,53 @@ describe('a statement that binds the library', () => {
   })
 
   it.each([
-    ['a table', "it.each([1, 2])('ends after %s [SES-5]', () => {})"],
-    ['a tagged table', "test.each`a`('ends [SES-5]', () => {})"],
-    ['several ids', "it('ends [SES-5, SES-5]', () => {})"],
-    ['a template', `describe('x', () => { it(\`ends after \${n} [SES-5]\`, () => {}) })`],
-    ['a table of ids', "const cases = [{ id: 'SES-5' }]\nit.each(cases)('ends [$id]', () => {})"],
-    ['a table of ids, as a template', `const table = [{ id: 'SES-5' }]\nit(\`ends [\${id}]\`, () => {})`],
-    ['a group', "describe('a session [SES-5]', () => { it('ends', () => {}) })"],
+    ['a table', "// proves SES-5\nit.each([1, 2])('ends after %s', () => {})"],
+    ['a tagged table', "// proves SES-5\ntest.each`a`('ends', () => {})"],
+    ['a table of `test.for`', "// proves SES-5\ntest.for([1])('ends after %s', () => {})"],
+    ['a test with a condition', "// proves SES-5\nit.skipIf(isOld)('ends', () => {})"],
+    ['several ids', "// proves SES-5, SES-5\nit('ends', () => {})"],
+    ['several comments', "// proves SES-5\n// proves SES-5\nit('ends', () => {})"],
+    ['a comment above other comments', "// proves SES-5\n// Why.\n/* How. */\nit('ends', () => {})"],
+    ['a comment below other comments', "// Why.\n// proves SES-5\nit('ends', () => {})"],
+    ['a template', `describe('x', () => {\n// proves SES-5\nit(\`ends after \${n}\`, () => {}) })`],
+    ['a call over several lines', "// proves SES-5\nit(\n  'ends',\n  () => {},\n)"],
+    ['a test in a loop', "for (const n of [1])\n  // proves SES-5\n  it('ends', () => {})"],
+    [
+      'a table of ids',
+      "const cases = [{ id: 'SES-5' }]\n// proves each id\nit.each(cases)('ends', () => {})",
+    ],
+    [
+      'a table of ids, as a template',
+      `const table = [{ id: 'SES-5' }]\n// proves each id, SES-5\nit(\`ends \${id}\`, () => {})`,
+    ],
+    ['a group', "// proves SES-5\ndescribe('a session', () => { it('ends', () => {}) })"],
     [
       'a group in a group',
-      "describe('a session [SES-5]', () => { describe('x', () => { it('ends', () => {}) }) })",
+      "// proves SES-5\ndescribe('a session', () => { describe('x', () => { it('ends', () => {}) }) })",
     ],
   ])('may be cited by %s', async (_, text) => {
     expect(await check(text)).toEqual([])
   })
 
   it.each([
-    ['a test that is skipped', "it.skip('ends [SES-5]', () => {})"],
-    ['a table that is skipped', "it.skip.each([1])('ends [SES-5]', () => {})"],
-    ['a test that is skipped by its options', "it('ends [SES-5]', { skip: true }, () => {})"],
-    ['a test that is to be written', "it.todo('ends [SES-5]')"],
-    ['a test in a group that is skipped', "describe.skip('x', () => { it('ends [SES-5]', () => {}) })"],
-    ['a group of nothing but skipped tests', "describe('x [SES-5]', () => { it.skip('ends', () => {}) })"],
-    ['text that is no title', "it('ends', () => { expect('[SES-5]').toBe('it(\\'x [SES-5]\\')') })"],
-    ['a comment of an ordinary test', "// [SES-5]\nit('ends', () => {})"],
-    ['brackets in the midst of a title', "it('ends [SES-5] soon', () => {})"],
+    ['a test that is skipped', "// proves SES-5\nit.skip('ends', () => {})"],
+    ['a table that is skipped', "// proves SES-5\nit.skip.each([1])('ends', () => {})"],
+    ['a test that is skipped by its options', "// proves SES-5\nit('ends', { skip: true }, () => {})"],
+    ['a test that is to be written', "// proves SES-5\nit.todo('ends')"],
+    [
+      'a test in a group that is skipped',
+      "describe.skip('x', () => {\n// proves SES-5\nit('ends', () => {}) })",
+    ],
+    [
+      'a group of nothing but skipped tests',
+      "// proves SES-5\ndescribe('x', () => { it.skip('ends', () => {}) })",
+    ],
+    [
+      'text that is no comment',
+      "it('ends', () => { expect('// proves SES-5').toBe(`\n// proves SES-5\n`) })",
+    ],
+    ['a comment with brackets', "// [SES-5]\nit('ends', () => {})"],
+    ['a comment with other words', "// SES-5\nit('ends', () => {})"],
   ])('is not proven by %s', async (_, text) => {
     expect(await check(text)).toEqual(UNCITED)
   })
@@ -90,40 +114,101 @@ describe('a statement that binds the library', () => {
     const text = (comment: string) =>
       `it('has an end', () => {\n  ${comment}\n  expectTypeOf<1>().toEqualTypeOf<1>()\n})`
     await write({ [TESTS]: '' })
-    expect(await check(text('// [SES-5]'), 'packages/latchkey/test/types/session.test-d.ts')).toEqual([])
+    const file = 'packages/latchkey/test/types/session.test-d.ts'
+    expect(await check(text('// proves SES-5'), file)).toEqual([])
     expect(checkSpec(folder).page).toContain('test/types/session.test-d.ts › has an end')
-    expect(await check(text('// SES-5'), 'packages/latchkey/test/types/session.test-d.ts')).toEqual(UNCITED)
+    expect(await check("// proves SES-5\nit('has an end above', () => {})", file)).toEqual([])
+    expect(checkSpec(folder).page).toContain('test/types/session.test-d.ts › has an end above')
+    expect(await check(text('// SES-5'), file)).toEqual(UNCITED)
+    expect(await check(text('// [SES-5]'), file)).toEqual(UNCITED)
   })
 
   it('is not proven by tests that come with a package', async () => {
     await write({ [TESTS]: '' })
-    expect(await check("it('ends [SES-5]', () => {})", 'packages/latchkey/node_modules/x/x.test.ts')).toEqual(
-      UNCITED,
-    )
+    expect(
+      await check("// proves SES-5\nit('ends', () => {})", 'packages/latchkey/node_modules/x/x.test.ts'),
+    ).toEqual(UNCITED)
   })
 })
 
+const CITED = "// proves SES-5\nit('ends', () => {})\n"
+
 describe('an id that no statement has fails', () => {
   it('with file, line and the one that was meant', async () => {
-    expect(await check("it('ends [SES-5]', () => {})\n\nit('ends [SES5]', () => {})")).toEqual([
-      `${TESTS}:3  no statement has the id SES5; is it SES-5?`,
+    expect(await check(`${CITED}// proves SES5\nit('ends', () => {})`)).toEqual([
+      `${TESTS}:4  no statement has the id SES5; is it SES-5?`,
     ])
   })
 
   it('when it stands in a table, or nowhere', async () => {
     expect(
-      await check("const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\nit.each(cases)('ends [$id]', () => {})"),
-    ).toEqual([`${TESTS}:2  no statement has the id SES-6; is it SES-5?`])
-    expect(await check("it('ends [SES-5]', () => {})\nit.each([])('x [$name]', () => {})")).toEqual([
-      expect.stringContaining('no statement has the id $name'),
+      await check(
+        "const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\n// proves each id\nit.each(cases)('ends', () => {})",
+      ),
+    ).toEqual([`${TESTS}:3  no statement has the id SES-6; is it SES-5?`])
+    expect(await check(`${CITED}// proves each id\nit.each([])('x', () => {})`)).toEqual([
+      expect.stringContaining('no statement has the id each id'),
     ])
   })
 
   it('also when nothing is near, and in a test that is skipped', async () => {
-    expect(await check("it('ends [SES-5]', () => {})\nit.skip('x [quite another]', () => {})")).toEqual([
-      `${TESTS}:2  no statement has the id quite another. They are in docs/spec/statements.tsv.`,
+    expect(await check(`${CITED}// proves quite another\nit.skip('x', () => {})`)).toEqual([
+      `${TESTS}:4  no statement has the id quite another. They are in docs/spec/statements.tsv.`,
     ])
   })
+})
+
+describe('an id in the wrong place fails', () => {
+  const placeholder = (name: string) => `\${${name}}`
+  const inTitle = (id: string, comment: string = id) =>
+    `${TESTS}:3  the title contains the id ${id}. Remove it, and put the comment \`// proves ${comment}\` above the test.`
+
+  it.each([
+    ['at the end of a title', "it('ends [SES-5]', () => {})", [inTitle('SES-5')]],
+    ['in brackets with another', "it('ends [SES-5, §1]', () => {})", [inTitle('SES-5')]],
+    ['in the midst of a title', "it('ends [SES-5] soon', () => {})", [inTitle('SES-5')]],
+    ['without brackets', "it('SES-5: ends', () => {})", [inTitle('SES-5')]],
+    ['in the title of a group', "describe('ends [SES-5]', () => {})", [inTitle('SES-5')]],
+    ['in the title of a table', "it.each([1])('ends [SES-5]', () => {})", [inTitle('SES-5')]],
+    ['of each row in the title', "it.each([])('ends [$id]', () => {})", [inTitle('$id', 'each id')]],
+    [
+      'of each row in a template',
+      `it(\`ends [${placeholder('id')}]\`, () => {})`,
+      [inTitle(placeholder('id'), 'each id')],
+    ],
+  ])('%s', async (_, text, problems) => {
+    expect(await check(CITED + text)).toEqual(problems)
+  })
+
+  it('and counts for nothing in a title', async () => {
+    expect(await check("it('ends [SES-5]', () => {})")).toEqual([
+      expect.stringContaining('the title contains the id SES-5'),
+      ...UNCITED,
+    ])
+  })
+
+  it.each([
+    ['above nothing', '// proves SES-5\n'],
+    ['above another call', '// proves SES-5\nafterEach(() => {})'],
+    ['above what holds the tests', "// proves SES-5\nfor (const n of [1]) {\n  it('ends', () => {})\n}"],
+    ['at the end of a line', 'start() // proves SES-5'],
+  ])('in a comment %s', async (_, text) => {
+    expect(await check(CITED + text)).toEqual([
+      `${TESTS}:3  no test follows the comment \`// proves SES-5\`. Move it directly above it(), test() or describe().`,
+    ])
+  })
+
+  it('in a comment inside a test, where no types are tested', async () => {
+    const problems = await check("it('ends', () => {\n  // proves SES-5\n  expect(1).toBe(1)\n})")
+    expect(problems).toEqual([expect.stringContaining(`${TESTS}:2  no test follows`), ...UNCITED])
+  })
+
+  it.each(['counts as UTF-8', 'signs with [ES-256]', 'is of host [::1]', `holds [${placeholder('host')}]`])(
+    'but a title may be "%s"',
+    async (title) => {
+      expect(await check(`${CITED}it('${title}', () => {})`)).toEqual([])
+    },
+  )
 })
 
 describe('a statement that binds somebody else', () => {
@@ -183,12 +268,12 @@ describe('the page', () => {
     expect(stale).toMatch(/^docs\/spec\.md {2}.*run npm run spec/)
     await write({ 'docs/spec.md': page })
     expect(checkSpec(folder).stale).toBeUndefined()
-    await write({ [TESTS]: "it('a session ends after an hour [SES-5]', () => {})" })
+    await write({ [TESTS]: "// proves SES-5\nit('a session ends after an hour', () => {})" })
     expect(checkSpec(folder).stale).toBeDefined()
   })
 
   it('shows titles as text', async () => {
-    await write({ [TESTS]: "it('a | b <c> [SES-5]', () => {})" })
+    await write({ [TESTS]: "// proves SES-5\nit('a | b <c>', () => {})" })
     expect(checkSpec(folder).page).toContain('› a \\| b \\<c\\> |')
   })
 })

@@ -3,14 +3,24 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * An id that a test names.
+ * An id that a test cites.
  *
  * @typedef {object} Citation
  * @property {string} id
  * @property {string} file relative to the repository
  * @property {number} line
- * @property {string} title of the test, without its ids
+ * @property {string} title of the test
  * @property {boolean} counts whether something runs
+ */
+
+/**
+ * An id in a place where it cites nothing: in a title, or in a comment that no test follows.
+ *
+ * @typedef {object} Misplaced
+ * @property {'title' | 'comment'} place
+ * @property {string} id
+ * @property {string} file relative to the repository
+ * @property {number} line
  */
 
 /**
@@ -18,11 +28,19 @@ import ts from 'typescript'
  *
  * @typedef {object} Test
  * @property {string} title
- * @property {string[]} ids
+ * @property {number} leading where the comments above it start
  * @property {number} start
  * @property {number} end
  * @property {boolean} isGroup
  * @property {boolean} isSkipped it, or a group around it
+ */
+
+/**
+ * A `// proves A, B` comment.
+ *
+ * @typedef {object} Comment
+ * @property {string[]} ids
+ * @property {number} at
  */
 
 const FILES = [
@@ -30,30 +48,48 @@ const FILES = [
   'packages/*/test/fixtures/**/*.ts',
 ]
 
+/** Stands for the ids of the rows of a table. */
+const EACH_ID = 'each id'
+
 /**
- * Reads which tests of a repository cite which ids: in brackets at the end of a title or, in `*.test-d.ts` and fixtures, in a comment. `${id}` and `$id` in
- * the brackets stand for every `id: '…'` of the file that looks like one, as in a table of cases.
+ * Reads which tests of a repository cite which ids. A comment above `it`, `test` or `describe` names them:
+ *
+ * ```ts
+ * // proves P-ML-1, EM-3
+ * it('a link works once', …)
+ * ```
+ *
+ * A long list may be several such comments, and other comments may stand between them and the call. In
+ * `*.test-d.ts` and fixtures the comment may also stand inside a test, above the line that proves it.
+ *
+ * `// proves each id` cites every id that the file gives to a property `id: 'P-ML-1'`, as the rows of a
+ * table do. It can be combined with other ids: `// proves each id, ERR-4`.
  *
  * @param {string} root
- * @returns {Citation[]}
+ * @returns {{ citations: Citation[], misplaced: Misplaced[] }} `misplaced` has every text in a title that looks
+ *   like an id, whether or not a statement has it
  */
 export function readCitations(root) {
   const files = globSync(FILES, {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist' || name.startsWith('.'),
   })
-  return files
+  const read = files
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
-    .flatMap((file) => citationsIn(file, readFileSync(join(root, file), 'utf8')))
+    .map((file) => readFile(file, readFileSync(join(root, file), 'utf8')))
+  return {
+    citations: read.flatMap(({ citations }) => citations),
+    misplaced: read.flatMap(({ misplaced }) => misplaced),
+  }
 }
 
 /**
  * @param {string} file
  * @param {string} text
- * @returns {Citation[]}
+ * @returns {{ citations: Citation[], misplaced: Misplaced[] }}
  */
-function citationsIn(file, text) {
+function readFile(file, text) {
   const tree = ts.createSourceFile(
     file,
     text,
@@ -62,54 +98,99 @@ function citationsIn(file, text) {
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
   const tests = testsOf(tree)
+  const comments = commentsIn(tree)
   const lineOf = (/** @type {number} */ position) => tree.getLineAndCharacterOfPosition(position).line + 1
-  const cited = tests.flatMap((test) => {
-    const counts = test.isGroup
-      ? tests.some((inner) => !inner.isGroup && !inner.isSkipped && isInside(inner.start, test))
-      : !test.isSkipped
-    const ids = test.ids.flatMap((id) => (id.startsWith('$') ? valuesOf(text, id.replace(/[${}]/g, '')) : id))
-    return ids.map((id) => ({ id, file, line: lineOf(test.start), title: test.title, counts }))
-  })
-  return /\.test-d\.tsx?$|\/test\/fixtures\//.test(file)
-    ? [...cited, ...commentsIn(text, tests).map((found) => ({ ...found, file, line: lineOf(found.at) }))]
-    : cited
-}
-
-/**
- * What a property holds in the cases of a table.
- *
- * @param {string} text
- * @param {string} name
- */
-function valuesOf(text, name) {
-  const values = [...text.matchAll(new RegExp(`\\b${name}: '((?:§|[A-Z]+-)[^']*)'`, 'g'))].map(
-    ([, value = '']) => value,
-  )
-  return values.length > 0 ? [...new Set(values)] : [`$${name}`]
-}
-
-/**
- * @param {string} text
- * @param {Test[]} tests
- */
-function commentsIn(text, tests) {
-  return [...text.matchAll(/\/\/ \[([^\]]+)\]\s*$/gm)].flatMap(({ index: at, 1: ids = '' }) => {
-    const around = tests.findLast((test) => isInside(at, test))
-    return splitIds(ids).map((id) => ({
+  const above = tests.flatMap((test) =>
+    idsOf(
+      comments.filter((comment) => isAbove(comment, test)),
+      text,
+    ).map((id) => ({
       id,
-      at,
-      title: around?.title ?? 'types',
-      counts: around?.isSkipped !== true,
-    }))
-  })
+      file,
+      line: lineOf(test.start),
+      title: test.title,
+      counts: runs(test, tests),
+    })),
+  )
+  const loose = comments.filter((comment) => !tests.some((test) => isAbove(comment, test)))
+  const inTitles = tests.flatMap(({ title, start }) =>
+    idsInTitle(title).map((id) => ({ place: /** @type {const} */ ('title'), id, file, line: lineOf(start) })),
+  )
+  const isOfTypes = /\.test-d\.tsx?$|\/test\/fixtures\//.test(file)
+  if (isOfTypes) return { citations: [...above, ...loose.flatMap(citeInside)], misplaced: inTitles }
+  const inComments = loose.flatMap(({ ids, at }) =>
+    ids.map((id) => ({ place: /** @type {const} */ ('comment'), id, file, line: lineOf(at) })),
+  )
+  return { citations: above, misplaced: [...inTitles, ...inComments] }
+
+  /** @param {Comment} comment @returns {Citation[]} */
+  function citeInside(comment) {
+    const around = tests.findLast((test) => isInside(comment.at, test))
+    const [title, counts] = [around?.title ?? 'types', around?.isSkipped !== true]
+    return idsOf([comment], text).map((id) => ({ id, file, line: lineOf(comment.at), title, counts }))
+  }
+}
+
+/**
+ * @param {Comment[]} comments
+ * @param {string} text of the file
+ */
+function idsOf(comments, text) {
+  return comments.flatMap(({ ids }) => ids.flatMap((id) => (id === EACH_ID ? idsOfRows(text) : id)))
+}
+
+/** Every `id: '…'` of a file that looks like the id of a statement. @param {string} text */
+function idsOfRows(text) {
+  const ids = [...text.matchAll(/\bid: '((?:§|[A-Z]+-)[^']*)'/g)].map(([, id = '']) => id)
+  return ids.length > 0 ? [...new Set(ids)] : [EACH_ID]
+}
+
+/** @param {ts.SourceFile} tree @returns {Comment[]} */
+function commentsIn(tree) {
+  /** @type {ts.Node[]} */
+  const literals = []
+  const visit = (/** @type {ts.Node} */ node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) literals.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return [...tree.text.matchAll(/\/\/ proves (.+)$/gm)]
+    .map(({ index: at, 1: ids = '' }) => ({ ids: splitIds(ids), at }))
+    .filter(({ at }) => !literals.some((literal) => at > literal.getStart(tree) && at < literal.end))
+}
+
+/**
+ * @param {Comment} comment
+ * @param {Test} test
+ */
+function isAbove({ at }, { leading, start }) {
+  return at >= leading && at < start
 }
 
 /**
  * @param {number} position
- * @param {Test} test
+ * @param {{ start: number, end: number }} test
  */
 function isInside(position, { start, end }) {
   return position > start && position < end
+}
+
+/**
+ * Whether something runs: the test itself, or one in the group.
+ *
+ * @param {Test} test
+ * @param {Test[]} tests
+ */
+function runs(test, tests) {
+  if (!test.isGroup) return !test.isSkipped
+  return tests.some((inner) => !inner.isGroup && !inner.isSkipped && isInside(inner.start, test))
+}
+
+/** What looks like an id: anything in brackets, or `ABC-1` anywhere. @param {string} title @returns {string[]} */
+function idsInTitle(title) {
+  const inBrackets = [...title.matchAll(/\[([^\]]+)\]/g)].flatMap(([, ids = '']) => splitIds(ids))
+  const inText = title.replace(/\[[^\]]+\]/g, '').match(/\b[A-Z]+(?:-[A-Z]+)*-\d+\b/g) ?? []
+  return [...inBrackets, ...inText]
 }
 
 /** @param {ts.SourceFile} tree */
@@ -132,14 +213,13 @@ function testsOf(tree) {
  * @returns {Test | undefined}
  */
 function testOf(tree, call, isSkippedAround) {
-  const [title, options] = call.arguments
-  const whole = title && textOf(title)
+  const [first, options] = call.arguments
+  const title = first && textOf(first)
   const names = namesOf(call.expression)
-  if (whole === undefined || !['it', 'test', 'describe'].includes(names[0] ?? '')) return undefined
-  const [, plain = whole, ids = ''] = /^([\s\S]*?)\s*\[([^\]]+)\]$/.exec(whole) ?? []
+  if (title === undefined || !['it', 'test', 'describe'].includes(names[0] ?? '')) return undefined
   return {
-    title: plain,
-    ids: splitIds(ids),
+    title,
+    leading: call.getFullStart(),
     start: call.getStart(tree),
     end: call.end,
     isGroup: names[0] === 'describe',

@@ -18,8 +18,9 @@ import { anchorOf } from './anchor.mjs'
 
 const HEAD = `# What the specification says, and the tests that prove it
 
-Made by \`npm run spec\` of [statements.tsv](spec/statements.tsv) and of the ids in the titles of the tests; \`npm test -- spec\` fails when it is
-not up to date. A test cites what would break it: \`it('a session ends after maxAge [SES-5]', …)\`.
+\`npm run spec\` generates this page from [statements.tsv](spec/statements.tsv) and from the tests;
+\`npm test -- spec\` fails if it is out of date. A comment above a test, such as
+\`// proves SES-5\`, cites the statements that the test proves.
 
 Ids like \`SES-5\` are requirements, \`P-SE-5\` security properties, \`§13.1\` sections of the definition of what existing applications, adapters and
 clients rely on. A row of a table there is its section with the row's name or number; the letters count what a section says besides its first sentence.

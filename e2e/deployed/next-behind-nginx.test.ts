@@ -76,7 +76,8 @@ describe.for([
   { way: 'that says its address', origin: told },
   { way: 'that says nothing, with AUTH_URL', origin: silent },
 ])('Next.js behind a proxy $way', ({ origin }) => {
-  test('leads from a protected page through the provider and back [A-17, ST-9, ENV-1, P-HO-1, P-HO-3, §9.2, §9.3]', async () => {
+  // proves A-17, ST-9, ENV-1, P-HO-1, P-HO-3, §9.2, §9.3
+  test('leads from a protected page through the provider and back', async () => {
     const browser = visit(origin)
     const page = await open(browser, `${origin}/account?tab=1`)
     expect(new URL(page.url).pathname).toBe('/api/auth/signin')
@@ -91,7 +92,8 @@ describe.for([
     expect(await readSession(browser, origin)).toMatchObject({ user: { email: ADA.email } })
   })
 
-  test('signs in with a password, and its cookies are for https and this host alone [P-HO-3]', async () => {
+  // proves P-HO-3
+  test('signs in with a password, and its cookies are for https and this host alone', async () => {
     const browser = visit(origin)
     const answer = await press(
       browser,
@@ -111,7 +113,8 @@ describe.for([
     expect(await response.text()).toContain('You are signed in')
   })
 
-  test('names no other address, whatever a client says of itself [P-HO-1]', async () => {
+  // proves P-HO-1
+  test('names no other address, whatever a client says of itself', async () => {
     const spoofed = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' }
     const browser = visit(origin)
     const providers = await browser.get(`${origin}/api/auth/providers`, spoofed)
@@ -130,7 +133,8 @@ describe.for([
   })
 })
 
-test('Server actions sign in and out behind a proxy that says its address [ST-8, P-HO-3]', async () => {
+// proves ST-8, P-HO-3
+test('Server actions sign in and out behind a proxy that says its address', async () => {
   const browser = visit(told)
   const start = await press(browser, await open(browser, `${told}/`), 'Sign in with Playground ID')
   expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
@@ -146,8 +150,9 @@ test('Server actions sign in and out behind a proxy that says its address [ST-8,
 })
 
 describe('Next.js in production, told nothing about its address', () => {
+  // proves P-HO-2, P-HO-4
   test.for(['signin', 'providers', 'csrf', 'session', 'signout'])(
-    'refuses GET %s, without a cookie and without the name [P-HO-2, P-HO-4]',
+    'refuses GET %s, without a cookie and without the name',
     async (door) => {
       const response = await visit(lost).get(`${lost}/api/auth/${door}`)
       expect(response.status).toBe(500)
@@ -155,7 +160,8 @@ describe('Next.js in production, told nothing about its address', () => {
     },
   )
 
-  test('signs nobody in, and sends nobody to the provider [P-HO-4]', async () => {
+  // proves P-HO-4
+  test('signs nobody in, and sends nobody to the provider', async () => {
     const browser = visit(lost)
     for (const door of ['signin/playground', 'callback/credentials']) {
       const response = await browser.post(`${lost}/api/auth/${door}`, ADA)
@@ -168,7 +174,8 @@ describe('Next.js in production, told nothing about its address', () => {
     expect(action.headers.getSetCookie()).toEqual([])
   })
 
-  test('protects its pages all the same [P-HO-4]', async () => {
+  // proves P-HO-4
+  test('protects its pages all the same', async () => {
     const response = await visit(lost).get(`${lost}/account`)
     expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount')
   })

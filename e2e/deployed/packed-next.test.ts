@@ -85,7 +85,8 @@ describe.for(ways)(
       return press(browser, page, 'Sign in with Credentials', { password: 'correct horse' })
     }
 
-    test('has its doors below both paths [CFG-5, P-HO-3, §9.2, §9.3]', async () => {
+    // proves CFG-5, P-HO-3, §9.2, §9.3
+    test('has its doors below both paths', async () => {
       const browser = visit(origin)
       expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
       const providers = await (await browser.get(`${origin}${doors}/providers`)).json()
@@ -95,7 +96,8 @@ describe.for(ways)(
       })
     })
 
-    test('leads from the protected page through the provider and back [A-17, ST-9, P-HO-3]', async () => {
+    // proves A-17, ST-9, P-HO-3
+    test('leads from the protected page through the provider and back', async () => {
       const browser = visit(origin)
       const page = await open(browser, `${origin}/shop/account?tab=1`)
       expect(page.url).toBe(
@@ -122,8 +124,9 @@ describe.for(ways)(
 )
 
 // Behind a proxy that says nothing Next.js refuses its own actions: it compares where a form comes from with where it thinks it is.
+// proves ST-8
 test.for(ways.filter(({ tellsTheAddress }) => tellsTheAddress))(
-  'Server actions sign in and out below /shop, told where it is $way [ST-8]',
+  'Server actions sign in and out below /shop, told where it is $way',
   async ({ origin, doors }) => {
     const browser = visit(origin)
     const start = await press(browser, await open(browser, `${origin}/shop`), 'Sign in')

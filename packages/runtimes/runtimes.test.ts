@@ -62,7 +62,8 @@ for (const runtime of runtimes) {
       )
     })
 
-    it('signs two people in at a provider at once [P-OA-1, P-OA-2, P-OA-3]', async () => {
+    // proves P-OA-1, P-OA-2, P-OA-3
+    it('signs two people in at a provider at once', async () => {
       const browsers = [new Browser(), new Browser()]
       const begun = await Promise.all(
         browsers.map((browser) => browser.post(`${server.origin}/auth/signin/idp`)),
@@ -83,7 +84,8 @@ for (const runtime of runtimes) {
       testSteps(() => outcomes)
     })
 
-    it('signs in and out over HTTP [§3 POST /callback/<id> credentials, ST-12]', async () => {
+    // proves §3 POST /callback/<id> credentials, ST-12
+    it('signs in and out over HTTP', async () => {
       const browser = new Browser()
       const response = await browser.post(`${server.origin}/auth/callback/credentials`, password)
       expect(response.headers.get('location')).toBe(`${server.origin}/after`)
@@ -94,7 +96,8 @@ for (const runtime of runtimes) {
       expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
     })
 
-    it('refuses a body over HTTP that is too large [P-DS-1]', async () => {
+    // proves P-DS-1
+    it('refuses a body over HTTP that is too large', async () => {
       const browser = new Browser()
       const response = await browser.post(`${server.origin}/auth/callback/credentials`, {
         ...password,
@@ -104,7 +107,8 @@ for (const runtime of runtimes) {
     })
 
     if (!runtime.hasEnvironment) return
-    it('reads its secret from the environment [ENV-2]', async () => {
+    // proves ENV-2
+    it('reads its secret from the environment', async () => {
       const browser = new Browser()
       await browser.post(`${server.origin}/env/callback/credentials`, password)
       const token = browser.cookies(server.origin).find(({ name }) => name === COOKIE)?.value
@@ -114,8 +118,9 @@ for (const runtime of runtimes) {
 }
 
 describeOn('workerd', 'a Worker', () => {
+  // proves ENV-7
   it.each(['forgetful', 'bare'])(
-    'counts as production: where it finds no secret it signs nobody in (%s) [ENV-7]',
+    'counts as production: where it finds no secret it signs nobody in (%s)',
     async (socket) => {
       const server = await launch(worker('workerd', socket), installation.folder)
       const response = await new Browser().post(`${server.origin}/env/callback/credentials`, password)

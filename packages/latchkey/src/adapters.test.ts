@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
 import { isDate } from './adapters.ts'
 
+// proves §1 c
 it.each([
   '2026-11-20T12:00Z',
   '2026-11-20T12:00:00Z',
   '2026-11-20T12:00:00.123Z',
   '2026-11-20T12:00:00+02:00',
   new Date().toISOString(),
-])('%s is the text of a date [§1 c]', (text) => expect(isDate(text)).toBe(true))
+])('%s is the text of a date', (text) => expect(isDate(text)).toBe(true))
 
+// proves §1 c
 it.each([
   '',
   'Ann',
@@ -22,4 +24,4 @@ it.each([
   undefined,
   new Date(),
   {},
-])('%s is not [§1 c]', (value) => expect(isDate(value)).toBe(false))
+])('%s is not', (value) => expect(isDate(value)).toBe(false))

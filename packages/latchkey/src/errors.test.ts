@@ -11,8 +11,9 @@ describe('an error', () => {
 
   const classOf = (name: string): typeof AuthError => new Map(classes).get(name) as typeof AuthError
 
+  // proves ERR-1, ERR-3, §14, §14 a
   it.each(classes.filter(([name]) => !['SignInError', 'MissingSecretError'].includes(name)))(
-    '%s has its name as its type [ERR-1, ERR-3, §14, §14 a]',
+    '%s has its name as its type',
     (name, ErrorClass) => {
       const error = new ErrorClass('what happened')
       expect(error).toBeInstanceOf(AuthError)
@@ -26,6 +27,7 @@ describe('an error', () => {
     },
   )
 
+  // proves §1, §14, §14 OAuthSignInError
   it.each([
     ['AccessDenied', true],
     ['AdapterError', false],
@@ -54,13 +56,11 @@ describe('an error', () => {
     ['UnsupportedStrategy', false],
     ['UntrustedHost', false],
     ['Verification', true],
-  ] as const)(
-    '%s is there for code that asks for it by name, and public: %s [§1, §14, §14 OAuthSignInError]',
-    (name, isPublic) => {
-      expect(isClientError(new (classOf(name))())).toBe(isPublic)
-    },
-  )
+  ] as const)('%s is there for code that asks for it by name, and public: %s', (name, isPublic) => {
+    expect(isClientError(new (classOf(name))())).toBe(isPublic)
+  })
 
+  // proves §14 a
   it.each([
     'CredentialsSignin',
     'EmailSignInError',
@@ -68,11 +68,12 @@ describe('an error', () => {
     'OAuthAccountNotLinked',
     'OAuthCallbackError',
     'OAuthSignInError',
-  ] as const)('%s is a SignInError [§14 a]', (name) => {
+  ] as const)('%s is a SignInError', (name) => {
     expect(new (classOf(name))()).toBeInstanceOf(errors.SignInError)
   })
 
-  it('keeps what it is told about its cause, in every form [ERR-2, ERR-3, §14 b]', () => {
+  // proves ERR-2, ERR-3, §14 b
+  it('keeps what it is told about its cause, in every form', () => {
     const err = new Error('inner')
     expect(new AuthError('m', err).cause).toEqual({ err })
     expect(new AuthError('m', { cause: err }).cause).toEqual({ err })
@@ -84,7 +85,8 @@ describe('an error', () => {
     expect(new AuthError('m').cause).toBeUndefined()
   })
 
-  it('keeps the cause of a cause, of whatever type [ERR-2, §14 b]', () => {
+  // proves ERR-2, §14 b
+  it('keeps the cause of a cause, of whatever type', () => {
     const outer = new Error('outer', { cause: { step: 2 } })
     expect(new AuthError(outer, { provider: 'x' }).cause).toEqual({ err: outer, step: 2, provider: 'x' })
     expect([
@@ -100,7 +102,8 @@ describe('an error', () => {
     expect(new AuthError('m', odd).cause).toEqual({ err: odd, cause: 'text' })
   })
 
-  it('of wrong credentials has a code that an application may choose [ERR-6, ERR-8, ERR-9, §14 CredentialsSignin, §14 a]', () => {
+  // proves ERR-6, ERR-8, ERR-9, §14 CredentialsSignin, §14 a
+  it('of wrong credentials has a code that an application may choose', () => {
     class TooMany extends CredentialsSignin {
       override code = 'too-many'
     }
@@ -113,13 +116,15 @@ describe('an error', () => {
     expect(new TooMany()).toBeInstanceOf(CredentialsSignin)
   })
 
-  it('may be shown to a client only if its table says so [§14]', () => {
+  // proves §14
+  it('may be shown to a client only if its table says so', () => {
     expect(isClientError(new AccessDenied())).toBe(true)
     expect(isClientError(new MissingSecret())).toBe(false)
     expect(isClientError(new Error('of somebody else'))).toBe(false)
   })
 
-  it('goes by the document’s name, too [ERR-12]', () => {
+  // proves ERR-12
+  it('goes by the document’s name, too', () => {
     expect(MissingSecretError).toBe(MissingSecret)
   })
 })

@@ -46,11 +46,13 @@ afterEach(() => {
 describe.each(vectors)('a token of another tool with the salt $salt', ({ salt, kid, key, token, claims }) => {
   const bytes = Buffer.from(key, 'hex')
 
-  it('is read [§5.1, §5.1 a, §5.1 b, §5.1 d]', async () => {
+  // proves §5.1, §5.1 a, §5.1 b, §5.1 d
+  it('is read', async () => {
     expect(await decode({ token, secret: 'my-secret', salt })).toMatchObject(claims)
   })
 
-  it('is written so that a reader without any of our code knows it [CFG-21, §5.1, §5.1 a, §5.1 b, §5.1 c]', async () => {
+  // proves CFG-21, §5.1, §5.1 a, §5.1 b, §5.1 c
+  it('is written so that a reader without any of our code knows it', async () => {
     const written = await encode({ token: claims, secret: 'my-secret', salt, maxAge: 60 })
     const { payload, protectedHeader } = await jwtDecrypt(written, bytes)
     expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256CBC-HS512', kid })
@@ -59,7 +61,8 @@ describe.each(vectors)('a token of another tool with the salt $salt', ({ salt, k
     expect([exp, jti]).toEqual([iat + 60, expect.stringMatching(/^[\da-f-]{36}$/)])
   })
 
-  it('is read when a writer without any of our code made it [§5.1 a, §5.1 d]', async () => {
+  // proves §5.1 a, §5.1 d
+  it('is read when a writer without any of our code made it', async () => {
     const foreign = new EncryptJWT(claims)
       .setProtectedHeader({ alg: 'dir', enc: 'A256CBC-HS512', kid })
       .setIssuedAt()
@@ -71,7 +74,8 @@ describe.each(vectors)('a token of another tool with the salt $salt', ({ salt, k
 })
 
 describe('encode and decode', () => {
-  it('give back the claims, for thirty days unless told otherwise [§5.1 c]', async () => {
+  // proves §5.1 c
+  it('give back the claims, for thirty days unless told otherwise', async () => {
     const claims = await decode({
       token: await encode({ token: { sub: 'ann', role: 'admin' }, secret, salt: NAME }),
       secret,
@@ -86,12 +90,14 @@ describe('encode and decode', () => {
     })
   })
 
-  it('without a token there are no claims [§5.1 g]', async () => {
+  // proves §5.1 g
+  it('without a token there are no claims', async () => {
     expect(await decode({ secret, salt: NAME })).toBeNull()
     expect(await decode({ token: '', secret, salt: NAME })).toBeNull()
   })
 
-  it('a token made with an older secret is read, a new one is made with the newest [CFG-33, CFG-34, P-JW-5, §5.1 d]', async () => {
+  // proves CFG-33, CFG-34, P-JW-5, §5.1 d
+  it('a token made with an older secret is read, a new one is made with the newest', async () => {
     const old = await encode({ token: { sub: 'ann' }, secret: 'old', salt: NAME })
     expect(await decode({ token: old, secret: ['new', 'old'], salt: NAME })).toMatchObject({ sub: 'ann' })
     const rotated = await encode({ token: { sub: 'ann' }, secret: ['new', 'old'], salt: NAME })
@@ -101,6 +107,7 @@ describe('encode and decode', () => {
     })
   })
 
+  // proves P-LG-1, P-JW-2, §5.1 d
   it.each([
     ['of another secret', (token: string) => decode({ token, secret: 'another', salt: NAME })],
     ['of another salt', (token: string) => decode({ token, secret, salt: `__Secure-${NAME}` })],
@@ -109,7 +116,7 @@ describe('encode and decode', () => {
       (token: string) => decode({ token: `${token.slice(0, -43)}${'A'.repeat(43)}`, secret, salt: NAME }),
     ],
     ['that is none', () => decode({ token: 'hello', secret, salt: NAME })],
-  ])('a token %s is an error that does not repeat it [P-LG-1, P-JW-2, §5.1 d]', async (_, read) => {
+  ])('a token %s is an error that does not repeat it', async (_, read) => {
     const token = await encode({ token: { sub: 'ann' }, secret, salt: NAME })
     const error: Error = await read(token).then(
       () => expect.unreachable('it was read'),
@@ -119,7 +126,8 @@ describe('encode and decode', () => {
     expect(error.message).not.toContain(token.slice(0, 20))
   })
 
-  it('a token is read until fifteen seconds after its end [P-JW-3, §5.1 f]', async () => {
+  // proves P-JW-3, §5.1 f
+  it('a token is read until fifteen seconds after its end', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
     const token = await encode({ secret, salt: NAME, maxAge: 60 })
     wait(MINUTE + 14_000)
@@ -165,25 +173,28 @@ describe('getToken', () => {
     expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
   })
 
+  // proves §5.4
   it.each([
     ['latchkey.session-token', {}],
     ['__Secure-latchkey.session-token', { secureCookie: true }],
     ['authjs.session-token', { cookiePrefix: 'authjs' }],
     ['__Secure-authjs.session-token', { cookiePrefix: 'authjs', secureCookie: true }],
     ['sid', { cookieName: 'sid', cookiePrefix: 'authjs', secureCookie: true }],
-  ])('looks for %s with %j, and for nothing else [§5.4]', async (name, options) => {
+  ])('looks for %s with %j, and for nothing else', async (name, options) => {
     const req = withCookie([name, await sessionOf(name)])
     expect(await getToken({ req, secret, ...options })).toMatchObject(ann)
     expect(await getToken({ req, secret, ...options, cookieName: 'another' })).toBeNull()
   })
 
-  it('takes a salt that is not the name of the cookie [§5.4]', async () => {
+  // proves §5.4
+  it('takes a salt that is not the name of the cookie', async () => {
     const req = withCookie([NAME, await sessionOf('a salt')])
     expect(await getToken({ req, secret, salt: 'a salt' })).toMatchObject(ann)
     expect(await getToken({ req, secret })).toBeNull()
   })
 
-  it('puts the pieces of a large one together, in whatever order they come [§5.4, §5.2 a]', async () => {
+  // proves §5.4, §5.2 a
+  it('puts the pieces of a large one together, in whatever order they come', async () => {
     const token = await sessionOf(NAME, { ...ann, much: 'm'.repeat(9000) })
     const pieces = [2, 0, 3, 1].map((index): [string, string] => [
       `${NAME}.${index}`,
@@ -193,18 +204,21 @@ describe('getToken', () => {
     expect(await getToken({ req: withCookie(...pieces.slice(1)), secret })).toBeNull()
   })
 
-  it.each(['Bearer', 'bearer', 'BEARER'])('reads a token that came as %s [§5.4 a]', async (scheme) => {
+  // proves §5.4 a
+  it.each(['Bearer', 'bearer', 'BEARER'])('reads a token that came as %s', async (scheme) => {
     const authorization = `${scheme} ${encodeURIComponent(await sessionOf())}`
     expect(await getToken({ req: { headers: new Headers({ authorization }) }, secret })).toMatchObject(ann)
     expect(await getToken({ req: { headers: { Authorization: authorization } }, secret })).toMatchObject(ann)
   })
 
-  it('percent-decodes a bearer token [§5.4 a]', async () => {
+  // proves §5.4 a
+  it('percent-decodes a bearer token', async () => {
     const raw = await getToken({ req: { headers: { authorization: 'Bearer a%2Bb%20c' } }, secret, raw: true })
     expect(raw).toBe('a+b c')
   })
 
-  it('prefers the cookie [§5.4 a]', async () => {
+  // proves §5.4 a
+  it('prefers the cookie', async () => {
     const headers = {
       cookie: `${NAME}=${await sessionOf()}`,
       authorization: `Bearer ${await sessionOf(NAME, { sub: 'bob' })}`,
@@ -212,6 +226,7 @@ describe('getToken', () => {
     expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
   })
 
+  // proves §5.4 b
   it.each([
     ['nothing', {}],
     ['another scheme', { authorization: 'Basic YTpi' }],
@@ -221,18 +236,20 @@ describe('getToken', () => {
     ['a cookie that is no token', { cookie: `${NAME}=hello` }],
     ['a cookie with broken percent encoding', { cookie: `${NAME}=%E0%A4%A` }],
     ['an empty cookie', { cookie: `${NAME}=` }],
-  ])('is null for %s [§5.4 b]', async (_, headers) => {
+  ])('is null for %s', async (_, headers) => {
     expect(await getToken({ req: { headers }, secret })).toBeNull()
   })
 
-  it('gives the token unread when asked to, without a secret, too [§5.4 b]', async () => {
+  // proves §5.4 b
+  it('gives the token unread when asked to, without a secret, too', async () => {
     const token = await sessionOf()
     expect(await getToken({ req: withCookie([NAME, token]), secret, raw: true })).toBe(token)
     expect(await getToken({ req: withCookie([NAME, token]), secret: undefined, raw: true })).toBe(token)
     expect(await getToken({ req: withCookie(), secret, raw: true })).toBeNull()
   })
 
-  it('tells a logger why a token is no good, and nobody without one [§5.4 b]', async () => {
+  // proves §5.4 b
+  it('tells a logger why a token is no good, and nobody without one', async () => {
     const reported: unknown[] = []
     const req = withCookie([NAME, await sessionOf('another salt')])
     expect(await getToken({ req, secret, logger: { error: (error) => reported.push(error) } })).toBeNull()
@@ -240,7 +257,8 @@ describe('getToken', () => {
     expect(await getToken({ req, secret, logger: {} })).toBeNull()
   })
 
-  it('reads with a function of its own [§5.4]', async () => {
+  // proves §5.4
+  it('reads with a function of its own', async () => {
     const seen: unknown[] = []
     const own: GetTokenParams['decode'] = (params) => {
       seen.push(params)
@@ -256,15 +274,17 @@ describe('getToken', () => {
     expect(await getToken({ req: withCookie([NAME, 'mine']), secret, decode: throwing })).toBeNull()
   })
 
+  // proves §5.4 b, §14 MissingSecret
   it.each([undefined, '', [], ['']])(
-    'the secret %j is an error, not a visitor without session [§5.4 b, §14 MissingSecret]',
+    'the secret %j is an error, not a visitor without session',
     async (missing) => {
       const req = withCookie([NAME, await sessionOf()])
       await expect(getToken({ req, secret: missing })).rejects.toMatchObject({ type: 'MissingSecret' })
     },
   )
 
-  it('without a request it is an error that says so [§5.4 b]', async () => {
+  // proves §5.4 b
+  it('without a request it is an error that says so', async () => {
     const incomplete = { secret } as unknown as GetTokenParams
     await expect(getToken(incomplete)).rejects.toThrow('Pass it: `getToken({ req, secret })`')
   })

@@ -21,8 +21,9 @@ const rows: [Facts['account'], Facts['session'], Facts['email'], ReturnType<type
 ]
 
 describe('whose account it is', () => {
+  // proves P-AL-2, P-AL-3, §11.2 4, §11.2 5, §11.2 6, §11.2 7, §11.2 8, §11.2 9
   it.each(rows)(
-    'an account that is %s, brought by somebody %s, with an address that is %s: %s [P-AL-2, P-AL-3, §11.2 4, §11.2 5, §11.2 6, §11.2 7, §11.2 8, §11.2 9]',
+    'an account that is %s, brought by somebody %s, with an address that is %s: %s',
     (account, session, email, decision) => {
       expect(decide({ proof: 'provider', account, session, email })).toBe(decision)
     },
@@ -36,8 +37,9 @@ describe('whose account it is', () => {
     },
   )
 
+  // proves §11.2 11, §11.2 12, §11.2 13, §11.2 14
   it.each(rows)(
-    'a new passkey that is %s, brought by somebody %s, with an address that is %s [§11.2 11, §11.2 12, §11.2 13, §11.2 14]',
+    'a new passkey that is %s, brought by somebody %s, with an address that is %s',
     (account, session, email, decision) => {
       const isLinkedOrMade = decision === 'link to current user' || decision === 'create'
       expect(decide({ proof: 'new passkey', account, session, email })).toBe(

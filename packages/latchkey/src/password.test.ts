@@ -21,7 +21,8 @@ describe('a password', { timeout: 60_000 }, () => {
     expect(await verifyPassword('caf\u0065\u0301', await hashPassword('caf\u00e9'))).toBe(true)
   })
 
-  it('of nobody is wrong, after as much work [P-CR-2]', async () => {
+  // proves P-CR-2
+  it('of nobody is wrong, after as much work', async () => {
     expect(await verifyPassword('correct horse', null)).toBe(false)
     expect(await verifyPassword('', undefined)).toBe(false)
   })

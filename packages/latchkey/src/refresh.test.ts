@@ -10,7 +10,8 @@ const newToken = (): string => `refresh token ${count++}`
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('a refresh token', () => {
-  it('is used once by many requests at once [P-OA-14, P-CC-2]', async () => {
+  // proves P-OA-14, P-CC-2
+  it('is used once by many requests at once', async () => {
     const token = newToken()
     const refresh = vi.fn(async () => {
       await pause()

@@ -10,16 +10,26 @@ export interface Outcome {
 
 /** Everything that has to work wherever the core runs. */
 export const steps: Readonly<Record<string, () => Promise<void>>> = {
-  'signs in at an OpenID provider [P-OA-1, P-OA-2, P-OA-3, P-OA-5]': withOpenId,
-  'signs in with a password [§12.2, §3 POST /callback/<id> credentials]': withPassword,
-  'signs in with a link from a mail, with sessions in a database [§12.1, ST-11]': withMail,
-  'reads a fresh session and leaves it alone [§13.3, P-PG-5]': isRead,
-  'renews a session after updateAge [SES-5, SES-6]': isRenewed,
-  'answers HEAD without body or effect [P-HT-1, P-CS-6]': isAskedForByHead,
-  'takes a cookie that was changed for none [§13.1]': isTamperedWith,
-  'signs out [ST-12, §13.5]': isEnded,
-  'shows its sign-in page under a policy [§3 GET /signin, P-PG-3]': signInPage,
-  'refuses a body that is too large [P-DS-1]': tooLargeBody,
+  // proves P-OA-1, P-OA-2, P-OA-3, P-OA-5
+  'signs in at an OpenID provider': withOpenId,
+  // proves §12.2, §3 POST /callback/<id> credentials
+  'signs in with a password': withPassword,
+  // proves §12.1, ST-11
+  'signs in with a link from a mail, with sessions in a database': withMail,
+  // proves §13.3, P-PG-5
+  'reads a fresh session and leaves it alone': isRead,
+  // proves SES-5, SES-6
+  'renews a session after updateAge': isRenewed,
+  // proves P-HT-1, P-CS-6
+  'answers HEAD without body or effect': isAskedForByHead,
+  // proves §13.1
+  'takes a cookie that was changed for none': isTamperedWith,
+  // proves ST-12, §13.5
+  'signs out': isEnded,
+  // proves §3 GET /signin, P-PG-3
+  'shows its sign-in page under a policy': signInPage,
+  // proves P-DS-1
+  'refuses a body that is too large': tooLargeBody,
 }
 
 /** Takes all steps, one after the other, for one of them moves the clock. Needs nothing of its run time but Web standards. */

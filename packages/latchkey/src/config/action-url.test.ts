@@ -10,6 +10,7 @@ function setting(basePath?: string): { config: Pick<AuthConfig, 'basePath' | 'lo
 const proxied = { host: '127.0.0.1', 'x-forwarded-host': 'example.com', 'x-forwarded-proto': 'http' }
 
 describe('the URL of an action', () => {
+  // proves §9.3, §9.3 1, §9.3 2, §9.3 3, §9.3 4, §9.3 5, §9.3 6
   it.each<[object, Record<string, string>, string | undefined, AuthAction, string, string[]]>([
     [{}, { host: 'example.com' }, '/basepath', 'callback', 'https://example.com/basepath/callback', []],
     [{}, proxied, '/auth', 'session', 'http://example.com/auth/session', []],
@@ -42,7 +43,7 @@ describe('the URL of an action', () => {
     [{ AUTH_URL: 'https://h/x/' }, {}, '/', 'signin', 'https://h/x/signin', []],
     [{ AUTH_URL: '' }, { host: 'example.com:3000' }, '', 'signin', 'https://example.com:3000/signin', []],
   ])(
-    'with %j and the headers %j below %s, of %s: %s [§9.3, §9.3 1, §9.3 2, §9.3 3, §9.3 4, §9.3 5, §9.3 6]',
+    'with %j and the headers %j below %s, of %s: %s',
     (env, headers, basePath, action, expected, expectedWarnings) => {
       const { config, warnings } = setting(basePath)
       for (let count = 0; count < 2; count++) {
@@ -52,8 +53,9 @@ describe('the URL of an action', () => {
     },
   )
 
+  // proves §9.3
   it.each(['http', 'http:'])(
-    'has the protocol %s of the framework where no header says another [§9.3]',
+    'has the protocol %s of the framework where no header says another',
     (protocol) => {
       const { config } = setting('/auth')
       expect(createActionURL('signin', protocol, new Headers({ host: 'a.test' }), {}, config).protocol).toBe(
@@ -64,20 +66,22 @@ describe('the URL of an action', () => {
     },
   )
 
+  // proves §9.3, P-HO-1
   it.each<Record<string, string>>([
     {},
     { host: 'a b' },
     { host: 'a.test/x' },
     { host: 'ann@a.test' },
     { host: 'a.test', 'x-forwarded-proto': 'javascript' },
-  ])('is not made of the headers %j [§9.3, P-HO-1]', (headers) => {
+  ])('is not made of the headers %j', (headers) => {
     const make = (): URL => createActionURL('signin', 'https', new Headers(headers), {}, {})
     expect(make).toThrow(
       expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set AUTH_URL') }),
     )
   })
 
-  it('is not made of an AUTH_URL that is none [§9.3]', () => {
+  // proves §9.3
+  it('is not made of an AUTH_URL that is none', () => {
     const make = (): URL =>
       createActionURL('signin', 'https', new Headers({ host: 'a.test' }), { AUTH_URL: 'app.test' }, {})
     expect(make).toThrow(

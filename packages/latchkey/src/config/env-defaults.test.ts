@@ -20,17 +20,19 @@ function withDefaults(
 }
 
 describe('setEnvDefaults', () => {
+  // proves §9.1
   it.each([
     [{}, undefined, '/auth'],
     [{ AUTH_URL: 'https://app.test' }, undefined, '/'],
     [{ AUTH_URL: 'https://app.test/api/auth' }, undefined, '/api/auth'],
     [{ AUTH_URL: 'app.test' }, undefined, '/auth'],
     [{ AUTH_URL: 'https://app.test/api/auth' }, '/x', '/x'],
-  ])('with %j and the base path %s: %s [§9.1]', (env, basePath, expected) => {
+  ])('with %j and the base path %s: %s', (env, basePath, expected) => {
     expect(withDefaults(env, { basePath }).basePath).toBe(expected)
   })
 
-  it('warns of two base paths, unless told not to [§9.1]', () => {
+  // proves §9.1
+  it('warns of two base paths, unless told not to', () => {
     const env = { AUTH_URL: 'https://app.test/api/auth' }
     expect(withDefaults(env, { basePath: '/api/auth' }).warnings).toEqual(['env-url-basepath-redundant'])
     expect(withDefaults(env, { basePath: '/api/auth' }, true).warnings).toEqual([])
@@ -38,7 +40,8 @@ describe('setEnvDefaults', () => {
     expect(withDefaults({ AUTH_URL: 'https://app.test' }, { basePath: '/auth' }).warnings).toEqual([])
   })
 
-  it('lists the secrets, the newest first [§9.1 a]', () => {
+  // proves §9.1 a
+  it('lists the secrets, the newest first', () => {
     const env = { AUTH_SECRET: 'zero', AUTH_SECRET_1: 'one', AUTH_SECRET_3: 'three' }
     expect(withDefaults(env).secret).toEqual(['three', 'one', 'zero'])
     expect(withDefaults(env, { secret: [] }).secret).toEqual(['three', 'one', 'zero'])
@@ -46,7 +49,8 @@ describe('setEnvDefaults', () => {
     expect(withDefaults({}).secret).toEqual([])
   })
 
-  it('names the redirect proxy [§9.1 b, ENV-5]', () => {
+  // proves §9.1 b, ENV-5
+  it('names the redirect proxy', () => {
     const env = { AUTH_REDIRECT_PROXY_URL: 'https://proxy.test/auth' }
     expect(withDefaults(env).redirectProxyUrl).toBe('https://proxy.test/auth')
     expect(withDefaults(env, { redirectProxyUrl: 'https://other.test/auth' }).redirectProxyUrl).toBe(
@@ -54,6 +58,7 @@ describe('setEnvDefaults', () => {
     )
   })
 
+  // proves §9.1 c, §20 Q-6
   it.each([
     [{}, true],
     [{ NODE_ENV: 'production' }, false],
@@ -64,12 +69,13 @@ describe('setEnvDefaults', () => {
     [{ AUTH_TRUST_HOST: 'false' }, false],
     [{ NODE_ENV: 'production', VERCEL: '0' }, false],
     [{ NODE_ENV: 'production', AUTH_URL: '' }, false],
-  ])('with %j trusts the host: %s [§9.1 c, §20 Q-6]', (env, expected) => {
+  ])('with %j trusts the host: %s', (env, expected) => {
     expect(withDefaults(env).trustHost).toBe(expected)
     expect(withDefaults(env, { trustHost: !expected }).trustHost).toBe(!expected)
   })
 
-  it('gives every provider what it lacks [§9.1 d, §9.1 e, ENV-3, ENV-4]', () => {
+  // proves §9.1 d, §9.1 e, ENV-3, ENV-4
+  it('gives every provider what it lacks', () => {
     const env = {
       AUTH_GITHUB_ID: 'gh',
       AUTH_GITHUB_SECRET: 'gh secret',
@@ -90,7 +96,8 @@ describe('setEnvDefaults', () => {
     ])
   })
 
-  it('changes no provider [§20 Q-5]', () => {
+  // proves §20 Q-5
+  it('changes no provider', () => {
     const frozen = Object.freeze({ ...plain })
     const entries: readonly ProviderEntry[] = Object.freeze([frozen])
     const { providers } = withDefaults({ AUTH_MY_IDP_ID: 'mine' }, { providers: entries })

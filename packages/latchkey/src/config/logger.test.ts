@@ -22,7 +22,8 @@ function consoleText(level: 'error' | 'warn' | 'log'): () => string {
 const config = (options: Partial<AuthConfig> = {}): AuthConfig => ({ providers: [], ...options })
 
 describe('the console as logger', () => {
-  it('tells an error of the application with its cause and where it happened [CFG-22, ERR-5, §6.4]', () => {
+  // proves CFG-22, ERR-5, §6.4
+  it('tells an error of the application with its cause and where it happened', () => {
     const text = consoleText('error')
     const error = new CallbackRouteError('Signing in failed: down', {
       cause: { err: new Error('down'), provider: 'idp' },
@@ -33,7 +34,8 @@ describe('the console as logger', () => {
     )
   })
 
-  it('tells the words of the cause where the error does not repeat them [ERR-5, §6.4]', () => {
+  // proves ERR-5, §6.4
+  it('tells the words of the cause where the error does not repeat them', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(
       new AuthError('It failed', { cause: { err: new TypeError('down\nforged') } }),
@@ -41,19 +43,22 @@ describe('the console as logger', () => {
     expect(text()).toMatch(/^\[latchkey\] AuthError: It failed\nTypeError: down forged\n {4}at /)
   })
 
-  it('tells what is no error of ours by its name [§6.4]', () => {
+  // proves §6.4
+  it('tells what is no error of ours by its name', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new RangeError('too far'))
     expect(text()).toMatch(/^\[latchkey\] RangeError: too far\n {4}at .*logger\.test/)
   })
 
-  it('tells a message in one line, whoever wrote it [P-LG-2]', () => {
+  // proves P-LG-2
+  it('tells a message in one line, whoever wrote it', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new OAuthCallbackError('x\n[latchkey] AccessDenied: forged \u001b[31m'))
     expect(text()).toBe('[latchkey] OAuthCallbackError: x [latchkey] AccessDenied: forged  [31m')
   })
 
-  it('tells no line of a message as a line of the stack [P-LG-2]', () => {
+  // proves P-LG-2
+  it('tells no line of a message as a line of the stack', () => {
     const text = consoleText('error')
     const forged = 'x\n    at admin (/forged.js:1:1)\n[latchkey] AccessDenied: forged'
     resolveLogger(config()).error(new AuthError(forged))
@@ -80,7 +85,8 @@ describe('the console as logger', () => {
     )
   })
 
-  it('tells a warning by its code, once [§6.4]', () => {
+  // proves §6.4
+  it('tells a warning by its code, once', () => {
     const text = consoleText('warn')
     const own = config({ logger: {} })
     const logger = resolveLogger(own)
@@ -91,7 +97,8 @@ describe('the console as logger', () => {
     )
   })
 
-  it('is silent about details unless asked [CFG-12, P-LG-1, §6.4]', () => {
+  // proves CFG-12, P-LG-1, §6.4
+  it('is silent about details unless asked', () => {
     const text = consoleText('log')
     resolveLogger(config()).debug('quiet')
     resolveLogger(config({ debug: true })).debug('loud\nforged', { access_token: 'secret' })
@@ -102,26 +109,25 @@ describe('the console as logger', () => {
 describe('a logger of the application', () => {
   const LEVELS = ['error', 'warn', 'debug'] as const
 
-  it.each(LEVELS)(
-    'takes the level %s, and the console the others [CFG-22, CFG-23, CFG-24, AMB-5, §6.4]',
-    (level) => {
-      const texts = { error: consoleText('error'), warn: consoleText('warn'), debug: consoleText('log') }
-      const own: unknown[][] = []
-      const logger = resolveLogger(
-        config({ debug: true, logger: { [level]: (...args: unknown[]) => own.push(args) } }),
-      )
-      const error = new CredentialsSignin()
-      logger.error(error)
-      logger.warn('short-secret')
-      logger.debug('a detail', { count: 1 })
-      const first = { error, warn: 'short-secret', debug: 'a detail' }
-      expect(own.map(([argument]) => argument)).toEqual([first[level]])
-      for (const other of LEVELS) expect(texts[other]() === '').toBe(other === level)
-    },
-  )
+  // proves CFG-22, CFG-23, CFG-24, AMB-5, §6.4
+  it.each(LEVELS)('takes the level %s, and the console the others', (level) => {
+    const texts = { error: consoleText('error'), warn: consoleText('warn'), debug: consoleText('log') }
+    const own: unknown[][] = []
+    const logger = resolveLogger(
+      config({ debug: true, logger: { [level]: (...args: unknown[]) => own.push(args) } }),
+    )
+    const error = new CredentialsSignin()
+    logger.error(error)
+    logger.warn('short-secret')
+    logger.debug('a detail', { count: 1 })
+    const first = { error, warn: 'short-secret', debug: 'a detail' }
+    expect(own.map(([argument]) => argument)).toEqual([first[level]])
+    for (const other of LEVELS) expect(texts[other]() === '').toBe(other === level)
+  })
 
+  // proves CFG-13, AMB-6
   it.each([true, false])(
-    'gets details with debug: %s; the console, for a logger without that level, only if asked [CFG-13, AMB-6]',
+    'gets details with debug: %s; the console, for a logger without that level, only if asked',
     (debug) => {
       const text = consoleText('log')
       const own: unknown[][] = []
@@ -133,7 +139,8 @@ describe('a logger of the application', () => {
     },
   )
 
-  it('gets no secret either, at any level [P-LG-1]', () => {
+  // proves P-LG-1
+  it('gets no secret either, at any level', () => {
     const own: unknown[][] = []
     const write = (...args: unknown[]): void => void own.push(args.slice(1))
     const logger = resolveLogger(config({ logger: { error: write, warn: write, debug: write } }))
@@ -179,7 +186,8 @@ describe('a logger of the application', () => {
 })
 
 describe('a value in the log', () => {
-  it('keeps its secrets [P-LG-1]', () => {
+  // proves P-LG-1
+  it('keeps its secrets', () => {
     const value = {
       provider: 'idp',
       tokens: { access_token: 'a', refreshToken: 'b' },
@@ -194,6 +202,7 @@ describe('a value in the log', () => {
     )
   })
 
+  // proves P-LG-1
   it.each([
     ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.', '[redacted]'],
     ['got eyJhbGciOiJkaXIifQ..aa.bb.cc back', 'got [redacted] back'],
@@ -213,7 +222,7 @@ describe('a value in the log', () => {
     ['{"code":"4\\"2","error":"x"}', '{"code":"[redacted]","error":"x"}'],
     [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
     [`no row ${'aB_-'.repeat(11)}`, 'no row [redacted]'],
-  ])('keeps what looks like a secret in a text: %s [P-LG-1]', (text, safe) => {
+  ])('keeps what looks like a secret in a text: %s', (text, safe) => {
     expect([oneLine(text), redact(text)]).toEqual([safe, safe])
   })
 
@@ -231,7 +240,8 @@ describe('a value in the log', () => {
     expect(describeValue({ err: new TypeError('fetch failed') })).toBe('{"err":"TypeError: fetch failed"}')
   })
 
-  it('is one line, whatever is in it [P-LG-2]', () => {
+  // proves P-LG-2
+  it('is one line, whatever is in it', () => {
     expect(describeValue('a\nERROR forged line')).toBe('"a\\nERROR forged line"')
     expect(describeValue({ name: 'a\u2028b\u009b31m\u202ec' })).toBe('{"name":"a\\u2028b\\u009b31m\\u202ec"}')
     expect(oneLine('a\r\nb\u2029c\u0085d\u202ee')).toBe('a  b c d e')

@@ -20,13 +20,15 @@ describe('a configuration', () => {
     expect(resolveConfig({ ...config }, preset)).not.toBe(resolveConfig(config, preset))
   })
 
-  it('that a function makes anew for every request warns once [§2.4 1]', () => {
+  // proves §2.4 1
+  it('that a function makes anew for every request warns once', () => {
     const warnings: unknown[] = []
     const logger = { warn: (code: string) => warnings.push(code) }
     for (let count = 0; count < 3; count++) resolveConfig({ providers: [], logger, debug: true }, preset)
     expect(warnings).toEqual(['development-secret', 'debug-enabled'])
   })
 
+  // proves §9.1, §9.2
   it.each([
     ['https://app.test/api/auth', '/x', undefined, ['env-url-basepath-redundant']],
     ['https://app.test/api/auth', '/x', true, []],
@@ -34,7 +36,7 @@ describe('a configuration', () => {
     ['https://app.test', '/x', undefined, []],
     ['https://app.test/x', undefined, undefined, []],
   ] as const)(
-    'with AUTH_URL=%s and the base path %s, in a framework with a path of its own: %s, warns %j [§9.1, §9.2]',
+    'with AUTH_URL=%s and the base path %s, in a framework with a path of its own: %s, warns %j',
     (url, basePath, expectsTwoPaths, expected) => {
       vi.stubEnv('AUTH_URL', url)
       const warnings: string[] = []
@@ -47,6 +49,7 @@ describe('a configuration', () => {
     },
   )
 
+  // proves CFG-5, CFG-7, §9.1
   it.each([
     [{}, undefined, '/auth'],
     [{}, 'https://app.test', '/auth'],
@@ -55,13 +58,14 @@ describe('a configuration', () => {
     [{ basePath: '/x/y' }, 'https://app.test/api/auth', '/x/y'],
     [{ basePath: 'x/y/' }, undefined, '/x/y'],
     [{ basePath: '/' }, undefined, ''],
-  ])('%j with AUTH_URL=%s has its doors below %s [CFG-5, CFG-7, §9.1]', (options, url, basePath) => {
+  ])('%j with AUTH_URL=%s has its doors below %s', (options, url, basePath) => {
     vi.stubEnv('AUTH_URL', url)
     expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(
       basePath,
     )
   })
 
+  // proves CFG-5, §9.2, §9.3
   it.each([
     [{}, undefined, '/shop/api/auth'],
     [{}, 'https://app.test', '/shop/api/auth'],
@@ -71,16 +75,13 @@ describe('a configuration', () => {
     [{ basePath: '/doors' }, 'https://app.test/shop/api/auth', '/shop/doors'],
     [{ basePath: '/shop/doors' }, undefined, '/shop/doors'],
     [{ basePath: '/shopping' }, undefined, '/shop/shopping'],
-  ])(
-    '%j with AUTH_URL=%s, in a framework below /shop, has its doors below %s [CFG-5, §9.2, §9.3]',
-    (options, url, basePath) => {
-      vi.stubEnv('AUTH_URL', url)
-      const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
-      expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(
-        basePath,
-      )
-    },
-  )
+  ])('%j with AUTH_URL=%s, in a framework below /shop, has its doors below %s', (options, url, basePath) => {
+    vi.stubEnv('AUTH_URL', url)
+    const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
+    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(
+      basePath,
+    )
+  })
 
   it('has its pages below the path of the framework, however they are written', () => {
     const pages = {

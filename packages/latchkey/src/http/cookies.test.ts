@@ -6,6 +6,7 @@ import { createCookieJar } from './cookie-jar.ts'
 const get = (header: string | null, name: string): string | undefined => readCookieHeader(header).get(name)
 
 describe('a Cookie header', () => {
+  // proves P-CK-3, P-DS-1, §4.2 a
   it.each([
     ['a=1; b=2', 'b', '2'],
     ['a=1;b=2', 'b', '2'],
@@ -23,7 +24,7 @@ describe('a Cookie header', () => {
     ['', 'a', undefined],
     [`a=1; ${'b=2; '.repeat(10_000)}`, 'a', undefined],
     [null, 'a', undefined],
-  ])('%j has %s=%s [P-CK-3, P-DS-1, §4.2 a]', (header, name, value) => {
+  ])('%j has %s=%s', (header, name, value) => {
     expect(get(header, name)).toBe(value)
   })
 })
@@ -32,7 +33,8 @@ describe('a value in pieces', () => {
   const definition = { name: 'session', options: { path: '/', httpOnly: true } }
   const expires = new Date(0)
 
-  it('is one cookie up to 3936 characters [§5.2]', () => {
+  // proves §5.2
+  it('is one cookie up to 3936 characters', () => {
     const jar = createCookieJar(readCookieHeader(null))
     writeChunked(jar, definition, 'x'.repeat(3936), expires)
     expect(jar.written.map(({ name }) => name)).toEqual(['session'])
@@ -44,7 +46,8 @@ describe('a value in pieces', () => {
     ])
   })
 
-  it('is not taken from cookies that only begin like it [P-CK-4, §5.2 a, §20 Q-3]', () => {
+  // proves P-CK-4, §5.2 a, §20 Q-3
+  it('is not taken from cookies that only begin like it', () => {
     const jar = createCookieJar(
       readCookieHeader('session-other=1; session.x=2; session.=3; session.01=4; session.7=5'),
     )
@@ -53,12 +56,14 @@ describe('a value in pieces', () => {
     expect(jar.written).toEqual([])
   })
 
-  it('is empty when one of them is missing [P-CK-4]', () => {
+  // proves P-CK-4
+  it('is empty when one of them is missing', () => {
     expect(readChunked(createCookieJar(readCookieHeader('session.0=a; session.2=c')), 'session')).toBe('')
     expect(readChunked(createCookieJar(readCookieHeader('session.1=b')), 'session')).toBe('')
   })
 
-  it('refuses what no server would take back [P-CK-6]', () => {
+  // proves P-CK-6
+  it('refuses what no server would take back', () => {
     const jar = createCookieJar(readCookieHeader(null))
     expect(() => writeChunked(jar, definition, 'x'.repeat(7 * 3936 + 1), expires)).toThrow(/jwt/)
     expect(jar.written).toEqual([])
@@ -66,7 +71,8 @@ describe('a value in pieces', () => {
 })
 
 describe('a jar', () => {
-  it('tells what was set, and forgets what was expired [§4.2 b]', () => {
+  // proves §4.2 b
+  it('tells what was set, and forgets what was expired', () => {
     const jar = createCookieJar(readCookieHeader('a=1; b=2'))
     jar.set({ name: 'a', value: 'new', options: {} })
     jar.expire({ name: 'b', options: { path: '/' } })

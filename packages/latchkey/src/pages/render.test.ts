@@ -86,7 +86,8 @@ const hostileTheme = {
 } as unknown as Theme
 
 describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
-  it('shows hostile text as text [P-PG-1, P-PG-2]', async () => {
+  // proves P-PG-1, P-PG-2
+  it('shows hostile text as text', async () => {
     const { html } = await render(page, look(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
@@ -94,7 +95,8 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
     expect(html).not.toContain('javascript:')
   })
 
-  it('allows its own style sheet and nothing else [P-PG-3, P-PG-4]', async () => {
+  // proves P-PG-3, P-PG-4
+  it('allows its own style sheet and nothing else', async () => {
     const { html, contentSecurityPolicy } = await render(
       page,
       look({ brandColor: 'rebeccapurple' }),
@@ -110,7 +112,8 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
 describe('the sign-in page with passkeys', () => {
   const page = { ...signInPage(), forms: [passkeyForm] }
 
-  it('carries one script, the same for every configuration, and allows it by its hash [P-PG-3, P-PG-4]', async () => {
+  // proves P-PG-3, P-PG-4
+  it('carries one script, the same for every configuration, and allows it by its hash', async () => {
     const { html, contentSecurityPolicy } = await render(page, look(hostileTheme), 'https://app.test')
     const [, script = ''] = html.match(/<script>([\s\S]*)<\/script>/) ?? []
     expect(script).toBe(passkeyScript)
@@ -125,14 +128,16 @@ describe('the sign-in page with passkeys', () => {
   })
 })
 
-it('no page carries a style or script of its own in an attribute [P-PG-3]', async () => {
+// proves P-PG-3
+it('no page carries a style or script of its own in an attribute', async () => {
   const { html } = await render(signInPage(oauth('One', '#123456')), look(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
 describe('the look', () => {
+  // proves CFG-38, §15
   it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])(
-    'takes the colour %s [CFG-38, §15]',
+    'takes the colour %s',
     async (brandColor) => {
       expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(
         `:root{--brand:${brandColor};--on-brand:#`,
@@ -140,8 +145,9 @@ describe('the look', () => {
     },
   )
 
+  // proves CFG-38, §15
   it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])(
-    'takes the logo %s [CFG-38, §15]',
+    'takes the logo %s',
     async (logo) => {
       const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
       expect(html).toContain(`src="${logo}"`)
@@ -158,7 +164,8 @@ describe('the look', () => {
     },
   )
 
-  it('gives each provider its mark [§8.2 l]', async () => {
+  // proves §8.2 l
+  it('gives each provider its mark', async () => {
     const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
     expect(html).toContain('.mark-0{--mark:#123456;--on-mark:#fff}')
     expect(html).not.toContain('.mark-1{')

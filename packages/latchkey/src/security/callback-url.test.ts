@@ -23,15 +23,17 @@ describe('a target after signing in', () => {
     expect(await acceptCallbackUrl(context(undefined, shop), '/elsewhere')).toBe(`${origin}/elsewhere`)
   })
 
+  // proves AUTHN-4, P-RD-1, §4.3 a
   it.each([
     ['/path?query=1#part', `${origin}/path?query=1#part`],
     [`${origin}/path`, `${origin}/path`],
     ['path', `${origin}/path`],
     ['', `${origin}/`],
-  ])('%j is ours [AUTHN-4, P-RD-1, §4.3 a]', async (candidate, expected) => {
+  ])('%j is ours', async (candidate, expected) => {
     expect(await acceptCallbackUrl(context(), candidate)).toBe(expected)
   })
 
+  // proves AUTHN-4, P-RD-1, P-RD-4, §4.3 a, §4.3 b
   it.each([
     'https://evil.test/',
     '//evil.test/',
@@ -53,16 +55,17 @@ describe('a target after signing in', () => {
     null,
     7,
     ['/x'],
-  ])('%j is not: the start page instead [AUTHN-4, P-RD-1, P-RD-4, §4.3 a, §4.3 b]', async (candidate) => {
+  ])('%j is not: the start page instead', async (candidate) => {
     expect(await acceptCallbackUrl(context(), candidate)).toBe(origin)
   })
 
+  // proves P-RD-1
   it.each([
     '/auth/callback/idp?code=c&state=s',
     '/auth/signout',
     '/auth//callback/idp?code=c&state=s',
     `${origin}/auth/callback`,
-  ])('%s does something, and is no target [P-RD-1]', async (action) => {
+  ])('%s does something, and is no target', async (action) => {
     expect(await acceptCallbackUrl(context(), action)).toBe(origin)
   })
 
@@ -70,7 +73,8 @@ describe('a target after signing in', () => {
     expect(await acceptCallbackUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
   })
 
-  it('may be elsewhere when the redirect callback says so, but only on the web [CB-18, P-RD-2, §4.3]', async () => {
+  // proves CB-18, P-RD-2, §4.3
+  it('may be elsewhere when the redirect callback says so, but only on the web', async () => {
     expect(
       await acceptCallbackUrl(
         context(() => 'https://other.test/x'),

@@ -3,7 +3,8 @@ import { sha256Hex } from '../crypto/digest.ts'
 import { compareOrigin } from './origin-check.ts'
 
 describe('the hash beside a CSRF token', () => {
-  it('is that of existing deployments [§4.4 a]', async () => {
+  // proves §4.4 a
+  it('is that of existing deployments', async () => {
     expect(await sha256Hex('abcmy-secret')).toBe(
       '2b7238b6c81ec06fd54e901101d8f8d0f660acdadeca2445150e870d5dcadb56',
     )
@@ -15,6 +16,7 @@ describe('the hash beside a CSRF token', () => {
 
 describe('where a form comes from', () => {
   const own = 'https://app.test'
+  // proves P-CS-1
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, 'same-origin'],
     [{ 'sec-fetch-site': 'none' }, 'same-origin'],
@@ -31,7 +33,7 @@ describe('where a form comes from', () => {
     [{ referer: 'https://evil.test/?https://app.test/' }, 'cross-origin'],
     [{ referer: 'no url' }, 'cross-origin'],
     [{}, 'unknown'],
-  ])('%j is %s [P-CS-1]', (headers, origin) => {
+  ])('%j is %s', (headers, origin) => {
     expect(compareOrigin(new Headers(headers as Record<string, string>), own)).toBe(origin)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { normalizeEmail } from './email-address.ts'
 
 describe('an e-mail address', () => {
+  // proves P-ML-4, §12.1 a
   it.each([
     ['Foo@Example.com', 'foo@example.com'],
     ['  foo@example.com  ', 'foo@example.com'],
@@ -34,7 +35,7 @@ describe('an e-mail address', () => {
     ['foo\u200b@example.com', undefined],
     [['foo@example.com'], undefined],
     [undefined, undefined],
-  ])('%j becomes %j [P-ML-4, §12.1 a]', (input, expected) => {
+  ])('%j becomes %j', (input, expected) => {
     expect(normalizeEmail(input)).toBe(expected)
   })
 })

@@ -33,7 +33,8 @@ describe('the store in memory', () => {
     expect(store.get('a:1')).toBeUndefined()
   })
 
-  it('holds no more keys of a purpose than it may, the newest of them [P-DS-3]', () => {
+  // proves P-DS-3
+  it('holds no more keys of a purpose than it may, the newest of them', () => {
     const store = memoryStore({ maxKeys: 1000 })
     for (let index = 0; index < 1_000_000; index++) store.add(`tries:${index}`, 1, 900)
     expect(store.get('tries:998999')).toBeUndefined()

@@ -9,7 +9,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('one of those who claim something has it, until its time is over [P-CC-1]', async () => {
+// proves P-CC-1
+it('one of those who claim something has it, until its time is over', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const claims = await Promise.all(Array.from({ length: 5 }, () => claimOnce(ctx, 'a', 'key', 60)))
   expect(claims.filter(Boolean)).toEqual([true])

@@ -101,7 +101,8 @@ describe.each([
   ['ltr', 'en', 'ltr'],
   ['rtl', 'ar', 'rtl'],
 ])('every page, written %s,', (name, lang, direction) => {
-  it('is accessible, narrow and wide, light and dark, and asks nobody else for anything [§15, P-PG-3, P-PG-4]', async () => {
+  // proves §15, P-PG-3, P-PG-4
+  it('is accessible, narrow and wide, light and dark, and asks nobody else for anything', async () => {
     const { page, context, complaints } = await open()
     for (const path of [...pages, ...failures]) {
       await page.goto(`${site.origin}/${name}/${path}`)
@@ -145,12 +146,13 @@ describe.each([
   })
 })
 
+// proves CFG-38
 it.each([
   ['many', LOOKS],
   ['yellow', LOOKS.slice(0, 2)],
   ['black', LOOKS.slice(0, 1)],
   ['white', LOOKS.slice(1, 2)],
-] as const)('the sign-in page of the application "%s" is as sound [CFG-38]', async (name, looks) => {
+] as const)('the sign-in page of the application "%s" is as sound', async (name, looks) => {
   const { page, context, complaints } = await open()
   await page.goto(`${site.origin}/${name}/signin?error=CredentialsSignin`)
   await expectSound(page, looks)
@@ -241,7 +243,8 @@ describe('the keyboard', () => {
     await context.close()
   })
 
-  it('opens a link elsewhere by Enter on the only button [§12.1]', async () => {
+  // proves §12.1
+  it('opens a link elsewhere by Enter on the only button', async () => {
     const asking = await open()
     await asking.page.goto(`${site.origin}/ltr/signin?email=bob@example.com&callbackUrl=/ltr/session`)
     await asking.page.locator('input[type=email]').press('Enter')

@@ -125,7 +125,8 @@ describe('somebody with a passkey', () => {
     expect(await emailOf(page)).toBe(EMAIL)
   })
 
-  it('is offered it in the field of the form, without a button [§15]', async () => {
+  // proves §15
+  it('is offered it in the field of the form, without a button', async () => {
     const here = await visit(Passkey())
     const { page, site } = here
     await openSignIn(page)
@@ -211,7 +212,8 @@ describe('the sign-in page says so in words', () => {
 })
 
 describe('the page', () => {
-  it('asks for another challenge before the one of its offer is over [P-WA-1]', async () => {
+  // proves P-WA-1
+  it('asks for another challenge before the one of its offer is over', async () => {
     const { page, device } = await visit(WebAuthn())
     await device.letPresenceBe(false)
     await page.clock.install()
@@ -233,7 +235,8 @@ describe('the page', () => {
       await Promise.all([asked(), page.clock.runFor(4 * 60 * 1000 + 1000)])
   })
 
-  it('runs its own script under its own policy, and none that is put into it [P-PG-3, P-PG-4]', async () => {
+  // proves P-PG-3, P-PG-4
+  it('runs its own script under its own policy, and none that is put into it', async () => {
     const { page } = await visit(WebAuthn())
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))

@@ -91,7 +91,8 @@ const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('A page that was told nothing', () => {
-  it('is loading, then shows the session, with one request [§17.3, §17.4]', async () => {
+  // proves §17.3, §17.4
+  it('is loading, then shows the session, with one request', async () => {
     await haveSession()
     const { page, complaints } = await open()
     await see(page, 'authenticated Ann')
@@ -100,13 +101,15 @@ describe('A page that was told nothing', () => {
     expect(complaints).toEqual([])
   })
 
-  it('asks once in StrictMode, too [§17.3]', async () => {
+  // proves §17.3
+  it('asks once in StrictMode, too', async () => {
     const { page } = await open({ isStrict: true })
     await see(page, 'unauthenticated')
     expect(site.requests).toEqual(['GET /api/auth/session'])
   })
 
-  it('signs nobody out when it cannot ask, and says so [§17.3, §17.4]', async () => {
+  // proves §17.3, §17.4
+  it('signs nobody out when it cannot ask, and says so', async () => {
     await haveSession()
     site.fault = 503
     const { page } = await open()
@@ -120,19 +123,18 @@ describe('A page that was told nothing', () => {
 describe.each([{ isStrict: false }, { isStrict: true }])(
   'A page that was told the session, $isStrict',
   ({ isStrict }) => {
-    it.each([false, true])(
-      'shows it without a request; rendered on the server: %s [§17.3]',
-      async (isRendered) => {
-        await haveSession()
-        const { page, complaints } = await open({ isStrict, isRendered, hasSession: true })
-        await see(page, 'authenticated Ann')
-        await pause(100)
-        expect([await shownOn(page), site.requests, complaints]).toEqual([['authenticated Ann'], [], []])
-        expect(await page.evaluate(() => window.hands.errors)).toEqual([])
-      },
-    )
+    // proves §17.3
+    it.each([false, true])('shows it without a request; rendered on the server: %s', async (isRendered) => {
+      await haveSession()
+      const { page, complaints } = await open({ isStrict, isRendered, hasSession: true })
+      await see(page, 'authenticated Ann')
+      await pause(100)
+      expect([await shownOn(page), site.requests, complaints]).toEqual([['authenticated Ann'], [], []])
+      expect(await page.evaluate(() => window.hands.errors)).toEqual([])
+    })
 
-    it('shows nobody without a request [§17.3]', async () => {
+    // proves §17.3
+    it('shows nobody without a request', async () => {
       const { page, complaints } = await open({ isStrict, isRendered: true, hasSession: true })
       await see(page, 'unauthenticated')
       await pause(100)
@@ -142,7 +144,8 @@ describe.each([{ isStrict: false }, { isStrict: true }])(
 )
 
 describe('A page rendered on the server without the session', () => {
-  it('takes the markup over without complaint, and asks [§17.3]', async () => {
+  // proves §17.3
+  it('takes the markup over without complaint, and asks', async () => {
     await haveSession()
     const { page, complaints } = await open({ isRendered: true, isStrict: true })
     await see(page, 'authenticated Ann')
@@ -152,7 +155,8 @@ describe('A page rendered on the server without the session', () => {
 })
 
 describe('A layout that is rendered again', () => {
-  it('shows what its server says now, without a request, and other tabs follow [§17.3]', async () => {
+  // proves §17.3
+  it('shows what its server says now, without a request, and other tabs follow', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true })
     const { page: other } = await open({ hasSession: true })
@@ -168,7 +172,8 @@ describe('A layout that is rendered again', () => {
     expect(await shownOn(page)).toEqual(['authenticated Ann', 'unauthenticated', 'authenticated Ben'])
   })
 
-  it('with the session of before does not bring it back [§17.3]', async () => {
+  // proves §17.3
+  it('with the session of before does not bring it back', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true })
     await page.evaluate(() => window.hands.signOut({ redirect: false }))
@@ -178,7 +183,8 @@ describe('A layout that is rendered again', () => {
     await see(page, 'unauthenticated')
   })
 
-  it('after it was hidden asks again, as nobody kept its session in step [§17.3]', async () => {
+  // proves §17.3
+  it('after it was hidden asks again, as nobody kept its session in step', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true })
     await page.evaluate(() => window.hands.render({ isHidden: true }))
@@ -191,7 +197,8 @@ describe('A layout that is rendered again', () => {
 })
 
 describe('Signing in without leaving the page', () => {
-  it('tells what was wrong, and shows the session when it was right [§17.2]', async () => {
+  // proves §17.2
+  it('tells what was wrong, and shows the session when it was right', async () => {
     const { page } = await open()
     await see(page, 'unauthenticated')
     const wrong = await page.evaluate(() =>
@@ -216,7 +223,8 @@ describe('Signing in without leaving the page', () => {
     expect(site.requests.filter((request) => request.endsWith('/csrf'))).toEqual([])
   })
 
-  it('with leaving goes to the page that was asked for, or tells on the sign-in page [§17.2]', async () => {
+  // proves §17.2
+  it('with leaving goes to the page that was asked for, or tells on the sign-in page', async () => {
     const { page } = await open()
     await page.evaluate(() => void window.hands.signIn('credentials', { password: 'wrong' }))
     await page.waitForURL('**/api/auth/signin?error=CredentialsSignin&code=credentials')
@@ -228,7 +236,8 @@ describe('Signing in without leaving the page', () => {
     await see(second, 'authenticated Ann')
   })
 
-  it('to another place of the same page loads the page again [§17.2]', async () => {
+  // proves §17.2
+  it('to another place of the same page loads the page again', async () => {
     const { page } = await open()
     const loaded = page.waitForEvent('load')
     await page.evaluate(
@@ -242,7 +251,8 @@ describe('Signing in without leaving the page', () => {
 })
 
 describe('A passkey', () => {
-  it('is made and signs in without leaving the page, and components show it [§17.5, §12.3]', async () => {
+  // proves §17.5, §12.3
+  it('is made and signs in without leaving the page, and components show it', async () => {
     const { page } = await open()
     const device = await addDevice(page)
     const made = await page.evaluate(() =>
@@ -261,7 +271,8 @@ describe('A passkey', () => {
     await see(page, 'authenticated')
   })
 
-  it('that is refused by the person rejects, and signs nobody in [§17.5]', async () => {
+  // proves §17.5
+  it('that is refused by the person rejects, and signs nobody in', async () => {
     const { page } = await open()
     const device = await addDevice(page)
     await device.verify(false)
@@ -274,7 +285,8 @@ describe('A passkey', () => {
 })
 
 describe('Two tabs', () => {
-  it('are signed out together, and the last one asks once [§17.3]', async () => {
+  // proves §17.3
+  it('are signed out together, and the last one asks once', async () => {
     await haveSession()
     const tabs = [await open({ hasSession: true }), await open({ hasSession: true })]
     const [first, second] = tabs.map(({ page }) => page) as [Page, Page]
@@ -289,7 +301,8 @@ describe('Two tabs', () => {
     ])
   })
 
-  it('are signed in together when one comes back from signing in [§17.3]', async () => {
+  // proves §17.3
+  it('are signed in together when one comes back from signing in', async () => {
     const { page: first } = await open({ hasSession: true })
     await haveSession()
     const { page: second } = await open()
@@ -297,7 +310,8 @@ describe('Two tabs', () => {
     await see(first, 'authenticated Ann')
   })
 
-  it('show an update of one of them [§17.3, §17.4, AUTHN-19]', async () => {
+  // proves §17.3, §17.4, AUTHN-19
+  it('show an update of one of them', async () => {
     await haveSession()
     const { page: first } = await open({ hasSession: true })
     const { page: second } = await open({ hasSession: true })
@@ -311,7 +325,8 @@ describe('Two tabs', () => {
 })
 
 describe('A session that ended elsewhere', () => {
-  it('is noticed when the page is seen again [§17.3]', async () => {
+  // proves §17.3
+  it('is noticed when the page is seen again', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true })
     await endSession()
@@ -319,7 +334,8 @@ describe('A session that ended elsewhere', () => {
     await see(page, 'unauthenticated')
   })
 
-  it('is not, where the page does not look [§17.3]', async () => {
+  // proves §17.3
+  it('is not, where the page does not look', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true, props: { refetchOnWindowFocus: false } })
     await endSession()
@@ -329,7 +345,8 @@ describe('A session that ended elsewhere', () => {
     await see(page, 'authenticated Ann')
   })
 
-  it('is noticed at an interval in seconds, which ends with the provider and for nobody [§17.3]', async () => {
+  // proves §17.3
+  it('is noticed at an interval in seconds, which ends with the provider and for nobody', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true, isStrict: true, props: { refetchInterval: 0.3 } })
     const { page: left } = await open({ hasSession: true, props: { refetchInterval: 0.3 } })
@@ -343,7 +360,8 @@ describe('A session that ended elsewhere', () => {
 })
 
 describe('Offline', () => {
-  it('the session stays, and the page asks again when it is back [§17.3]', async () => {
+  // proves §17.3
+  it('the session stays, and the page asks again when it is back', async () => {
     await haveSession()
     const { page } = await open({ hasSession: true, props: { refetchInterval: 0.3 } })
     await context.setOffline(true)
@@ -352,7 +370,8 @@ describe('Offline', () => {
     await see(page, 'authenticated Ann')
   })
 
-  it('nothing is asked where that is not wanted [§17.3]', async () => {
+  // proves §17.3
+  it('nothing is asked where that is not wanted', async () => {
     await haveSession()
     const { page } = await open({
       hasSession: true,
@@ -366,7 +385,8 @@ describe('Offline', () => {
 })
 
 describe('A page for those who are signed in', () => {
-  it('sends anybody else to the sign-in page, with the way back [§17.4]', async () => {
+  // proves §17.4
+  it('sends anybody else to the sign-in page, with the way back', async () => {
     const page = await context.newPage()
     await page.goto(pagePath({ required: 'redirect' }))
     const from = page.url()
@@ -377,7 +397,8 @@ describe('A page for those who are signed in', () => {
     })
   })
 
-  it('is loading until then, and may be told instead, once [§17.4]', async () => {
+  // proves §17.4
+  it('is loading until then, and may be told instead, once', async () => {
     const { page } = await open({ required: 'told' })
     await page.waitForFunction(() => window.hands.told.length > 0)
     await page.evaluate(() => window.hands.render({}))
@@ -386,7 +407,8 @@ describe('A page for those who are signed in', () => {
     expect(await shownOn(page)).toEqual(['loading'])
   })
 
-  it('stays for those who are [§17.4]', async () => {
+  // proves §17.4
+  it('stays for those who are', async () => {
     await haveSession()
     const { page } = await open({ required: 'told' })
     await see(page, 'authenticated Ann')
@@ -395,7 +417,8 @@ describe('A page for those who are signed in', () => {
 })
 
 describe('A component', () => {
-  it('outside of the provider is told what to write [§17.4]', async () => {
+  // proves §17.4
+  it('outside of the provider is told what to write', async () => {
     const { page } = await open({ hasNoProvider: true })
     await page.waitForFunction(() => window.hands.errors.length > 0)
     expect(await page.evaluate(() => window.hands.errors.join())).toContain(
@@ -405,7 +428,8 @@ describe('A component', () => {
 })
 
 describe('The path of the doors', () => {
-  it('is that of the provider, for the functions, too [§17.1, §17.3]', async () => {
+  // proves §17.1, §17.3
+  it('is that of the provider, for the functions, too', async () => {
     const { page } = await open({ hasSession: true, props: { basePath: '/other' } })
     const asked = page.waitForRequest('**/other/session')
     await page.evaluate(() => window.hands.getSession())

@@ -135,7 +135,8 @@ const SERVICES: Record<string, Service> = {
 }
 
 describe.each(Object.entries(SERVICES))('%s', (_, service) => {
-  it('is handed the mail in the form that it documents, and its link signs in [§8.4, AUTHN-1]', async () => {
+  // proves §8.4, AUTHN-1
+  it('is handed the mail in the form that it documents, and its link signs in', async () => {
     const { app, provider, delivered, browser } = setting(service, () => Response.json({ id: 'sent' }))
     await askForLink(browser, provider)
     const { url, headers, body } = present(delivered[0])
@@ -166,7 +167,8 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
     expect(await kept()).toBeNull()
   })
 
-  it('lacks its key where neither the application nor the environment has one [§9.1]', async () => {
+  // proves §9.1
+  it('lacks its key where neither the application nor the environment has one', async () => {
     const provider = service.create({ apiKey: undefined })
     const { problem } = await createAuth({
       secret: 'x'.repeat(32),

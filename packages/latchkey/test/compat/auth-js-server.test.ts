@@ -36,7 +36,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('our client signs in at a server of Auth.js, whose token it asks for once [§17.2, §4.4]', async () => {
+// proves §17.2, §4.4
+it('our client signs in at a server of Auth.js, whose token it asks for once', async () => {
   const { client, requests } = openAuthJs()
   const wrong = await client.signIn('credentials', { ...right, password: 'wrong' })
   expect(wrong).toEqual({
@@ -56,7 +57,8 @@ it('our client signs in at a server of Auth.js, whose token it asks for once [§
   expect(await client.getSession()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
 })
 
-it('our client updates and ends a session of Auth.js [§13.4, §13.5, §17.2]', async () => {
+// proves §13.4, §13.5, §17.2
+it('our client updates and ends a session of Auth.js', async () => {
   const { client } = openAuthJs()
   await client.signIn('credentials', right)
   expect(await client.update({ name: 'Ann B.' })).toMatchObject({ user: { name: 'Ann B.' } })

@@ -101,23 +101,22 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
     return (await browser.get(`${BASE}/session`)).json()
   }
 
-  it.each(['database', 'jwt'] as const)(
-    'keeps users, accounts and sessions (%s) [CFG-4, SES-2, SES-3, §1 b, §7.5, §7.5 a, §7.5 b]',
-    async (strategy) => {
-      const here = await setting({ session: { strategy, updateAge: 0 } })
-      const browser = new Browser(here.app)
-      expect((await signIn(here, browser)).headers.get('location')).toBe(`${ORIGIN}/after`)
-      expect(await session(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
-      expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
-      await browser.post(`${BASE}/signout`)
-      expect(await session(browser)).toBeNull()
-      await signIn(here, browser)
-      expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
-      expect(here.app.errors).toEqual([])
-    },
-  )
+  // proves CFG-4, SES-2, SES-3, §1 b, §7.5, §7.5 a, §7.5 b
+  it.each(['database', 'jwt'] as const)('keeps users, accounts and sessions (%s)', async (strategy) => {
+    const here = await setting({ session: { strategy, updateAge: 0 } })
+    const browser = new Browser(here.app)
+    expect((await signIn(here, browser)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+    await browser.post(`${BASE}/signout`)
+    expect(await session(browser)).toBeNull()
+    await signIn(here, browser)
+    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(here.app.errors).toEqual([])
+  })
 
-  it('links an account to who is signed in, and refuses one of another user [§1 b, §7.5, §11.2 7, §11.2 8]', async () => {
+  // proves §1 b, §7.5, §11.2 7, §11.2 8
+  it('links an account to who is signed in, and refuses one of another user', async () => {
     const here = await setting()
     const browser = new Browser(here.app)
     await signIn(here, browser)
@@ -134,7 +133,8 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
     expect(namesake.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
   })
 
-  it('keeps links in mails, for one use [§1 b, §7.5, §12.1 c]', async () => {
+  // proves §1 b, §7.5, §12.1 c
+  it('keeps links in mails, for one use', async () => {
     const here = await setting()
     const browser = new Browser(here.app)
     await browser.post(`${BASE}/signin/email`, { email: 'bob@example.com', callbackUrl: '/after' })

@@ -48,7 +48,8 @@ afterEach(() => {
 const sent = async (): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await requests.at(-1)?.text()))
 
-it('a passkey is asked for with the options of the server, and its answer is posted as JSON text [§17.5, §12.3]', async () => {
+// proves §17.5, §12.3
+it('a passkey is asked for with the options of the server, and its answer is posted as JSON text', async () => {
   const response = await signIn('passkey', { email: 'ann@example.com', redirect: false })
   expect(response).toEqual({
     error: undefined,
@@ -71,7 +72,8 @@ it('a passkey is asked for with the options of the server, and its answer is pos
   })
 })
 
-it('a passkey is made where the server says so [§17.5, §12.3]', async () => {
+// proves §17.5, §12.3
+it('a passkey is made where the server says so', async () => {
   answers['/api/auth/webauthn-options/passkey'] = () =>
     Response.json({ action: 'register', options: { challenge: 'new' } })
   expect(await signIn('passkey', { action: 'register', redirectTo: '/done', redirect: false })).toMatchObject(
@@ -82,7 +84,8 @@ it('a passkey is made where the server says so [§17.5, §12.3]', async () => {
   expect(await sent()).toMatchObject({ action: 'register', callbackUrl: '/done' })
 })
 
-it('a passkey that was not accepted is an error, like any sign-in [§17.5, §14 WebAuthnVerificationError]', async () => {
+// proves §17.5, §14 WebAuthnVerificationError
+it('a passkey that was not accepted is an error, like any sign-in', async () => {
   const url = `${ORIGIN}/api/auth/error?error=WebAuthnVerificationError`
   answers['/api/auth/callback/passkey'] = () => Response.json({ url }, { status: 403 })
   const response = await signIn('passkey', { redirect: false })
@@ -97,7 +100,8 @@ it('a passkey that was not accepted is an error, like any sign-in [§17.5, §14 
   expect(location.href).toBe(url)
 })
 
-it('no passkey is asked for when the server has no options for it [§17.5, §12.3]', async () => {
+// proves §17.5, §12.3
+it('no passkey is asked for when the server has no options for it', async () => {
   answers['/api/auth/webauthn-options/passkey'] = () =>
     Response.json({ error: 'Invalid request' }, { status: 400 })
   const response = await signIn('passkey', { redirect: false })
@@ -107,14 +111,16 @@ it('no passkey is asked for when the server has no options for it [§17.5, §12.
   expect(location.href).toBe('/api/auth/error')
 })
 
-it('a ceremony that a person breaks off rejects, and nothing is sent [§17.5]', async () => {
+// proves §17.5
+it('a ceremony that a person breaks off rejects, and nothing is sent', async () => {
   const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   vi.stubGlobal('navigator', { credentials: { get: refuse } })
   await expect(signIn('passkey')).rejects.toThrow(expect.objectContaining({ name: 'NotAllowedError' }))
   expect(requests.at(-1)?.method).toBe('GET')
 })
 
-it('another provider than one of passkeys is a mistake, and an unknown one leads to the sign-in page [§17.5, §17.2]', async () => {
+// proves §17.5, §17.2
+it('another provider than one of passkeys is a mistake, and an unknown one leads to the sign-in page', async () => {
   await expect(signIn('github')).rejects.toThrow(TypeError)
   await signIn('nobody')
   expect(location.href).toBe(`/api/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`)

@@ -63,7 +63,8 @@ const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 const statusOf = (client: Client): string => client.session.get().status
 
 describe('the session of a page', () => {
-  it('is loading, then what the server says, with one request [§17.3, §17.4]', async () => {
+  // proves §17.3, §17.4
+  it('is loading, then what the server says, with one request', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app) })
     expect(page.client.session.get()).toEqual({ data: undefined, status: 'loading', error: undefined })
@@ -78,14 +79,16 @@ describe('the session of a page', () => {
     expect(page.requests).toEqual(['GET /auth/session'])
   })
 
-  it('is that of nobody [§17.4]', async () => {
+  // proves §17.4
+  it('is that of nobody', async () => {
     const page = openPage(createApp())
     const { shown } = await watch(page)
     expect(shown).toEqual([{ data: null, status: 'unauthenticated', error: undefined }])
   })
 
+  // proves §17.3
   it.each([[null], [{ expires: '2099-01-01' }]])(
-    'that the server rendered as %j needs no request [§17.3]',
+    'that the server rendered as %j needs no request',
     async (session) => {
       const page = openPage(createApp())
       page.client.session.set(session)
@@ -95,20 +98,23 @@ describe('the session of a page', () => {
     },
   )
 
-  it('is asked for once, however many want to know at the same time [§17.3]', async () => {
+  // proves §17.3
+  it('is asked for once, however many want to know at the same time', async () => {
     const { client, requests } = await watchedPage()
     await Promise.all([client.session.refresh(), client.session.refresh(), client.session.refresh()])
     expect(requests).toEqual(['GET /auth/session'])
   })
 
-  it('is the same object while nothing in it changes, and nobody is told [§17.4]', async () => {
+  // proves §17.4
+  it('is the same object while nothing in it changes, and nobody is told', async () => {
     const page = await watchedPage()
     const before = page.client.session.get()
     await page.client.session.refresh()
     expect(page.client.session.get()).toBe(before)
   })
 
-  it('is forgotten when nobody listens any more, and not when somebody listens again at once [§17.3]', async () => {
+  // proves §17.3
+  it('is forgotten when nobody listens any more, and not when somebody listens again at once', async () => {
     const page = openPage(createApp())
     page.client.session.set({ expires: '2099-01-01' })
     const listen = (): (() => void) => page.client.session.subscribe(() => undefined)
@@ -126,7 +132,8 @@ describe('the session of a page', () => {
     expect(page.requests).toEqual([])
   })
 
-  it('is not kept by a client that nobody listens to [§17.2]', async () => {
+  // proves §17.2
+  it('is not kept by a client that nobody listens to', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app) })
     expect(await page.client.getSession()).not.toBeNull()
@@ -136,7 +143,8 @@ describe('the session of a page', () => {
 })
 
 describe('a failure to read the session', () => {
-  it('signs nobody out: the last session stays, with the error [§17.3]', async () => {
+  // proves §17.3
+  it('signs nobody out: the last session stays, with the error', async () => {
     const page = await watchedPage()
     const before = page.client.session.get()
     page.answer = () => Response.json({ message: 'no' }, { status: 500 })
@@ -150,7 +158,8 @@ describe('a failure to read the session', () => {
     expect(page.client.session.get()).toEqual(before)
   })
 
-  it('at first leaves it unknown, and is made up for when the network is back [§17.3]', async () => {
+  // proves §17.3
+  it('at first leaves it unknown, and is made up for when the network is back', async () => {
     const page = openPage(createApp())
     page.answer = () => Promise.reject(new TypeError('offline'))
     const { session } = page.client
@@ -169,7 +178,8 @@ describe('a failure to read the session', () => {
 })
 
 describe('signing in and out without leaving the page', () => {
-  it('is shown once it is done [§17.2]', async () => {
+  // proves §17.2
+  it('is shown once it is done', async () => {
     const page = openPage(createApp())
     await watch(page)
     await page.client.signIn('credentials', right)
@@ -181,7 +191,8 @@ describe('signing in and out without leaving the page', () => {
     expect(statusOf(page.client)).toBe('unauthenticated')
   })
 
-  it('is not undone by an answer that was asked for before [§17.2]', async () => {
+  // proves §17.2
+  it('is not undone by an answer that was asked for before', async () => {
     const page = await watchedPage()
     const whileSignedIn = await readSlowly(page)
     const signedOut = page.client.signOut({ redirect: false })
@@ -195,13 +206,15 @@ describe('signing in and out without leaving the page', () => {
     expect(statusOf(page.client)).toBe('authenticated')
   })
 
-  it('by a form of the server is shown as the server says, without a request [§17.3]', async () => {
+  // proves §17.3
+  it('by a form of the server is shown as the server says, without a request', async () => {
     const page = await watchedPage()
     page.client.session.set(null)
     expect([statusOf(page.client), page.requests]).toEqual(['unauthenticated', []])
   })
 
-  it('by a form of the server is not undone by an answer that was asked for before [§17.3]', async () => {
+  // proves §17.3
+  it('by a form of the server is not undone by an answer that was asked for before', async () => {
     const page = await watchedPage()
     const refreshed = page.client.session.refresh()
     page.client.session.set(null)
@@ -217,7 +230,8 @@ describe('an update', () => {
     },
   })
 
-  it('is loading, with the session, and then shows the new one [§17.4]', async () => {
+  // proves §17.4
+  it('is loading, with the session, and then shows the new one', async () => {
     const page = openPage(naming, { browser: await signedIn(naming) })
     const { shown } = await watch(page)
     const updated = await page.client.update({ name: 'Ann B.' })
@@ -228,7 +242,8 @@ describe('an update', () => {
     expect(page.client.session.get().data).toBe(updated)
   })
 
-  it('is ignored while the session is loading [§17.4]', async () => {
+  // proves §17.4
+  it('is ignored while the session is loading', async () => {
     const page = openPage(naming, { browser: await signedIn(naming) })
     cleanups.push(page.client.session.subscribe(() => undefined))
     expect(await page.client.update({ name: 'x' })).toBeNull()
@@ -241,7 +256,8 @@ describe('an update', () => {
     expect(page.requests).toEqual(['GET /auth/session', 'POST /auth/session'])
   })
 
-  it('waits for a read that is under way, and is not undone by it [§17.4]', async () => {
+  // proves §17.4
+  it('waits for a read that is under way, and is not undone by it', async () => {
     const page = openPage(naming, { browser: await signedIn(naming) })
     await watch(page)
     const before = await readSlowly(page)
@@ -252,7 +268,8 @@ describe('an update', () => {
     expect(page.requests).toEqual(['GET /auth/session', 'GET /auth/session', 'POST /auth/session'])
   })
 
-  it('that fails leaves the session as it was [§13.4]', async () => {
+  // proves §13.4
+  it('that fails leaves the session as it was', async () => {
     const page = await watchedPage()
     const before = page.client.session.get()
     page.answer = () => Response.json(null, { status: 400 })
@@ -273,7 +290,8 @@ describe('two tabs', () => {
     return tabs
   }
 
-  it('end together, and the one that hears of it tells nobody again [§17.3]', async () => {
+  // proves §17.3
+  it('end together, and the one that hears of it tells nobody again', async () => {
     const [first, second] = await twoTabs()
     await first.client.signOut({ redirect: false })
     await vi.waitFor(() => expect(statusOf(second.client)).toBe('unauthenticated'))
@@ -283,7 +301,8 @@ describe('two tabs', () => {
     expect(second.requests).toEqual(['GET /auth/session', 'GET /auth/session'])
   })
 
-  it('begin together [§17.3]', async () => {
+  // proves §17.3
+  it('begin together', async () => {
     const app = createApp()
     const first = openPage(app)
     const second = openPage(app, { browser: first.browser })
@@ -292,7 +311,8 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(statusOf(second.client)).toBe('authenticated'))
   })
 
-  it('hear of each other also when one has the client of Auth.js [§17.3]', async () => {
+  // proves §17.3
+  it('hear of each other also when one has the client of Auth.js', async () => {
     const page = await watchedPage()
     await page.browser.post('https://app.test/auth/signout')
     const old = new BroadcastChannel('next-auth')
@@ -303,14 +323,16 @@ describe('two tabs', () => {
     old.close()
   })
 
-  it('hear of a form of the server that signed out [§17.3]', async () => {
+  // proves §17.3
+  it('hear of a form of the server that signed out', async () => {
     const [first, second] = await twoTabs()
     await first.browser.post('https://app.test/auth/signout')
     first.client.session.set(null)
     await vi.waitFor(() => expect(statusOf(second.client)).toBe('unauthenticated'))
   })
 
-  it('do without where they cannot talk [§17.3]', async () => {
+  // proves §17.3
+  it('do without where they cannot talk', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const page = openPage(createApp())
     await watch(page)
@@ -331,7 +353,8 @@ describe('keepFresh', () => {
     return stop
   }
 
-  it('reads again when the page is seen again, and not when it is hidden [§17.3]', async () => {
+  // proves §17.3
+  it('reads again when the page is seen again, and not when it is hidden', async () => {
     const page = await watchedPage()
     const stop = keep(page)
     show('hidden')
@@ -344,14 +367,16 @@ describe('keepFresh', () => {
     expect(page.requests).toHaveLength(1)
   })
 
-  it('does not, if that is switched off [§17.3]', async () => {
+  // proves §17.3
+  it('does not, if that is switched off', async () => {
     const page = await watchedPage()
     keep(page, { refetchOnWindowFocus: false })
     show('visible')
     expect(page.requests).toEqual([])
   })
 
-  it('does not read the session of nobody [§17.3]', async () => {
+  // proves §17.3
+  it('does not read the session of nobody', async () => {
     const page = openPage(createApp())
     await watch(page)
     keep(page, { refetchInterval: 1 })
@@ -360,7 +385,8 @@ describe('keepFresh', () => {
     expect(page.requests).toHaveLength(1)
   })
 
-  it('reads again at intervals in seconds, until it is stopped [§17.3]', async () => {
+  // proves §17.3
+  it('reads again at intervals in seconds, until it is stopped', async () => {
     const page = await watchedPage()
     const stop = keep(page, { refetchInterval: 60 })
     for (const count of [1, 2, 3]) {
@@ -373,14 +399,16 @@ describe('keepFresh', () => {
     expect(page.requests).toHaveLength(3)
   })
 
-  it.each([undefined, 0])('does not read at intervals of %s [§17.3]', async (refetchInterval) => {
+  // proves §17.3
+  it.each([undefined, 0])('does not read at intervals of %s', async (refetchInterval) => {
     const page = await watchedPage()
     keep(page, { refetchInterval })
     vi.advanceTimersByTime(1_000_000)
     expect(page.requests).toEqual([])
   })
 
-  it('takes an interval that is longer than any timer for the longest one [§17.3]', async () => {
+  // proves §17.3
+  it('takes an interval that is longer than any timer for the longest one', async () => {
     const page = await watchedPage()
     keep(page, { refetchInterval: 90 * 24 * 60 * 60 })
     vi.advanceTimersByTime(2 ** 31 - 2)
@@ -389,10 +417,11 @@ describe('keepFresh', () => {
     expect(page.requests).toHaveLength(1)
   })
 
+  // proves §17.3
   it.each([
     ['stops while offline, if asked to', false, 0],
     ['goes on while offline', undefined, 1],
-  ] as const)('%s [§17.3]', async (_, refetchWhenOffline, count) => {
+  ] as const)('%s', async (_, refetchWhenOffline, count) => {
     const page = await watchedPage()
     vi.stubGlobal('navigator', { onLine: false })
     keep(page, { refetchInterval: 60, refetchWhenOffline })

@@ -36,7 +36,8 @@ async function toldToOthers(act: () => Promise<unknown>): Promise<unknown[]> {
 }
 
 describe('getSession', () => {
-  it('gives the session by one GET [§17.2, §3 GET /session]', async () => {
+  // proves §17.2, §3 GET /session
+  it('gives the session by one GET', async () => {
     const { client, requests } = await signedInPage()
     expect(await client.getSession()).toEqual({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -45,24 +46,27 @@ describe('getSession', () => {
     expect(requests).toEqual(['GET /auth/session'])
   })
 
-  it('sends the content type that servers know it by [§17.2]', async () => {
+  // proves §17.2
+  it('sends the content type that servers know it by', async () => {
     const page = openPage(createApp())
     expect(await page.client.getSession()).toBeNull()
     expect(page.last.headers.get('content-type')).toBe('application/json')
   })
 
+  // proves §17.2
   it.each([
     ['an error', () => Response.json({ message: 'no' }, { status: 500 }), '/auth/session answered 500.'],
     ['a page of something else', () => new Response('<html>'), '/auth/session answered 200 without JSON.'],
     ['nothing at all', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
-  ])('is null, and tells why, when the answer is %s [§17.2]', async (_, answer, message) => {
+  ])('is null, and tells why, when the answer is %s', async (_, answer, message) => {
     const page = await signedInPage()
     page.answer = answer
     expect(await page.client.getSession()).toBeNull()
     expect(page.errors).toEqual([expect.objectContaining({ message })])
   })
 
-  it('does not wait for a server without end [§17.2]', async () => {
+  // proves §17.2
+  it('does not wait for a server without end', async () => {
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     const page = openPage(createApp())
@@ -77,7 +81,8 @@ describe('getSession', () => {
     timeout.mockRestore()
   })
 
-  it('tells other tabs to look, too, unless it is asked not to [§17.2, §17.3]', async () => {
+  // proves §17.2, §17.3
+  it('tells other tabs to look, too, unless it is asked not to', async () => {
     const { client } = await signedInPage()
     expect(await toldToOthers(() => client.getSession())).toEqual([
       { event: 'session', data: { trigger: 'getSession' } },
@@ -85,7 +90,8 @@ describe('getSession', () => {
     expect(await toldToOthers(() => client.getSession({ broadcast: false }))).toEqual([])
   })
 
-  it('on a server takes the cookies that it is given, asks the whole address, and tells nobody [§17.1, §17.2]', async () => {
+  // proves §17.1, §17.2
+  it('on a server takes the cookies that it is given, asks the whole address, and tells nobody', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const page = openPage(app, { baseUrl: ORIGIN })
@@ -98,7 +104,8 @@ describe('getSession', () => {
     expect(page.client.url('session')).toBe(`${ORIGIN}/auth/session`)
   })
 
-  it('for somebody else is not shown to those who listen [§17.2]', async () => {
+  // proves §17.2
+  it('for somebody else is not shown to those who listen', async () => {
     const app = createApp()
     const page = openPage(app)
     const stop = page.client.session.subscribe(() => undefined)
@@ -111,17 +118,20 @@ describe('getSession', () => {
 })
 
 describe('getCsrfToken', () => {
-  it('gives the token [§17.2, §3 GET /csrf]', async () => {
+  // proves §17.2, §3 GET /csrf
+  it('gives the token', async () => {
     expect(await openPage(createApp()).client.getCsrfToken()).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is empty where there is none [§17.2]', async () => {
+  // proves §17.2
+  it('is empty where there is none', async () => {
     expect(await openPage(createApp({ skipCSRFCheck })).client.getCsrfToken()).toBe('')
   })
 })
 
 describe('getProviders', () => {
-  it('gives what the server offers [§17.2, §3 GET /providers]', async () => {
+  // proves §17.2, §3 GET /providers
+  it('gives what the server offers', async () => {
     expect(await openPage(createApp()).client.getProviders()).toEqual({
       credentials: {
         id: 'credentials',
@@ -133,7 +143,8 @@ describe('getProviders', () => {
     })
   })
 
-  it('is null when the server cannot be asked [§17.2]', async () => {
+  // proves §17.2
+  it('is null when the server cannot be asked', async () => {
     const page = openPage(createApp())
     page.answer = () => Response.json({}, { status: 503 })
     expect(await page.client.getProviders()).toBeNull()
@@ -141,7 +152,8 @@ describe('getProviders', () => {
 })
 
 describe('signIn with credentials', () => {
-  it('that are right signs in with two requests, the second of which is the form [§17.2]', async () => {
+  // proves §17.2
+  it('that are right signs in with two requests, the second of which is the form', async () => {
     const page = openPage(createApp())
     const response = await page.client.signIn('credentials', { ...right, redirect: false })
     expect(response).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: HERE })
@@ -151,14 +163,16 @@ describe('signIn with credentials', () => {
     expect(await page.client.getSession()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('asks for the list of providers once [§17.2]', async () => {
+  // proves §17.2
+  it('asks for the list of providers once', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { password: 'wrong', redirect: false })
     await page.client.signIn('credentials', { ...right, redirect: false })
     expect(page.requests.slice(2)).toEqual(['POST /auth/callback/credentials'])
   })
 
-  it('that are wrong says so, and goes nowhere [§17.2, §14 CredentialsSignin]', async () => {
+  // proves §17.2, §14 CredentialsSignin
+  it('that are wrong says so, and goes nowhere', async () => {
     const page = openPage(createApp())
     const response = await page.client.signIn('credentials', { password: 'wrong', redirect: false })
     expect(response).toEqual({
@@ -172,7 +186,8 @@ describe('signIn with credentials', () => {
     expect(await page.client.getSession()).toBeNull()
   })
 
-  it('gives the code of an error of the application [§17.2, §14 CredentialsSignin]', async () => {
+  // proves §17.2, §14 CredentialsSignin
+  it('gives the code of an error of the application', async () => {
     class Locked extends CredentialsSignin {
       override code = 'locked'
     }
@@ -186,13 +201,14 @@ describe('signIn with credentials', () => {
     })
   })
 
+  // proves §17.2
   it.each([
     ['redirectTo', { redirectTo: '/account' }, `${ORIGIN}/account`],
     ['the deprecated callbackUrl', { callbackUrl: '/account' }, `${ORIGIN}/account`],
     ['redirectTo before callbackUrl', { redirectTo: '/account', callbackUrl: '/other' }, `${ORIGIN}/account`],
     ['nothing', {}, HERE],
     ['another origin, which the server refuses', { redirectTo: 'https://evil.test/' }, `${ORIGIN}/`],
-  ])('goes where it is asked to by %s [§17.2]', async (_, options, target) => {
+  ])('goes where it is asked to by %s', async (_, options, target) => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { ...right, ...options })
     expect(page.visits).toEqual([target])
@@ -201,13 +217,15 @@ describe('signIn with credentials', () => {
     })
   })
 
-  it('that are wrong leads to the sign-in page where it may redirect [§17.2]', async () => {
+  // proves §17.2
+  it('that are wrong leads to the sign-in page where it may redirect', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { password: 'wrong' })
     expect(page.visits).toEqual([`${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`])
   })
 
-  it('does not take the error in the address of its own page for one of the sign-in [§17.2]', async () => {
+  // proves §17.2
+  it('does not take the error in the address of its own page for one of the sign-in', async () => {
     const page = openPage(createApp())
     location.href = `${ORIGIN}/login?error=CredentialsSignin`
     expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({
@@ -216,7 +234,8 @@ describe('signIn with credentials', () => {
     })
   })
 
-  it('says how it was refused too often [§17.2]', async () => {
+  // proves §17.2
+  it('says how it was refused too often', async () => {
     const page = openPage(createApp({ limits: { credentials: { attempts: 1, seconds: 60 } } }))
     const wrong = { email: 'ann@example.com', password: 'wrong', redirect: false } as const
     await page.client.signIn('credentials', wrong)
@@ -224,7 +243,8 @@ describe('signIn with credentials', () => {
     expect(refused).toEqual({ error: 'TooManyRequests', code: undefined, status: 429, ok: false, url: null })
   })
 
-  it('leaves out what is undefined, and sends the rest as text [§17.2]', async () => {
+  // proves §17.2
+  it('leaves out what is undefined, and sends the rest as text', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { ...right, remember: true, otp: undefined, redirect: false })
     expect(Object.fromEntries(new URLSearchParams(page.last.body))).toEqual({
@@ -234,7 +254,8 @@ describe('signIn with credentials', () => {
     })
   })
 
-  it('tells other tabs, once [§17.3]', async () => {
+  // proves §17.3
+  it('tells other tabs, once', async () => {
     const page = openPage(createApp())
     const told = await toldToOthers(() => page.client.signIn('credentials', { ...right, redirect: false }))
     expect(told).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
@@ -245,7 +266,8 @@ describe('signIn with credentials', () => {
 })
 
 describe('signIn with a provider', () => {
-  it('goes to the provider with the parameters that are given in any form [§17.2, A-8]', async () => {
+  // proves §17.2, A-8
+  it('goes to the provider with the parameters that are given in any form', async () => {
     const idp = createIdp()
     const page = openPage(createApp({ providers: [oidcFor(idp)] }))
     const forms = [
@@ -273,7 +295,8 @@ describe('signIn with a provider', () => {
     ])
   })
 
-  it('gives the address of the provider instead of going there [§17.2]', async () => {
+  // proves §17.2
+  it('gives the address of the provider instead of going there', async () => {
     const idp = createIdp()
     const page = openPage(createApp({ providers: [oidcFor(idp)] }))
     const response = await page.client.signIn('idp', { redirect: false })
@@ -287,7 +310,8 @@ describe('signIn with a provider', () => {
     expect(page.visits).toEqual([])
   })
 
-  it('of mails says that one is on its way [§17.2, §3 POST /signin/<id> email]', async () => {
+  // proves §17.2, §3 POST /signin/<id> email
+  it('of mails says that one is on its way', async () => {
     const mail = Nodemailer({
       server: 'smtp://mail.test',
       from: 'a@app.test',
@@ -306,20 +330,19 @@ describe('signIn with a provider', () => {
     })
   })
 
-  it.each([[undefined], ['nobody'], ['constructor']])(
-    'that is %s leads to the sign-in page [§17.2]',
-    async (id) => {
-      const page = openPage(createApp())
-      await page.client.signIn(id)
-      await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
-      expect(page.visits).toEqual([
-        `/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`,
-        '/auth/signin?callbackUrl=%2Fa+b',
-      ])
-    },
-  )
+  // proves §17.2
+  it.each([[undefined], ['nobody'], ['constructor']])('that is %s leads to the sign-in page', async (id) => {
+    const page = openPage(createApp())
+    await page.client.signIn(id)
+    await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
+    expect(page.visits).toEqual([
+      `/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`,
+      '/auth/signin?callbackUrl=%2Fa+b',
+    ])
+  })
 
-  it('leads to the error page when the providers cannot be listed [§17.2]', async () => {
+  // proves §17.2
+  it('leads to the error page when the providers cannot be listed', async () => {
     const page = openPage(createApp())
     page.answer = () => Response.json({ message: 'no' }, { status: 500 })
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
@@ -331,7 +354,8 @@ describe('signIn with a provider', () => {
     expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
   })
 
-  it('of passkeys names the function for them [§17.2]', async () => {
+  // proves §17.2
+  it('of passkeys names the function for them', async () => {
     const page = openPage(createApp())
     page.answer = () => Response.json({ passkey: { id: 'passkey', type: 'webauthn' } })
     const refused = page.client.signIn('passkey')
@@ -339,6 +363,7 @@ describe('signIn with a provider', () => {
     await expect(refused).rejects.toThrow('latchkey/webauthn')
   })
 
+  // proves §17.2
   it.each([
     ['no JSON', () => new Response('Bad gateway', { status: 502 }), 'Configuration'],
     [
@@ -348,7 +373,7 @@ describe('signIn with a provider', () => {
     ],
     ['an address that runs a script', () => Response.json({ url: 'javascript:alert(1)' }), 'Configuration'],
     ['an address that is none', () => Response.json({ url: 'http://[' }), 'Configuration'],
-  ])('leads to the error page when the answer is %s [§17.2]', async (_, answer, error) => {
+  ])('leads to the error page when the answer is %s', async (_, answer, error) => {
     const page = openPage(createApp())
     await page.client.getProviders()
     await page.client.signIn('credentials', { redirect: false })
@@ -362,7 +387,8 @@ describe('signIn with a provider', () => {
     expect(page.visits).toEqual(['/auth/error'])
   })
 
-  it('takes an address without an origin as one of its own [§20 Q-15]', async () => {
+  // proves §20 Q-15
+  it('takes an address without an origin as one of its own', async () => {
     const page = openPage(createApp())
     await page.client.getProviders()
     page.answer = () => Response.json({ url: '/welcome' })
@@ -374,7 +400,8 @@ describe('signIn with a provider', () => {
 })
 
 describe('signOut', () => {
-  it('ends the session with one request, and goes where the server says [§17.2]', async () => {
+  // proves §17.2
+  it('ends the session with one request, and goes where the server says', async () => {
     const page = await signedInPage()
     const told = await toldToOthers(() => page.client.signOut({ redirectTo: '/bye' }))
     expect(page.requests).toEqual(['POST /auth/signout'])
@@ -384,7 +411,8 @@ describe('signOut', () => {
     expect(await page.client.getSession()).toBeNull()
   })
 
-  it('stays where it is when asked to [§17.2]', async () => {
+  // proves §17.2
+  it('stays where it is when asked to', async () => {
     const page = await signedInPage()
     expect(await page.client.signOut({ redirect: false, callbackUrl: '/bye' })).toEqual({
       url: `${ORIGIN}/bye`,
@@ -394,7 +422,8 @@ describe('signOut', () => {
     expect(page.visits).toEqual([])
   })
 
-  it('that was refused says so, and tells nobody [§17.2]', async () => {
+  // proves §17.2
+  it('that was refused says so, and tells nobody', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app), says: { 'sec-fetch-site': 'cross-site' } })
     const told = await toldToOthers(async () => {
@@ -413,7 +442,8 @@ describe('update', () => {
     },
   }
 
-  it('hands its data to the jwt callback and gives the new session, with one request [§13.4, §17.4, AUTHN-19]', async () => {
+  // proves §13.4, §17.4, AUTHN-19
+  it('hands its data to the jwt callback and gives the new session, with one request', async () => {
     const page = await signedInPage(naming)
     const told = await toldToOthers(async () => {
       expect(await page.client.update({ name: 'Ann B.' })).toMatchObject({ user: { name: 'Ann B.' } })
@@ -423,19 +453,22 @@ describe('update', () => {
     expect(told).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
   })
 
-  it('without data only reads [§17.4]', async () => {
+  // proves §17.4
+  it('without data only reads', async () => {
     const page = await signedInPage()
     expect(await page.client.update()).toMatchObject({ user: { name: 'Ann' } })
     expect(page.requests).toEqual(['GET /auth/session'])
   })
 
-  it.each([null, false, 0])('takes %j for data [§17.4]', async (data) => {
+  // proves §17.4
+  it.each([null, false, 0])('takes %j for data', async (data) => {
     const page = await signedInPage()
     await page.client.update(data)
     expect(JSON.parse(page.last.body)).toEqual({ data })
   })
 
-  it('that is refused signs nobody out, and tells nobody [§13.4, §3 POST /session]', async () => {
+  // proves §13.4, §3 POST /session
+  it('that is refused signs nobody out, and tells nobody', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app), says: { 'sec-fetch-site': 'cross-site' } })
     page.client.session.set({ expires: '2099-01-01' })
@@ -452,7 +485,8 @@ describe('update', () => {
 })
 
 describe('the token of a server that wants one', () => {
-  it('is asked for when a form was refused for want of it, and kept [§4.4, §17.2]', async () => {
+  // proves §4.4, §17.2
+  it('is asked for when a form was refused for want of it, and kept', async () => {
     const page = openPage(createApp(), { says: {} })
     expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
     const form = 'POST /auth/callback/credentials'
@@ -461,14 +495,16 @@ describe('the token of a server that wants one', () => {
     expect(page.requests.slice(4)).toEqual(['POST /auth/signout'])
   })
 
-  it('is asked for by an update, too [§13.4]', async () => {
+  // proves §13.4
+  it('is asked for by an update, too', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app), says: {} })
     expect(await page.client.update({})).toMatchObject({ user: { name: 'Ann' } })
     expect(page.requests).toEqual(['POST /auth/session', 'GET /auth/csrf', 'POST /auth/session'])
   })
 
-  it('is asked for again when it is no longer known [§4.4]', async () => {
+  // proves §4.4
+  it('is asked for again when it is no longer known', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const page = openPage(app, { browser, says: {} })
@@ -483,7 +519,8 @@ describe('the token of a server that wants one', () => {
     ])
   })
 
-  it('is not asked for without end [§4.4]', async () => {
+  // proves §4.4
+  it('is not asked for without end', async () => {
     const page = openPage(createApp(), { says: { 'sec-fetch-site': 'cross-site' } })
     const response = await page.client.signIn('credentials', { ...right, redirect: false })
     expect(response).toEqual({ error: 'MissingCSRF', code: undefined, status: 403, ok: false, url: null })
@@ -494,11 +531,12 @@ describe('the token of a server that wants one', () => {
 })
 
 describe('a page', () => {
+  // proves §17.2
   it.each([
     [`${HERE}#there`, true],
     [`${ORIGIN}/other#there`, false],
     [HERE, false],
-  ])('that is sent to %s is loaded again: %s [§17.2]', async (target, isReloaded) => {
+  ])('that is sent to %s is loaded again: %s', async (target, isReloaded) => {
     const page = openPage(createApp(), { navigate: undefined })
     const reload = vi.fn()
     Object.assign(location, { reload })
@@ -509,7 +547,8 @@ describe('a page', () => {
 })
 
 describe('options', () => {
-  it('can be changed later [§17.3]', async () => {
+  // proves §17.3
+  it('can be changed later', async () => {
     const app = createApp({ basePath: '/api/auth' })
     const page = openPage(app)
     page.client.configure({ basePath: '/api/auth' })
@@ -520,6 +559,7 @@ describe('options', () => {
 })
 
 describe('what the client reads of our server', () => {
+  // proves §2.6, §17.2
   it.each([
     ['a success', { password: 'right' }, 200, HERE],
     [
@@ -528,18 +568,15 @@ describe('what the client reads of our server', () => {
       401,
       `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`,
     ],
-  ])(
-    'is an absolute address, a status and the cookies of %s [§2.6, §17.2]',
-    async (_, fields, status, url) => {
-      const browser = new Browser(createApp())
-      const response = await browser.post(
-        `${ORIGIN}/auth/callback/credentials`,
-        { ...fields, callbackUrl: HERE },
-        { 'x-auth-return-redirect': '1' },
-      )
-      expect(response.status).toBe(status)
-      expect(await response.json()).toMatchObject({ url })
-      expect(browser.cookies(ORIGIN).some(({ name }) => name.endsWith('session-token'))).toBe(status === 200)
-    },
-  )
+  ])('is an absolute address, a status and the cookies of %s', async (_, fields, status, url) => {
+    const browser = new Browser(createApp())
+    const response = await browser.post(
+      `${ORIGIN}/auth/callback/credentials`,
+      { ...fields, callbackUrl: HERE },
+      { 'x-auth-return-redirect': '1' },
+    )
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ url })
+    expect(browser.cookies(ORIGIN).some(({ name }) => name.endsWith('session-token'))).toBe(status === 200)
+  })
 })

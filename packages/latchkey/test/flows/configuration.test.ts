@@ -50,7 +50,8 @@ async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; m
 }
 
 describe('a configuration that cannot be used', () => {
-  it('no secret in production [ENV-7, ERR-12, AUTHN-1, P-CF-1, §2.4, §2.4 3, §2.4 a, §2.4 b, §14 MissingSecret]', async () => {
+  // proves ENV-7, ERR-12, AUTHN-1, P-CF-1, §2.4, §2.4 3, §2.4 a, §2.4 b, §14 MissingSecret
+  it('no secret in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const { type, message } = await problemOf({ secret: undefined })
     expect(type).toBe('MissingSecret')
@@ -59,7 +60,8 @@ describe('a configuration that cannot be used', () => {
     expect((await problemOf({ secret: '' })).type).toBe('MissingSecret')
   })
 
-  it('a host that is not trusted [CFG-39, ENV-6, P-HO-1, P-HO-4, §2.4 2, §2.4 a, §2.4 b, §14 UntrustedHost]', async () => {
+  // proves CFG-39, ENV-6, P-HO-1, P-HO-4, §2.4 2, §2.4 a, §2.4 b, §14 UntrustedHost
+  it('a host that is not trusted', async () => {
     const { type, message } = await problemOf({ trustHost: false })
     expect(type).toBe('UntrustedHost')
     expect(message).toContain('Set AUTH_URL')
@@ -70,6 +72,7 @@ describe('a configuration that cannot be used', () => {
     )
   })
 
+  // proves §2.4 6, §2.4 11, §8.2 f, §14 InvalidEndpoints, §14 MissingAuthorize
   it.each([
     [
       'an OpenID provider without issuer',
@@ -133,22 +136,21 @@ describe('a configuration that cannot be used', () => {
     ['an id that is no part of a URL', [{ ...people, id: '../x' }], 'InvalidProvider', '"../x"'],
     ['a type that is unknown', [{ ...people, type: 'saml' }], 'InvalidProvider', '"saml"'],
     ['credentials without authorize', [{ ...people, authorize: undefined }], 'MissingAuthorize', 'authorize'],
-  ] as [string, AuthConfig['providers'], string, string][])(
-    '%s [§2.4 6, §2.4 11, §8.2 f, §14 InvalidEndpoints, §14 MissingAuthorize]',
-    async (_, providers, type, hint) => {
-      const problem = await problemOf({ providers })
-      expect(problem.type).toBe(type)
-      expect(problem.message).toContain(hint)
-    },
-  )
+  ] as [string, AuthConfig['providers'], string, string][])('%s', async (_, providers, type, hint) => {
+    const problem = await problemOf({ providers })
+    expect(problem.type).toBe(type)
+    expect(problem.message).toContain(hint)
+  })
 
-  it('an address that is no URL [P-HO-1]', async () => {
+  // proves P-HO-1
+  it('an address that is no URL', async () => {
     expect(await problemOf({ baseUrl: 'app.example.com' })).toMatchObject({
       type: 'InvalidOption',
       message: expect.stringContaining('https://app.example.com'),
     })
   })
 
+  // proves P-RD-2
   it.each([
     ['session.maxAge', { session: { maxAge: Number.NaN } }],
     ['session.maxAge', { session: { maxAge: 0 } }],
@@ -176,13 +178,14 @@ describe('a configuration that cannot be used', () => {
       'cookies.sessionToken.options`: The expires',
       { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } },
     ],
-  ] as [string, Partial<AuthConfig>][])('a %s that cannot be used [P-RD-2]', async (name, config) => {
+  ] as [string, Partial<AuthConfig>][])('a %s that cannot be used', async (name, config) => {
     expect(await problemOf(config)).toMatchObject({
       type: 'InvalidOption',
       message: expect.stringContaining(name),
     })
   })
 
+  // proves §8.1
   it.each([
     ['nothing', false, 'Entry 1 of `providers` is no provider'],
     ['text', 'github', 'Entry 1 of `providers` is no provider'],
@@ -193,12 +196,14 @@ describe('a configuration that cannot be used', () => {
       },
       'Entry 1 of `providers` threw: no tenant',
     ],
-  ])('%s in the list of providers [§8.1]', async (_, entry, message) => {
+  ])('%s in the list of providers', async (_, entry, message) => {
     const problem = await problemOf({ providers: [people, entry as never] })
     expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
   })
 
-  it('sessions in a database that is not there, or cannot do it [SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods, §14 UnsupportedStrategy, §20 Q-4]', async () => {
+  // proves SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods
+  // proves §14 UnsupportedStrategy, §20 Q-4
+  it('sessions in a database that is not there, or cannot do it', async () => {
     expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
     expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
     const { type, message } = await problemOf({ adapter: { getUser: () => null } })
@@ -213,7 +218,8 @@ describe('a configuration that cannot be used', () => {
 })
 
 describe('the environment', () => {
-  it('gives a provider its client and issuer; what is passed goes before it [ENV-3, ENV-4, ENV-8, VER-2, §9.1 d]', async () => {
+  // proves ENV-3, ENV-4, ENV-8, VER-2, §9.1 d
+  it('gives a provider its client and issuer; what is passed goes before it', async () => {
     vi.stubEnv('AUTH_MY_IDP_ID', 'from the environment')
     vi.stubEnv('AUTH_MY_IDP_ISSUER', 'https://id.test')
     const idp = createIdp()
@@ -231,14 +237,16 @@ describe('the environment', () => {
     expect(await clientId({ clientId: 'passed' })).toBe('passed')
   })
 
-  it('goes before what a factory presets [§9.1 d]', async () => {
+  // proves §9.1 d
+  it('goes before what a factory presets', async () => {
     vi.stubEnv('AUTH_GOOGLE_ISSUER', 'https://id.test')
     const google = Google({ clientId: 'x', clientSecret: 'y', [customFetch]: createIdp().fetch })
     const response = await new Browser(createApp({ providers: [google] })).post(`${BASE}/signin/google`)
     expect(response.headers.get('location')).toMatch(/^https:\/\/id\.test\/authorize/)
   })
 
-  it('gives the secret: newest number first, then AUTH_SECRET before the older name [ENV-1, ENV-2, VER-2, §9.1 a, §20 Q-7]', async () => {
+  // proves ENV-1, ENV-2, VER-2, §9.1 a, §20 Q-7
+  it('gives the secret: newest number first, then AUTH_SECRET before the older name', async () => {
     vi.stubEnv('NEXTAUTH_SECRET', SECRET)
     const sealedWith = async (): Promise<string> => {
       const browser = new Browser(createApp({ secret: undefined }))
@@ -257,7 +265,8 @@ describe('the environment', () => {
     expect(await isOpenedBy(old)).toBe(true)
   })
 
-  it('without a secret in development sessions work, with one warning that says how to keep them [ENV-7]', async () => {
+  // proves ENV-7
+  it('without a secret in development sessions work, with one warning that says how to keep them', async () => {
     const app = createApp({ secret: undefined })
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
@@ -267,7 +276,8 @@ describe('the environment', () => {
     ])
   })
 
-  it('warns of a short secret, without telling it [ENV-9, LIM-3, P-CF-1]', () => {
+  // proves ENV-9, LIM-3, P-CF-1
+  it('warns of a short secret, without telling it', () => {
     const app = createApp({ secret: 'short' })
     createAuth(app.config)
     expect(app.log).toEqual([
@@ -275,6 +285,7 @@ describe('the environment', () => {
     ])
   })
 
+  // proves ENV-6, P-HO-2, §9.1 c, §20 Q-6
   it.each([
     ['true', true],
     ['1', true],
@@ -284,7 +295,7 @@ describe('the environment', () => {
     ['False', false],
     ['TRUE', true],
     ['', false],
-  ])('AUTH_TRUST_HOST=%s [ENV-6, P-HO-2, §9.1 c, §20 Q-6]', async (value, isTrusted) => {
+  ])('AUTH_TRUST_HOST=%s', async (value, isTrusted) => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv('AUTH_TRUST_HOST', value)
     const response = await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)
@@ -308,7 +319,8 @@ describe('the address of the application', () => {
   }
   const inside = 'http://localhost:3000/auth/signin/idp'
 
-  it('is baseUrl before AUTH_URL before headers before the request [ENV-2, P-HO-1, P-HO-3]', async () => {
+  // proves ENV-2, P-HO-1, P-HO-3
+  it('is baseUrl before AUTH_URL before headers before the request', async () => {
     const headers = { host: 'host.test', 'x-forwarded-host': 'forwarded.test', 'x-forwarded-proto': 'https' }
     expect(await redirectUri({}, inside, {})).toBe('http://localhost:3000/auth/callback/idp')
     expect(await redirectUri({}, inside, { host: 'host.test' })).toBe('http://host.test/auth/callback/idp')
@@ -320,6 +332,7 @@ describe('the address of the application', () => {
     )
   })
 
+  // proves P-HO-1, P-HO-4
   it.each([
     ['x-forwarded-host', 'a.test, b.test'],
     ['x-forwarded-host', 'user@a.test'],
@@ -330,7 +343,7 @@ describe('the address of the application', () => {
     ['x-forwarded-proto', 'javascript'],
     ['x-forwarded-proto', 'https, http'],
     ['host', 'a b'],
-  ])('is not believed from %s: %j [P-HO-1, P-HO-4]', async (name, value) => {
+  ])('is not believed from %s: %j', async (name, value) => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
     const headers = {
       host: 'app.test',
@@ -346,13 +359,15 @@ describe('the address of the application', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('is believed only from listed hosts [P-HO-1]', async () => {
+  // proves P-HO-1
+  it('is believed only from listed hosts', async () => {
     const config = { trustHost: undefined, trustedHosts: ['app.test'] }
     expect(await redirectUri(config, inside, { host: 'App.test' })).toBe('http://app.test/auth/callback/idp')
     expect(await redirectUri(config, inside, { host: 'evil.test' })).toBeNull()
   })
 
-  it('decides whether cookies need TLS [CFG-41, CFG-42, P-HO-3, §4.1, §4.1 sessionToken]', async () => {
+  // proves CFG-41, CFG-42, P-HO-3, §4.1, §4.1 sessionToken
+  it('decides whether cookies need TLS', async () => {
     const names = async (origin: string): Promise<string[]> => {
       const browser = new Browser(createApp({}, origin))
       await browser.post(`${origin}/auth/callback/credentials`, { email: 'a@example.com', password: 'right' })
@@ -364,7 +379,8 @@ describe('the address of the application', () => {
 })
 
 describe('cookies as configured', () => {
-  it('keep the defaults that are not given [CFG-9, CFG-10, CFG-11, AUTHN-3, §4.1 a]', async () => {
+  // proves CFG-9, CFG-10, CFG-11, AUTHN-3, §4.1 a
+  it('keep the defaults that are not given', async () => {
     const app = createApp({
       cookies: { sessionToken: { name: 'sid', options: { domain: 'app.test', path: undefined } } },
     })
@@ -375,13 +391,15 @@ describe('cookies as configured', () => {
     )
   })
 
-  it('take another prefix, so that existing sessions go on [§4.1 c]', async () => {
+  // proves §4.1 c
+  it('take another prefix, so that existing sessions go on', async () => {
     const browser = new Browser(createApp({ cookiePrefix: 'authjs' }))
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(['__Secure-authjs.session-token'])
   })
 
-  it('carry the prefixes that keep neighbouring hosts from setting them [P-CK-1, §4.1, §4.1 csrfToken, §4.1 callbackUrl]', async () => {
+  // proves P-CK-1, §4.1, §4.1 csrfToken, §4.1 callbackUrl
+  it('carry the prefixes that keep neighbouring hosts from setting them', async () => {
     const browser = new Browser(createApp({ providers: [oidcFor(createIdp())] }))
     await browser.get(`${BASE}/signin?callbackUrl=/x`)
     await browser.post(`${BASE}/signin/idp`)
@@ -407,7 +425,8 @@ describe('cookies as configured', () => {
     expect(browser.cookies(ORIGIN)[0]?.header).toMatch(/; Priority=High; SameSite=Strict$/)
   })
 
-  it('do without `__Host-` where a domain is configured: browsers would not take them [P-CK-1]', async () => {
+  // proves P-CK-1
+  it('do without `__Host-` where a domain is configured: browsers would not take them', async () => {
     const browser = new Browser(createApp({ cookies: { csrfToken: { options: { domain: 'app.test' } } } }))
     await browser.get(`${BASE}/csrf`)
     expect(browser.cookies(ORIGIN)[0]?.name).toBe('__Secure-latchkey.csrf-token')
@@ -415,7 +434,8 @@ describe('cookies as configured', () => {
 })
 
 describe('two configurations in one process', () => {
-  it('do not know of each other, also when their requests are interleaved [P-CC-5, CFG-5, EP-3]', async () => {
+  // proves P-CC-5, CFG-5, EP-3
+  it('do not know of each other, also when their requests are interleaved', async () => {
     const make = (name: string): Browser =>
       new Browser(
         createApp({
@@ -456,7 +476,8 @@ describe('two configurations in one process', () => {
     }
   })
 
-  it('are each checked once, however often they are used [P-DS-4]', async () => {
+  // proves P-DS-4
+  it('are each checked once, however often they are used', async () => {
     let made = 0
     const config = deepFreeze({
       secret: SECRET,
@@ -476,6 +497,7 @@ describe('two configurations in one process', () => {
 })
 
 describe('paths', () => {
+  // proves EP-3, P-HT-2, §2.1, §2.2, §3 GET /signin/<id>, §20 Q-1
   it.each([
     ['/auth/signin/', 200],
     ['/auth//signin', 200],
@@ -490,11 +512,12 @@ describe('paths', () => {
     ['/auth', 404],
     ['/auth/', 404],
     ['/auth/signin/credentials', 405],
-  ])('GET %s answers %i [EP-3, P-HT-2, §2.1, §2.2, §3 GET /signin/<id>, §20 Q-1]', async (path, status) => {
+  ])('GET %s answers %i', async (path, status) => {
     expect((await new Browser(createApp()).get(`${ORIGIN}${path}`)).status).toBe(status)
   })
 
-  it('a method that a door does not know is told, with those that it knows [P-HT-1, §2.1, §3 GET /signin/<id>]', async () => {
+  // proves P-HT-1, §2.1, §3 GET /signin/<id>
+  it('a method that a door does not know is told, with those that it knows', async () => {
     const response = await new Browser(createApp()).send(`${BASE}/session`, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const page = await new Browser(createApp()).get(`${BASE}/signin/credentials`)
@@ -505,7 +528,9 @@ describe('paths', () => {
     ])
   })
 
-  it('pages of the application take the place of ours [CFG-26, P-RD-5, §2.5 b, §3 GET /signin, §3 GET /signout, §3 GET /error, §20 Q-2, §20 Q-14]', async () => {
+  // proves CFG-26, P-RD-5, §2.5 b, §3 GET /signin, §3 GET /signout, §3 GET /error, §20 Q-2
+  // proves §20 Q-14
+  it('pages of the application take the place of ours', async () => {
     const browser = new Browser(
       createApp({ pages: { signIn: '/login?x=1', signOut: '/bye', error: '/oops' } }),
     )

@@ -74,7 +74,9 @@ afterEach(() => {
 })
 
 describe('a sign-in with a database', () => {
-  it('makes a user with an account at the first, and knows them at the second [CFG-4, EV-3, EV-5, EV-6, EV-7, P-AL-1, P-AL-4, §7.2 getUserByAccount, §10.2 k, §11.2 4, §11.2 9, §11.2 10, §11.2 b]', async () => {
+  // proves CFG-4, EV-3, EV-5, EV-6, EV-7, P-AL-1, P-AL-4, §7.2 getUserByAccount, §10.2 k, §11.2 4
+  // proves §11.2 9, §11.2 10, §11.2 b
+  it('makes a user with an account at the first, and knows them at the second', async () => {
     const here = setting()
     expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/after`)
     const user = await userByAccount(here)
@@ -103,7 +105,8 @@ describe('a sign-in with a database', () => {
     expect(here.told).toEqual([['signIn', expect.objectContaining({ user, isNewUser: false })]])
   })
 
-  it('sends a new user to the page for them, once [CFG-26, §10.2 k, §6.3]', async () => {
+  // proves CFG-26, §10.2 k, §6.3
+  it('sends a new user to the page for them, once', async () => {
     const here = setting({ pages: { newUser: '/welcome' } })
     expect((await signIn(here)).headers.get('location')).toBe(
       `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`,
@@ -111,7 +114,8 @@ describe('a sign-in with a database', () => {
     expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
-  it('stores the tokens that the standards name, and keeps them fresh [ACC-7, P-OA-11, §7.5 b, §8.2 e, §11.2 b, §20 Q-23]', async () => {
+  // proves ACC-7, P-OA-11, §7.5 b, §8.2 e, §11.2 b, §20 Q-23
+  it('stores the tokens that the standards name, and keeps them fresh', async () => {
     const stored: unknown[] = []
     const adapter = watched(memory(), (method, args) => {
       if (method === 'createUserWithAccount') stored.push(args[1])
@@ -136,7 +140,8 @@ describe('a sign-in with a database', () => {
     expect(stored).toEqual([kept, { ...kept, userId: user?.id }])
   })
 
-  it('asks the signIn callback about the user that the database knows, before anything is written [CB-17, §10.2 j, §11.1]', async () => {
+  // proves CB-17, §10.2 j, §11.1
+  it('asks the signIn callback about the user that the database knows, before anything is written', async () => {
     const users: unknown[] = []
     const here = setting({ callbacks: { signIn: ({ user }) => users.push(user) > 1 } })
     await signIn(here)
@@ -146,10 +151,11 @@ describe('a sign-in with a database', () => {
     expect(users[2]).toEqual(await userByAccount(here))
   })
 
+  // proves P-CC-3, P-AL-5
   it.each([
     ['with the method for it', (adapter: Adapter) => adapter],
     ['with the common methods alone', ({ createUserWithAccount, ...adapter }: Adapter) => adapter],
-  ])('twenty times at once the first time makes one user, %s [P-CC-3, P-AL-5]', async (_, shape) => {
+  ])('twenty times at once the first time makes one user, %s', async (_, shape) => {
     const here = setting({}, slow(shape(memory())))
     const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(here)))
     for (const browser of browsers) expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
@@ -157,7 +163,8 @@ describe('a sign-in with a database', () => {
     expect(here.app.errors).toEqual([])
   })
 
-  it('a first sign-in that another one overtakes between its two looks gets the same user [P-CC-3]', async () => {
+  // proves P-CC-3
+  it('a first sign-in that another one overtakes between its two looks gets the same user', async () => {
     const adapter = memory()
     let overtake: (() => Promise<unknown>) | undefined
     const here = setting(
@@ -173,7 +180,8 @@ describe('a sign-in with a database', () => {
     expect(here.app.errors).toEqual([])
   })
 
-  it('works with sessions in a cookie, and tells the jwt callback who is new [CB-4, CB-5, ST-13, ST-14, SES-3, §11.3]', async () => {
+  // proves CB-4, CB-5, ST-13, ST-14, SES-3, §11.3
+  it('works with sessions in a cookie, and tells the jwt callback who is new', async () => {
     const triggers: unknown[] = []
     const callbacks: AuthConfig['callbacks'] = {
       jwt: ({ token, trigger, isNewUser }) => {
@@ -192,7 +200,8 @@ describe('a sign-in with a database', () => {
     expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('works with an adapter that is an instance of a class [§7.4, §20 Q-25]', async () => {
+  // proves §7.4, §20 Q-25
+  it('works with an adapter that is an instance of a class', async () => {
     class Database {}
     const inner = memory()
     for (const [name, method] of Object.entries(inner)) {
@@ -207,7 +216,8 @@ describe('a sign-in with a database', () => {
     expect(await session(await signedIn(here))).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('works with credentials, too [§12.2 d, §20 Q-10]', async () => {
+  // proves §12.2 d, §20 Q-10
+  it('works with credentials, too', async () => {
     const adapter = memory()
     const user = await adapter.createUser?.({
       id: 'ann',
@@ -225,7 +235,8 @@ describe('a sign-in with a database', () => {
 })
 
 describe('linking', () => {
-  it('adds an account to who is signed in and began it [P-AL-3, EV-5, §7.2 linkAccount, §11.2 7]', async () => {
+  // proves P-AL-3, EV-5, §7.2 linkAccount, §11.2 7
+  it('adds an account to who is signed in and began it', async () => {
     const here = setting()
     const browser = await signedIn(here)
     here.told.length = 0
@@ -236,7 +247,8 @@ describe('linking', () => {
     expect(await session(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
   })
 
-  it('never from a sign-in that began before: the account is a stranger’s then [P-AL-3, P-SE-3]', async () => {
+  // proves P-AL-3, P-SE-3
+  it('never from a sign-in that began before: the account is a stranger’s then', async () => {
     const here = setting()
     const browser = new Browser(here.app)
     const begin = await browser.post(`${BASE}/signin/second`)
@@ -247,7 +259,8 @@ describe('linking', () => {
     expect(await session(browser)).toMatchObject({ user: { name: 'Bob' } })
   })
 
-  it('never to who was signed in at the beginning, when somebody else is at the end [P-AL-3]', async () => {
+  // proves P-AL-3
+  it('never to who was signed in at the beginning, when somebody else is at the end', async () => {
     const here = setting()
     const browser = await signedIn(here)
     const begin = await browser.post(`${BASE}/signin/second`)
@@ -264,7 +277,8 @@ describe('linking', () => {
     )
   })
 
-  it('of one account by two users at once gives it to one of them [P-AL-5, §14 OAuthAccountNotLinked]', async () => {
+  // proves P-AL-5, §14 OAuthAccountNotLinked
+  it('of one account by two users at once gives it to one of them', async () => {
     const here = setting({}, slow(memory()))
     const people = [
       { sub: 'ann', name: 'Ann', email: 'ann@example.com' },
@@ -279,7 +293,8 @@ describe('linking', () => {
     ])
   })
 
-  it('refuses an account of another user [P-AL-3, §11.2 6, §14 OAuthAccountNotLinked]', async () => {
+  // proves P-AL-3, §11.2 6, §14 OAuthAccountNotLinked
+  it('refuses an account of another user', async () => {
     const here = setting()
     await signedIn(here, { ...ann, sub: 'bob', name: 'Bob', email: 'bob@example.com' })
     const browser = await signedIn(here)
@@ -288,6 +303,7 @@ describe('linking', () => {
     expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
+  // proves P-AL-2, §11.2 8, §14 OAuthAccountNotLinked
   it.each([
     ['not asked for', {}, true, new Date()],
     ['not verified by the provider', { allowDangerousEmailAccountLinking: true }, false, new Date()],
@@ -299,19 +315,17 @@ describe('linking', () => {
     ],
     ['the word "true" instead of a yes', { allowDangerousEmailAccountLinking: true }, 'true', new Date()],
     ['not proved here', { allowDangerousEmailAccountLinking: true }, true, null],
-  ])(
-    'by e-mail is refused: %s [P-AL-2, §11.2 8, §14 OAuthAccountNotLinked]',
-    async (_, options, email_verified, emailVerified) => {
-      const here = await withNamesake(options, emailVerified)
-      const browser = new Browser(here.app)
-      const response = await signIn(here, browser, { ...ann, email_verified })
-      expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-      expect(await session(browser)).toBeNull()
-      expect(await userByAccount(here)).toBeNull()
-    },
-  )
+  ])('by e-mail is refused: %s', async (_, options, email_verified, emailVerified) => {
+    const here = await withNamesake(options, emailVerified)
+    const browser = new Browser(here.app)
+    const response = await signIn(here, browser, { ...ann, email_verified })
+    expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
+    expect(await session(browser)).toBeNull()
+    expect(await userByAccount(here)).toBeNull()
+  })
 
-  it('by e-mail works when it is asked for and proved on both sides [P-AL-2, §8.2 j, §11.2 8, §20 Q-9]', async () => {
+  // proves P-AL-2, §8.2 j, §11.2 8, §20 Q-9
+  it('by e-mail works when it is asked for and proved on both sides', async () => {
     const here = await withNamesake({ allowDangerousEmailAccountLinking: true }, new Date())
     const browser = new Browser(here.app)
     await signIn(here, browser, { ...ann, email_verified: true })
@@ -329,7 +343,9 @@ describe('linking', () => {
 })
 
 describe('a session in the database', () => {
-  it('is found by a token that the database itself does not hold [GEN-6, SES-2, SES-4, SES-8, SES-9, P-SE-1, P-SE-2, §7.2 createSession, §7.2 getSessionAndUser, §11.2 a]', async () => {
+  // proves GEN-6, SES-2, SES-4, SES-8, SES-9, P-SE-1, P-SE-2, §7.2 createSession
+  // proves §7.2 getSessionAndUser, §11.2 a
+  it('is found by a token that the database itself does not hold', async () => {
     const here = setting()
     const browser = await signedIn(here)
     const token = tokenOf(browser)
@@ -344,7 +360,8 @@ describe('a session in the database', () => {
     })
   })
 
-  it('shows name, e-mail and image, even when the callback returns what it is given [USR-6, CB-11, P-SE-7, P-IN-4, §13.2, §13.3, §20 Q-26]', async () => {
+  // proves USR-6, CB-11, P-SE-7, P-IN-4, §13.2, §13.3, §20 Q-26
+  it('shows name, e-mail and image, even when the callback returns what it is given', async () => {
     const given: unknown[] = []
     const here = setting({
       callbacks: {
@@ -362,7 +379,8 @@ describe('a session in the database', () => {
     expect(given).toEqual([{ session: shown, user: await userByAccount(here) }])
   })
 
-  it('writes nothing while it is fresh; after updateAge row and cookie end later [SES-5, SES-6, LIM-2, §7.2 updateSession, §13 refreshed, §13.2 a]', async () => {
+  // proves SES-5, SES-6, LIM-2, §7.2 updateSession, §13 refreshed, §13.2 a
+  it('writes nothing while it is fresh; after updateAge row and cookie end later', async () => {
     const here = setting()
     const browser = await signedIn(here)
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
@@ -378,7 +396,8 @@ describe('a session in the database', () => {
     expect((await createAuth(here.app.config).session(caller)).session?.expires).toBe(expires)
   })
 
-  it('ends with its time, and its row with it [SES-5, LIM-1, P-SE-5, P-SE-6, §7.2 deleteSession, §13 expired, §13.2]', async () => {
+  // proves SES-5, LIM-1, P-SE-5, P-SE-6, §7.2 deleteSession, §13 expired, §13.2
+  it('ends with its time, and its row with it', async () => {
     const deleted: unknown[] = []
     const adapter = watched(memory(), (method, args) => method === 'deleteSession' && deleted.push(args))
     const browser = await signedIn(setting({ session: { maxAge: 60 } }, adapter))
@@ -388,10 +407,11 @@ describe('a session in the database', () => {
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
 
+  // proves P-SE-5
   it.each([
     ['no date', 'x'],
     ['nothing', undefined],
-  ])('that ends at %s is over [P-SE-5]', async (_, expires) => {
+  ])('that ends at %s is over', async (_, expires) => {
     const base = memory()
     const adapter: Adapter = {
       ...base,
@@ -403,7 +423,8 @@ describe('a session in the database', () => {
     expect(await session(await signedIn(setting({}, adapter)))).toBeNull()
   })
 
-  it('of the same browser is replaced by a new sign-in [P-SE-3]', async () => {
+  // proves P-SE-3
+  it('of the same browser is replaced by a new sign-in', async () => {
     const here = setting()
     const browser = await signedIn(here)
     const stolen = new Browser(here.app)
@@ -413,7 +434,8 @@ describe('a session in the database', () => {
     expect(await session(stolen)).toBeNull()
   })
 
-  it('is over after signing out, also for who kept the cookie [ST-11, EV-8, P-SE-4, §7.2 deleteSession, §13 ended, §13.5]', async () => {
+  // proves ST-11, EV-8, P-SE-4, §7.2 deleteSession, §13 ended, §13.5
+  it('is over after signing out, also for who kept the cookie', async () => {
     const here = setting()
     const browser = await signedIn(here)
     const kept = new Browser(here.app)
@@ -426,7 +448,8 @@ describe('a session in the database', () => {
     ])
   })
 
-  it('is updated by the application’s own callback [CB-11, §13.2 b, §13.4]', async () => {
+  // proves CB-11, §13.2 b, §13.4
+  it('is updated by the application’s own callback', async () => {
     const here = setting({
       callbacks: {
         session: ({ session, newSession, trigger }) => ({
@@ -472,7 +495,8 @@ describe('a database that is down', () => {
     }
   }
 
-  it('signs nobody out [P-SE-9, P-LG-3, §7.4 a, §13.2 c, §14 AdapterError]', async () => {
+  // proves P-SE-9, P-LG-3, §7.4 a, §13.2 c, §14 AdapterError
+  it('signs nobody out', async () => {
     const { adapter, fail } = failing('getSessionAndUser')
     const here = setting({}, adapter)
     const browser = await signedIn(here)
@@ -488,7 +512,8 @@ describe('a database that is down', () => {
     })
   })
 
-  it('lets nobody in [P-SE-9, §14 AdapterError]', async () => {
+  // proves P-SE-9, §14 AdapterError
+  it('lets nobody in', async () => {
     const { adapter, fail } = failing('createSession')
     const here = setting({}, adapter)
     fail()
@@ -499,7 +524,8 @@ describe('a database that is down', () => {
     expect(browser.cookies(ORIGIN).filter(({ name }) => name === NAME)).toEqual([])
   })
 
-  it('keeps nobody from signing out here [§7.5 a, §13.5, §14 SignOutError]', async () => {
+  // proves §7.5 a, §13.5, §14 SignOutError
+  it('keeps nobody from signing out here', async () => {
     const { adapter, fail } = failing('deleteSession')
     const here = setting({}, adapter)
     const browser = await signedIn(here)

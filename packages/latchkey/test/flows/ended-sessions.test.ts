@@ -34,7 +34,8 @@ function update(browser: Browser, data: unknown): Promise<Response> {
 const application = (config: Partial<AuthConfig> = {}): App => createApp({ store: memoryStore(), ...config })
 
 describe('a session in a cookie that is over', () => {
-  it('is over for every copy of its cookie [P-SE-4]', async () => {
+  // proves P-SE-4
+  it('is over for every copy of its cookie', async () => {
     const app = application()
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
@@ -43,8 +44,9 @@ describe('a session in a cookie that is over', () => {
     expect(thief.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
   })
 
+  // proves P-JW-6
   it.each([{}, { absoluteMaxAge: 90 * DAY }])(
-    'is over for the copies from before it was renewed, with %o [P-JW-6]',
+    'is over for the copies from before it was renewed, with %o',
     async (options) => {
       const app = application({ session: options })
       const browser = await signedIn(app)
@@ -57,7 +59,8 @@ describe('a session in a cookie that is over', () => {
     },
   )
 
-  it('is over when somebody signs in instead [P-SE-3]', async () => {
+  // proves P-SE-3
+  it('is over when somebody signs in instead', async () => {
     const app = application()
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
@@ -66,7 +69,8 @@ describe('a session in a cookie that is over', () => {
     expect(await session(thief)).toBeNull()
   })
 
-  it('does not come back by a renewal that was under way [P-CC-4]', async () => {
+  // proves P-CC-4
+  it('does not come back by a renewal that was under way', async () => {
     let resume = (): void => {}
     const pause = new Promise<void>((resolve) => {
       resume = resolve
@@ -111,7 +115,8 @@ describe('a session in a cookie that is over', () => {
     expect(await session(thief)).toBeNull()
   })
 
-  it('is over for the copies of a token that the application writes itself [P-JW-6]', async () => {
+  // proves P-JW-6
+  it('is over for the copies of a token that the application writes itself', async () => {
     const secret = 'a secret that the application has beside ours'
     const app = application({
       jwt: {
@@ -128,7 +133,8 @@ describe('a session in a cookie that is over', () => {
     expect(await session(thief)).toBeNull()
   })
 
-  it('is over for every copy, also when the application signs its tokens itself and gives them no `jti` [P-SE-4]', async () => {
+  // proves P-SE-4
+  it('is over for every copy, also when the application signs its tokens itself and gives them no `jti`', async () => {
     const app = application({
       jwt: {
         encode: ({ token }) => Buffer.from(JSON.stringify(token)).toString('base64url'),
@@ -142,7 +148,8 @@ describe('a session in a cookie that is over', () => {
     expect(await session(thief)).toBeNull()
   })
 
-  it('is over although a callback wrote another `jti` into the token that it is given [P-SE-8, P-JW-6]', async () => {
+  // proves P-SE-8, P-JW-6
+  it('is over although a callback wrote another `jti` into the token that it is given', async () => {
     const app = application({
       callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) },
     })
@@ -172,7 +179,8 @@ describe('a session in a cookie that is over', () => {
     expect(app.errors).toEqual(['StoreError'])
   })
 
-  it('is neither over nor valid while the store cannot tell [P-SE-9]', async () => {
+  // proves P-SE-9
+  it('is neither over nor valid while the store cannot tell', async () => {
     const store = memoryStore()
     let isDown = false
     const app = application({
@@ -244,7 +252,8 @@ describe.each(['jwt', 'database'] as const)('all sessions of a user, with the st
   const idOf = async (app: App, providerAccountId: string): Promise<string> =>
     (await app.config.adapter?.getUserByAccount?.({ provider: 'idp', providerAccountId }))?.id ?? ''
 
-  it('are over at once, and nobody else’s [P-SE-10]', async () => {
+  // proves P-SE-10
+  it('are over at once, and nobody else’s', async () => {
     const app = setting()
     const [phone, laptop, other] = [await arrive(app), await arrive(app), await arrive(app, 'ben')]
     await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
@@ -303,7 +312,8 @@ describe.each(['jwt', 'database'] as const)(
       return browser
     }
 
-    it('ends in spite of use [P-SE-5]', async () => {
+    // proves P-SE-5
+    it('ends in spite of use', async () => {
       const browser = await arrive({ absoluteMaxAge: 50 * DAY })
       for (let day = 10; day < 50; day += 10) {
         later(10 * DAY)
@@ -370,7 +380,8 @@ describe.each(['jwt', 'database'] as const)(
   },
 )
 
-it('a session that may get no older is not extended by a beginning that a callback writes into its token [P-SE-5, P-SE-8]', async () => {
+// proves P-SE-5, P-SE-8
+it('a session that may get no older is not extended by a beginning that a callback writes into its token', async () => {
   const app = application({
     session: { absoluteMaxAge: 35 * DAY },
     callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) },
@@ -392,7 +403,8 @@ it('who signs in again in the second in which all sessions were ended is in, als
 })
 
 describe('a sign-in that fails where somebody is signed in', () => {
-  it('leaves their session in a cookie as it was [P-SE-9]', async () => {
+  // proves P-SE-9
+  it('leaves their session in a cookie as it was', async () => {
     let isBroken = false
     const app = application({
       callbacks: {
@@ -409,7 +421,8 @@ describe('a sign-in that fails where somebody is signed in', () => {
     expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('leaves their session in a database as it was [P-SE-9]', async () => {
+  // proves P-SE-9
+  it('leaves their session in a database as it was', async () => {
     const idp = createIdp()
     let isBroken = false
     const adapter = watched(memory(), (method) => {
@@ -425,7 +438,8 @@ describe('a sign-in that fails where somebody is signed in', () => {
   })
 })
 
-it('a session in a database is not extended by HEAD [P-HT-1]', async () => {
+// proves P-HT-1
+it('a session in a database is not extended by HEAD', async () => {
   const called: string[] = []
   const idp = createIdp()
   const app = application({

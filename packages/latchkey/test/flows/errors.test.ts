@@ -343,11 +343,12 @@ function entryOf({ log, errors: types }: App): { type: string | undefined; refer
   return { type: types[0], ...(details[0] as { reference: string }) }
 }
 
-describe.each(shown)('$type, because $how', ({ type, id, config, raise, sentTo, page, status }) => {
+describe.each(shown)('$type, because $how', ({ type, config, raise, sentTo, page, status }) => {
   const { isPublic } = factsOf(new (errors as unknown as Record<string, new () => errors.AuthError>)[type]!())
   const word = isPublic ? type : 'Configuration'
 
-  it(`leads a person to a page, and whoever runs the application to the entry in the log [${id}, §2.5, ERR-4, ERR-5, P-LG-3]`, async () => {
+  // proves each id, §2.5, ERR-4, ERR-5, P-LG-3
+  it('leads a person to a page, and whoever runs the application to the entry in the log', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const app = createApp(config)
     const browser = new Browser(app)
@@ -364,7 +365,8 @@ describe.each(shown)('$type, because $how', ({ type, id, config, raise, sentTo, 
     expect(html.includes(entry.reference)).toBe(sentTo === undefined || !isPublic)
   })
 
-  it(`is JSON for a script, with its status and without a word of the cause [${id}, ERR-11, P-LG-3]`, async () => {
+  // proves each id, ERR-11, P-LG-3
+  it('is JSON for a script, with its status and without a word of the cause', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const app = createApp(config)
     const response = await raise(new Browser(app), { accept: 'application/json' })
@@ -388,7 +390,8 @@ async function signedInAt(config: Partial<AuthConfig>): Promise<{ app: App; brow
 }
 
 describe('what is logged only', () => {
-  it('JWTSessionError: a session that cannot be read is none [§14 JWTSessionError]', async () => {
+  // proves §14 JWTSessionError
+  it('JWTSessionError: a session that cannot be read is none', async () => {
     const app = createApp()
     const browser = new Browser(app)
     browser.plant(ORIGIN, '__Secure-latchkey.session-token', 'forged')
@@ -396,7 +399,8 @@ describe('what is logged only', () => {
     expect([response.status, await response.json(), app.errors]).toEqual([200, null, ['JWTSessionError']])
   })
 
-  it('SignOutError: who signs out is signed out [§14 SignOutError]', async () => {
+  // proves §14 SignOutError
+  it('SignOutError: who signs out is signed out', async () => {
     const adapter = memory()
     await adapter.createUser?.({ id: 'ann', email: right.email, emailVerified: null })
     const { app, browser } = await signedInAt({ adapter: { ...adapter, deleteSession: fail } })
@@ -408,12 +412,14 @@ describe('what is logged only', () => {
     ])
   })
 
-  it('EventError: a listener that throws changes nothing [§14 EventError]', async () => {
+  // proves §14 EventError
+  it('EventError: a listener that throws changes nothing', async () => {
     const { app, browser } = await signedInAt({ events: { signIn: fail } })
     expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     expect(app.errors).toEqual(['EventError'])
   })
 
+  // proves §14 ErrorPageLoop, §2.4
   it.each([
     ['opened for a session by the page for errors', '/oops', 'signin?callbackUrl=%2Foops'],
     [
@@ -423,22 +429,20 @@ describe('what is logged only', () => {
     ],
     ['sent to one of our own doors', '/auth/signin', 'signin'],
     ['sent to our own page for errors', '/auth/signout', 'error?error=Configuration'],
-  ])(
-    'ErrorPageLoop: a page that is %s shows our own page instead [§14 ErrorPageLoop, §2.4]',
-    async (_, page, path) => {
-      const app = createApp({ secret: '', pages: { error: page } })
-      vi.stubEnv('NODE_ENV', 'production')
-      const response = await new Browser(app).get(`${BASE}/${path}`)
-      expect([response.status, response.headers.get('location'), app.errors]).toEqual([
-        500,
-        null,
-        ['MissingSecret', 'ErrorPageLoop'],
-      ])
-      expect(await response.text()).toContain('Something went wrong')
-    },
-  )
+  ])('ErrorPageLoop: a page that is %s shows our own page instead', async (_, page, path) => {
+    const app = createApp({ secret: '', pages: { error: page } })
+    vi.stubEnv('NODE_ENV', 'production')
+    const response = await new Browser(app).get(`${BASE}/${path}`)
+    expect([response.status, response.headers.get('location'), app.errors]).toEqual([
+      500,
+      null,
+      ['MissingSecret', 'ErrorPageLoop'],
+    ])
+    expect(await response.text()).toContain('Something went wrong')
+  })
 
-  it('no loop: a broken configuration is shown on the page of the application [§2.4, CFG-26]', async () => {
+  // proves §2.4, CFG-26
+  it('no loop: a broken configuration is shown on the page of the application', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const app = createApp({ secret: '', pages: { error: '/oops?a=b' } })
     const response = await new Browser(app).get(`${BASE}/signin?callbackUrl=/account`)
@@ -464,8 +468,9 @@ describe('what is logged only', () => {
   })
 })
 
+// proves §14 InvalidCallbackUrl
 it.each(['javascript:alert(1)', 'https://evil.test', '//evil.test'])(
-  'a target such as %s fails nothing: it leads to the start page [§14 InvalidCallbackUrl]',
+  'a target such as %s fails nothing: it leads to the start page',
   async (callbackUrl) => {
     const app = createApp()
     const response = await new Browser(app).post(`${BASE}/callback/credentials`, { ...right, callbackUrl })
@@ -473,7 +478,8 @@ it.each(['javascript:alert(1)', 'https://evil.test', '//evil.test'])(
   },
 )
 
-it('an update that is refused is null, not an object that a client would take for a session [§2.5, §3 POST /session]', async () => {
+// proves §2.5, §3 POST /session
+it('an update that is refused is null, not an object that a client would take for a session', async () => {
   const app = createApp()
   const response = await new Browser(app).post(
     `${BASE}/session`,

@@ -136,7 +136,8 @@ async function expectOwnStyle(response: Response): Promise<void> {
   expect(html).not.toMatch(/<script|<link|<iframe| style=|\son[a-z]+=/)
 }
 
-describe('every answer keeps caches, frames and other sites out [P-PG-3, P-PG-5]', () => {
+// proves P-PG-3, P-PG-5
+describe('every answer keeps caches, frames and other sites out', () => {
   it.each(answers)('%s (%i, %s)', async (_, status, shape, ask) => {
     await expectSafe(await ask(new Browser(app())), status, shape)
   })
@@ -154,7 +155,8 @@ describe('every answer keeps caches, frames and other sites out [P-PG-3, P-PG-5]
   })
 })
 
-it('only our own origin, https and data may be the picture of a theme, and forms go to https [P-PG-3, P-PG-4]', async () => {
+// proves P-PG-3, P-PG-4
+it('only our own origin, https and data may be the picture of a theme, and forms go to https', async () => {
   const policy = async (logo: string, origin = ORIGIN): Promise<string | null> =>
     (await new Browser(createApp({ theme: { logo } }, origin)).get(`${origin}/auth/signin`)).headers.get(
       'content-security-policy',

@@ -70,7 +70,8 @@ const IN = { user: { name: 'Ann', email: 'ann@example.com' } }
 const cleared = [expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`))]
 
 describe('tokens that the application writes and reads itself', () => {
-  it('carry a session through its whole life [CFG-19, EV-8, §6.1, §6.1 a]', async () => {
+  // proves CFG-19, EV-8, §6.1, §6.1 a
+  it('carry a session through its whole life', async () => {
     const { jwt, encoded, decoded } = signedTokens()
     const ended: unknown[] = []
     const app = createApp({
@@ -121,7 +122,8 @@ describe('tokens that the application writes and reads itself', () => {
     expect(await getToken({ req: { headers }, secret: SECRET, secureCookie: true })).toBeNull()
   })
 
-  it('are written again after updateAge, with new times [SES-6]', async () => {
+  // proves SES-6
+  it('are written again after updateAge, with new times', async () => {
     const { jwt, encoded } = signedTokens()
     const browser = await signedIn(createApp({ jwt }))
     later(DAY + 1)
@@ -163,12 +165,13 @@ describe('tokens that the application writes and reads itself', () => {
     expect((await read(browser)).cookies).toHaveLength(1)
   })
 
+  // proves P-JW-3, P-SE-5
   it.each<[string, JWT]>([
     ['its end is over', { exp: 1 }],
     ['it is older than maxAge', { iat: 1 }],
     ['it is from the future', { iat: 9_999_999_999 }],
     ['its end is no number', { exp: '9999999999' as unknown as number }],
-  ])('are refused when %s, whatever the function says [P-JW-3, P-SE-5]', async (_, times) => {
+  ])('are refused when %s, whatever the function says', async (_, times) => {
     const app = createApp({ jwt: { decode: () => ({ sub: 'ann', ...times }) } })
     const browser = new Browser(app)
     browser.plant(ORIGIN, NAME, 'anything')
@@ -176,17 +179,19 @@ describe('tokens that the application writes and reads itself', () => {
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
+  // proves P-SE-9
   it.each<[string, unknown]>([
     ['null', null],
     ['nothing', undefined],
     ['text', 'ann'],
-  ])('are cleared when the function gives %s for them [P-SE-9]', async (_, given) => {
+  ])('are cleared when the function gives %s for them', async (_, given) => {
     const app = createApp({ jwt: { decode: () => given as JWT } })
     expect(await read(moveTo(app, await signedIn(createApp())))).toEqual({ session: null, cookies: cleared })
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
-  it('are cleared when the function throws; the log tells why [§14 JWTSessionError, §13.1 a]', async () => {
+  // proves §14 JWTSessionError, §13.1 a
+  it('are cleared when the function throws; the log tells why', async () => {
     const app = createApp({ jwt: signedTokens().jwt })
     const browser = moveTo(app, await signedIn(createApp()))
     expect(await read(browser)).toEqual({ session: null, cookies: cleared })
@@ -199,8 +204,9 @@ describe('tokens that the application writes and reads itself', () => {
     ['gives nothing', { encode: () => undefined as unknown as string }, '`jwt.encode` gave no text'],
     ['gives empty text', { encode: () => '' }, '`jwt.encode` gave no text'],
   ]
+  // proves P-SE-9, P-LG-3
   it.each(failing)(
-    'a function that %s instead of writing lets nobody in, and signs nobody out [P-SE-9, P-LG-3]',
+    'a function that %s instead of writing lets nobody in, and signs nobody out',
     async (_, jwt, message) => {
       const app = createApp({ jwt, session: { updateAge: 0 } })
       const response = await new Browser(app).post(`${BASE}/callback/credentials`, {
@@ -220,7 +226,8 @@ describe('tokens that the application writes and reads itself', () => {
     },
   )
 
-  it('are for the session alone: nothing else is sealed with these functions [§5.5, §6.1 a]', async () => {
+  // proves §5.5, §6.1 a
+  it('are for the session alone: nothing else is sealed with these functions', async () => {
     const { jwt, encoded, decoded } = signedTokens()
     const idp = createIdp()
     const browser = new Browser(createApp({ jwt, providers: [oidcFor(idp), people] }))
@@ -235,7 +242,8 @@ describe('tokens that the application writes and reads itself', () => {
     expect(new Set([encoded, decoded].flat().map(({ salt }) => salt))).toEqual(new Set([NAME]))
   })
 
-  it('get all secrets when there are several [§6.1 a]', async () => {
+  // proves §6.1 a
+  it('get all secrets when there are several', async () => {
     const { jwt, encoded } = signedTokens()
     await signedIn(createApp({ jwt, secret: ['the newest secret of them all, for today', SECRET] }))
     expect(encoded[0]?.secret).toEqual(['the newest secret of them all, for today', SECRET])
@@ -255,7 +263,8 @@ describe('only one of the two functions', () => {
 describe('jwt.secret and jwt.maxAge', () => {
   const own = 'another secret that only sessions are sealed with'
 
-  it('seal the session with a secret of its own, and nothing else [§6.1]', async () => {
+  // proves §6.1
+  it('seal the session with a secret of its own, and nothing else', async () => {
     const idp = createIdp()
     const browser = new Browser(createApp({ jwt: { secret: own }, providers: [oidcFor(idp)] }))
     const begun = await browser.post(`${BASE}/signin/idp`)
@@ -280,13 +289,14 @@ describe('jwt.secret and jwt.maxAge', () => {
     ])
   })
 
+  // proves SES-5, §6.1
   it.each([
     [60, undefined, 60],
     [60, 3600, 60],
     [3600, 60, 60],
     [undefined, 60, 60],
   ])(
-    'end it after jwt.maxAge %s or session.maxAge %s, whichever comes first [SES-5, §6.1]',
+    'end it after jwt.maxAge %s or session.maxAge %s, whichever comes first',
     async (jwtAge, sessionAge, end) => {
       const browser = await signedIn(createApp({ jwt: { maxAge: jwtAge }, session: { maxAge: sessionAge } }))
       const { session } = await read(browser)
@@ -309,7 +319,8 @@ describe('jwt.secret and jwt.maxAge', () => {
 describe('an application that moves over', () => {
   const OLD = '__Secure-authjs.session-token'
 
-  it('keeps its sessions with cookiePrefix: they are read and renewed [§4.1 c, §5.1 a]', async () => {
+  // proves §4.1 c, §5.1 a
+  it('keeps its sessions with cookiePrefix: they are read and renewed', async () => {
     const made = await encode({
       token: { name: 'Ann', email: 'ann@example.com', sub: '1' },
       secret: SECRET,
@@ -329,7 +340,8 @@ describe('an application that moves over', () => {
     )
   })
 
-  it('loses them without: a session has the name of its cookie as its purpose [P-JW-2, §5.1 a]', async () => {
+  // proves P-JW-2, §5.1 a
+  it('loses them without: a session has the name of its cookie as its purpose', async () => {
     const made = await encode({ token: { sub: '1' }, secret: SECRET, salt: OLD })
     const browser = new Browser(createApp())
     browser.plant(ORIGIN, NAME, made)
@@ -338,10 +350,11 @@ describe('an application that moves over', () => {
 })
 
 describe('getToken', () => {
+  // proves §5.4
   it.each([
     ['https://app.test', true],
     ['http://app.test', false],
-  ])('reads the session of a sign-in at %s [§5.4]', async (origin, secureCookie) => {
+  ])('reads the session of a sign-in at %s', async (origin, secureCookie) => {
     const idp = createIdp()
     const app = createApp(
       { providers: [oidcFor(idp)], callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } },
@@ -360,7 +373,8 @@ describe('getToken', () => {
     expect(await getToken({ req, secret: 'another', secureCookie })).toBeNull()
   })
 
-  it('reads one that travels in pieces [§5.4, §5.2 a]', async () => {
+  // proves §5.4, §5.2 a
+  it('reads one that travels in pieces', async () => {
     const browser = await signedIn(
       createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } }),
     )
@@ -368,7 +382,8 @@ describe('getToken', () => {
     expect(await getToken({ req, secret: SECRET, secureCookie: true })).toMatchObject({ name: 'Ann' })
   })
 
-  it('is the only reader of a bearer token: no door takes one [P-SE-11, §3 a, §5.4 a]', async () => {
+  // proves P-SE-11, §3 a, §5.4 a
+  it('is the only reader of a bearer token: no door takes one', async () => {
     const app = createApp()
     const authorization = `Bearer ${tokenOf(await signedIn(app))}`
     expect(

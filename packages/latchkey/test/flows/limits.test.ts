@@ -51,7 +51,8 @@ async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
 }
 
 describe('wrong credentials', () => {
-  it('are refused after ten in a quarter of an hour, before `authorize` is asked [P-CR-4]', async () => {
+  // proves P-CR-4
+  it('are refused after ten in a quarter of an hour, before `authorize` is asked', async () => {
     const here = setting()
     await times(10, () => signIn(here, WRONG))
     const response = await signIn(here, RIGHT)
@@ -62,7 +63,8 @@ describe('wrong credentials', () => {
     expect(here.app.errors.at(-1)).toBe('TooManyRequests')
   })
 
-  it('count although they come at once [P-CC-1]', async () => {
+  // proves P-CC-1
+  it('count although they come at once', async () => {
     const here = setting()
     await Promise.all(Array.from({ length: 40 }, () => signIn(here, WRONG)))
     expect(here.tried).toHaveLength(10)
@@ -123,7 +125,8 @@ describe('wrong credentials', () => {
     expect((await signIn(here, RIGHT)).status).toBe(302)
   })
 
-  it('are none while the database of the application is down [P-CR-4]', async () => {
+  // proves P-CR-4
+  it('are none while the database of the application is down', async () => {
     const here = setting()
     await times(20, () => signIn(here, { ...WRONG, password: 'broken' }))
     expect((await signIn(here, RIGHT)).headers.get('location')).toBe(ORIGIN)
@@ -167,7 +170,8 @@ describe('wrong credentials', () => {
 describe('the host that a request names', () => {
   const named = (host: string): Record<string, string> => ({ 'x-forwarded-host': host })
 
-  it('gives whoever tries no further attempts where nothing but headers tells it [P-CR-4, P-DS-3]', async () => {
+  // proves P-CR-4, P-DS-3
+  it('gives whoever tries no further attempts where nothing but headers tells it', async () => {
     const here = setting()
     let count = 0
     await times(30, () => signIn(here, WRONG, named(`host-${count++}.test`)))
@@ -195,7 +199,8 @@ describe('a client', () => {
     expect((await signIn(here, RIGHT, from('192.0.2.2'))).status).toBe(302)
   })
 
-  it('is one with all addresses of its line [P-DS-3]', async () => {
+  // proves P-DS-3
+  it('is one with all addresses of its line', async () => {
     const here = setting({ limits: { clientAddress, client: { attempts: 3, seconds: 60 } } })
     let count = 0
     await times(3, () =>
@@ -240,7 +245,8 @@ describe('mails', () => {
     return { ...here, sent, ask }
   }
 
-  it('go to an address five times in a quarter of an hour, and who asks for more is told the same [P-ML-5, P-ML-6]', async () => {
+  // proves P-ML-5, P-ML-6
+  it('go to an address five times in a quarter of an hour, and who asks for more is told the same', async () => {
     const { ask, sent, app } = mailing()
     const [first, ...others] = await times(8, () => ask())
     expect(sent).toHaveLength(5)

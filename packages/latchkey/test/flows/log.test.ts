@@ -125,8 +125,9 @@ const faults: readonly [string, Faults][] = [
 ]
 
 describe.each(faults)('with %s', (_, fault) => {
+  // proves P-LG-1, P-CR-6, CFG-12, §6.4
   it.each(['jwt', 'database'] as const)(
-    'the console gets no secret at any level, with sessions of the strategy %s [P-LG-1, P-CR-6, CFG-12, §6.4]',
+    'the console gets no secret at any level, with sessions of the strategy %s',
     async (strategy) => {
       const lines: string[] = []
       for (const level of ['error', 'warn', 'log', 'info', 'debug'] as const)
@@ -149,8 +150,9 @@ describe.each(faults)('with %s', (_, fault) => {
     },
   )
 
+  // proves P-LG-1, P-CR-6, AMB-6
   it.each(['jwt', 'database'] as const)(
-    'a logger of the application gets none either, with the strategy %s [P-LG-1, P-CR-6, AMB-6]',
+    'a logger of the application gets none either, with the strategy %s',
     async (strategy) => {
       const here = setting({ session: { strategy }, debug: false }, fault)
       await walk(here)
@@ -160,7 +162,8 @@ describe.each(faults)('with %s', (_, fault) => {
   )
 })
 
-it('what fails and who comes and goes is told: failures to the log, the rest to the listeners [P-LG-4, EV-1]', async () => {
+// proves P-LG-4, EV-1
+it('what fails and who comes and goes is told: failures to the log, the rest to the listeners', async () => {
   const told: string[] = []
   const tell = (name: string) => () => told.push(name)
   const here = setting({
@@ -172,7 +175,8 @@ it('what fails and who comes and goes is told: failures to the log, the rest to 
   expect(here.app.errors).toEqual(['InvalidCheck', 'Verification', 'CredentialsSignin', 'JWTSessionError'])
 })
 
-it('a session’s token that an application makes short, and keeps in the clear, is none of the log’s business either [P-LG-1]', async () => {
+// proves P-LG-1
+it('a session’s token that an application makes short, and keeps in the clear, is none of the log’s business either', async () => {
   const generateSessionToken = (): string => 'tok-1234'
   const here = setting({ session: { strategy: 'database', hashToken: false, generateSessionToken } })
   await walk(here)

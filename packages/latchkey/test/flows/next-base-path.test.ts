@@ -47,7 +47,8 @@ async function proxyTo(
 }
 
 describe('Next.js with a basePath of its own', () => {
-  it('has its doors below it, as people see them [CFG-5, P-HO-3]', async () => {
+  // proves CFG-5, P-HO-3
+  it('has its doors below it, as people see them', async () => {
     const { people } = await (await handlers.GET(toHandler('/api/auth/providers')))
       .json()
       .then((all) => ({ people: all.credentials }))
@@ -71,7 +72,8 @@ describe('Next.js with a basePath of its own', () => {
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-latchkey.session-token=.*; Path=\/;/)
   })
 
-  it('leads from the proxy to its sign-in page, once below its path [ST-9, A-17]', async () => {
+  // proves ST-9, A-17
+  it('leads from the proxy to its sign-in page, once below its path', async () => {
     const url = new URL((await proxyTo('/shop/account?tab=1')) ?? '')
     expect(url.pathname).toBe('/shop/api/auth/signin')
     expect(url.searchParams.get('callbackUrl')).toBe('https://app.test/shop/account?tab=1')

@@ -52,13 +52,15 @@ function proxy(
 }
 
 describe('auth as the proxy of Next.js', () => {
-  it('lets in who is signed in [ST-8, A-17, CB-22, AUTHN-10]', async () => {
+  // proves ST-8, A-17, CB-22, AUTHN-10
+  it('lets in who is signed in', async () => {
     const response = await proxy({}, '/account', { headers: { cookie: await cookieOfAnn() } })
     expect(response.headers.get('x-middleware-next')).toBe('1')
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('sends others to the sign-in page, with the address that people know [ST-9, A-17]', async () => {
+  // proves ST-9, A-17
+  it('sends others to the sign-in page, with the address that people know', async () => {
     const response = await proxy({}, '/account?tab=1')
     expect(response.status).toBe(307)
     const url = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
@@ -74,13 +76,11 @@ describe('auth as the proxy of Next.js', () => {
     expect(action.headers.get('x-action-redirect')).toMatch(/^\/api\/auth\/signin\?callbackUrl=.*;push$/)
   })
 
-  it.each(['/api/auth/callback/idp', '/api/auth/signin', '/login'])(
-    'never refuses %s [§20 Q-21]',
-    async (path) => {
-      const response = await proxy({ pages: { signIn: '/login?x=1' } }, path)
-      expect(response.headers.get('x-middleware-next')).toBe('1')
-    },
-  )
+  // proves §20 Q-21
+  it.each(['/api/auth/callback/idp', '/api/auth/signin', '/login'])('never refuses %s', async (path) => {
+    const response = await proxy({ pages: { signIn: '/login?x=1' } }, path)
+    expect(response.headers.get('x-middleware-next')).toBe('1')
+  })
 
   it('sends to the application’s own page, also one with a query or elsewhere', async () => {
     const own = await proxy({ pages: { signIn: '/login?x=1' } }, '/account')
@@ -91,7 +91,8 @@ describe('auth as the proxy of Next.js', () => {
     )
   })
 
-  it('sends the response of `authorized` as it is [ST-10, ERR-15, CB-21]', async () => {
+  // proves ST-10, ERR-15, CB-21
+  it('sends the response of `authorized` as it is', async () => {
     const authorized = (): Response => Response.json({ error: 'no' }, { status: 401 })
     expect((await proxy({ callbacks: { authorized } }, '/account')).status).toBe(401)
     const { auth } = Latchkey({ ...BASE_CONFIG, callbacks: { authorized } })
@@ -99,7 +100,8 @@ describe('auth as the proxy of Next.js', () => {
     expect((await wrapped(request('/api/data'), {})).status).toBe(401)
   })
 
-  it('renews a session, for this browser alone [A-16, P-IN-6]', async () => {
+  // proves A-16, P-IN-6
+  it('renews a session, for this browser alone', async () => {
     const response = await proxy({ session: { updateAge: 0 } }, '/account', {
       headers: { cookie: await cookieOfAnn() },
     })
@@ -109,7 +111,8 @@ describe('auth as the proxy of Next.js', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('knows nobody with a configuration that cannot be used, and throws when the session cannot be found out [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('knows nobody with a configuration that cannot be used, and throws when the session cannot be found out', async () => {
     const cookie = await cookieOfAnn()
     expect(
       (await proxy({ secret: [], providers: [{} as never] }, '/account', { headers: { cookie } })).status,
@@ -127,7 +130,8 @@ describe('auth as the proxy of Next.js', () => {
 describe('a handler that auth wraps', () => {
   const { auth } = Latchkey({ ...BASE_CONFIG, session: { updateAge: 0 } })
 
-  it('has the session at hand, and its answer carries the renewal [A-5, EP-1]', async () => {
+  // proves A-5, EP-1
+  it('has the session at hand, and its answer carries the renewal', async () => {
     const handler = auth((req) => Response.json(req.auth))
     const response = await handler(request('/api/me', { headers: { cookie: await cookieOfAnn() } }), {})
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
@@ -135,7 +139,8 @@ describe('a handler that auth wraps', () => {
     expect(await (await handler(request('/api/me'), {})).json()).toBeNull()
   })
 
-  it('shows the renewal to what it lets through, beside the headers that it chose itself [A-16, §16.3]', async () => {
+  // proves A-16, §16.3
+  it('shows the renewal to what it lets through, beside the headers that it chose itself', async () => {
     const cookie = await cookieOfAnn()
     const onward = async (answer: () => Response): Promise<Headers> => {
       const response = await auth(answer)(

@@ -89,7 +89,8 @@ async function signIn({ config }: Provider): Promise<Seen> {
 }
 
 describe('an authorization request', () => {
-  it('has the configured parameters: text as it is, objects as JSON, nothing not at all [§8.2 a, §10.1]', async () => {
+  // proves §8.2 a, §10.1
+  it('has the configured parameters: text as it is, objects as JSON, nothing not at all', async () => {
     const claims = { id_token: { email: null } }
     const params = { claims, max_age: 60, prompt: undefined, display: null, audience: 'api' }
     const { searchParams } = await authorization(
@@ -104,11 +105,12 @@ describe('an authorization request', () => {
     expect(searchParams.has('prompt') || searchParams.has('display')).toBe(false)
   })
 
+  // proves §8.2 g, §10.1 d
   it.each([
     ['https://plain.test/authorize', 'openid profile email'],
     ['https://plain.test/authorize?scope=', null],
     ['https://plain.test/authorize?scope=read', 'read'],
-  ])('at %s asks for the scope "%s" [§8.2 g, §10.1 d]', async (url, scope) => {
+  ])('at %s asks for the scope "%s"', async (url, scope) => {
     expect((await authorization(plain({ authorization: url }).config)).searchParams.get('scope')).toBe(scope)
     const params = { scope: 'configured' }
     expect(
@@ -116,7 +118,8 @@ describe('an authorization request', () => {
     ).toBe('configured')
   })
 
-  it('may have another response_type and client_id where they are configured, for providers that differ [§10.1]', async () => {
+  // proves §10.1
+  it('may have another response_type and client_id where they are configured, for providers that differ', async () => {
     const params = { response_type: 'Assertion', client_id: 'other' }
     const { searchParams } = await authorization(
       plain({ authorization: { url: 'https://plain.test/authorize', params } }).config,
@@ -124,7 +127,8 @@ describe('an authorization request', () => {
     expect([searchParams.get('response_type'), searchParams.get('client_id')]).toEqual(['Assertion', 'other'])
   })
 
-  it('goes on using `state` and PKCE, whatever `checks` says [§8.2 i, P-OA-1, P-OA-2]', async () => {
+  // proves §8.2 i, P-OA-1, P-OA-2
+  it('goes on using `state` and PKCE, whatever `checks` says', async () => {
     for (const checks of [['none'], ['pkce'], ['state']] as const) {
       const { searchParams } = await authorization(plain({ checks }).config)
       expect([searchParams.has('state'), searchParams.get('code_challenge_method')]).toEqual([true, 'S256'])
@@ -133,7 +137,8 @@ describe('an authorization request', () => {
 })
 
 describe('the back channel', () => {
-  it('asks endpoints with the parameters that they need [§8.2]', async () => {
+  // proves §8.2
+  it('asks endpoints with the parameters that they need', async () => {
     const provider = plain({
       token: { url: 'https://plain.test/token?v=1', params: { appid: 'app' } },
       userinfo: { url: 'https://plain.test/userinfo', params: { fields: 'id,name', lang: undefined } },
@@ -145,7 +150,8 @@ describe('the back channel', () => {
     ])
   })
 
-  it('asks also discovered endpoints with them [§8.2]', async () => {
+  // proves §8.2
+  it('asks also discovered endpoints with them', async () => {
     const idp = createIdp()
     const provider = oidcFor(idp, {
       token: { params: { tenant: 't' } },
@@ -159,7 +165,8 @@ describe('the back channel', () => {
     expect(idp.urls).toContain('https://id.test/userinfo?lang=de')
   })
 
-  it('does not use `wellKnown` and `token.request` [§8.2]', async () => {
+  // proves §8.2
+  it('does not use `wellKnown` and `token.request`', async () => {
     const request = vi.fn()
     const provider = plain({
       wellKnown: 'https://elsewhere.test/.well-known/x',
@@ -173,7 +180,8 @@ describe('the back channel', () => {
     ])
   })
 
-  it('lets `conform` repair an answer, or leave it as it is [§8.2 c]', async () => {
+  // proves §8.2 c
+  it('lets `conform` repair an answer, or leave it as it is', async () => {
     const broken = { '/token': { data: { access_token: 'at' } } }
     const conform = async (response: Response): Promise<Response> => {
       const { data } = (await response.json()) as { data: object }
@@ -191,7 +199,8 @@ describe('the back channel', () => {
     ).toBe(`${ORIGIN}/after`)
   })
 
-  it('lets `userinfo.request` ask in its own way, with tokens, provider and fetch [§8.2 b]', async () => {
+  // proves §8.2 b
+  it('lets `userinfo.request` ask in its own way, with tokens, provider and fetch', async () => {
     const request: NonNullable<Exclude<OAuth2Config['userinfo'], string | undefined>['request']> = async ({
       tokens,
       provider,
@@ -224,26 +233,26 @@ describe('the client proves who it is', () => {
     return provider.calls[0] as Call
   }
 
-  it.each([undefined, 'client_secret_basic'] as const)(
-    '%s: in a header, form-encoded [§8.2 f, §10.2 d]',
-    async (method) => {
-      const options = {
-        clientId: 'a:b c',
-        clientSecret: 'd&e',
-        client: { token_endpoint_auth_method: method },
-      }
-      expect((await tokenCall(options)).authorization).toBe(`Basic ${btoa('a%3Ab+c:d%26e')}`)
-    },
-  )
+  // proves §8.2 f, §10.2 d
+  it.each([undefined, 'client_secret_basic'] as const)('%s: in a header, form-encoded', async (method) => {
+    const options = {
+      clientId: 'a:b c',
+      clientSecret: 'd&e',
+      client: { token_endpoint_auth_method: method },
+    }
+    expect((await tokenCall(options)).authorization).toBe(`Basic ${btoa('a%3Ab+c:d%26e')}`)
+  })
 
-  it('client_secret_post: in the form [§8.2 f]', async () => {
+  // proves §8.2 f
+  it('client_secret_post: in the form', async () => {
     const { authorization: header, body } = await tokenCall({
       client: { token_endpoint_auth_method: 'client_secret_post' },
     })
     expect([header, body.get('client_id'), body.get('client_secret')]).toEqual([null, 'app', secret])
   })
 
-  it('none: not at all [§8.2 f]', async () => {
+  // proves §8.2 f
+  it('none: not at all', async () => {
     const { authorization: header, body } = await tokenCall({
       client: { token_endpoint_auth_method: 'none' },
       clientSecret: undefined,
@@ -251,14 +260,16 @@ describe('the client proves who it is', () => {
     expect([header, body.get('client_id'), body.has('client_secret')]).toEqual([null, 'app', false])
   })
 
-  it('client_secret_jwt: by a token that the secret signs [§8.2 f]', async () => {
+  // proves §8.2 f
+  it('client_secret_jwt: by a token that the secret signs', async () => {
     const { body } = await tokenCall({ client: { token_endpoint_auth_method: 'client_secret_jwt' } })
     const { payload } = await jwtVerify(body.get('client_assertion') ?? '', new TextEncoder().encode(secret))
     expect([payload.iss, payload.sub]).toEqual(['app', 'app'])
   })
 
+  // proves §8.2 f
   it.each([['clientPrivateKey'], ['token.clientPrivateKey'], ['token.clientPrivateKey with its id']])(
-    'private_key_jwt: by a token that %s signs [§8.2 f]',
+    'private_key_jwt: by a token that %s signs',
     async (where) => {
       const { privateKey, publicKey } = await generateKeyPair('ES256')
       const clientPrivateKey = where.endsWith('id') ? { key: privateKey, kid: 'key-7' } : privateKey
@@ -278,7 +289,8 @@ describe('the client proves who it is', () => {
 })
 
 describe('what becomes of a profile', () => {
-  it('has the standard’s names by default, and no field without a value [§8.2 d]', async () => {
+  // proves §8.2 d
+  it('has the standard’s names by default, and no field without a value', async () => {
     const { user } = await signIn(
       plain({}, { '/userinfo': { id: 7, nickname: 'ann', picture: 'https://plain.test/a.png' } }),
     )
@@ -324,10 +336,12 @@ describe('what becomes of a profile', () => {
       return seen?.user
     }
 
-    it('has the name as `user`, and not the address, which nobody signed [§10.2 m, P-OA-10]', async () => {
+    // proves §10.2 m, P-OA-10
+    it('has the name as `user`, and not the address, which nobody signed', async () => {
       expect(await posted(JSON.stringify(user))).toEqual({ name: { firstName: 'Ann', lastName: 'Lee' } })
     })
 
+    // proves §10.2 m, P-PR-3
     it.each([
       undefined,
       '',
@@ -340,22 +354,25 @@ describe('what becomes of a profile', () => {
       '{"name":"Ann"}',
       '{"name":{"firstName":7}}',
       '{"__proto__":{"name":{}}}',
-    ])('has no `user` by %s [§10.2 m, P-PR-3]', async (field) => {
+    ])('has no `user` by %s', async (field) => {
       expect(await posted(field)).toBeUndefined()
     })
 
-    it('keeps what the ID token says [§10.2 m]', async () => {
+    // proves §10.2 m
+    it('keeps what the ID token says', async () => {
       expect(await posted(JSON.stringify(user), { user: 'signed' })).toBe('signed')
     })
 
-    it('and by no other way of answering [§10.2 m]', async () => {
+    // proves §10.2 m
+    it('and by no other way of answering', async () => {
       expect(await posted(JSON.stringify(user), {}, { authorization: { params: {} } })).toBeUndefined()
     })
   })
 })
 
 describe('a provider’s no', () => {
-  it('is told to server code with its parameters, and to nobody else [§10.2 c, §14 OAuthCallbackError]', async () => {
+  // proves §10.2 c, §14 OAuthCallbackError
+  it('is told to server code with its parameters, and to nobody else', async () => {
     const { config } = plain()
     const app = createApp({ providers: [config] })
     const browser = new Browser(app)
@@ -379,7 +396,8 @@ describe('a provider’s no', () => {
 })
 
 describe('the id and the environment of a provider', () => {
-  it('an id in its options renames it, everywhere [§8.1 b, §8.1 c]', async () => {
+  // proves §8.1 b, §8.1 c
+  it('an id in its options renames it, everywhere', async () => {
     const { config } = plain()
     const renamed: OAuth2Config = { ...config, options: { id: 'my-plain' } }
     const browser = new Browser(createApp({ providers: [renamed, config] }))
@@ -395,7 +413,8 @@ describe('the id and the environment of a provider', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${BASE}/callback/my-plain`)
   })
 
-  it('reads the variables of its own id, else those of its factory’s [§8.1 c, §9.1 d, ENV-3, ENV-4]', async () => {
+  // proves §8.1 c, §9.1 d, ENV-3, ENV-4
+  it('reads the variables of its own id, else those of its factory’s', async () => {
     vi.stubEnv('AUTH_GOOGLE_ID', 'of google')
     vi.stubEnv('AUTH_GOOGLE_SECRET', 'secret')
     vi.stubEnv('AUTH_GOOGLE_WORK_ID', 'of google-work')
@@ -414,10 +433,11 @@ describe('the id and the environment of a provider', () => {
     ]).toEqual(['of google', 'of google-work', 'of google'])
   })
 
+  // proves §8.4, §9.1 e
   it.each([
     [{ apiKey: 'configured' }, 'configured'],
     [{}, 'of the environment'],
-  ])('a mail provider with %j sends with the key "%s" [§8.4, §9.1 e]', async (options, expected) => {
+  ])('a mail provider with %j sends with the key "%s"', async (options, expected) => {
     vi.stubEnv('AUTH_MY_MAIL_KEY', 'of the environment')
     const keys: unknown[] = []
     const mail: EmailConfig = {

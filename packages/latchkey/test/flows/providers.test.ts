@@ -59,7 +59,8 @@ const octocat = {
 describe('GitHub', () => {
   const client = { clientId: 'id', clientSecret: 'secret' }
 
-  it('asks for the e-mail address that is not on the profile [§8.2 b, §8.2 d, §10.2 d]', async () => {
+  // proves §8.2 b, §8.2 d, §10.2 d
+  it('asks for the e-mail address that is not on the profile', async () => {
     const github = createGitHub(octocat, [
       { email: 'other@example.com', primary: false, verified: true },
       { email: 'Octocat@Example.com', primary: true, verified: true },
@@ -125,26 +126,24 @@ describe('OpenID providers', () => {
     jwks_uri: `${issuer}/jwks`,
   })
 
+  // proves §8.2, §8.2 h, §10.1
   it.each([
     [Google, 'google', 'https://accounts.google.com', {}],
     [Keycloak, 'keycloak', 'https://id.test/realms/main', { issuer: 'https://id.test/realms/main' }],
     [Auth0, 'auth0', 'https://tenant.eu.auth0.com', { issuer: 'https://tenant.eu.auth0.com' }],
-  ] as const)(
-    '%o discover their endpoints at the issuer [§8.2, §8.2 h, §10.1]',
-    async (factory, id, issuer, options) => {
-      const asked: string[] = []
-      const send: typeof fetch = async (input) => {
-        asked.push(String(input))
-        return Response.json(metadata(issuer))
-      }
-      const app = createApp({
-        providers: [factory({ clientId: 'id', clientSecret: 'secret', ...options, [customFetch]: send })],
-      })
-      const response = await new Browser(app).post(`${BASE}/signin/${id}`)
-      expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer}/authorize\\?`))
-      expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`])
-    },
-  )
+  ] as const)('%o discover their endpoints at the issuer', async (factory, id, issuer, options) => {
+    const asked: string[] = []
+    const send: typeof fetch = async (input) => {
+      asked.push(String(input))
+      return Response.json(metadata(issuer))
+    }
+    const app = createApp({
+      providers: [factory({ clientId: 'id', clientSecret: 'secret', ...options, [customFetch]: send })],
+    })
+    const response = await new Browser(app).post(`${BASE}/signin/${id}`)
+    expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer}/authorize\\?`))
+    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`])
+  })
 })
 
 describe('the sign-in page', () => {

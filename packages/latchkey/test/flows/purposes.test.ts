@@ -141,27 +141,29 @@ function artefact({ salt, without = '' }: Pick<Slot, 'salt' | 'without'>): Promi
   return encode({ token: claims, secret: SECRET, salt })
 }
 
-describe('what was sealed for one purpose opens in no other slot [P-JW-2, P-CK-5, §5.5]', () => {
+// proves P-JW-2, P-CK-5, §5.5
+describe('what was sealed for one purpose opens in no other slot', () => {
   const names = Object.keys(slots)
   const pairs = names.flatMap((purpose) => names.map((slot): [string, string] => [purpose, slot]))
 
-  it.each(pairs)('a %s in the slot of a %s [§5.1, §5.5 a, P-OA-13]', async (purpose, slot) => {
+  // proves §5.1, §5.5 a, P-OA-13
+  it.each(pairs)('a %s in the slot of a %s', async (purpose, slot) => {
     const token = await artefact(slots[purpose] as Slot)
     expect(await slots[slot]?.takes(token)).toBe(purpose === slot)
   })
 
-  it.each(names)(
-    'nor does a token that is sealed for no purpose of ours in that of a %s [§5.1]',
-    async (slot) => {
-      expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
-    },
-  )
+  // proves §5.1
+  it.each(names)('nor does a token that is sealed for no purpose of ours in that of a %s', async (slot) => {
+    expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
+  })
 
-  it.each(names)('nor does the challenge for a passkey in that of a %s [§5.5 b]', async (slot) => {
+  // proves §5.5 b
+  it.each(names)('nor does the challenge for a passkey in that of a %s', async (slot) => {
     expect(await slots[slot]?.takes(await artefact({ salt: webauthnChallenge.name }))).toBe(false)
   })
 
-  it('nor does a CSRF token, which is not sealed at all [§4.4, P-OA-13]', async () => {
+  // proves §4.4, P-OA-13
+  it('nor does a CSRF token, which is not sealed at all', async () => {
     const browser = new Browser(app)
     await browser.get(`${BASE}/csrf`)
     const [{ value } = { value: '' }] = browser.cookies(ORIGIN)

@@ -22,7 +22,8 @@ function post(
 const right = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
 
 describe('with `raw`, a request is answered as plain data', () => {
-  it('a sign-in by where to go and its cookies [§2.7]', async () => {
+  // proves §2.7
+  it('a sign-in by where to go and its cookies', async () => {
     const answer = await post(createApp(), 'callback/credentials', right)
     expect(answer).toEqual({
       redirect: `${ORIGIN}/after`,
@@ -36,7 +37,8 @@ describe('with `raw`, a request is answered as plain data', () => {
     })
   })
 
-  it('a session by its value, and its renewal by a cookie [§2.7]', async () => {
+  // proves §2.7
+  it('a session by its value, and its renewal by a cookie', async () => {
     const app = createApp({ session: { updateAge: 0 } })
     const { cookies = [] } = await post(app, 'callback/credentials', right)
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -49,7 +51,8 @@ describe('with `raw`, a request is answered as plain data', () => {
     })
   })
 
-  it('a page by its text [§2.7]', async () => {
+  // proves §2.7
+  it('a page by its text', async () => {
     const { status, headers, body } = (await ask(createApp(), 'signin')) as {
       status: number
       headers: Record<string, string>
@@ -60,7 +63,8 @@ describe('with `raw`, a request is answered as plain data', () => {
     expect(body).toContain('<form')
   })
 
-  it('with headers of its own: what is written into them stands in no other answer [§2.7]', async () => {
+  // proves §2.7
+  it('with headers of its own: what is written into them stands in no other answer', async () => {
     const app = createApp()
     const { headers } = await ask(app, 'session')
     const before = { ...headers }
@@ -69,12 +73,14 @@ describe('with `raw`, a request is answered as plain data', () => {
     expect((await ask(app, 'session')).headers).toEqual(before)
   })
 
-  it('HEAD without cookies [§2.7]', async () => {
+  // proves §2.7
+  it('HEAD without cookies', async () => {
     expect((await ask(createApp(), 'csrf')).cookies).toHaveLength(1)
     expect((await ask(createApp(), 'csrf', { method: 'HEAD' })).cookies).toEqual([])
   })
 
-  it('and without it, or with something else in its place, as ever [§2.7]', async () => {
+  // proves §2.7
+  it('and without it, or with something else in its place, as ever', async () => {
     for (const value of [undefined, true, Symbol('raw')]) {
       const config = { ...createApp().config, raw: value } as AuthConfig
       expect(await Auth(new Request(`${BASE}/session`), config)).toBeInstanceOf(Response)
@@ -83,7 +89,8 @@ describe('with `raw`, a request is answered as plain data', () => {
 })
 
 describe('with `raw`, what fails', () => {
-  it('is thrown, after it was logged [§2.5 f, §2.7]', async () => {
+  // proves §2.5 f, §2.7
+  it('is thrown, after it was logged', async () => {
     const app = createApp({ providers: [people, oidcFor(createIdp())] })
     await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(
       CredentialsSignin,
@@ -97,7 +104,8 @@ describe('with `raw`, what fails', () => {
     expect(app.log[0]?.details[0]).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
   })
 
-  it('of the application during a callback, too, with the error that led to it [§2.7, §14 CallbackRouteError]', async () => {
+  // proves §2.7, §14 CallbackRouteError
+  it('of the application during a callback, too, with the error that led to it', async () => {
     const err = new Error('no database')
     const authorize = (): never => {
       throw err
@@ -127,7 +135,8 @@ describe('with `raw`, what fails', () => {
     ).toBeInstanceOf(AuthError)
   })
 
-  it('is told in the response to who asks for the target of redirects [§2.5 f, §2.6]', async () => {
+  // proves §2.5 f, §2.6
+  it('is told in the response to who asks for the target of redirects', async () => {
     const app = createApp()
     const answer = await post(
       app,
@@ -142,6 +151,7 @@ describe('with `raw`, what fails', () => {
     expect(app.errors).toEqual(['CredentialsSignin'])
   })
 
+  // proves §2.4, §2.7
   it.each([
     ['an unknown path', 'nothing', {}, {}, 404],
     ['a method', 'session', {}, { method: 'DELETE' }, 405],
@@ -156,7 +166,7 @@ describe('with `raw`, what fails', () => {
     ['an option', 'session', { baseUrl: 'x' }, {}, 500],
     ['a host that is not trusted', 'session', { trustHost: false }, {}, 500],
   ] as [string, string, Partial<AuthConfig>, RequestInit, number][])(
-    'because of %s is a response [§2.4, §2.7]',
+    'because of %s is a response',
     async (_, path, config, init, status) => {
       const app = createApp(config)
       const answer = await ask(app, path, init)
@@ -166,7 +176,8 @@ describe('with `raw`, what fails', () => {
     },
   )
 
-  it('without anybody having foreseen it is a response [§2.7]', async () => {
+  // proves §2.7
+  it('without anybody having foreseen it is a response', async () => {
     const redirect = (): never => {
       throw new TypeError('not ours')
     }
@@ -175,7 +186,8 @@ describe('with `raw`, what fails', () => {
     expect((answer as Response).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
   })
 
-  it('of the database is thrown [§2.7, §14 AdapterError]', async () => {
+  // proves §2.7, §14 AdapterError
+  it('of the database is thrown', async () => {
     const adapter = { ...memory(), createSession: () => Promise.reject(new Error('down')) }
     const idp = createIdp()
     const app = createApp({ adapter, providers: [oidcFor(idp)] })

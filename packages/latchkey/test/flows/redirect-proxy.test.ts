@@ -72,7 +72,8 @@ afterEach(() => {
 })
 
 describe('a deployment behind a redirect proxy', () => {
-  it('has the provider answer to the proxy, and tells it by a sealed state where it is itself [CFG-28, CFG-29, P-OA-1, §10.1 a, §5.5 a]', async () => {
+  // proves CFG-28, CFG-29, P-OA-1, §10.1 a, §5.5 a
+  it('has the provider answer to the proxy, and tells it by a sealed state where it is itself', async () => {
     const { searchParams } = await begin(setting())
     expect(searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
     const state = await decode({
@@ -89,16 +90,15 @@ describe('a deployment behind a redirect proxy', () => {
     })
   })
 
-  it.each([[['pkce']], [['none']]] as const)(
-    'has a state also where `checks` is %j [CFG-30]',
-    async (checks) => {
-      const idp = createIdp()
-      const here = setting({}, { providers: [oidcFor(idp, { checks })] }, idp)
-      expect((await begin(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
-    },
-  )
+  // proves CFG-30
+  it.each([[['pkce']], [['none']]] as const)('has a state also where `checks` is %j', async (checks) => {
+    const idp = createIdp()
+    const here = setting({}, { providers: [oidcFor(idp, { checks })] }, idp)
+    expect((await begin(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
+  })
 
-  it('is told of its proxy by the environment; what is configured goes before that [CFG-27, CFG-31, ENV-5, §8.2 k, §9.1 b]', async () => {
+  // proves CFG-27, CFG-31, ENV-5, §8.2 k, §9.1 b
+  it('is told of its proxy by the environment; what is configured goes before that', async () => {
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', 'https://environment.test/auth/')
     const uri = async (
       config: Partial<AuthConfig>,
@@ -117,7 +117,8 @@ describe('a deployment behind a redirect proxy', () => {
     expect(await uri({ redirectProxyUrl: PROXY_URL }, { redirectProxyUrl: '' })).toBe(CALLBACK)
   })
 
-  it('is answered straight by a provider that posts a form [§8.2 k]', async () => {
+  // proves §8.2 k
+  it('is answered straight by a provider that posts a form', async () => {
     const idp = createIdp()
     const provider = oidcFor(idp, { authorization: { params: { response_mode: 'form_post' } } })
     const here = setting({ providers: [provider] }, { providers: [provider] }, idp)
@@ -137,7 +138,8 @@ describe('a deployment behind a redirect proxy', () => {
     expect(posted.headers.get('location')).toMatch(/^https:\/\/proxy\.test\/auth\/error/)
   })
 
-  it('keeps room in its cookie for the longest target that it accepts [P-OA-1]', async () => {
+  // proves P-OA-1
+  it('keeps room in its cookie for the longest target that it accepts', async () => {
     const here = setting()
     const target = `/${'x'.repeat(2047 - PREVIEW.length)}`
     const url = await begin(here, PREVIEW, target)
@@ -151,7 +153,8 @@ describe('a deployment behind a redirect proxy', () => {
 })
 
 describe('a sign-in by a redirect proxy', () => {
-  it('ends at the deployment where it began, with the proxy in between [§10.3, P-OA-13]', async () => {
+  // proves §10.3, P-OA-13
+  it('ends at the deployment where it began, with the proxy in between', async () => {
     const here = setting()
     const atProxy = here.idp.agree((await begin(here)).href)
     expect(atProxy.origin).toBe(PROXY)
@@ -172,7 +175,8 @@ describe('a sign-in by a redirect proxy', () => {
     expect([here.proxy.errors, here.preview.errors]).toEqual([[], []])
   })
 
-  it('leaves a sign-in that is under way at the proxy, and who is signed in there, as they are [§10.3]', async () => {
+  // proves §10.3
+  it('leaves a sign-in that is under way at the proxy, and who is signed in there, as they are', async () => {
     const here = setting()
     await here.browser.get(here.idp.agree((await begin(here, PROXY)).href).href)
     const own = await begin(here, PROXY)
@@ -191,7 +195,8 @@ describe('a sign-in by a redirect proxy', () => {
     )
   })
 
-  it('at the proxy itself goes without detour, by a plain state [§10.3, §10.1 a]', async () => {
+  // proves §10.3, §10.1 a
+  it('at the proxy itself goes without detour, by a plain state', async () => {
     const here = setting()
     const url = await begin(here, PROXY)
     expect(url.searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
@@ -201,7 +206,8 @@ describe('a sign-in by a redirect proxy', () => {
     expect(await session(here.browser, PROXY)).not.toBeNull()
   })
 
-  it('is told of the provider’s no at the deployment where it began [§10.3, §10.2 c, §14 OAuthCallbackError]', async () => {
+  // proves §10.3, §10.2 c, §14 OAuthCallbackError
+  it('is told of the provider’s no at the deployment where it began', async () => {
     const here = setting()
     const state = (await begin(here)).searchParams.get('state') ?? ''
     const no = {
@@ -220,7 +226,8 @@ describe('a sign-in by a redirect proxy', () => {
     expect(here.preview.errors).toEqual(['OAuthCallbackError'])
   })
 
-  it('forwards what the flow needs and nothing else [P-OA-13, P-RD-5]', async () => {
+  // proves P-OA-13, P-RD-5
+  it('forwards what the flow needs and nothing else', async () => {
     const state = await sealState({ origin: CALLBACK })
     const more = {
       iss: 'https://id.test',
@@ -235,7 +242,8 @@ describe('a sign-in by a redirect proxy', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ code: 'c', state, iss: 'https://id.test' })
   })
 
-  it('is of no use to another browser than the one in which it began [P-OA-1]', async () => {
+  // proves P-OA-1
+  it('is of no use to another browser than the one in which it began', async () => {
     const here = setting()
     const atProxy = here.idp.agree((await begin(here)).href)
     const other = new Browser(here.proxy, here.preview)
@@ -245,13 +253,15 @@ describe('a sign-in by a redirect proxy', () => {
     expect(here.idp.tokenRequests).toEqual([])
   })
 
-  it('changes nothing when only HEAD is asked for [P-OA-8]', async () => {
+  // proves P-OA-8
+  it('changes nothing when only HEAD is asked for', async () => {
     const here = setting()
     const head = await here.browser.send(answer(await sealState({ origin: CALLBACK })), { method: 'HEAD' })
     expect([head.status, head.headers.get('location')]).toEqual([200, null])
   })
 
-  it('outlives a new secret that the proxy has first, and not one that it has not [CFG-35, §10.3]', async () => {
+  // proves CFG-35, §10.3
+  it('outlives a new secret that the proxy has first, and not one that it has not', async () => {
     const newer = 'a newer secret that is long enough for every test'
     const ahead = setting({ secret: [newer, SECRET] }, { secret: SECRET })
     const { url } = await ahead.browser.follow(
@@ -270,7 +280,8 @@ describe('what Auth.js writes and reads', () => {
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoiaFVrNXgzd2pjbGE4R0FKRjJ6cXlzY0d5WDc3RnV1QUQ5THhDX0V1NGlEVzhCRHhSSDRGM3FGdWRVdmI0X0ZDeW5ueDRNU1Z0U1BSeUM4aV9XUFVxS2cifQ..0Wi1kDpcdSAR-HFWOl7Tgw.bOHo443FmhvxDYx7tW17Ujyynnc91UBtAyxoaRzzcMYFWJpEtQjIfK544L11JvnyeOizyI3VG9mYWJhhZqRKmKkaGA8eUMT5hGbM-suvwGVLl5ldw9LYV3Az6ir_tdZSHXgXuWfaG2b6nlvY7ADeCAkb-maiVXGYr0Z9_h9OLJmiHVT2_WQ9cetJNTVHDuRatxkMbZhJ0NjNkR75ZyzCaQ.NGsHk7LvLNzpLs7HH52wLLuwsM66sjauT25WzYdVQ2s'
   const SHORT = 'my-secret'
 
-  it('a state of a deployment with Auth.js is forwarded [§5.5 a, §10.3]', async () => {
+  // proves §5.5 a, §10.3
+  it('a state of a deployment with Auth.js is forwarded', async () => {
     const { browser } = setting({ secret: SHORT })
     const response = await browser.get(answer(VECTOR))
     expect(response.headers.get('location')).toBe(
@@ -278,7 +289,8 @@ describe('what Auth.js writes and reads', () => {
     )
   })
 
-  it('a state of ours has the header and the claims that a proxy with Auth.js reads [§5.1, §5.5 a, §10.3]', async () => {
+  // proves §5.1, §5.5 a, §10.3
+  it('a state of ours has the header and the claims that a proxy with Auth.js reads', async () => {
     const here = setting({}, { secret: SHORT })
     const state = (await begin(here)).searchParams.get('state') ?? ''
     const [header] = state.split('.')
@@ -287,7 +299,8 @@ describe('what Auth.js writes and reads', () => {
     expect(origin).toBe(CALLBACK)
   })
 
-  it('a state without `origin` is a sign-in of the proxy’s own [§10.3]', async () => {
+  // proves §10.3
+  it('a state without `origin` is a sign-in of the proxy’s own', async () => {
     const here = setting()
     expect(await refused(here, answer(await sealState({})))).toContain(
       'belongs to no sign-in of this browser',
@@ -296,34 +309,38 @@ describe('what Auth.js writes and reads', () => {
 })
 
 describe('the proxy forwards nobody', () => {
+  // proves P-OA-13, §10.3
   it.each([
     ['with another secret', { secret: 'another secret that is long enough here' }],
     ['for another purpose', { salt: '__Secure-latchkey.session-token' }],
     ['more than 15 minutes ago', { maxAge: -60 }],
-  ])('by a state that was sealed %s [P-OA-13, §10.3]', async (_, options) => {
+  ])('by a state that was sealed %s', async (_, options) => {
     const here = setting()
     expect(await refused(here, answer(await sealState({ origin: CALLBACK }, options)))).toContain(
       'cannot be read',
     )
   })
 
-  it('by a state that lived its 15 minutes [P-OA-1]', async () => {
+  // proves P-OA-1
+  it('by a state that lived its 15 minutes', async () => {
     const here = setting()
     const atProxy = here.idp.agree((await begin(here)).href).href
     vi.useFakeTimers({ now: Date.now() + 916_000, toFake: ['Date'] })
     expect(await refused(here, atProxy)).toContain('cannot be read')
   })
 
+  // proves P-OA-13
   it.each([
     ['text with dots', 'a.b.c'],
     ['text without', 'x'.repeat(43)],
     ['a CSRF token', `${'a'.repeat(64)}|${'b'.repeat(64)}`],
     ['an unsigned token', `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ origin: CALLBACK }))}.`],
-  ])('by %s in the place of a state [P-OA-13]', async (_, state) => {
+  ])('by %s in the place of a state', async (_, state) => {
     const here = setting()
     await refused(here, answer(state))
   })
 
+  // proves P-OA-13, P-RD-1, §10.3
   it.each([
     ['a query', `${CALLBACK}?x=1`],
     ['an empty query', `${CALLBACK}?`],
@@ -348,25 +365,28 @@ describe('the proxy forwards nobody', () => {
     ['null', null],
     ['a number', 7],
     ['a list', [CALLBACK]],
-  ])('to an origin with %s [P-OA-13, P-RD-1, §10.3]', async (_, origin) => {
+  ])('to an origin with %s', async (_, origin) => {
     const here = setting()
     await refused(here, answer(await sealState({ origin })))
   })
 
-  it('to another provider’s callback than its own [P-OA-4, P-OA-13]', async () => {
+  // proves P-OA-4, P-OA-13
+  it('to another provider’s callback than its own', async () => {
     const idp = createIdp()
     const here = setting({ providers: [oidcFor(idp), oidcFor(idp, { id: 'other' })] }, {}, idp)
     const state = (await begin(here)).searchParams.get('state') ?? ''
     expect(await refused(here, answer(state, {}, 'other'))).toContain('/callback/other')
   })
 
-  it('with a parameter that is there twice [P-OA-7]', async () => {
+  // proves P-OA-7
+  it('with a parameter that is there twice', async () => {
     const here = setting()
     const url = `${answer(await sealState({ origin: CALLBACK }))}&code=d`
     expect(await refused(here, url)).toContain('`code` more than once')
   })
 
-  it('by a deployment that is not the proxy [§10.3]', async () => {
+  // proves §10.3
+  it('by a deployment that is not the proxy', async () => {
     const here = setting()
     const elsewhere = await sealState({ origin: 'https://third.test/auth/callback/idp' })
     const response = await here.browser.get(
@@ -376,20 +396,23 @@ describe('the proxy forwards nobody', () => {
     expect(here.preview.errors).toEqual(['InvalidCheck'])
   })
 
-  it('to itself, round and round [§10.3]', async () => {
+  // proves §10.3
+  it('to itself, round and round', async () => {
     const here = setting()
     const state = await sealState({ origin: `${PROXY}/other/callback/idp` })
     expect(await refused(here, answer(state))).toContain('belongs to no sign-in of this browser')
   })
 
-  it('where no proxy is configured [§10.3]', async () => {
+  // proves §10.3
+  it('where no proxy is configured', async () => {
     const here = setting({ redirectProxyUrl: undefined })
     await refused(here, answer(await sealState({ origin: CALLBACK })))
   })
 })
 
 describe('the hosts that a proxy forwards to', () => {
-  it('are any for whom a state was sealed, also this machine without TLS [§10.3]', async () => {
+  // proves §10.3
+  it('are any for whom a state was sealed, also this machine without TLS', async () => {
     for (const origin of [
       'https://elsewhere.test/x/callback/idp',
       'http://localhost:3000/auth/callback/idp',
@@ -400,13 +423,14 @@ describe('the hosts that a proxy forwards to', () => {
     }
   })
 
+  // proves P-OA-13
   it.each([
     [['preview.test'], true],
     [['other.test', 'PREVIEW.test'], true],
     [['*.preview.test'], false],
     [['preview.test:8443'], false],
     [[], false],
-  ])('are, with the list %j, those of it: %s [P-OA-13]', async (redirectProxyTargets, isForwarded) => {
+  ])('are, with the list %j, those of it: %s', async (redirectProxyTargets, isForwarded) => {
     const here = setting({ redirectProxyTargets })
     const url = answer(await sealState({ origin: CALLBACK }))
     if (isForwarded)
@@ -414,7 +438,8 @@ describe('the hosts that a proxy forwards to', () => {
     else expect(await refused(here, url)).toContain('preview.test, which is not in `redirectProxyTargets`')
   })
 
-  it('are no concern of a sign-in at the proxy itself [P-OA-13]', async () => {
+  // proves P-OA-13
+  it('are no concern of a sign-in at the proxy itself', async () => {
     const here = setting({ redirectProxyTargets: [] })
     const response = await here.browser.get(here.idp.agree((await begin(here, PROXY)).href).href)
     expect(response.headers.get('location')).toBe(`${PROXY}/after`)
@@ -430,6 +455,7 @@ describe('a configuration with a redirect proxy', () => {
     return (app.log.find(({ level }) => level === 'error')?.entry as Error | undefined)?.message ?? ''
   }
 
+  // proves CFG-29, §10.3
   it.each([
     ['proxy.test/auth', 'Write it with its scheme'],
     ['ftp://proxy.test/auth', 'Write it with its scheme'],
@@ -440,21 +466,23 @@ describe('a configuration with a redirect proxy', () => {
     ['https://ann@proxy.test/auth', 'Leave user, query and fragment out'],
     ['https://proxy.test', 'for instance https://proxy.test/auth'],
     ['https://proxy.test/', 'for instance https://proxy.test/auth'],
-  ])('says what is wrong with %s [CFG-29, §10.3]', async (redirectProxyUrl, cure) => {
+  ])('says what is wrong with %s', async (redirectProxyUrl, cure) => {
     expect(await problemOf({ redirectProxyUrl })).toContain(cure)
     expect(await problemOf({ providers: [oidcFor(createIdp(), { redirectProxyUrl })] })).toContain(cure)
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', redirectProxyUrl)
     expect(await problemOf({})).toMatch(/AUTH_REDIRECT_PROXY_URL/)
   })
 
+  // proves CFG-29
   it.each(['https://proxy.test/auth', 'https://proxy.test/app/api/auth/', 'http://localhost:3000/auth'])(
-    'may have %s [CFG-29]',
+    'may have %s',
     async (redirectProxyUrl) => {
       expect(await problemOf({ redirectProxyUrl })).toBe('')
     },
   )
 
-  it('may have one without path where there is none either [CFG-29]', async () => {
+  // proves CFG-29
+  it('may have one without path where there is none either', async () => {
     const app = createApp(
       { redirectProxyUrl: 'https://proxy.test/', basePath: '/', providers: [oidcFor(createIdp())] },
       PREVIEW,
@@ -465,7 +493,8 @@ describe('a configuration with a redirect proxy', () => {
     )
   })
 
-  it('lists hosts only [P-OA-13]', async () => {
+  // proves P-OA-13
+  it('lists hosts only', async () => {
     const targets = ['ok.test', 'https://preview.test']
     expect(await problemOf({ redirectProxyTargets: targets })).toContain(
       '"https://preview.test", which is no host',

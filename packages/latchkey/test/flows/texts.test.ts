@@ -29,23 +29,21 @@ function english(html: string): string[] {
 }
 
 describe('the texts of an application', () => {
-  it.each(pages)(
-    'stand on %s in the place of ours, with their language and direction [§15, P-PG-1]',
-    async (page) => {
-      const html = async (texts: PartialTexts): Promise<string> => {
-        const browser = new Browser(
-          createApp({ texts, providers: [people, oidcFor(createIdp(), { name: 'Google' })] }),
-        )
-        return (await browser.get(`${BASE}/${page}`)).text()
-      }
-      const [inGerman, inArabic, inEnglish] = [await html(german), await html(arabic), await html({})]
-      expect(inGerman).toContain('<html lang="de" dir="ltr"')
-      expect(inArabic).toContain('<html lang="ar" dir="rtl"')
-      expect(inEnglish).toContain('<html lang="en" dir="auto"')
-      expect([english(inGerman), english(inArabic)]).toEqual([[], []])
-      expect(english(inEnglish)).not.toEqual([])
-    },
-  )
+  // proves §15, P-PG-1
+  it.each(pages)('stand on %s in the place of ours, with their language and direction', async (page) => {
+    const html = async (texts: PartialTexts): Promise<string> => {
+      const browser = new Browser(
+        createApp({ texts, providers: [people, oidcFor(createIdp(), { name: 'Google' })] }),
+      )
+      return (await browser.get(`${BASE}/${page}`)).text()
+    }
+    const [inGerman, inArabic, inEnglish] = [await html(german), await html(arabic), await html({})]
+    expect(inGerman).toContain('<html lang="de" dir="ltr"')
+    expect(inArabic).toContain('<html lang="ar" dir="rtl"')
+    expect(inEnglish).toContain('<html lang="en" dir="auto"')
+    expect([english(inGerman), english(inArabic)]).toEqual([[], []])
+    expect(english(inEnglish)).not.toEqual([])
+  })
 
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Anmelden'],
@@ -69,7 +67,8 @@ describe('the texts of an application', () => {
     ])
   })
 
-  it('go with the mail, in the language of who asked for it [§6.5]', async () => {
+  // proves §6.5
+  it('go with the mail, in the language of who asked for it', async () => {
     const sent: VerificationRequest[] = []
     const email: EmailConfig = {
       id: 'email',
@@ -102,7 +101,8 @@ describe('the texts of an application', () => {
 })
 
 describe('the sign-in page', () => {
-  it('fills in the address that a link brings, and nothing else of it [§3 GET /signin, §15, §20 Q-24, P-PG-2]', async () => {
+  // proves §3 GET /signin, §15, §20 Q-24, P-PG-2
+  it('fills in the address that a link brings, and nothing else of it', async () => {
     const email: EmailConfig = {
       id: 'email',
       name: 'e-mail',
@@ -122,6 +122,7 @@ describe('the sign-in page', () => {
     expect(html).not.toContain('planted')
   })
 
+  // proves §15, P-PG-2
   it.each([
     ['Signin', 'The provider did not'],
     ['OAuthSignin', 'The provider did not'],
@@ -136,7 +137,7 @@ describe('the sign-in page', () => {
     ['Configuration', 'on our side'],
     ['toString', 'Unable to sign in'],
     ['anything else', 'Unable to sign in'],
-  ])('has a sentence for %s [§15, P-PG-2]', async (error, sentence) => {
+  ])('has a sentence for %s', async (error, sentence) => {
     const html = await (
       await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)
     ).text()

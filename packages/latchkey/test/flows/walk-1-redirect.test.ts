@@ -12,7 +12,8 @@ async function begin(browser: Browser, query = ''): Promise<URL> {
 }
 
 describe('walk 1: a sign-in begins with a redirect to the provider', () => {
-  it('carries state, nonce and an S256 challenge [GEN-2, P-OA-1, P-OA-2, P-OA-3, §8.3, §10.1, §10.1 a, §10.1 b, §10.1 d, §20 Q-16]', async () => {
+  // proves GEN-2, P-OA-1, P-OA-2, P-OA-3, §8.3, §10.1, §10.1 a, §10.1 b, §10.1 d, §20 Q-16
+  it('carries state, nonce and an S256 challenge', async () => {
     const url = await begin(new Browser(app))
     expect(url.origin + url.pathname).toBe('https://id.test/authorize')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -27,7 +28,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     })
   })
 
-  it('never uses one of them twice [P-OA-1]', async () => {
+  // proves P-OA-1
+  it('never uses one of them twice', async () => {
     const browser = new Browser(app)
     const [first, second] = [await begin(browser), await begin(browser)]
     for (const name of ['state', 'nonce', 'code_challenge'])
@@ -44,7 +46,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     await expect(Promise.race([stuck, 'still waiting'])).resolves.toBe('still waiting')
   })
 
-  it('seals the transaction into a cookie that only the browser can bring back [P-OA-1, P-OA-2, P-CK-1, P-CK-5, §4.1 state, §5.5]', async () => {
+  // proves P-OA-1, P-OA-2, P-CK-1, P-CK-5, §4.1 state, §5.5
+  it('seals the transaction into a cookie that only the browser can bring back', async () => {
     const browser = new Browser(app)
     const state = (await begin(browser)).searchParams.get('state') ?? ''
     const cookie = browser.cookies(ORIGIN).find(({ name }) => name.startsWith('__Host-latchkey.transaction.'))
@@ -53,7 +56,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect(cookie?.header).not.toContain(state)
   })
 
-  it('keeps five sign-ins at once; a sixth takes the place of the oldest [P-DS-4, P-CK-6]', async () => {
+  // proves P-DS-4, P-CK-6
+  it('keeps five sign-ins at once; a sixth takes the place of the oldest', async () => {
     const browser = new Browser(app)
     const names = (): string[] =>
       browser
@@ -68,7 +72,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect(names()).toEqual(expect.arrayContaining(others))
   })
 
-  it('hands on parameters of the caller, but none that the flow depends on [P-OA-6, §10.1 c]', async () => {
+  // proves P-OA-6, §10.1 c
+  it('hands on parameters of the caller, but none that the flow depends on', async () => {
     const hostile =
       'prompt=login&login_hint=ann&state=x&nonce=x&redirect_uri=https://evil.test&client_id=x&scope=admin&response_type=token'
     const more =
@@ -87,19 +92,21 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     ).toBe(false)
   })
 
-  it('answers a script with the URL instead of a redirect [§2.6]', async () => {
+  // proves §2.6
+  it('answers a script with the URL instead of a redirect', async () => {
     const response = await new Browser(app).post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' })
     expect(response.status).toBe(200)
     const { url } = (await response.json()) as { url: string }
     expect(url).toMatch(/^https:\/\/id\.test\/authorize\?/)
   })
 
+  // proves P-CS-1, P-CS-4, §2.5, §4.4 e, §14 MissingCSRF
   it.each([
     ['another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
     ['a neighbouring host', { origin: 'https://other.app.test', 'sec-fetch-site': 'same-site' }],
     ['another site, by an old browser', { origin: 'https://evil.test', 'sec-fetch-site': '' }],
     ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('refuses a form from %s [P-CS-1, P-CS-4, §2.5, §4.4 e, §14 MissingCSRF]', async (_, headers) => {
+  ])('refuses a form from %s', async (_, headers) => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
     const browser = new Browser(app)
     const { 'sec-fetch-site': site, origin } = headers
@@ -115,7 +122,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect(app.errors).toEqual(['MissingCSRF'])
   })
 
-  it('takes the double-submit token of a client that says neither Origin nor Sec-Fetch-Site [P-CS-2, §3 GET /csrf, §4.4, §4.4 b, §4.4 c, §4.4 d, §4.4 e]', async () => {
+  // proves P-CS-2, §3 GET /csrf, §4.4, §4.4 b, §4.4 c, §4.4 d, §4.4 e
+  it('takes the double-submit token of a client that says neither Origin nor Sec-Fetch-Site', async () => {
     const browser = new Browser(app)
     const send = (csrfToken: string): Promise<Response> =>
       browser.send(`${BASE}/signin/idp`, { method: 'POST', body: new URLSearchParams({ csrfToken }) })
@@ -126,7 +134,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect((await send(csrfToken)).headers.get('location')).toMatch(/^https:\/\/id\.test\/authorize/)
   })
 
-  it('refuses a token that somebody planted together with its cookie [P-CS-2, §4.4 a]', async () => {
+  // proves P-CS-2, §4.4 a
+  it('refuses a token that somebody planted together with its cookie', async () => {
     const browser = new Browser(app)
     browser.plant(ORIGIN, '__Host-latchkey.csrf-token', `${'a'.repeat(64)}|${'b'.repeat(64)}`)
     const body = new URLSearchParams({ csrfToken: 'a'.repeat(64) })
@@ -134,7 +143,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=MissingCSRF`)
   })
 
-  it('refuses a foreign form also with a valid token, and where no token is asked for [CFG-37, P-CS-1, P-CF-2, §3 GET /csrf, §4.4 f]', async () => {
+  // proves CFG-37, P-CS-1, P-CF-2, §3 GET /csrf, §4.4 f
+  it('refuses a foreign form also with a valid token, and where no token is asked for', async () => {
     const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const browser = new Browser(app)
     const { csrfToken } = (await (await browser.get(`${BASE}/csrf`)).json()) as { csrfToken: string }
@@ -149,7 +159,8 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
     expect((await lax.get(`${BASE}/csrf`)).status).toBe(404)
   })
 
-  it('tells an unknown provider as a fault of the configuration, with a reference that is in the log [§2.2 a, §2.5, P-LG-3]', async () => {
+  // proves §2.2 a, §2.5, P-LG-3
+  it('tells an unknown provider as a fault of the configuration, with a reference that is in the log', async () => {
     const app = createApp()
     const response = await new Browser(app).post(`${BASE}/signin/nobody`)
     const url = new URL(response.headers.get('location') ?? '')

@@ -16,14 +16,16 @@ afterEach(() => {
 })
 
 describe('walk 3: the session is read', () => {
-  it('by GET /session: null for nobody [EP-4, §3 GET /session, §13 none, §13.1]', async () => {
+  // proves EP-4, §3 GET /session, §13 none, §13.1
+  it('by GET /session: null for nobody', async () => {
     const response = await new Browser(createApp()).get(`${BASE}/session`)
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('by GET /session: name, e-mail and image, and nothing else of the token [SES-10, CB-14, AUTHN-18, P-SE-7, P-PG-5, P-HT-3, §2.8 a, §3 GET /session, §13.3]', async () => {
+  // proves SES-10, CB-14, AUTHN-18, P-SE-7, P-PG-5, P-HT-3, §2.8 a, §3 GET /session, §13.3
+  it('by GET /session: name, e-mail and image, and nothing else of the token', async () => {
     const browser = await signedIn(createApp())
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toEqual({
@@ -34,12 +36,14 @@ describe('walk 3: the session is read', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('writes no cookie while the session is fresh [§13.1 c]', async () => {
+  // proves §13.1 c
+  it('writes no cookie while the session is fresh', async () => {
     const browser = await signedIn(createApp())
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
   })
 
-  it('seals it anew after updateAge, with a new end [SES-6, LIM-2, §13 refreshed, §13.1 c]', async () => {
+  // proves SES-6, LIM-2, §13 refreshed, §13.1 c
+  it('seals it anew after updateAge, with a new end', async () => {
     const browser = await signedIn(createApp())
     later(DAY + 1)
     const response = await browser.get(`${BASE}/session`)
@@ -48,12 +52,14 @@ describe('walk 3: the session is read', () => {
     expect(Date.parse(expires) / 1000).toBe(Math.floor(Date.now() / 1000) + 30 * DAY)
   })
 
-  it('seals it anew each time when updateAge is 0 [SES-7, LIM-2, §13.1 c]', async () => {
+  // proves SES-7, LIM-2, §13.1 c
+  it('seals it anew each time when updateAge is 0', async () => {
     const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('seals it anew when the jwt callback changed it, and not when it did not [CB-8, CB-9, §13.1 c]', async () => {
+  // proves CB-8, CB-9, §13.1 c
+  it('seals it anew when the jwt callback changed it, and not when it did not', async () => {
     const counting = createApp({
       callbacks: { jwt: ({ token }) => ({ ...token, count: Number(token.count ?? 0) + 1 }) },
     })
@@ -62,7 +68,8 @@ describe('walk 3: the session is read', () => {
     expect((await (await signedIn(unchanged)).get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
   })
 
-  it('ends after maxAge [SES-5, LIM-1, P-JW-3, P-SE-6, §4.2 b, §13 expired, §13.1 a, §14 JWTSessionError]', async () => {
+  // proves SES-5, LIM-1, P-JW-3, P-SE-6, §4.2 b, §13 expired, §13.1 a, §14 JWTSessionError
+  it('ends after maxAge', async () => {
     const app = createApp({ session: { maxAge: 60 } })
     const browser = await signedIn(app)
     later(61)
@@ -74,7 +81,8 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['JWTSessionError'])
   })
 
-  it('of a short life goes on while it is used [SES-5, §13 refreshed]', async () => {
+  // proves SES-5, §13 refreshed
+  it('of a short life goes on while it is used', async () => {
     const browser = await signedIn(createApp({ session: { maxAge: 3600 } }))
     for (let visits = 0; visits < 5; visits++) {
       later(2000)
@@ -82,7 +90,8 @@ describe('walk 3: the session is read', () => {
     }
   })
 
-  it('ends when maxAge was made shorter than its age [P-JW-3, SES-5]', async () => {
+  // proves P-JW-3, SES-5
+  it('ends when maxAge was made shorter than its age', async () => {
     const browser = await signedIn(createApp())
     const strict = moveTo(createApp({ session: { maxAge: 10 } }), browser)
     later(30)
@@ -96,23 +105,22 @@ describe('walk 3: the session is read', () => {
     ['five empty parts', () => '....'],
     ['enormous', () => 'x'.repeat(30_000)],
   ]
-  it.each(broken)(
-    'says null and clears a cookie that is %s [P-JW-4, §13 invalid, §13.1 a]',
-    async (_, spoil) => {
-      const app = createApp()
-      const browser = await signedIn(app)
-      const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
-      browser.plant(ORIGIN, NAME, spoil(value))
-      const response = await browser.get(`${BASE}/session`)
-      expect(response.status).toBe(200)
-      expect(await response.json()).toBeNull()
-      expect(response.headers.getSetCookie()).toEqual([
-        expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`)),
-      ])
-    },
-  )
+  // proves P-JW-4, §13 invalid, §13.1 a
+  it.each(broken)('says null and clears a cookie that is %s', async (_, spoil) => {
+    const app = createApp()
+    const browser = await signedIn(app)
+    const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
+    browser.plant(ORIGIN, NAME, spoil(value))
+    const response = await browser.get(`${BASE}/session`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`)),
+    ])
+  })
 
-  it('says null and clears a cookie that was sealed with another secret [CFG-32, CB-10, AUTHN-1, P-JW-5, §13 invalid, §13.1 a]', async () => {
+  // proves CFG-32, CB-10, AUTHN-1, P-JW-5, §13 invalid, §13.1 a
+  it('says null and clears a cookie that was sealed with another secret', async () => {
     const browser = moveTo(
       createApp({ secret: 'another secret that is long enough as well' }),
       await signedIn(createApp()),
@@ -122,7 +130,8 @@ describe('walk 3: the session is read', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('is looked at anew each time, though its token was opened before: its time, its secret and whether it was ended [P-SE-6, P-JW-5, P-SE-4]', async () => {
+  // proves P-SE-6, P-JW-5, P-SE-4
+  it('is looked at anew each time, though its token was opened before: its time, its secret and whether it was ended', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const read = async (): Promise<unknown> => (await browser.get(`${BASE}/session`)).json()
@@ -159,7 +168,8 @@ describe('walk 3: the session is read', () => {
     expect(seen[2]).not.toHaveProperty('role')
   })
 
-  it('opens with an older secret, and seals anew with the newest [CFG-33, CFG-34, CFG-35, P-JW-5]', async () => {
+  // proves CFG-33, CFG-34, CFG-35, P-JW-5
+  it('opens with an older secret, and seals anew with the newest', async () => {
     const newest = 'a new secret, made for the rotation of today'
     const browser = moveTo(createApp({ secret: [newest, SECRET] }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
@@ -169,8 +179,9 @@ describe('walk 3: the session is read', () => {
     expect(await (await rotated.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
   })
 
+  // proves P-SE-9, P-LG-3, §13.1 d
   it.each(['jwt', 'session'] as const)(
-    'a %s callback that throws is an error, and clears nothing [P-SE-9, P-LG-3, §13.1 d]',
+    'a %s callback that throws is an error, and clears nothing',
     async (name) => {
       const browser = await signedIn(createApp())
       const broken = createApp({
@@ -199,24 +210,23 @@ describe('walk 3: the session is read', () => {
     },
   )
 
+  // proves P-SE-9
   it.each([
     ['session', { session: () => undefined }, 'The `session` callback gave nothing'],
     ['jwt', { jwt: () => undefined }, 'The `jwt` callback gave neither a token nor `null`'],
-  ])(
-    'a %s callback that returns nothing is an error that says so [P-SE-9]',
-    async (_, callbacks, message) => {
-      const app = createApp({ callbacks: callbacks as never })
-      const moved = moveTo(app, await signedIn(createApp()))
-      const response = await moved.get(`${BASE}/session`)
-      expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
-      expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
-        type: 'SessionError',
-        message: expect.stringContaining(message),
-      })
-    },
-  )
+  ])('a %s callback that returns nothing is an error that says so', async (_, callbacks, message) => {
+    const app = createApp({ callbacks: callbacks as never })
+    const moved = moveTo(app, await signedIn(createApp()))
+    const response = await moved.get(`${BASE}/session`)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+      type: 'SessionError',
+      message: expect.stringContaining(message),
+    })
+  })
 
-  it('a session callback that throws leaves the pieces of a cookie that was to be renewed [P-SE-9]', async () => {
+  // proves P-SE-9
+  it('a session callback that throws leaves the pieces of a cookie that was to be renewed', async () => {
     const browser = await signedIn(createApp())
     const app = createApp({
       callbacks: {
@@ -237,7 +247,8 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['AuthError'])
   })
 
-  it('a logger that throws changes nothing [P-SE-9]', async () => {
+  // proves P-SE-9
+  it('a logger that throws changes nothing', async () => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
     const error = (): never => {
       throw new Error('disk full')
@@ -249,7 +260,8 @@ describe('walk 3: the session is read', () => {
     silence.mockRestore()
   })
 
-  it('says null and clears what is left of a torn cookie [P-CK-4, §5.2 a]', async () => {
+  // proves P-CK-4, §5.2 a
+  it('says null and clears what is left of a torn cookie', async () => {
     const browser = new Browser(createApp())
     browser.plant(ORIGIN, `${NAME}.0`, 'a')
     browser.plant(ORIGIN, `${NAME}.2`, 'c')
@@ -258,14 +270,16 @@ describe('walk 3: the session is read', () => {
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
 
-  it('a jwt callback that gives null ends it [CB-7, §13 ended, §13.1 b]', async () => {
+  // proves CB-7, §13 ended, §13.1 b
+  it('a jwt callback that gives null ends it', async () => {
     const browser = moveTo(createApp({ callbacks: { jwt: () => null } }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/Max-Age=0/)])
   })
 
-  it('shows what the session callback adds, and tells the listeners [AUTHN-17, CB-11, CB-13, CB-14, CFG-8, EV-9, §13.1]', async () => {
+  // proves AUTHN-17, CB-11, CB-13, CB-14, CFG-8, EV-9, §13.1
+  it('shows what the session callback adds, and tells the listeners', async () => {
     const events: unknown[] = []
     const app = createApp({
       callbacks: {
@@ -286,7 +300,8 @@ describe('walk 3: the session is read', () => {
     ])
   })
 
-  it('a listener that throws is logged and changes nothing [EV-1, §14 EventError]', async () => {
+  // proves EV-1, §14 EventError
+  it('a listener that throws is logged and changes nothing', async () => {
     const boom = (): never => {
       throw new Error('boom')
     }
@@ -298,7 +313,8 @@ describe('walk 3: the session is read', () => {
     expect(app.errors).toEqual(['EventError', 'EventError', 'EventError'])
   })
 
-  it('a large one travels in pieces, and leaves none behind [P-CK-4, P-CK-6, §5.2, §5.2 b]', async () => {
+  // proves P-CK-4, P-CK-6, §5.2, §5.2 b
+  it('a large one travels in pieces, and leaves none behind', async () => {
     const large = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } })
     const browser = await signedIn(large)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(
@@ -312,7 +328,8 @@ describe('walk 3: the session is read', () => {
     expect(small.cookies(ORIGIN).map(({ name }) => name)).toEqual([NAME])
   })
 
-  it('one that no cookies hold is an error that says so, not half a session [P-CK-6]', async () => {
+  // proves P-CK-6
+  it('one that no cookies hold is an error that says so, not half a session', async () => {
     const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(21_000) }) } })
     const browser = await signedIn(app)
     expect(browser.cookies(ORIGIN)).toEqual([])
@@ -321,7 +338,8 @@ describe('walk 3: the session is read', () => {
     })
   })
 
-  it('HEAD answers like GET, without body or effect [P-HT-1, P-CS-6]', async () => {
+  // proves P-HT-1, P-CS-6
+  it('HEAD answers like GET, without body or effect', async () => {
     const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
     const response = await browser.send(`${BASE}/session`, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -352,7 +370,8 @@ describe('the session is read by server code', () => {
     expect((await auth.session(caller(browser))).cookies).toHaveLength(1)
   })
 
-  it('throws when it could not be found out [P-SE-9]', async () => {
+  // proves P-SE-9
+  it('throws when it could not be found out', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const broken = createApp({
@@ -370,7 +389,9 @@ describe('the session is read by server code', () => {
 })
 
 describe('the session is updated', () => {
-  it('by POST /session: the jwt callback gets the data, nothing is merged by itself [CB-4, CB-6, ST-15, AUTHN-19, AUTHN-20, P-CS-1, P-SE-8, §2.5 a, §3 POST /session, §13.1 e, §13.4]', async () => {
+  // proves CB-4, CB-6, ST-15, AUTHN-19, AUTHN-20, P-CS-1, P-SE-8, §2.5 a, §3 POST /session, §13.1 e
+  // proves §13.4
+  it('by POST /session: the jwt callback gets the data, nothing is merged by itself', async () => {
     const seen: unknown[] = []
     const app = createApp({
       callbacks: {

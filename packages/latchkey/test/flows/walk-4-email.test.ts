@@ -86,7 +86,9 @@ function address(): string {
 }
 
 describe('walk 4: a link in a mail', () => {
-  it('is sent, opened in the same browser, and signs in [GEN-4, EP-2, ACC-4, EV-3, EV-6, P-AL-4, P-CS-5, §3 POST /signin/<id> email, §3 GET /callback/<id> email, §7.2 createUser, §11.2 2, §11.2 3, §12.1, §12.1 b]', async () => {
+  // proves GEN-4, EP-2, ACC-4, EV-3, EV-6, P-AL-4, P-CS-5, §3 POST /signin/<id> email
+  // proves §3 GET /callback/<id> email, §7.2 createUser, §11.2 2, §11.2 3, §12.1, §12.1 b
+  it('is sent, opened in the same browser, and signs in', async () => {
     const here = setting()
     const email = address()
     const response = await ask(here, `  ${email.toUpperCase()} `)
@@ -111,7 +113,8 @@ describe('walk 4: a link in a mail', () => {
     expect(here.app.errors).toEqual([])
   })
 
-  it('knows the same person again, and that the address is theirs [EV-4, §7.2 getUserByEmail, §7.2 updateUser, §11.2 1]', async () => {
+  // proves EV-4, §7.2 getUserByEmail, §7.2 updateUser, §11.2 1
+  it('knows the same person again, and that the address is theirs', async () => {
     const here = setting()
     const email = address()
     await here.adapter.createUser?.({ id: 'known', name: 'Ann', email, emailVerified: null })
@@ -125,7 +128,8 @@ describe('walk 4: a link in a mail', () => {
     expect(here.told.map(([name]) => name)).toEqual(['updateUser', 'signIn'])
   })
 
-  it('asks the signIn callback before the mail and after the click [AUTHN-7, AUTHN-8, CB-15, ACC-4, §11.1 d, §12.1]', async () => {
+  // proves AUTHN-7, AUTHN-8, CB-15, ACC-4, §11.1 d, §12.1
+  it('asks the signIn callback before the mail and after the click', async () => {
     const seen: unknown[] = []
     const here = setting({ callbacks: { signIn: (params) => Boolean(seen.push(params)) } })
     const email = address()
@@ -143,21 +147,20 @@ describe('walk 4: a link in a mail', () => {
     expect(seen[1]).not.toHaveProperty('email')
   })
 
+  // proves AUTHN-9, CB-17, ST-3, ST-5, §3 POST /signin/<id> email, §11.1
   it.each([
     ['false', () => false, `${BASE}/error?error=AccessDenied`],
     ['a path', () => '/waiting-list', `${ORIGIN}/waiting-list`],
-  ])(
-    'sends nothing when the callback says %s [AUTHN-9, CB-17, ST-3, ST-5, §3 POST /signin/<id> email, §11.1]',
-    async (_, signIn, location) => {
-      const here = setting({ callbacks: { signIn } })
-      const email = address()
-      expect((await ask(here, email)).headers.get('location')).toBe(location)
-      expect(await (await fetch(`${inbox.url}/messages?to=${email}`)).json()).toEqual([])
-      expect(here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
-    },
-  )
+  ])('sends nothing when the callback says %s', async (_, signIn, location) => {
+    const here = setting({ callbacks: { signIn } })
+    const email = address()
+    expect((await ask(here, email)).headers.get('location')).toBe(location)
+    expect(await (await fetch(`${inbox.url}/messages?to=${email}`)).json()).toEqual([])
+    expect(here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
+  })
 
-  it('elsewhere shows a button and uses nothing up; the button signs in there [P-ML-2, P-CS-5]', async () => {
+  // proves P-ML-2, P-CS-5
+  it('elsewhere shows a button and uses nothing up; the button signs in there', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -175,11 +178,12 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(here.browser)).toBeNull()
   })
 
+  // proves P-ML-2, P-CS-5, P-CS-6
   it.each([
     ['a prefetch', { 'sec-purpose': 'prefetch' }],
     ['a picture', { 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-dest': 'iframe' }],
-  ])('is not used up by %s in the same browser [P-ML-2, P-CS-5, P-CS-6]', async (_, headers) => {
+  ])('is not used up by %s in the same browser', async (_, headers) => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -192,7 +196,8 @@ describe('walk 4: a link in a mail', () => {
     )
   })
 
-  it('is nothing that another site can press the button for [P-CS-1, P-CS-5]', async () => {
+  // proves P-CS-1, P-CS-5
+  it('is nothing that another site can press the button for', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -203,7 +208,8 @@ describe('walk 4: a link in a mail', () => {
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=MissingCSRF`)
   })
 
-  it('works once, also for twenty clicks at once [P-CC-1, P-ML-1, §7.2 useVerificationToken, §12.1 c, §14 Verification]', async () => {
+  // proves P-CC-1, P-ML-1, §7.2 useVerificationToken, §12.1 c, §14 Verification
+  it('works once, also for twenty clicks at once', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -218,7 +224,8 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(`${BASE}/error?error=Verification`)).status).toBe(403)
   })
 
-  it('makes one user of two links that are opened at once [P-CC-3, P-AL-5]', async () => {
+  // proves P-CC-3, P-AL-5
+  it('makes one user of two links that are opened at once', async () => {
     const sent: string[] = []
     const late = watched(memory(), () => new Promise((resolve) => setTimeout(resolve, 5)))
     const send: EmailConfig['sendVerificationRequest'] = ({ url }) => {
@@ -237,13 +244,14 @@ describe('walk 4: a link in a mail', () => {
     expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
   })
 
+  // proves P-ML-3, §12.1 c, §14 Verification
   it.each([
     ['another address', (link: URL) => link.searchParams.set('email', 'mallory@example.com')],
     ['no address', (link: URL) => link.searchParams.delete('email')],
     ['another token', (link: URL) => link.searchParams.set('token', '0'.repeat(64))],
     ['two tokens', (link: URL) => link.searchParams.append('token', 'x')],
     ['no token', (link: URL) => link.searchParams.delete('token')],
-  ])('with %s lets nobody in [P-ML-3, §12.1 c, §14 Verification]', async (_, change) => {
+  ])('with %s lets nobody in', async (_, change) => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -257,7 +265,8 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(here.browser)).toBeNull()
   })
 
-  it('for another address than the one that was asked for is not opened by itself, not even here [P-CS-5]', async () => {
+  // proves P-CS-5
+  it('for another address than the one that was asked for is not opened by itself, not even here', async () => {
     const here = setting()
     const email = address()
     await ask(here, email)
@@ -266,7 +275,8 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(link.href)).status).toBe(200)
   })
 
-  it('is over after maxAge [P-ML-1, §5.6 a, §8.4, §12.1 c, §14 Verification]', async () => {
+  // proves P-ML-1, §5.6 a, §8.4, §12.1 c, §14 Verification
+  it('is over after maxAge', async () => {
     const here = setting({}, { maxAge: 600 })
     const email = address()
     await ask(here, email)
@@ -280,7 +290,8 @@ describe('walk 4: a link in a mail', () => {
     expect(response.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
   })
 
-  it('is stored as a hash only [P-ML-1, §5.6, §7.2 createVerificationToken]', async () => {
+  // proves P-ML-1, §5.6, §7.2 createVerificationToken
+  it('is stored as a hash only', async () => {
     const stored: { token: string; identifier: string }[] = []
     const adapter = watched(
       memory(),
@@ -297,7 +308,8 @@ describe('walk 4: a link in a mail', () => {
     expect(stored[0]?.token).not.toBe(token)
   })
 
-  it('that was sent before a rotation of the secret works after it [P-JW-5, CFG-35]', async () => {
+  // proves P-JW-5, CFG-35
+  it('that was sent before a rotation of the secret works after it', async () => {
     const adapter = memory()
     const [old, newest] = [
       'an older secret that is long enough for it',
@@ -312,7 +324,8 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(after.browser)).toMatchObject({ user: { email } })
   })
 
-  it('leaves no row and no crash when the mail cannot be sent [P-LG-3, §14 EmailSignInError]', async () => {
+  // proves P-LG-3, §14 EmailSignInError
+  it('leaves no row and no crash when the mail cannot be sent', async () => {
     const rows = new Set<string>()
     const adapter = watched(memory(), (method, [row]) => {
       const { token } = row as { token: string }
@@ -334,8 +347,9 @@ describe('walk 4: a link in a mail', () => {
     expect(here.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
   })
 
+  // proves P-ML-4, §12.1 a
   it.each(['', 'foo', '"a@evil.com"@example.com', 'a@b@c', 'ann@example.com\r\nBcc: x@evil.test'])(
-    'is not sent to %j [P-ML-4, §12.1 a]',
+    'is not sent to %j',
     async (email) => {
       const here = setting()
       expect((await ask(here, email)).headers.get('location')).toBe(`${BASE}/signin?error=EmailSignInError`)
@@ -343,7 +357,8 @@ describe('walk 4: a link in a mail', () => {
     },
   )
 
-  it('may be sent by the application itself, to addresses by its own rule [§5.6, §8.4]', async () => {
+  // proves §5.6, §8.4
+  it('may be sent by the application itself, to addresses by its own rule', async () => {
     const sent: Parameters<NonNullable<EmailConfig['sendVerificationRequest']>>[0][] = []
     const options: Partial<EmailConfig> = {
       sendVerificationRequest: (request) => {
@@ -385,7 +400,8 @@ describe('walk 4: a link in a mail', () => {
     expect((await here.browser.get(await linkTo(email))).headers.get('location')).toBe(`${ORIGIN}/x`)
   })
 
-  it('works with sessions in a cookie, too [SES-3, §11.3]', async () => {
+  // proves SES-3, §11.3
+  it('works with sessions in a cookie, too', async () => {
     const here = setting({ session: { strategy: 'jwt' } })
     const email = address()
     await ask(here, email)
@@ -393,7 +409,8 @@ describe('walk 4: a link in a mail', () => {
     expect(await session(here.browser)).toMatchObject({ user: { email } })
   })
 
-  it('needs a database that keeps links [§2.4 12, §2.4 15, §7.3, §14 MissingAdapter, §14 MissingAdapterMethods]', async () => {
+  // proves §2.4 12, §2.4 15, §7.3, §14 MissingAdapter, §14 MissingAdapterMethods
+  it('needs a database that keeps links', async () => {
     const problem = async (adapter: Adapter | undefined): Promise<unknown> => {
       const { app } = setting({ adapter }, {}, memory())
       return createAuth(app.config)
@@ -410,7 +427,8 @@ describe('walk 4: a link in a mail', () => {
 })
 
 describe('the mail', () => {
-  it('has a link in text and in HTML, and no more than is needed [P-ML-7, §12.1 d]', async () => {
+  // proves P-ML-7, §12.1 d
+  it('has a link in text and in HTML, and no more than is needed', async () => {
     const here = setting({ theme: { brandColor: '#aa3300' } })
     const email = address()
     await ask(here, email, '/a?b="c"&d=<e>')
@@ -424,7 +442,8 @@ describe('the mail', () => {
   })
 })
 
-it('of several links to one address one can be used, and the others are over then [P-ML-3]', async () => {
+// proves P-ML-3
+it('of several links to one address one can be used, and the others are over then', async () => {
   const links: string[] = []
   const mail: EmailConfig = {
     id: 'email',
@@ -478,7 +497,8 @@ describe.each(['jwt', 'database'] as const)(
       return { mallory, owner, arrive, open }
     }
 
-    it('ends the access of whoever used it before, where that is wished [P-ML-8]', async () => {
+    // proves P-ML-8
+    it('ends the access of whoever used it before, where that is wished', async () => {
       const { mallory, owner, arrive } = await hijack('remove')
       expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
       expect(await session(mallory)).toBeNull()
@@ -486,7 +506,8 @@ describe.each(['jwt', 'database'] as const)(
       expect(await session(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
     })
 
-    it('ends it also where the adapter leaves out what is null in its database [P-ML-8]', async () => {
+    // proves P-ML-8
+    it('ends it also where the adapter leaves out what is null in its database', async () => {
       const users = memory()
       const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
         const user = await users.getUserByEmail?.(email)
@@ -511,7 +532,8 @@ describe.each(['jwt', 'database'] as const)(
       expect(back.headers.get('location')).toBe(ORIGIN)
     })
 
-    it('leaves all as it was by default, as existing applications have it [§11.2 1]', async () => {
+    // proves §11.2 1
+    it('leaves all as it was by default, as existing applications have it', async () => {
       const { mallory, arrive } = await hijack()
       expect(await session(mallory)).toMatchObject({ user: { email: 'owner@example.com' } })
       expect((await arrive()).headers.get('location')).toBe(ORIGIN)

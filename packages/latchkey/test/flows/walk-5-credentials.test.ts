@@ -16,7 +16,10 @@ function appWith(authorize: CredentialsConfig['authorize']): ReturnType<typeof c
 }
 
 describe('walk 5: credentials', () => {
-  it('by the form of the sign-in page, with the target that the page was opened for [GEN-4, AUTHN-5, ST-6, ERR-7, CFG-3, P-RD-3, §2.5, §2.5 c, §3 GET /signin, §3 POST /callback/<id> credentials, §4.1 callbackUrl, §8.5, §14 CredentialsSignin, §15 signin]', async () => {
+  // proves GEN-4, AUTHN-5, ST-6, ERR-7, CFG-3, P-RD-3, §2.5, §2.5 c, §3 GET /signin
+  // proves §3 POST /callback/<id> credentials, §4.1 callbackUrl, §8.5, §14 CredentialsSignin
+  // proves §15 signin
+  it('by the form of the sign-in page, with the target that the page was opened for', async () => {
     const browser = new Browser(createApp())
     const page = `${BASE}/signin?callbackUrl=/inside`
     const [form] = await formsOf(await browser.get(page), page)
@@ -32,13 +35,15 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
   })
 
-  it('works without a token where the browser says that the form is ours [P-CS-1]', async () => {
+  // proves P-CS-1
+  it('works without a token where the browser says that the form is ours', async () => {
     const browser = new Browser(createApp())
     const response = await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
     expect(response.headers.get('location')).toBe(ORIGIN)
   })
 
-  it('a wrong password asked for as JSON is a 401 that names the page [ST-6, §2.5 d, §14 CredentialsSignin]', async () => {
+  // proves ST-6, §2.5 d, §14 CredentialsSignin
+  it('a wrong password asked for as JSON is a 401 that names the page', async () => {
     const browser = new Browser(createApp())
     const response = await browser.post(DOOR, { password: 'wrong' }, { 'x-auth-return-redirect': '1' })
     expect(response.status).toBe(401)
@@ -48,7 +53,8 @@ describe('walk 5: credentials', () => {
     })
   })
 
-  it('takes JSON, too [§2.3, §2.3 b, §2.6, §3 POST /callback/<id> credentials]', async () => {
+  // proves §2.3, §2.3 b, §2.6, §3 POST /callback/<id> credentials
+  it('takes JSON, too', async () => {
     const browser = new Browser(createApp())
     const body = JSON.stringify({ email: 'a@example.com', password: 'right', callbackUrl: '/x' })
     const headers = { 'content-type': 'application/json', origin: ORIGIN, 'x-auth-return-redirect': '1' }
@@ -57,7 +63,8 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).not.toBeNull()
   })
 
-  it('passes text only to authorize [P-CR-3, §12.2 a]', async () => {
+  // proves P-CR-3, §12.2 a
+  it('passes text only to authorize', async () => {
     const seen: unknown[] = []
     const app = appWith((fields) => {
       seen.push({ ...fields }, Object.getPrototypeOf(fields))
@@ -69,7 +76,8 @@ describe('walk 5: credentials', () => {
     expect(seen).toEqual([{ user: 'ann' }, null])
   })
 
-  it('tells the code of an error of the application’s own, safely [ERR-9, P-RD-5, §2.5 c, §14 CredentialsSignin]', async () => {
+  // proves ERR-9, P-RD-5, §2.5 c, §14 CredentialsSignin
+  it('tells the code of an error of the application’s own, safely', async () => {
     class Locked extends CredentialsSignin {
       override code = 'x&error=Injected\r\nSet-Cookie: a=b'
     }
@@ -85,30 +93,29 @@ describe('walk 5: credentials', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
+  // proves P-CR-1, P-LG-3, ERR-11
   it.each([
     ['wrong credentials', new CredentialsSignin('no user has this address'), {}],
     ['a refusal', null, { callbacks: { signIn: () => Promise.reject(new Error('Ann is on list X')) } }],
     ['a failure', new Error('SQLSTATE 28P01 password=hunter2'), {}],
-  ])(
-    'the words of %s never leave the server, not even for a script [P-CR-1, P-LG-3, ERR-11]',
-    async (_, thrown, config) => {
-      const authorize = (): { id: string } => {
-        if (thrown !== null) throw thrown
-        return { id: 'ann' }
-      }
-      const app = createApp({ providers: [Credentials({ authorize })], ...config })
-      const response = await new Browser(app).post(DOOR, {}, { 'x-auth-return-redirect': '1' })
-      const text = await response.text()
-      expect(text).not.toMatch(/no user|list X|hunter2/)
-      expect(JSON.parse(text)).toMatchObject({
-        error: expect.any(String),
-        url: expect.stringMatching(/^https:\/\/app\.test\//),
-      })
-      expect(app.log.some(({ entry }) => /no user|list X|hunter2/.test((entry as Error).message))).toBe(true)
-    },
-  )
+  ])('the words of %s never leave the server, not even for a script', async (_, thrown, config) => {
+    const authorize = (): { id: string } => {
+      if (thrown !== null) throw thrown
+      return { id: 'ann' }
+    }
+    const app = createApp({ providers: [Credentials({ authorize })], ...config })
+    const response = await new Browser(app).post(DOOR, {}, { 'x-auth-return-redirect': '1' })
+    const text = await response.text()
+    expect(text).not.toMatch(/no user|list X|hunter2/)
+    expect(JSON.parse(text)).toMatchObject({
+      error: expect.any(String),
+      url: expect.stringMatching(/^https:\/\/app\.test\//),
+    })
+    expect(app.log.some(({ entry }) => /no user|list X|hunter2/.test((entry as Error).message))).toBe(true)
+  })
 
-  it('an error inside authorize is our fault, and stays on the server [P-CR-1, §12.2 e, §14 CallbackRouteError, §15 error]', async () => {
+  // proves P-CR-1, §12.2 e, §14 CallbackRouteError, §15 error
+  it('an error inside authorize is our fault, and stays on the server', async () => {
     const app = appWith(() => {
       throw new Error('SQLSTATE 28P01 password=hunter2')
     })
@@ -121,16 +128,18 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).toBeNull()
   })
 
+  // proves AUTHN-5, §12.2 b, §14 CredentialsSignin
   it.each([
     ['nobody', null],
     ['nothing', undefined],
     ['no', false],
-  ])('%s: a wrong password [AUTHN-5, §12.2 b, §14 CredentialsSignin]', async (_, result) => {
+  ])('%s: a wrong password', async (_, result) => {
     const app = appWith(() => result as null)
     await new Browser(app).post(DOOR)
     expect(app.errors).toEqual(['CredentialsSignin'])
   })
 
+  // proves P-CR-5, §12.2 c
   it.each([
     ['no id', { name: 'Ann' }],
     ['an empty id', { id: '' }],
@@ -139,7 +148,7 @@ describe('walk 5: credentials', () => {
     ['a list', ['ann']],
     ['a failed conversion', { id: Number.NaN }],
     ['a number that is not exact', { id: 2 ** 53 }],
-  ])('%s is no user [P-CR-5, §12.2 c]', async (_, result) => {
+  ])('%s is no user', async (_, result) => {
     const app = appWith(() => result as never)
     const browser = new Browser(app)
     await browser.post(DOOR)
@@ -147,22 +156,21 @@ describe('walk 5: credentials', () => {
     expect(await session(browser)).toBeNull()
   })
 
-  it.each(['GET', 'HEAD'])(
-    '%s never signs in [P-CS-6, §3 GET /callback/<id> credentials, §14 InvalidProvider]',
-    async (method) => {
-      const browser = new Browser(appWith(() => ({ id: 'anybody' })))
-      await browser.send(`${DOOR}?password=right`, { method })
-      expect(await session(browser)).toBeNull()
-    },
-  )
+  // proves P-CS-6, §3 GET /callback/<id> credentials, §14 InvalidProvider
+  it.each(['GET', 'HEAD'])('%s never signs in', async (method) => {
+    const browser = new Browser(appWith(() => ({ id: 'anybody' })))
+    await browser.send(`${DOOR}?password=right`, { method })
+    expect(await session(browser)).toBeNull()
+  })
 
+  // proves P-CS-3, P-DS-1, P-HT-4, §2.3
   it.each([
     ['a plain text body', 'text/plain', 'password=right', 415],
     ['broken JSON', 'application/json', '{', 400],
     ['a JSON list', 'application/json', '[]', 400],
     ['too much', 'application/x-www-form-urlencoded', `password=${'x'.repeat(70_000)}`, 413],
     ['too many fields', 'application/x-www-form-urlencoded', 'a=b&'.repeat(101), 413],
-  ])('refuses %s [P-CS-3, P-DS-1, P-HT-4, §2.3]', async (_, type, body, status) => {
+  ])('refuses %s', async (_, type, body, status) => {
     const app = createApp()
     const headers = { 'content-type': type, origin: ORIGIN, accept: 'text/html' }
     const response = await new Browser(app).send(DOOR, { method: 'POST', headers, body })
@@ -170,7 +178,8 @@ describe('walk 5: credentials', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
   })
 
-  it('a form from elsewhere never reaches authorize [P-CS-1, P-CS-5, §4.4 d, §12.2]', async () => {
+  // proves P-CS-1, P-CS-5, §4.4 d, §12.2
+  it('a form from elsewhere never reaches authorize', async () => {
     let asked = 0
     const app = appWith(() => {
       asked++
@@ -184,7 +193,8 @@ describe('walk 5: credentials', () => {
 describe('credentials from server code', () => {
   const caller = { headers: new Headers({ host: 'app.test', origin: ORIGIN }) }
 
-  it('give the target and the cookies [ST-7, §4.1 sessionToken]', async () => {
+  // proves ST-7, §4.1 sessionToken
+  it('give the target and the cookies', async () => {
     const { config } = createApp()
     const outcome = await createAuth(config).signIn(caller, {
       providerId: 'credentials',
@@ -202,7 +212,8 @@ describe('credentials from server code', () => {
     })
   })
 
-  it('throw the error of a wrong password, after it was logged [ST-7, ERR-7, ERR-8, ERR-11, ERR-14]', async () => {
+  // proves ST-7, ERR-7, ERR-8, ERR-11, ERR-14
+  it('throw the error of a wrong password, after it was logged', async () => {
     const app = createApp()
     const attempt = createAuth(app.config).signIn(caller, {
       providerId: 'credentials',
@@ -213,10 +224,11 @@ describe('credentials from server code', () => {
     expect(app.errors).toEqual(['CredentialsSignin'])
   })
 
+  // proves P-CS-1, P-CS-4
   it.each([
     ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['a form', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
-  ])('nobody is signed out or changed by %s of another site [P-CS-1, P-CS-4]', async (_, headers) => {
+  ])('nobody is signed out or changed by %s of another site', async (_, headers) => {
     const app = createApp()
     const browser = new Browser(app)
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
@@ -247,7 +259,8 @@ describe('credentials from server code', () => {
     expect(url).toMatch(/\/signin\?/)
   })
 
-  it('are refused when a browser says that the form is foreign [P-CS-1, P-CS-4, P-CS-5]', async () => {
+  // proves P-CS-1, P-CS-4, P-CS-5
+  it('are refused when a browser says that the form is foreign', async () => {
     const foreign = {
       headers: new Headers({ host: 'app.test', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
     }
@@ -258,7 +271,8 @@ describe('credentials from server code', () => {
     await expect(attempt).rejects.toMatchObject({ type: 'MissingCSRF' })
   })
 
-  it('without a provider lead to the sign-in page [P-RD-1]', async () => {
+  // proves P-RD-1
+  it('without a provider lead to the sign-in page', async () => {
     const { url } = await createAuth(createApp().config).signIn(caller, {
       providerId: undefined,
       fields: { callbackUrl: '/x' },
@@ -273,7 +287,9 @@ describe('credentials from server code', () => {
 })
 
 describe('signing out', () => {
-  it('asks first, then ends the session and goes where it was told [GEN-3, EV-8, ST-12, P-CS-6, §3 GET /signout, §3 POST /signout, §13 ended, §13.5, §15 signout]', async () => {
+  // proves GEN-3, EV-8, ST-12, P-CS-6, §3 GET /signout, §3 POST /signout, §13 ended, §13.5
+  // proves §15 signout
+  it('asks first, then ends the session and goes where it was told', async () => {
     const events: unknown[] = []
     const app = createApp({ events: { signOut: (message) => events.push(message) } })
     const browser = new Browser(app)
@@ -287,7 +303,8 @@ describe('signing out', () => {
     expect(events).toEqual([{ token: expect.objectContaining({ sub: 'ann' }) }])
   })
 
-  it('is nothing that another site can do [P-CS-1, P-CS-6]', async () => {
+  // proves P-CS-1, P-CS-6
+  it('is nothing that another site can do', async () => {
     const browser = new Browser(createApp())
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })
     await browser.post(`${BASE}/signout`, {}, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' })
@@ -296,7 +313,8 @@ describe('signing out', () => {
     expect(await session(browser)).not.toBeNull()
   })
 
-  it('ends the session also when the redirect callback throws [§13.5]', async () => {
+  // proves §13.5
+  it('ends the session also when the redirect callback throws', async () => {
     const redirect = (): never => {
       throw new Error('no target')
     }
@@ -309,7 +327,8 @@ describe('signing out', () => {
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
 
-  it('by server code gives the cookies that end it [ST-12, §4.2 b]', async () => {
+  // proves ST-12, §4.2 b
+  it('by server code gives the cookies that end it', async () => {
     const app = createApp()
     const browser = new Browser(app)
     await browser.post(DOOR, { email: 'a@example.com', password: 'right' })

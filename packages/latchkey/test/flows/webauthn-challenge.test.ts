@@ -24,7 +24,8 @@ afterEach(() => {
 })
 
 describe('an answer works once', () => {
-  it('not a second time, also with the cookie of the first [P-WA-1, P-CC-1]', async () => {
+  // proves P-WA-1, P-CC-1
+  it('not a second time, also with the cookie of the first', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
@@ -36,7 +37,8 @@ describe('an answer works once', () => {
     await expectRefused(here, thief, await send(thief, 'authenticate', credential), UNNAMED, 'InvalidCheck')
   })
 
-  it('nor with the cookie of the first after an answer that was wrong [P-WA-1]', async () => {
+  // proves P-WA-1
+  it('nor with the cookie of the first after an answer that was wrong', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
@@ -48,7 +50,8 @@ describe('an answer works once', () => {
     expect(await session(visitor)).toBeNull()
   })
 
-  it('of twenty at once one is taken [P-WA-1, P-CC-1]', async () => {
+  // proves P-WA-1, P-CC-1
+  it('of twenty at once one is taken', async () => {
     const here = setting({ adapter: slow(memory()) })
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
@@ -63,7 +66,8 @@ describe('an answer works once', () => {
     expect(sessions.filter((found) => found !== null)).toHaveLength(1)
   })
 
-  it('not after five minutes, although the browser kept the cookie [P-WA-1]', async () => {
+  // proves P-WA-1
+  it('not after five minutes, although the browser kept the cookie', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
@@ -83,7 +87,8 @@ describe('an answer works once', () => {
     )
   })
 
-  it('not in a browser that did not ask for it [P-CS-5, P-WA-1]', async () => {
+  // proves P-CS-5, P-WA-1
+  it('not in a browser that did not ask for it', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const { options } = await optionsFor(new Browser(here.app))
@@ -95,7 +100,8 @@ describe('an answer works once', () => {
 })
 
 describe('a challenge is good for nothing but what it was made for', () => {
-  it('that of a registration signs nobody in, and the other way round [P-WA-1]', async () => {
+  // proves P-WA-1
+  it('that of a registration signs nobody in, and the other way round', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
@@ -114,7 +120,8 @@ describe('a challenge is good for nothing but what it was made for', () => {
     expect(await session(visitor)).toBeNull()
   })
 
-  it('nor that of another provider, of another relying party, or of another application [P-WA-1]', async () => {
+  // proves P-WA-1
+  it('nor that of another provider, of another relying party, or of another application', async () => {
     const providers = [WebAuthn({ enableConditionalUI: false }), WebAuthn({ id: 'second' })]
     const here = setting({ config: { providers } })
     const { passkey } = await register(here.browser, 'ann@example.com')
@@ -160,7 +167,8 @@ describe('what is sealed for another purpose', () => {
     CHALLENGE,
   ]
 
-  it.each(salts)('is no challenge, with all that a challenge holds: %s [P-JW-2]', async (salt) => {
+  // proves P-JW-2
+  it.each(salts)('is no challenge, with all that a challenge holds: %s', async (salt) => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)

@@ -31,8 +31,9 @@ describe('a configuration with passkeys', () => {
       expect(await problemOf({ providers: [provider] })).toBeUndefined()
   })
 
+  // proves GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled
   it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
-    'is refused unless the experiment is switched on: %j [GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled]',
+    'is refused unless the experiment is switched on: %j',
     async (experimental) => {
       expect(await problemOf({ experimental })).toMatchObject({
         type: 'ExperimentalFeatureNotEnabled',
@@ -51,7 +52,8 @@ describe('a configuration with passkeys', () => {
     },
   )
 
-  it('warns on the console that it is an experiment, once [CFG-17]', async () => {
+  // proves CFG-17
+  it('warns on the console that it is an experiment, once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const config = deepFreeze<AuthConfig>({
       secret: SECRET,
@@ -73,7 +75,8 @@ describe('a configuration with passkeys', () => {
     expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
   })
 
-  it('needs a database that keeps passkeys [§2.4 14, §2.4 15, §7.3 b]', async () => {
+  // proves §2.4 14, §2.4 15, §7.3 b
+  it('needs a database that keeps passkeys', async () => {
     expect(await problemOf({ adapter: undefined })).toMatchObject({
       type: 'MissingAdapter',
       message: expect.stringContaining('Passkeys'),
@@ -104,6 +107,7 @@ describe('a configuration with passkeys', () => {
     expect(await problemOf({ adapter, providers: [people] })).toBeUndefined()
   })
 
+  // proves §2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete
   it.each([
     [
       'two that offer passkeys in a field',
@@ -154,7 +158,7 @@ describe('a configuration with passkeys', () => {
       '"authenticated"',
     ],
   ] as [string, AuthConfig['providers'], string, string][])(
-    'with %s is refused [§2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete]',
+    'with %s is refused',
     async (_, providers, type, hint) => {
       expect(await problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
     },
@@ -167,7 +171,8 @@ describe('a configuration with passkeys', () => {
 })
 
 describe('the sign-in page', () => {
-  it('has a form that its own script sends, with fields that the browser fills in [§15]', async () => {
+  // proves §15
+  it('has a form that its own script sends, with fields that the browser fills in', async () => {
     const { browser } = setting()
     const response = await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const html = await response.clone().text()
@@ -214,7 +219,8 @@ describe('the sign-in page', () => {
 })
 
 describe('beginning a sign-in with a passkey elsewhere than on the page', () => {
-  it('leads to the page, by a form [§3 POST /signin/<id> credentials]', async () => {
+  // proves §3 POST /signin/<id> credentials
+  it('leads to the page, by a form', async () => {
     const { browser } = setting()
     expect(locationOf(await browser.post(`${BASE}/signin/webauthn`))).toBe(`${BASE}/signin`)
   })
@@ -231,7 +237,8 @@ describe('beginning a sign-in with a passkey elsewhere than on the page', () => 
     expect(await session(here.browser)).toBeNull()
   })
 
-  it('is among the providers of a page of the application [§3 GET /providers]', async () => {
+  // proves §3 GET /providers
+  it('is among the providers of a page of the application', async () => {
     const response = await setting().browser.get(`${BASE}/providers`)
     expect(await response.json()).toMatchObject({
       webauthn: {

@@ -27,6 +27,7 @@ describe('an answer that is none', () => {
   const whole = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response, clientExtensionResults: {} }
   const long = 'A'.repeat(1400)
 
+  // proves P-HT-4, P-DS-1
   it.each([
     ['nothing', ''],
     ['no JSON', '{'],
@@ -46,7 +47,7 @@ describe('an answer that is none', () => {
     ['client data that is no JSON', { ...whole, response: { ...response, clientDataJSON: 'AAAA' } }],
     ['client data that is not base64url', { ...whole, response: { ...response, clientDataJSON: '{}' } }],
     ['more than there can be', JSON.stringify({ ...whole, more: 'x'.repeat(33_000) })],
-  ])('%s is a bad request [P-HT-4, P-DS-1]', async (_, data) => {
+  ])('%s is a bad request', async (_, data) => {
     const here = setting()
     await optionsFor(here.browser)
     for (const action of ['register', 'authenticate']) {
@@ -62,14 +63,16 @@ describe('an answer that is none', () => {
     expect(here.app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
   })
 
+  // proves §12.3
   it.each(['', '__proto__', 'Register', 'delete'])(
-    'with the action "%s" is a bad request [§12.3]',
+    'with the action "%s" is a bad request',
     async (action) => {
       const here = setting()
       expect((await send(here.browser, action, JSON.stringify(whole))).status).toBe(400)
     },
   )
 
+  // proves P-DS-1, P-DS-2
   it.each([
     ['garbage', 'oA'.repeat(5000)],
     ['lists without an end', Buffer.from(new Uint8Array(20_000).fill(0x81)).toString('base64url')],
@@ -78,7 +81,7 @@ describe('an answer that is none', () => {
       Buffer.from([0xbb, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]).toString('base64url'),
     ],
     ['not base64url', '<>'],
-  ])('whose attestation is %s is refused, quickly [P-DS-1, P-DS-2]', async (_, attestationObject) => {
+  ])('whose attestation is %s is refused, quickly', async (_, attestationObject) => {
     const here = setting()
     const passkey = await createPasskey(ORIGIN)
     const { options } = await optionsFor(here.browser, { email: 'ann@example.com' })
@@ -92,7 +95,8 @@ describe('an answer that is none', () => {
     await expectRefused(here, here.browser, answer, REFUSED)
   })
 
-  it('as a GET, or from another site, is not looked at [P-CS-1, §3 POST /callback/<id> webauthn]', async () => {
+  // proves P-CS-1, §3 POST /callback/<id> webauthn
+  it('as a GET, or from another site, is not looked at', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)

@@ -26,7 +26,8 @@ function challenges({ browser }: Pick<Setting, 'browser'>): string[] {
 }
 
 describe('what a stranger is told', () => {
-  it('who names nobody may use any passkey that the device has [§12.3, §3 GET /webauthn-options/<id>]', async () => {
+  // proves §12.3, §3 GET /webauthn-options/<id>
+  it('who names nobody may use any passkey that the device has', async () => {
     const { browser } = setting()
     const queries: Record<string, string>[] = [
       {},
@@ -46,7 +47,8 @@ describe('what a stranger is told', () => {
     }
   })
 
-  it('who names a new address may register a passkey for it [§12.3]', async () => {
+  // proves §12.3
+  it('who names a new address may register a passkey for it', async () => {
     const { browser } = setting()
     const queries: Record<string, string>[] = [
       { email: ' New@Example.com ' },
@@ -72,7 +74,8 @@ describe('what a stranger is told', () => {
     }
   })
 
-  it('who names a user gets the passkeys that the user has [§12.3]', async () => {
+  // proves §12.3
+  it('who names a user gets the passkeys that the user has', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const queries: Record<string, string>[] = [
@@ -88,7 +91,8 @@ describe('what a stranger is told', () => {
     }
   })
 
-  it('nobody registers a passkey for a user whom they only name, or for nobody [P-WA-5, §12.3]', async () => {
+  // proves P-WA-5, §12.3
+  it('nobody registers a passkey for a user whom they only name, or for nobody', async () => {
     const here = setting()
     await register(here.browser, 'ann@example.com')
     const stranger = new Browser(here.app)
@@ -98,8 +102,9 @@ describe('what a stranger is told', () => {
     expect(challenges({ browser: stranger })).toEqual([])
   })
 
+  // proves §12.3
   it.each(['__proto__', 'toString', '', 'Register', 'any'])(
-    'an action "%s" there is none [§12.3]',
+    'an action "%s" there is none',
     async (action) => {
       expect(await refusal(setting().browser, { action })).toEqual(INVALID_ACTION)
     },
@@ -116,7 +121,8 @@ describe('whether an address has a user', () => {
     }
   }
 
-  it('is not to be seen from the options for a sign-in [P-WA-4]', async () => {
+  // proves P-WA-4
+  it('is not to be seen from the options for a sign-in', async () => {
     const here = setting()
     await register(here.browser, 'ann@example.com')
     await here.adapter.createUser?.({ id: 'x', email: 'without@example.com', emailVerified: null })
@@ -127,7 +133,8 @@ describe('whether an address has a user', () => {
     expect(await listed(stranger, 'without@example.com')).not.toEqual([])
   })
 
-  it('nor from a list that changes, from that of somebody else, or from its cookie [P-WA-4]', async () => {
+  // proves P-WA-4
+  it('nor from a list that changes, from that of somebody else, or from its cookie', async () => {
     const here = setting()
     await register(here.browser, 'ann@example.com')
     const lists = new Set<string>()
@@ -148,7 +155,8 @@ describe('whether an address has a user', () => {
     expect(unknown).toBe(known)
   })
 
-  it('needs the secret to be invented [P-WA-4]', async () => {
+  // proves P-WA-4
+  it('needs the secret to be invented', async () => {
     const [one, other] = [
       setting(),
       setting({ config: { secret: 'another secret that is long enough for every test' } }),
@@ -158,7 +166,8 @@ describe('whether an address has a user', () => {
     )
   })
 
-  it('nor from anything where every passkey is found by the device itself [P-WA-4]', async () => {
+  // proves P-WA-4
+  it('nor from anything where every passkey is found by the device itself', async () => {
     const app = createApp({
       adapter: setting().adapter,
       providers: [Passkey],
@@ -172,7 +181,8 @@ describe('whether an address has a user', () => {
     expect(options.allowCredentials).toBeUndefined()
   })
 
-  it('nor at all, where only users register passkeys [P-WA-4, P-WA-5]', async () => {
+  // proves P-WA-4, P-WA-5
+  it('nor at all, where only users register passkeys', async () => {
     const here = setting({ provider: { registration: 'authenticated' } })
     await here.adapter.createUser?.({ id: 'x', email: 'ann@example.com', emailVerified: null })
     const stranger = new Browser(here.app)
@@ -197,7 +207,8 @@ describe('whether an address has a user', () => {
 })
 
 describe('who is signed in', () => {
-  it('adds a passkey of another device, or uses one of theirs; which of the two they have to say [§12.3]', async () => {
+  // proves §12.3
+  it('adds a passkey of another device, or uses one of theirs; which of the two they have to say', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const adding = await optionsFor(here.browser, { action: 'register', email: 'other@example.com' })
@@ -210,7 +221,8 @@ describe('who is signed in', () => {
     expect(await refusal(here.browser, {})).toEqual(INVALID_REQUEST)
   })
 
-  it('cannot add one without an address to name it by [§20 Q-13]', async () => {
+  // proves §20 Q-13
+  it('cannot add one without an address to name it by', async () => {
     const here = setting()
     await register(here.browser, 'ann@example.com')
     const user = await here.adapter.getUserByEmail?.('ann@example.com')
@@ -221,7 +233,8 @@ describe('who is signed in', () => {
 })
 
 describe('a challenge', () => {
-  it('has 256 random bits and lives for five minutes, sealed, in a cookie that no neighbour can plant [P-WA-1, §4.1 webauthnChallenge]', async () => {
+  // proves P-WA-1, §4.1 webauthnChallenge
+  it('has 256 random bits and lives for five minutes, sealed, in a cookie that no neighbour can plant', async () => {
     const { browser } = setting()
     const { options } = await optionsFor(browser)
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
@@ -239,7 +252,8 @@ describe('a challenge', () => {
     expect(challenges({ browser })).toHaveLength(5)
   })
 
-  it('is not made by HEAD, nor for a page of another site [P-CS-6]', async () => {
+  // proves P-CS-6
+  it('is not made by HEAD, nor for a page of another site', async () => {
     const asked: unknown[] = []
     const getUserInfo: WebAuthnConfig['getUserInfo'] = (_, { method }) => {
       asked.push(method)
@@ -263,7 +277,8 @@ describe('a challenge', () => {
     expect([browser.cookies(ORIGIN), asked]).toEqual([[], []])
   })
 
-  it('holds what its answer is checked against, and nothing of a user whom the database has [P-WA-1, §5.5 b]', async () => {
+  // proves P-WA-1, §5.5 b
+  it('holds what its answer is checked against, and nothing of a user whom the database has', async () => {
     const here = setting()
     const held = async (query: Record<string, string>): Promise<unknown> => {
       const { options } = await optionsFor(here.browser, query)
@@ -297,7 +312,8 @@ describe('a challenge', () => {
     })
   })
 
-  it('is given by GET alone, by providers for passkeys alone [§3 GET /webauthn-options/<id>]', async () => {
+  // proves §3 GET /webauthn-options/<id>
+  it('is given by GET alone, by providers for passkeys alone', async () => {
     const here = setting()
     expect((await here.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
     for (const id of ['credentials', 'nobody', ''])
@@ -342,7 +358,8 @@ describe('what the application may decide', () => {
     expect((await optionsFor(chosen.browser)).options.rpId).toBe('chosen.test')
   })
 
-  it('it follows the address that is configured, and no header [P-WA-2]', async () => {
+  // proves P-WA-2
+  it('it follows the address that is configured, and no header', async () => {
     const adapter: Adapter = setting().adapter
     const here = setting({ adapter, config: { baseUrl: 'https://pinned.test' } })
     const headers = { 'x-forwarded-host': 'evil.test', host: 'evil.test' }

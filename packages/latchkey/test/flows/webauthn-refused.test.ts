@@ -39,7 +39,8 @@ describe('a sign-in is refused', () => {
     ['of a payment', { type: 'payment.get' }],
   ]
 
-  it.each(cases)('%s [P-WA-2, §12.3, §14 WebAuthnVerificationError]', async (name, changes) => {
+  // proves P-WA-2, §12.3, §14 WebAuthnVerificationError
+  it.each(cases)('%s', async (name, changes) => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const key = name.includes('another key') ? await foreignKey() : undefined
@@ -47,7 +48,8 @@ describe('a sign-in is refused', () => {
     await expectRefused(here, visitor, await authenticate(visitor, passkey, { ...changes, key }), REFUSED)
   })
 
-  it('with a passkey that nobody has registered, in the same words as with a wrong signature [P-WA-4]', async () => {
+  // proves P-WA-4
+  it('with a passkey that nobody has registered, in the same words as with a wrong signature', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const [visitor, other] = [new Browser(here.app), new Browser(here.app)]
@@ -57,7 +59,8 @@ describe('a sign-in is refused', () => {
     expect([errorOf(unknown), await session(visitor), await session(other)]).toEqual([REFUSED, null, null])
   })
 
-  it('with the passkey of another user than whose id it carries [P-WA-2]', async () => {
+  // proves P-WA-2
+  it('with the passkey of another user than whose id it carries', async () => {
     const here = setting()
     const ann = await register(here.browser, 'ann@example.com')
     const bob = await register(new Browser(here.app), 'bob@example.com')
@@ -67,7 +70,8 @@ describe('a sign-in is refused', () => {
     await expectRefused(here, visitor, await send(visitor, 'authenticate', credential), REFUSED)
   })
 
-  it('without an account at this provider, or when its user is gone [§12.3]', async () => {
+  // proves §12.3
+  it('without an account at this provider, or when its user is gone', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const other = { ...setting({ adapter: here.adapter, provider: { id: 'second' } }) }
@@ -103,7 +107,8 @@ describe('a sign-in is refused', () => {
     }
   })
 
-  it('with a counter that went back or stood still, and the application is warned [P-WA-3]', async () => {
+  // proves P-WA-3
+  it('with a counter that went back or stood still, and the application is warned', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     await authenticate(new Browser(here.app), passkey, { counter: 50 })
@@ -132,7 +137,8 @@ describe('a sign-in is refused', () => {
     expect(here.app.log.filter(({ entry }) => entry === 'webauthn-counter')).toEqual([])
   })
 
-  it('by the passkey of another user than who is signed in [§11.2 11]', async () => {
+  // proves §11.2 11
+  it('by the passkey of another user than who is signed in', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const bob = new Browser(here.app)
@@ -143,8 +149,9 @@ describe('a sign-in is refused', () => {
 })
 
 describe('a registration is refused', () => {
+  // proves P-WA-2, §12.3
   it.each([...wrongAnswers, ['of the type of a sign-in', { type: 'webauthn.get' }]] as [string, Changes][])(
-    '%s [P-WA-2, §12.3]',
+    '%s',
     async (_, changes) => {
       const here = setting()
       await expectRefused(
@@ -157,7 +164,8 @@ describe('a registration is refused', () => {
     },
   )
 
-  it('of an address that was taken meanwhile [§11.2 13, §14 AccountNotLinked]', async () => {
+  // proves §11.2 13, §14 AccountNotLinked
+  it('of an address that was taken meanwhile', async () => {
     const here = setting()
     const late = new Browser(here.app)
     const { options } = await optionsFor(late, { email: 'ann@example.com' })
@@ -170,23 +178,22 @@ describe('a registration is refused', () => {
     )
   })
 
+  // proves P-AL-5, P-CC-3
   it.each([
     ['in one step', {}],
     ['in two', { createUserWithAccount: undefined }],
-  ])(
-    'of an address that is taken in the very same moment, where users are made %s [P-AL-5, P-CC-3]',
-    async (_, lacks) => {
-      const here = setting({ adapter: { ...slow(memory()), ...lacks } })
-      const browsers = Array.from({ length: 4 }, () => new Browser(here.app))
-      const responses = await Promise.all(browsers.map((browser) => register(browser, 'ann@example.com')))
-      const outcomes = responses.map(({ response }) => errorOf(response))
-      expect(outcomes.filter((error) => error === 'AccountNotLinked')).toHaveLength(3)
-      expect(outcomes.filter((error) => error === null)).toHaveLength(1)
-      expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
-    },
-  )
+  ])('of an address that is taken in the very same moment, where users are made %s', async (_, lacks) => {
+    const here = setting({ adapter: { ...slow(memory()), ...lacks } })
+    const browsers = Array.from({ length: 4 }, () => new Browser(here.app))
+    const responses = await Promise.all(browsers.map((browser) => register(browser, 'ann@example.com')))
+    const outcomes = responses.map(({ response }) => errorOf(response))
+    expect(outcomes.filter((error) => error === 'AccountNotLinked')).toHaveLength(3)
+    expect(outcomes.filter((error) => error === null)).toHaveLength(1)
+    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
+  })
 
-  it('of a passkey whose id and address somebody else takes in the very same moment: it signs in to nobody [P-WA-2, P-AL-3]', async () => {
+  // proves P-WA-2, P-AL-3
+  it('of a passkey whose id and address somebody else takes in the very same moment: it signs in to nobody', async () => {
     const adapter = memory()
     const passkey = await createPasskey(ORIGIN)
     let isTaken = false
@@ -219,7 +226,8 @@ describe('a registration is refused', () => {
     ])
   })
 
-  it('of a passkey that somebody has registered already [P-WA-2]', async () => {
+  // proves P-WA-2
+  it('of a passkey that somebody has registered already', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const mallory = new Browser(here.app)
@@ -236,7 +244,8 @@ describe('a registration is refused', () => {
     expect(await here.adapter.getUserByEmail?.('mallory@example.com')).toBeNull()
   })
 
-  it('when somebody else is signed in at its end, or nobody, or somebody at all [P-WA-5, P-AL-3]', async () => {
+  // proves P-WA-5, P-AL-3
+  it('when somebody else is signed in at its end, or nobody, or somebody at all', async () => {
     const here = setting()
     const passkey = await createPasskey(ORIGIN)
     await register(here.browser, 'ann@example.com')

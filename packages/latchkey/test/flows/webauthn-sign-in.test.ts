@@ -40,7 +40,8 @@ const combinations = adapters.flatMap(([name, make]) =>
 describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) => {
   const here = (): Setting => setting({ adapter: make(), config: { session: { strategy } } })
 
-  it('a stranger registers a passkey: a user, an account, an authenticator and a session [§11.2 14, §12.3, §7.1 a, §7.2 createAuthenticator, §3 POST /callback/<id> webauthn]', async () => {
+  // proves §11.2 14, §12.3, §7.1 a, §7.2 createAuthenticator, §3 POST /callback/<id> webauthn
+  it('a stranger registers a passkey: a user, an account, an authenticator and a session', async () => {
     const { browser, adapter, told } = here()
     const { passkey, response } = await register(browser, 'Ann@Example.com')
     expect([response.status, locationOf(response)]).toEqual([302, `${ORIGIN}/after`])
@@ -74,7 +75,8 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     ])
   })
 
-  it('a passkey signs in, again and again, and its counter is kept [§12.3, §7.2 updateAuthenticatorCounter, §7.2 getAuthenticator]', async () => {
+  // proves §12.3, §7.2 updateAuthenticatorCounter, §7.2 getAuthenticator
+  it('a passkey signs in, again and again, and its counter is kept', async () => {
     const { app, adapter, told, browser } = here()
     const { passkey } = await register(browser, 'ann@example.com')
     told.length = 0
@@ -90,7 +92,8 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     expect(app.errors).toEqual([])
   })
 
-  it('a user adds a second device, and either of the two signs in [§11.2 12, P-WA-5]', async () => {
+  // proves §11.2 12, P-WA-5
+  it('a user adds a second device, and either of the two signs in', async () => {
     const { app, adapter, told, browser } = here()
     const first = await register(browser, 'ann@example.com')
     told.length = 0
@@ -107,7 +110,8 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
     }
   })
 
-  it('who is signed in uses one of their own passkeys, and stays who they are [§11.2 11]', async () => {
+  // proves §11.2 11
+  it('who is signed in uses one of their own passkeys, and stays who they are', async () => {
     const { app, browser } = here()
     const { passkey } = await register(browser, 'ann@example.com')
     expect(locationOf(await authenticate(browser, passkey))).toBe(`${ORIGIN}/after`)
@@ -117,14 +121,16 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
 })
 
 describe('a sign-in with a passkey', () => {
-  it('sends a new user to the page for them, once [§12.3]', async () => {
+  // proves §12.3
+  it('sends a new user to the page for them, once', async () => {
     const here = setting({ config: { pages: { newUser: '/welcome' } } })
     const { passkey, response } = await register(here.browser, 'ann@example.com')
     expect(locationOf(response)).toBe(`${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`)
     expect(locationOf(await authenticate(new Browser(here.app), passkey))).toBe(`${ORIGIN}/after`)
   })
 
-  it('tells a script where to go, as JSON; takes JSON, too [§2.6, §17.5]', async () => {
+  // proves §2.6, §17.5
+  it('tells a script where to go, as JSON; takes JSON, too', async () => {
     const here = setting()
     const passkey = await createPasskey(ORIGIN)
     const { options } = await optionsFor(here.browser, { action: 'register', email: 'ann@example.com' })
@@ -138,7 +144,8 @@ describe('a sign-in with a passkey', () => {
     expect([response.status, await response.json()]).toEqual([200, { url: `${ORIGIN}/x` }])
   })
 
-  it('asks the adapter in the order and with the arguments that adapters know [§7.2 getAccount, §7.2 listAuthenticatorsByUserId, §12.3]', async () => {
+  // proves §7.2 getAccount, §7.2 listAuthenticatorsByUserId, §12.3
+  it('asks the adapter in the order and with the arguments that adapters know', async () => {
     const calls: [string, unknown[]][] = []
     const here = setting({ adapter: watched(memory(), (method, args) => calls.push([method, args])) })
     const { passkey } = await register(here.browser, 'ann@example.com')
@@ -155,7 +162,8 @@ describe('a sign-in with a passkey', () => {
     ])
   })
 
-  it('takes a signature whose halves begin with a zero byte [P-WA-2]', async () => {
+  // proves P-WA-2
+  it('takes a signature whose halves begin with a zero byte', async () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     const visitor = new Browser(here.app)
@@ -219,7 +227,8 @@ describe('a sign-in with a passkey', () => {
     expect(await session(visitor)).toMatchObject({ user: { name: 'Bob', email: 'bob@example.com' } })
   })
 
-  it('with the provider Passkey asks for a verified person and a passkey that is found by itself [§8.6]', async () => {
+  // proves §8.6
+  it('with the provider Passkey asks for a verified person and a passkey that is found by itself', async () => {
     const app = createApp({ adapter: memory(), providers: [Passkey], experimental: { enableWebAuthn: true } })
     const browser = new Browser(app)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' }, 'passkey')
@@ -234,7 +243,8 @@ describe('a sign-in with a passkey', () => {
     )
   })
 
-  it('asks the signIn callback about the user that the database knows, and the jwt callback who is new [§11.1, §11.3]', async () => {
+  // proves §11.1, §11.3
+  it('asks the signIn callback about the user that the database knows, and the jwt callback who is new', async () => {
     const asked: unknown[] = []
     const callbacks: AuthConfig['callbacks'] = {
       signIn: ({ user, account, ...rest }) => {

@@ -29,7 +29,8 @@ describe('the signIn callback decides before anything is written', () => {
     ['nothing', (() => undefined) as unknown as () => boolean, `${BASE}/error?error=AccessDenied`],
   ]
 
-  it.each(verdicts)('%s [P-WA-6, §11.1, §20 Q-13]', async (_, signIn, target) => {
+  // proves P-WA-6, §11.1, §20 Q-13
+  it.each(verdicts)('%s', async (_, signIn, target) => {
     const adapter = memory()
     const open = setting({ adapter })
     const { passkey } = await register(open.browser, 'ann@example.com')

@@ -16,7 +16,8 @@ const right = { provider: 'credentials', email: 'ann@example.com', password: 'ri
 const fields = { email: right.email, password: right.password }
 
 describe('signIn in a server action, without JavaScript', () => {
-  it('signs in and leads back to the page of the form [A-7, A-9, A-13, AMB-38, §16.4]', async () => {
+  // proves A-7, A-9, A-13, AMB-38, §16.4
+  it('signs in and leads back to the page of the form', async () => {
     const browser = stranger()
     const response = await submit(browser, 'Sign in', right)
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
@@ -24,21 +25,24 @@ describe('signIn in a server action, without JavaScript', () => {
     expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('leads where `redirectTo` says, and nowhere foreign [A-14]', async () => {
+  // proves A-14
+  it('leads where `redirectTo` says, and nowhere foreign', async () => {
     const inside = await submit(stranger(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
     expect(inside.headers.get('location')).toBe(`${site}/dash?a=1`)
     const outside = await submit(stranger(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
     expect(outside.headers.get('location')).toBe(site)
   })
 
-  it('throws what failed, with its type and code [A-15, ST-7, AMB-34, §16.4]', async () => {
+  // proves A-15, ST-7, AMB-34, §16.4
+  it('throws what failed, with its type and code', async () => {
     const browser = stranger()
     const response = await submit(browser, 'Sign in', { ...right, password: 'wrong' })
     expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('without a provider leads to the sign-in page, which leads back [A-12, §16.4]', async () => {
+  // proves A-12, §16.4
+  it('without a provider leads to the sign-in page, which leads back', async () => {
     const response = await submit(stranger(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
     expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
@@ -47,7 +51,8 @@ describe('signIn in a server action, without JavaScript', () => {
     ])
   })
 
-  it('leads to the provider, with a cookie for the way back [§16.4]', async () => {
+  // proves §16.4
+  it('leads to the provider, with a cookie for the way back', async () => {
     const response = await submit(stranger(), 'Sign in', { provider: 'my-idp' })
     expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
@@ -56,21 +61,24 @@ describe('signIn in a server action, without JavaScript', () => {
 })
 
 describe('a server action that scripts call', () => {
-  it('signs in, and tells the script where to go [A-9, A-14, §16.4]', async () => {
+  // proves A-9, A-14, §16.4
+  it('signs in, and tells the script where to go', async () => {
     const browser = stranger()
     const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/dash;push`)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('signs out, and tells the script where to go [A-10, §16.5]', async () => {
+  // proves A-10, §16.5
+  it('signs out, and tells the script where to go', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', { redirectTo: '/bye' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/bye;push`)
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('updates the session, and the answer shows it [A-11, §16.6]', async () => {
+  // proves A-11, §16.6
+  it('updates the session, and the answer shows it', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Rename', { name: 'Anna' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/x-component'])
@@ -80,7 +88,8 @@ describe('a server action that scripts call', () => {
 })
 
 describe('signIn elsewhere on the server', () => {
-  it('takes a form or an object, and gives the URL with `redirect: false` [A-7, A-9, A-14, AMB-36]', async () => {
+  // proves A-7, A-9, A-14, AMB-36
+  it('takes a form or an object, and gives the URL with `redirect: false`', async () => {
     const options = { ...fields, redirectTo: '/dash' }
     for (const given of [{ ...options, redirect: false }, { form: { ...options, redirect: 'false' } }]) {
       const browser = stranger()
@@ -89,6 +98,7 @@ describe('signIn elsewhere on the server', () => {
     }
   })
 
+  // proves A-6, A-8, ENV-3, ENV-4
   it.each([
     { kind: 'text', given: 'prompt=login&hint=a%20b' },
     { kind: 'a record', given: { prompt: 'login', hint: 'a b' } },
@@ -100,7 +110,7 @@ describe('signIn elsewhere on the server', () => {
         ['hint', 'a b'],
       ],
     },
-  ])('takes parameters for the provider as $kind [A-6, A-8, ENV-3, ENV-4]', async ({ given }) => {
+  ])('takes parameters for the provider as $kind', async ({ given }) => {
     const { value } = await outcomeOf(stranger(), 'signIn', ['my-idp', { redirect: false }, given])
     const { searchParams } = new URL(String(value))
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -110,7 +120,8 @@ describe('signIn elsewhere on the server', () => {
     })
   })
 
-  it('leads to the sign-in page with a provider that is not there [A-6, A-12, §16.4]', async () => {
+  // proves A-6, A-12, §16.4
+  it('leads to the sign-in page with a provider that is not there', async () => {
     const { value } = await outcomeOf(stranger(), 'signIn', [
       'nobody',
       { redirect: false, redirectTo: '/dash' },
@@ -118,27 +129,31 @@ describe('signIn elsewhere on the server', () => {
     expect(value).toBe(`${site}/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/dash`)}`)
   })
 
-  it('leads to the start page when the browser does not say where it was [A-13, AMB-38]', async () => {
+  // proves A-13, AMB-38
+  it('leads to the start page when the browser does not say where it was', async () => {
     const { value } = await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, redirect: false }], {
       referer: '',
     })
     expect(new URL(String(value)).href).toBe(`${site}/`)
   })
 
-  it('leads out of a posted form with 303, so that no browser posts it again [A-9]', async () => {
+  // proves A-9
+  it('leads out of a posted form with 303, so that no browser posts it again', async () => {
     const response = await call(stranger(), 'signIn', ['credentials', fields])
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
   })
 
-  it('throws an AuthError that says which [A-15, ST-7, AMB-34]', async () => {
+  // proves A-15, ST-7, AMB-34
+  it('throws an AuthError that says which', async () => {
     expect(await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual({
       type: 'CredentialsSignin',
       code: 'credentials',
     })
   })
 
-  it('refuses a form of another site [P-CS-1]', async () => {
+  // proves P-CS-1
+  it('refuses a form of another site', async () => {
     const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
     expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({
       type: 'MissingCSRF',
@@ -147,7 +162,8 @@ describe('signIn elsewhere on the server', () => {
 })
 
 describe('signOut', () => {
-  it('ends the session and leads back to the page, or where `redirectTo` says [A-10, A-13, A-14, §16.5]', async () => {
+  // proves A-10, A-13, A-14, §16.5
+  it('ends the session and leads back to the page, or where `redirectTo` says', async () => {
     const browser = await ann()
     const response = await submit(browser, 'Sign out')
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
@@ -156,7 +172,8 @@ describe('signOut', () => {
     expect(other.headers.get('location')).toBe(`${site}/bye`)
   })
 
-  it('gives the URL with `redirect: false` [A-10, AMB-37, §16.5]', async () => {
+  // proves A-10, AMB-37, §16.5
+  it('gives the URL with `redirect: false`', async () => {
     const browser = await ann()
     expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
       value: `${site}/bye`,
@@ -166,7 +183,8 @@ describe('signOut', () => {
 })
 
 describe('update', () => {
-  it('hands the data to the callbacks, and the page of the action shows what came of it [A-11, §16.6]', async () => {
+  // proves A-11, §16.6
+  it('hands the data to the callbacks, and the page of the action shows what came of it', async () => {
     const browser = await ann()
     const response = await submit(browser, 'Rename', { name: 'Anna' })
     expect(response.status).toBe(200)
@@ -174,16 +192,14 @@ describe('update', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it.each(['update', 'unstable_update'])(
-    'gives the new session, or null, by the name %s [A-11, AMB-45, §16.6]',
-    async (name) => {
-      const browser = await ann()
-      const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
-      expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-      expect(await outcomeOf(stranger(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
-    },
-  )
+  // proves A-11, AMB-45, §16.6
+  it.each(['update', 'unstable_update'])('gives the new session, or null, by the name %s', async (name) => {
+    const browser = await ann()
+    const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
+    expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await outcomeOf(stranger(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+  })
 })
 
 describe('revokeSessions', () => {
@@ -199,15 +215,11 @@ describe('revokeSessions', () => {
 })
 
 describe('with a configuration that cannot be used', () => {
-  it.each(['signIn', 'signOut', 'update'])(
-    '%s throws, and leaves the session as it was [P-IN-2]',
-    async (name) => {
-      const browser = await ann()
-      const args = name === 'signIn' ? ['credentials', fields] : [{}]
-      expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(
-        expect.any(String),
-      )
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-    },
-  )
+  // proves P-IN-2
+  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was', async (name) => {
+    const browser = await ann()
+    const args = name === 'signIn' ? ['credentials', fields] : [{}]
+    expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
 })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ann, open, shownBy, site, stranger } from './visitor.ts'
 
 describe('Latchkey', () => {
-  it('gives what goes into the routes, of a configuration or of a function [A-1, GEN-8]', () => {
+  // proves A-1, GEN-8
+  it('gives what goes into the routes, of a configuration or of a function', () => {
     const names = ['auth', 'handlers', 'revokeSessions', 'signIn', 'signOut', 'unstable_update', 'update']
     for (const config of [{ providers: [] }, () => ({ providers: [] })]) {
       const result = Latchkey(config)
@@ -19,28 +20,32 @@ describe('Latchkey', () => {
 })
 
 describe('a configuration function', () => {
+  // proves LAZY-1, LAZY-4, §16.1
   it.each(['/api/auth/session', '/api/wrapped', '/api/session', '/server-side'])(
-    'gets the request of %s [LAZY-1, LAZY-4, §16.1]',
+    'gets the request of %s',
     async (path) => {
       const [session] = await shownBy(await open(await ann(), path))
       expect(session?.madeFor).toBe(path)
     },
   )
 
+  // proves LAZY-2, §16.1
   it.each(['/', '/streamed', '/api/plain'])(
-    'gets nothing where `auth` is called without a request, as on %s [LAZY-2, §16.1]',
+    'gets nothing where `auth` is called without a request, as on %s',
     async (path) => {
       const [session] = await shownBy(await open(await ann(), path))
       expect(session).toMatchObject({ user: { name: 'Ann' }, madeFor: null })
     },
   )
 
-  it('is asked by the proxy, with its request [LAZY-4]', async () => {
+  // proves LAZY-4
+  it('is asked by the proxy, with its request', async () => {
     expect((await open(await ann(), '/guarded/member')).status).toBe(200)
     expect((await open(await ann(), '/guarded/member', 'down')).status).toBe(500)
   })
 
-  it('is asked for each use, and may answer differently [LAZY-3, §16.1]', async () => {
+  // proves LAZY-3, §16.1
+  it('is asked for each use, and may answer differently', async () => {
     const providers = async (variant?: string): Promise<string[]> =>
       Object.keys(await (await open(stranger(), '/api/auth/providers', variant)).json())
     expect(await providers()).toEqual(['credentials', 'my-idp'])
@@ -50,7 +55,8 @@ describe('a configuration function', () => {
 })
 
 describe('the address', () => {
-  it('is that of the environment, by its older name too, whatever the request says [§9.2, ENV-1]', async () => {
+  // proves §9.2, ENV-1
+  it('is that of the environment, by its older name too, whatever the request says', async () => {
     const browser = stranger()
     const response = await browser.post(
       `${site}/api/auth/signin/my-idp`,
@@ -61,7 +67,8 @@ describe('the address', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${site}/api/auth/callback/my-idp`)
   })
 
-  it('is that of the environment in the proxy, too [§9.2]', async () => {
+  // proves §9.2
+  it('is that of the environment in the proxy, too', async () => {
     const response = await stranger().get(`${site}/guarded/no`, { 'x-forwarded-host': 'elsewhere.test' })
     const target = new URL(response.headers.get('location') ?? '', site)
     expect(target.searchParams.get('callbackUrl')).toBe(`${site}/guarded/no`)

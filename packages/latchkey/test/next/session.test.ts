@@ -13,7 +13,8 @@ const whereAuthReads = [
 ] as const
 
 describe.for(whereAuthReads)('auth in $place', ({ path }) => {
-  it('gives the session, or null [A-2, A-3, A-4, A-5, §16.2]', async () => {
+  // proves, §16.2
+  it('gives the session, or null', async () => {
     const [session] = await shownBy(await open(await ann(), path))
     expect(session).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -22,7 +23,8 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
     expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
   })
 
-  it('is null with a configuration that cannot be used, also for who was signed in [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('is null with a configuration that cannot be used, also for who was signed in', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'broken')
     expect(response.status).toBe(200)
@@ -30,7 +32,8 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('gives nothing when the session cannot be found out, and signs nobody out [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('gives nothing when the session cannot be found out, and signs nobody out', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'down')
     const text = await response.text()
@@ -39,7 +42,8 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('gives a session without a token [P-IN-4]', async () => {
+  // proves P-IN-4
+  it('gives a session without a token', async () => {
     const browser = await ann()
     const text = await (await open(browser, path)).text()
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
@@ -55,7 +59,8 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
 })
 
 describe('a page', () => {
-  it('reads the session once, however many of its parts ask [A-2]', async () => {
+  // proves A-2
+  it('reads the session once, however many of its parts ask', async () => {
     const [first, second] = await shownBy(await open(await ann(), '/'))
     expect(first?.reading).toEqual(expect.any(String))
     expect(second).toEqual(first)
@@ -63,13 +68,15 @@ describe('a page', () => {
     expect(later?.reading).not.toBe(first?.reading)
   })
 
-  it('that is streamed comes with its static part at once, and the session behind it [A-2]', async () => {
+  // proves A-2
+  it('that is streamed comes with its static part at once, and the session behind it', async () => {
     const html = await (await open(await ann(), '/streamed')).text()
     expect(html.indexOf('One moment')).toBeGreaterThan(-1)
     expect(html.indexOf('<pre>')).toBeGreaterThan(html.indexOf('One moment'))
   })
 
-  it('is rendered without a complaint of Next.js about the time that a session check looks at [A-2]', async () => {
+  // proves A-2
+  it('is rendered without a complaint of Next.js about the time that a session check looks at', async () => {
     const browser = await ann()
     for (const path of ['/', '/streamed', '/forms', '/renewed']) await (await open(browser, path)).text()
     // What Next.js renders in advance goes on behind the answer.
@@ -79,7 +86,8 @@ describe('a page', () => {
     expect(log).not.toContain('Next.js encountered')
   })
 
-  it('writes no cookie: components only read [§16.2]', async () => {
+  // proves §16.2
+  it('writes no cookie: components only read', async () => {
     const response = await open(await ann(), '/', 'renewing')
     expect(response.headers.getSetCookie()).toEqual([])
   })
@@ -88,7 +96,8 @@ describe('a page', () => {
 describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
   'the Pages Router at $path',
   ({ path }) => {
-    it('renews the session beside the cookies that are on the response, for this browser alone [A-3, A-4, §16.2, P-IN-6]', async () => {
+    // proves, §16.2, P-IN-6
+    it('renews the session beside the cookies that are on the response, for this browser alone', async () => {
       const browser = await ann()
       const response = await open(browser, path, 'renewing')
       expect(response.headers.getSetCookie()).toEqual([
@@ -106,7 +115,8 @@ describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
 )
 
 describe('the session endpoint', () => {
-  it('is /api/auth/session unless configured [EP-6, EP-1, CFG-6]', async () => {
+  // proves EP-6, EP-1, CFG-6
+  it('is /api/auth/session unless configured', async () => {
     expect(await sessionOf(await ann())).toMatchObject({
       user: { name: 'Ann' },
       madeFor: '/api/auth/session',

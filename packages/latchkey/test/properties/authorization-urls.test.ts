@@ -50,7 +50,8 @@ const endpoints = fc.constantFrom(
   'https://id.test/a/b?x=%26state=evil',
 )
 
-it('no query that somebody posts changes what protects the flow, or adds it twice [P-RD-5, §10.1]', async () => {
+// proves P-RD-5, §10.1
+it('no query that somebody posts changes what protects the flow, or adds it twice', async () => {
   const settings = {
     clientId: 'app',
     clientIdParameter: 'client_id',
@@ -95,7 +96,8 @@ it('no query that somebody posts changes what protects the flow, or adds it twic
   )
 })
 
-it('an account has an id that stays the same and fits into a database, or none [P-HT-4, §8.1]', async () => {
+// proves P-HT-4, §8.1
+it('an account has an id that stays the same and fits into a database, or none', async () => {
   const ids = fc.oneof(
     fc.anything(),
     hostileText,

@@ -90,7 +90,8 @@ async function outcome(request: Request): Promise<Record<string, unknown> | numb
   }
 }
 
-it('any body of any type gives fields without prototype, or a status of 400, 413 or 415 [P-HT-4, P-DS-1, P-PG-2, §2.3]', async () => {
+// proves P-HT-4, P-DS-1, P-PG-2, §2.3
+it('any body of any type gives fields without prototype, or a status of 400, 413 or 415', async () => {
   await holdsFor(
     fc.tuple(bodies, fc.oneof(fc.constantFrom(FORM, JSON_TYPE), types, fc.constant(undefined))),
     async ([body, type]) => {
@@ -106,7 +107,8 @@ it('any body of any type gives fields without prototype, or a status of 400, 413
   )
 })
 
-it('the type of a body is its essence: nothing before it, and only parameters after it [P-HT-4, §2.3]', async () => {
+// proves P-HT-4, §2.3
+it('the type of a body is its essence: nothing before it, and only parameters after it', async () => {
   await holdsFor(
     types,
     async (type) => {
@@ -119,7 +121,8 @@ it('the type of a body is its essence: nothing before it, and only parameters af
   )
 })
 
-it('what a form says is read as it was written, the last of two names [P-HT-4, §2.3]', async () => {
+// proves P-HT-4, §2.3
+it('what a form says is read as it was written, the last of two names', async () => {
   await holdsFor(fc.tuple(forms, fc.boolean()), async ([pairs, isJson]) => {
     const sent = pairs.map(([name, value]) => [wellFormed(name), wellFormed(value)] as const)
     const expected = new Map(sent)
@@ -131,6 +134,7 @@ it('what a form says is read as it was written, the last of two names [P-HT-4, �
   })
 })
 
+// proves P-DS-1, P-DS-2
 it.each([
   ['{"a":', 400],
   ['[', 400],
@@ -140,18 +144,16 @@ it.each([
   ['a=b&', 413],
   ['&', 200],
   ['%', 200],
-] as const)(
-  '64 KB of %j are answered in a moment, and more are too much [P-DS-1, P-DS-2]',
-  async (piece, status) => {
-    const body = piece.repeat(65_536 / piece.length)
-    const read = await outcome(post(body, status === 400 ? JSON_TYPE : FORM))
-    expect(typeof read === 'number' ? read : 200).toBe(status)
-    for (const type of [FORM, JSON_TYPE, 'text/plain'])
-      expect(await outcome(post(`${body}xxxxxx`, type))).toBe(413)
-  },
-)
+] as const)('64 KB of %j are answered in a moment, and more are too much', async (piece, status) => {
+  const body = piece.repeat(65_536 / piece.length)
+  const read = await outcome(post(body, status === 400 ? JSON_TYPE : FORM))
+  expect(typeof read === 'number' ? read : 200).toBe(status)
+  for (const type of [FORM, JSON_TYPE, 'text/plain'])
+    expect(await outcome(post(`${body}xxxxxx`, type))).toBe(413)
+})
 
-it('a page is for whoever takes HTML, and JSON for scripts [P-HT-4]', async () => {
+// proves P-HT-4
+it('a page is for whoever takes HTML, and JSON for scripts', async () => {
   const accepts = fc
     .oneof(textOf(['text/html', JSON_TYPE, '*/*', ', ', ';q=0.9', 'application/xhtml+xml']), hostileText)
     .map(asHeader)
@@ -173,8 +175,9 @@ it('a page is for whoever takes HTML, and JSON for scripts [P-HT-4]', async () =
   )
 })
 
+// proves P-HT-4, §2.3
 it.each(['[]', '[{"email":"a"}]', 'null', 'true', '1', '"email"', ' '])(
-  'JSON that is no object, like %j, is a 400 [P-HT-4, §2.3]',
+  'JSON that is no object, like %j, is a 400',
   async (body) => {
     expect(await outcome(post(body, JSON_TYPE))).toBe(400)
   },

@@ -45,7 +45,8 @@ function expectSound(target: string): URL {
   return url
 }
 
-it('a target stays at home, whatever was asked for [P-RD-1, P-RD-4, §4.3]', async () => {
+// proves P-RD-1, P-RD-4, §4.3
+it('a target stays at home, whatever was asked for', async () => {
   const candidates = fc.oneof(
     hostileUrl,
     almost(ownPath),
@@ -73,7 +74,8 @@ it('a target stays at home, whatever was asked for [P-RD-1, P-RD-4, §4.3]', asy
   )
 })
 
-it('a target of our own is kept as it is [P-RD-1]', async () => {
+// proves P-RD-1
+it('a target of our own is kept as it is', async () => {
   await holdsFor(fc.tuple(origins, ownPath, fc.boolean()), async ([origin, path, isWhole]) => {
     expect(await acceptCallbackUrl(context(origin), isWhole ? origin + path : path)).toBe(
       path.startsWith('//') && !isWhole ? origin : origin + path,
@@ -82,7 +84,8 @@ it('a target of our own is kept as it is [P-RD-1]', async () => {
   })
 })
 
-it('what is no text leads to the start page [P-RD-4]', async () => {
+// proves P-RD-4
+it('what is no text leads to the start page', async () => {
   await holdsFor(
     fc.anything().filter((value) => typeof value !== 'string'),
     async (candidate) => {
@@ -92,7 +95,8 @@ it('what is no text leads to the start page [P-RD-4]', async () => {
   )
 })
 
-it('a callback can lead elsewhere, but only on the web, and never out of a header [P-RD-2]', async () => {
+// proves P-RD-2
+it('a callback can lead elsewhere, but only on the web, and never out of a header', async () => {
   const answers = fc.oneof(
     hostileUrl,
     almost(fc.webUrl({ withQueryParameters: true, withFragments: true })),
@@ -114,6 +118,7 @@ it('a callback can lead elsewhere, but only on the web, and never out of a heade
   )
 })
 
+// proves P-RD-1, P-DS-2
 it.each([
   '/'.repeat(65_536),
   'a'.repeat(65_536),
@@ -121,6 +126,6 @@ it.each([
   `/${'%'.repeat(65_536)}`,
   `https://${'@'.repeat(65_536)}`,
   `/${'é'.repeat(2000)}`,
-])('a target of enormous length is none (%#) [P-RD-1, P-DS-2]', async (candidate) => {
+])('a target of enormous length is none (%#)', async (candidate) => {
   expect(await acceptCallbackUrl(context('https://app.test'), candidate)).toBe('https://app.test')
 })

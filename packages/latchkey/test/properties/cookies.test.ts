@@ -86,7 +86,8 @@ function outcomeOf(write: () => string): string {
   }
 }
 
-it('a cookie is written as the package `cookie` writes it, and refused where that refuses it [P-CK-3, P-CK-4]', async () => {
+// proves P-CK-3, P-CK-4
+it('a cookie is written as the package `cookie` writes it, and refused where that refuses it', async () => {
   await holdsFor(
     fc.tuple(fc.oneof(fc.constantFrom(...NAMES), hostileText), hostileText.map(wellFormed), attributes),
     async ([name, value, options]) => {
@@ -118,7 +119,8 @@ function expectedValue(header: string, name: string): string | undefined {
   }
 }
 
-it('of any header a cookie is read by its exact name, and the first one counts [P-CK-3, P-HT-4, §4.2]', async () => {
+// proves P-CK-3, P-HT-4, §4.2
+it('of any header a cookie is read by its exact name, and the first one counts', async () => {
   await holdsFor(
     fc.tuple(hostileHeader, fc.constantFrom(...NAMES, 'other', '__proto__')),
     async ([header, name]) => {
@@ -130,7 +132,8 @@ it('of any header a cookie is read by its exact name, and the first one counts [
   )
 })
 
-it('every value comes back, whatever neighbours stand in the header [P-CK-3, §4.2]', async () => {
+// proves P-CK-3, §4.2
+it('every value comes back, whatever neighbours stand in the header', async () => {
   await holdsFor(fc.tuple(hostileText, neighbours, neighbours), async ([text, before, after]) => {
     const value = wellFormed(text)
     const header = [...before, ...headerOf([{ name: NAME, value }]), ...after].join('; ')
@@ -140,7 +143,8 @@ it('every value comes back, whatever neighbours stand in the header [P-CK-3, §4
   })
 })
 
-it('a cookie of somebody else never changes what is read [P-CK-3, P-CK-4]', async () => {
+// proves P-CK-3, P-CK-4
+it('a cookie of somebody else never changes what is read', async () => {
   await holdsFor(fc.tuple(neighbours, fc.nat({ max: 4 })), async ([others, at]) => {
     const header = others.toSpliced(at, 0, `${NAME}.0=a`, `${NAME}.1=b`).join('; ')
     expect(readChunked(createCookieJar(readCookieHeader(header)), NAME)).toBe('ab')
@@ -162,7 +166,8 @@ function borders(): fc.Arbitrary<number> {
     .map(([pieces, more]) => Math.min(pieces * PIECE + more, PIECES * PIECE))
 }
 
-it('a session of any length comes back whole, over any that was there [P-CK-4, P-CK-6, §5.2]', async () => {
+// proves P-CK-4, P-CK-6, §5.2
+it('a session of any length comes back whole, over any that was there', async () => {
   await holdsFor(
     fc.tuple(tokens, tokens, fc.boolean()),
     async ([first, second, isReversed]) => {
@@ -188,7 +193,8 @@ it('a session of any length comes back whole, over any that was there [P-CK-4, P
   )
 })
 
-it('of a torn session nothing is read but that it is torn [P-CK-4]', async () => {
+// proves P-CK-4
+it('of a torn session nothing is read but that it is torn', async () => {
   const torn = fc.record({ count: fc.integer({ min: 2, max: PIECES }), missing: fc.nat() })
   await holdsFor(fc.tuple(torn, neighbours), async ([{ count, missing }, others]) => {
     const pieces = Array.from({ length: count }, (_, index) => `${NAME}.${index}=piece${index}`)
@@ -198,7 +204,8 @@ it('of a torn session nothing is read but that it is torn [P-CK-4]', async () =>
   })
 })
 
-it('forgetting takes at most one cookie for each piece, and only our own [P-CK-4]', async () => {
+// proves P-CK-4
+it('forgetting takes at most one cookie for each piece, and only our own', async () => {
   await holdsFor(
     hostileHeader,
     async (header) => {
@@ -217,7 +224,8 @@ it('forgetting takes at most one cookie for each piece, and only our own [P-CK-4
   )
 })
 
-it('what no server would take back is refused whole [P-CK-6]', async () => {
+// proves P-CK-6
+it('what no server would take back is refused whole', async () => {
   await holdsFor(fc.integer({ min: 1, max: 100_000 }), async (more) => {
     const jar = createCookieJar(readCookieHeader(`${NAME}=old`))
     expect(() => writeChunked(jar, definition, 'x'.repeat(PIECES * PIECE + more), expires)).toThrow(
@@ -228,8 +236,9 @@ it('what no server would take back is refused whole [P-CK-6]', async () => {
   })
 })
 
+// proves P-DS-1, P-DS-2
 it.each([';', '=', ' ', `${NAME};`, `x${NAME}=`, `${NAME} `, '%'])(
-  'a header of 32 KB of %j is read in a moment, a longer one not at all [P-DS-1, P-DS-2]',
+  'a header of 32 KB of %j is read in a moment, a longer one not at all',
   (piece) => {
     const filler = piece.repeat(Math.floor((32 * 1024 - NAME.length - 6) / piece.length))
     const header = `${filler};${NAME}=a`

@@ -56,7 +56,8 @@ const candidates = fc.oneof(
   hostileText,
 )
 
-it('an address is none, or one and unmistakable [P-ML-4]', async () => {
+// proves P-ML-4
+it('an address is none, or one and unmistakable', async () => {
   await holdsFor(
     candidates,
     async (input) => {
@@ -80,7 +81,8 @@ it('an address is none, or one and unmistakable [P-ML-4]', async () => {
   )
 })
 
-it('an address has one form: its own, however often it is normalised, and in whatever way it travels [P-ML-4]', async () => {
+// proves P-ML-4
+it('an address has one form: its own, however often it is normalised, and in whatever way it travels', async () => {
   await holdsFor(
     candidates,
     async (input) => {
@@ -99,14 +101,16 @@ it('an address has one form: its own, however often it is normalised, and in wha
   )
 })
 
-it('a usual address is taken as it is, in lower case [P-ML-4]', async () => {
+// proves P-ML-4
+it('a usual address is taken as it is, in lower case', async () => {
   await holdsFor(valid, async (address) => {
     expect(normalizeEmail(address)).toBe(address.includes('=?') ? undefined : address.toLowerCase())
     return 'accepted'
   })
 })
 
-it('what is no text is no address [P-ML-4]', async () => {
+// proves P-ML-4
+it('what is no text is no address', async () => {
   await holdsFor(
     fc.anything().filter((value) => typeof value !== 'string'),
     async (input) => {
@@ -116,7 +120,8 @@ it('what is no text is no address [P-ML-4]', async () => {
   )
 })
 
-it('a mail goes to the address that was stored, and to no other [P-ML-4]', async () => {
+// proves P-ML-4
+it('a mail goes to the address that was stored, and to no other', async () => {
   const stored: string[] = []
   const mailed: string[] = []
   const database = memory()
@@ -160,8 +165,9 @@ it('a mail goes to the address that was stored, and to no other [P-ML-4]', async
   )
 })
 
+// proves P-DS-2
 it.each(['a', '@', '.', 'a.', 'a-', '-', '"', ' ', '\u0301', 'ﷺ'])(
-  'an address of 64 KB of %j is none, and that is seen in a moment [P-DS-2]',
+  'an address of 64 KB of %j is none, and that is seen in a moment',
   (piece) => {
     for (const length of [255, 320, 65_536]) {
       const text = piece.repeat(length).slice(0, length)

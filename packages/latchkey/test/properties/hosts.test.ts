@@ -100,7 +100,8 @@ function headersOf(record: Record<string, string | undefined>): Headers {
   )
 }
 
-it('a base is an origin of the web, of the host that was named and no other [P-HO-1]', async () => {
+// proves P-HO-1
+it('a base is an origin of the web, of the host that was named and no other', async () => {
   await holdsFor(
     requests,
     async (record) => {
@@ -123,7 +124,8 @@ it('a base is an origin of the web, of the host that was named and no other [P-H
   )
 })
 
-it('with a list only its hosts are believed, with an address nothing is [P-HO-1]', async () => {
+// proves P-HO-1
+it('with a list only its hosts are believed, with an address nothing is', async () => {
   await holdsFor(
     requests,
     async (record) => {
@@ -140,7 +142,8 @@ it('with a list only its hosts are believed, with an address nothing is [P-HO-1]
   )
 })
 
-it('a form is our own only when the browser says so, or nothing at all is said [P-HT-4, P-HO-1]', async () => {
+// proves P-HT-4, P-HO-1
+it('a form is our own only when the browser says so, or nothing at all is said', async () => {
   const own = 'https://app.test'
   const site = fc.constantFrom(
     undefined,
@@ -191,8 +194,9 @@ it('a form is our own only when the browser says so, or nothing at all is said [
   )
 })
 
+// proves P-HO-1, P-DS-2
 it.each(['a', 'a.', '-', 'a-', '1.', ':', '[', '@'])(
-  'a host of 64 KB of %j is refused in a moment [P-HO-1, P-DS-2]',
+  'a host of 64 KB of %j is refused in a moment',
   (piece) => {
     const name = piece.repeat(65_536 / piece.length)
     for (const host of [name, `[${name}]`, `${name}:443`, `a${name}@`])

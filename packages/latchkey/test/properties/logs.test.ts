@@ -75,7 +75,8 @@ function expectEntry(entry: string): void {
   expect(entry.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
 }
 
-it('whatever an error tells is one entry in the log, and none that somebody else wrote [P-LG-2]', async () => {
+// proves P-LG-2
+it('whatever an error tells is one entry in the log, and none that somebody else wrote', async () => {
   const written = listen()
   const logger = resolveLogger({ providers: [] })
   await holdsFor(
@@ -103,7 +104,8 @@ it('whatever an error tells is one entry in the log, and none that somebody else
   )
 })
 
-it('whatever a request brings is one entry in the log, and none that somebody else wrote [P-LG-2]', async () => {
+// proves P-LG-2
+it('whatever a request brings is one entry in the log, and none that somebody else wrote', async () => {
   const written = listen()
   const authorize = ({ email }: Record<string, unknown>): never => {
     throw new Error(`nobody is called ${email}`)

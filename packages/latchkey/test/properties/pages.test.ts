@@ -168,7 +168,8 @@ const ATTRIBUTES = new Set([
   ...['placeholder', 'autocomplete', 'required'],
 ])
 
-it('nothing leaves the place where it stands in a page: it stays the text or the attribute that it is [P-PG-1, P-PG-2, P-HT-4]', async () => {
+// proves P-PG-1, P-PG-2, P-HT-4
+it('nothing leaves the place where it stands in a page: it stays the text or the attribute that it is', async () => {
   await holdsFor(
     fc.tuple(pages, theme),
     async ([page, given]) => {
@@ -199,7 +200,8 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
   )
 })
 
-it('the look of an application cannot end the style sheet, begin a rule, or load what is no picture [P-PG-1]', async () => {
+// proves P-PG-1
+it('the look of an application cannot end the style sheet, begin a rule, or load what is no picture', async () => {
   const bare: Page = { name: 'verifyRequest', homeUrl: 'https://app.test' }
   const { html: plain } = await render(bare, lookOf({}), undefined)
   const [usual = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
@@ -233,7 +235,8 @@ it('the look of an application cannot end the style sheet, begin a rule, or load
   )
 })
 
-it('nothing leaves its place in the mail with a link [P-PG-1, P-LG-2]', async () => {
+// proves P-PG-1, P-LG-2
+it('nothing leaves its place in the mail with a link', async () => {
   const query = fc.record({ callbackUrl: text, token: text, email: text })
   await holdsFor(
     fc.tuple(query, fc.constantFrom('https://app.test', 'http://[::1]:3000'), theme),

@@ -70,7 +70,8 @@ function expectedDoor(pathname: string, basePath: string): [string, string | und
   return id === undefined || WITH_PROVIDER.includes(action) ? [action, id] : undefined
 }
 
-it('a path leads to a door by the grammar and in no other way, and else to a 404 [P-HT-2, §2.2]', async () => {
+// proves P-HT-2, §2.2
+it('a path leads to a door by the grammar and in no other way, and else to a 404', async () => {
   await holdsFor(
     fc.tuple(targets, fc.constantFrom('GET', 'POST', 'HEAD')),
     async ([[basePath, start, rest], method]) => {
@@ -98,8 +99,9 @@ it('a path leads to a door by the grammar and in no other way, and else to a 404
   )
 })
 
+// proves P-DS-2
 it.each(['/', '/a', '%2f', '..', '/..', '//signin'])(
-  'a path of 64 KB of %j leads nowhere, in a moment [P-DS-2]',
+  'a path of 64 KB of %j leads nowhere, in a moment',
   async (piece) => {
     const url = `https://app.test/auth/x${piece.repeat(65_536 / piece.length)}/x`
     expect((await auths['/auth']!.handle(new Request(url))).status).toBe(404)

@@ -262,7 +262,8 @@ function expectHeaders(response: Response): void {
 /** The page that tells that the server failed has the status of what it tells. */
 const TELLS_A_FAILURE = /^https:\/\/app\.test\/auth\/+error\/*\?(?:.*&)?error=Configuration(?:&|$)/
 
-it('whatever is asked for, there is a sound answer, and nobody is let in by it [P-HT-4, P-RD-1, P-RD-4, P-CK-6, P-PG-1, P-HO-1]', async () => {
+// proves P-HT-4, P-RD-1, P-RD-4, P-CK-6, P-PG-1, P-HO-1
+it('whatever is asked for, there is a sound answer, and nobody is let in by it', async () => {
   await holdsFor(
     requests,
     async (asked) => {
@@ -294,15 +295,17 @@ const signIn = (cookie: string): Promise<Response> =>
     CONFIGS.pinned,
   )
 
+// proves P-RD-4, P-HT-4
 it.each(['é', 'a b', '', '(a)', 'AAAAAAAAAAAAAAA"'])(
-  'a cookie that is named like ours and ends in %j keeps nobody from signing in [P-RD-4, P-HT-4]',
+  'a cookie that is named like ours and ends in %j keeps nobody from signing in',
   async (end) => {
     const response = await signIn(`__Host-latchkey.transaction.${end}=x`)
     expect([response.status, response.headers.getSetCookie().length]).toEqual([302, 1])
   },
 )
 
-it('of a flood of cookies some are forgotten at a time [P-CK-4, P-DS-1]', async () => {
+// proves P-CK-4, P-DS-1
+it('of a flood of cookies some are forgotten at a time', async () => {
   const names = Array.from(
     { length: 700 },
     (_, index) => `__Host-latchkey.transaction.${String(index).padStart(16, 'a')}`,
@@ -312,7 +315,8 @@ it('of a flood of cookies some are forgotten at a time [P-CK-4, P-DS-1]', async 
   expect([response.status, forgotten.length]).toEqual([302, 20])
 })
 
-it('a callback that is no sign-in is the fault of whoever opens it [P-HT-4]', async () => {
+// proves P-HT-4
+it('a callback that is no sign-in is the fault of whoever opens it', async () => {
   const open = (path: string): Promise<Response> =>
     Auth(new Request(`${ORIGIN}/auth/${path}`, { headers: { accept: 'application/json' } }), CONFIGS.pinned)
   expect((await open('callback')).status).toBe(404)

@@ -162,7 +162,8 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-it('nothing opens but what was sealed, and it says what was sealed [P-JW-1, P-HT-4, §5.1]', async () => {
+// proves P-JW-1, P-HT-4, §5.1
+it('nothing opens but what was sealed, and it says what was sealed', async () => {
   const known = new Set([sealed, old, gcm].map(bytesOf))
   await holdsFor(
     anything,
@@ -181,7 +182,8 @@ it('nothing opens but what was sealed, and it says what was sealed [P-JW-1, P-HT
   )
 })
 
-it('without node:crypto the same holds [P-JW-1, §5.1]', async () => {
+// proves P-JW-1, §5.1
+it('without node:crypto the same holds', async () => {
   const key = await web.deriveKey(SECRET, keys.salt, 'A256CBC-HS512')
   await holdsFor(
     anything,
@@ -213,7 +215,8 @@ function isSoundHeader(part = ''): boolean {
   }
 }
 
-it('what has no sound header, or not five parts, costs no cryptography [P-JW-1, P-JW-4]', async () => {
+// proves P-JW-1, P-JW-4
+it('what has no sound header, or not five parts, costs no cryptography', async () => {
   await unseal(gcm, keys, NOW)
   const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) =>
     vi.spyOn(nodeCrypto, name),
@@ -236,8 +239,9 @@ it('what has no sound header, or not five parts, costs no cryptography [P-JW-1, 
   )
 })
 
+// proves P-JW-4, P-DS-2
 it.each(['.', 'A', '..', '=', '\0', '{"alg":"dir"', sealed])(
-  'a token of 64 KB of %j is refused in a moment [P-JW-4, P-DS-2]',
+  'a token of 64 KB of %j is refused in a moment',
   async (piece) => {
     const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) =>
       vi.spyOn(nodeCrypto, name),

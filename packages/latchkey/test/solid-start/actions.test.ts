@@ -137,7 +137,8 @@ describe('an action that scripts call', () => {
 })
 
 describe('a call of a server function from elsewhere', () => {
-  it.each(['Sign in', 'Sign out', 'Rename'])('is refused by the middleware: %s [P-CS-1]', async (button) => {
+  // proves P-CS-1
+  it.each(['Sign in', 'Sign out', 'Rename'])('is refused by the middleware: %s', async (button) => {
     for (const send of [submit, submitByScript]) {
       const browser = await ann()
       const response = await send(browser, button, { ...right, email: 'eve@example.com' }, foreign)
@@ -146,7 +147,8 @@ describe('a call of a server function from elsewhere', () => {
     }
   })
 
-  it('is refused by signIn, signOut and update themselves where the middleware is not there [P-CS-1]', async () => {
+  // proves P-CS-1
+  it('is refused by signIn, signOut and update themselves where the middleware is not there', async () => {
     for (const button of ['Sign in', 'Sign out', 'Rename']) {
       const browser = await ann()
       await submit(
@@ -159,16 +161,18 @@ describe('a call of a server function from elsewhere', () => {
     }
   })
 
-  it('from a site of the same domain is foreign, too [P-CS-1]', async () => {
+  // proves P-CS-1
+  it('from a site of the same domain is foreign, too', async () => {
     const response = await submit(await ann(), 'Sign out', {}, { origin: '', 'sec-fetch-site': 'same-site' })
     expect(response.status).toBe(403)
   })
 
+  // proves P-CS-1
   it.each([
     { way: 'from elsewhere', headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } },
     { way: 'out of a mail', headers: { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } },
     { way: 'on a page of ours', headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' } },
-  ])('cannot be made by a link $way [P-CS-1]', async ({ headers }) => {
+  ])('cannot be made by a link $way', async ({ headers }) => {
     const browser = await ann()
     const { action } = await formOf(browser, 'Sign out at once')
     expect((await browser.get(`${site}${action}`, headers)).status).toBe(403)
@@ -189,7 +193,8 @@ describe('signIn elsewhere on the server', () => {
     }
   })
 
-  it('hands parameters to the provider, whose client is in the environment [ENV-4]', async () => {
+  // proves ENV-4
+  it('hands parameters to the provider, whose client is in the environment', async () => {
     const { value } = await outcomeOf(stranger(), 'signIn', [
       'my-idp',
       { redirect: false },
@@ -203,7 +208,8 @@ describe('signIn elsewhere on the server', () => {
     })
   })
 
-  it('takes a client that the application passes itself [ENV-10]', async () => {
+  // proves ENV-10
+  it('takes a client that the application passes itself', async () => {
     const { value } = await outcomeOf(stranger(), 'signIn', ['own-idp', { redirect: false }])
     expect(new URL(String(value)).searchParams.get('client_id')).toBe('a client of its own')
   })
@@ -221,7 +227,8 @@ describe('signIn elsewhere on the server', () => {
     })
   })
 
-  it('refuses a form of another site [P-CS-1]', async () => {
+  // proves P-CS-1
+  it('refuses a form of another site', async () => {
     expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({
       type: 'MissingCSRF',
     })
@@ -255,15 +262,11 @@ describe('signOut, update and revokeSessions', () => {
 })
 
 describe('with a configuration that cannot be used', () => {
-  it.each(['signIn', 'signOut', 'update'])(
-    '%s throws, and leaves the session as it was [P-IN-2]',
-    async (name) => {
-      const browser = await ann()
-      const args = name === 'signIn' ? ['credentials', fields] : [{}]
-      expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(
-        expect.any(String),
-      )
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-    },
-  )
+  // proves P-IN-2
+  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was', async (name) => {
+    const browser = await ann()
+    const args = name === 'signIn' ? ['credentials', fields] : [{}]
+    expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
 })

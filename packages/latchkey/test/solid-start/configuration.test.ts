@@ -5,7 +5,8 @@ import { deepFreeze, people, SECRET } from '../kit/app.ts'
 import { ann, open, sessionOf, site, stranger } from './visitor.ts'
 
 describe('Latchkey', () => {
-  it('takes a configuration and gives GET and POST, and more [B-1, GEN-8]', () => {
+  // proves B-1, GEN-8
+  it('takes a configuration and gives GET and POST, and more', () => {
     const { GET, POST, ...more } = Latchkey({ providers: [] })
     expect([GET, POST]).toEqual([expect.any(Function), expect.any(Function)])
     expect(Object.keys(more).sort()).toEqual([
@@ -26,13 +27,15 @@ describe('Latchkey', () => {
 })
 
 describe('the handlers', () => {
-  it('answer below /api/auth unless configured [B-2, CFG-44, VER-6, §18.1]', async () => {
+  // proves B-2, CFG-44, VER-6, §18.1
+  it('answer below /api/auth unless configured', async () => {
     expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' } })
     expect(await sessionOf(stranger())).toBeNull()
     expect((await open(stranger(), '/auth/session')).status).toBe(404)
   })
 
-  it('answer nothing to a path that is not theirs [B-2, §18.1]', async () => {
+  // proves B-2, §18.1
+  it('answer nothing to a path that is not theirs', async () => {
     expect(await (await open(stranger(), '/api/foreign')).json()).toEqual({
       get: 'undefined',
       post: 'undefined',
@@ -47,18 +50,21 @@ describe('the handlers', () => {
     }
   })
 
-  it('answer below `prefix`, and name it in what they make [CFG-44, AMB-1]', async () => {
+  // proves CFG-44, AMB-1
+  it('answer below `prefix`, and name it in what they make', async () => {
     const providers = await (await open(stranger(), '/doors/providers')).json()
     expect(providers['my-idp'].callbackUrl).toBe(`${site}/doors/callback/my-idp`)
   })
 
-  it('seal with AUTH_SECRET [ENV-11]', async () => {
+  // proves ENV-11
+  it('seal with AUTH_SECRET', async () => {
     const browser = await ann()
     const [{ name, value } = { name: '', value: '' }] = browser.cookies(site)
     expect(await decode({ token: value, secret: SECRET, salt: name })).toMatchObject({ name: 'Ann' })
   })
 
-  it('refuse a form of another site [P-CS-1]', async () => {
+  // proves P-CS-1
+  it('refuse a form of another site', async () => {
     const browser = await ann()
     await browser.post(
       `${site}/api/auth/signout`,
@@ -70,30 +76,29 @@ describe('the handlers', () => {
 })
 
 describe('the path of the doors', () => {
+  // proves AMB-1, CFG-44, AMB-42, §20 Q-11
   it.each([
     { basePath: undefined, prefix: undefined, path: '/api/auth', warnings: [] },
     { basePath: undefined, prefix: '/doors', path: '/doors', warnings: [] },
     { basePath: '/gates', prefix: undefined, path: '/gates', warnings: [] },
     { basePath: '/doors', prefix: '/doors/', path: '/doors', warnings: [] },
     { basePath: '/gates', prefix: '/doors', path: '/gates', warnings: ['prefix-redundant'] },
-  ])(
-    'is $path with basePath $basePath and prefix $prefix [AMB-1, CFG-44, AMB-42, §20 Q-11]',
-    async ({ basePath, prefix, path, warnings }) => {
-      const warned: string[] = []
-      const config = configure({ basePath, prefix, logger: { warn: (code) => void warned.push(code) } })
-      const { GET } = Latchkey(config)
-      for (const candidate of ['/api/auth', '/doors', '/gates']) {
-        const response = await GET({ request: new Request(`https://app.test${candidate}/session`) })
-        expect(response?.status).toBe(candidate === path ? 200 : undefined)
-      }
-      expect(await getSession(new Request('https://app.test/'), config)).toBeNull()
-      expect(warned).toEqual(warnings)
-    },
-  )
+  ])('is $path with basePath $basePath and prefix $prefix', async ({ basePath, prefix, path, warnings }) => {
+    const warned: string[] = []
+    const config = configure({ basePath, prefix, logger: { warn: (code) => void warned.push(code) } })
+    const { GET } = Latchkey(config)
+    for (const candidate of ['/api/auth', '/doors', '/gates']) {
+      const response = await GET({ request: new Request(`https://app.test${candidate}/session`) })
+      expect(response?.status).toBe(candidate === path ? 200 : undefined)
+    }
+    expect(await getSession(new Request('https://app.test/'), config)).toBeNull()
+    expect(warned).toEqual(warnings)
+  })
 })
 
 describe('the type of the configuration', () => {
-  it('has `prefix` and `raw`, and takes no function [B-1, CFG-44, CFG-45]', () => {
+  // proves B-1, CFG-44, CFG-45
+  it('has `prefix` and `raw`, and takes no function', () => {
     const config: LatchkeyConfig = { providers: [], prefix: '/doors', raw: undefined }
     // @ts-expect-error a function is for Next.js
     const lazy: Parameters<typeof Latchkey>[0] = () => config

@@ -4,7 +4,8 @@ import { ann, open, sessionOf, shownBy, site, stranger } from './visitor.ts'
 const SIGN_IN = `${site}/api/auth/signin?callbackUrl=`
 
 describe('paths that the middleware protects', () => {
-  it('lead strangers to the sign-in page, and back [AUTHN-16]', async () => {
+  // proves AUTHN-16
+  it('lead strangers to the sign-in page, and back', async () => {
     const response = await open(stranger(), '/guarded/page?tab=1')
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
@@ -13,19 +14,22 @@ describe('paths that the middleware protects', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('lead where the application says [AUTHN-16]', async () => {
+  // proves AUTHN-16
+  it('lead where the application says', async () => {
     const response = await stranger().get(`${site}/guarded/page`, { 'x-redirect-to': '/' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
   })
 
-  it('let in who is signed in, and stay out of the memory of the browser [AUTHN-16]', async () => {
+  // proves AUTHN-16
+  it('let in who is signed in, and stay out of the memory of the browser', async () => {
     const response = await open(await ann(), '/guarded/page')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Ann' } })
   })
 
+  // proves AUTHN-16
   it.each(['/guarded', '/guarded/', '/Guarded/page', '/GUARDED', '/%67uarded/page', '//guarded/page'])(
-    'are protected however they are written: %s [AUTHN-16]',
+    'are protected however they are written: %s',
     async (path) => {
       expect((await open(stranger(), path)).status).toBe(302)
     },
@@ -48,7 +52,8 @@ describe('paths that the middleware protects', () => {
     ])
   })
 
-  it('know nobody with a configuration that cannot be used [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('know nobody with a configuration that cannot be used', async () => {
     const response = await open(await ann(), '/guarded/page', 'broken')
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
@@ -56,7 +61,8 @@ describe('paths that the middleware protects', () => {
     ])
   })
 
-  it('let nobody in when the session cannot be found out, and sign nobody out [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('let nobody in when the session cannot be found out, and sign nobody out', async () => {
     const browser = await ann()
     const response = await open(browser, '/guarded/page', 'down')
     expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
@@ -74,7 +80,8 @@ describe('event.locals.session', () => {
     expect(await (await open(stranger(), '/api/locals')).json()).toEqual({ known: true, session: null })
   })
 
-  it('is nothing when the session cannot be found out, and where no middleware ran [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('is nothing when the session cannot be found out, and where no middleware ran', async () => {
     expect(await (await open(await ann(), '/api/locals', 'down')).json()).toEqual({
       known: false,
       session: null,
@@ -85,22 +92,21 @@ describe('event.locals.session', () => {
 })
 
 describe('a session that the middleware renews', () => {
-  it.each(['/', '/guarded/page', '/api/plain'])(
-    'leaves with %s, for this browser alone [P-IN-6]',
-    async (path) => {
-      const response = await open(await ann(), path, 'renewing')
-      expect(response.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/),
-      ])
-      expect(response.headers.get('cache-control')).toBe('private, no-store')
-      expect((await open(await ann(), path)).headers.getSetCookie()).toEqual([])
-    },
-  )
+  // proves P-IN-6
+  it.each(['/', '/guarded/page', '/api/plain'])('leaves with %s, for this browser alone', async (path) => {
+    const response = await open(await ann(), path, 'renewing')
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/),
+    ])
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect((await open(await ann(), path)).headers.getSetCookie()).toEqual([])
+  })
 
+  // proves P-IN-6
   it.each([
     { path: '/api/guarded/refuses', status: 418 },
     { path: '/api/guarded/fails', status: 500 },
-  ])('leaves with an error, too: $status [P-IN-6]', async ({ path, status }) => {
+  ])('leaves with an error, too: $status', async ({ path, status }) => {
     const response = await open(await ann(), path, 'renewing')
     expect([response.status, response.headers.getSetCookie().length]).toEqual([status, 1])
     expect(response.headers.get('cache-control')).toBe('private, no-store')

@@ -16,14 +16,16 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
     })
   })
 
-  it('gives no session with a configuration that cannot be used, also for who was signed in [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('gives no session with a configuration that cannot be used, also for who was signed in', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'broken')
     expect(await response.text()).not.toContain('ann@example.com')
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('gives nothing when the session cannot be found out, and signs nobody out [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('gives nothing when the session cannot be found out, and signs nobody out', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'down')
     const text = await response.text()
@@ -33,7 +35,8 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('gives a session without a token [P-IN-4]', async () => {
+  // proves P-IN-4
+  it('gives a session without a token', async () => {
     const browser = await ann()
     const text = await (await open(browser, path)).text()
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
@@ -43,8 +46,9 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
 })
 
 describe('auth', () => {
+  // proves P-IN-2
   it.each(['/', '/api/plain'])(
-    'is null for strangers, and with a configuration that cannot be used, on %s [P-IN-2]',
+    'is null for strangers, and with a configuration that cannot be used, on %s',
     async (path) => {
       expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
       const broken = await open(await ann(), path, 'broken')
@@ -74,28 +78,33 @@ describe('auth', () => {
 })
 
 describe('getSession', () => {
-  it('gives the session of a request, with the doors of the handlers [B-3, AMB-42, §18.1]', async () => {
+  // proves B-3, AMB-42, §18.1
+  it('gives the session of a request, with the doors of the handlers', async () => {
     const [session] = await shownBy(await open(await ann(), '/api/get-session'))
     expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
     expect((await open(await ann(), '/api/get-session')).status).toBe(200)
   })
 
-  it('gives null for strangers [B-3]', async () => {
+  // proves B-3
+  it('gives null for strangers', async () => {
     expect(await (await open(stranger(), '/api/get-session')).json()).toBeNull()
   })
 
-  it('throws what is wrong with the configuration [AMB-47, P-IN-2]', async () => {
+  // proves AMB-47, P-IN-2
+  it('throws what is wrong with the configuration', async () => {
     const outcome = await (await open(await ann(), '/api/get-session', 'broken')).json()
     expect(outcome).toEqual({ type: expect.any(String), message: expect.stringMatching(/\bprovider/i) })
   })
 
-  it('throws when the session cannot be found out [AMB-47, P-IN-2]', async () => {
+  // proves AMB-47, P-IN-2
+  it('throws when the session cannot be found out', async () => {
     expect(await (await open(await ann(), '/api/get-session', 'down')).json()).toMatchObject({
       type: 'SessionError',
     })
   })
 
-  it('writes no cookie [§18.1]', async () => {
+  // proves §18.1
+  it('writes no cookie', async () => {
     const browser = await ann()
     const response = await browser.get(`${site}/api/get-session`, {
       'x-variant': 'renewing',
@@ -126,7 +135,8 @@ describe('a cookie that a query writes while a page is rendered', () => {
 })
 
 describe('a page that is protected where its data is read', () => {
-  it('leads strangers to the sign-in page, and back with the query [AUTHN-15, §18.1]', async () => {
+  // proves AUTHN-15, §18.1
+  it('leads strangers to the sign-in page, and back with the query', async () => {
     const response = await open(stranger(), '/account?tab=1')
     expect(response.status).toBe(302)
     const target = new URL(response.headers.get('location') ?? '')
@@ -137,7 +147,8 @@ describe('a page that is protected where its data is read', () => {
     expect(await response.text()).toMatch(/<pre[^>]*><\/pre>/)
   })
 
-  it('shows itself to who is signed in [AUTHN-15]', async () => {
+  // proves AUTHN-15
+  it('shows itself to who is signed in', async () => {
     const response = await open(await ann(), '/account')
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Ann' } })
   })

@@ -32,7 +32,8 @@ function common(adapter: Adapter = memory()): Adapter {
 }
 
 describe('an account of who is signed in already', () => {
-  it('stays theirs: no user, no account is made [§11.2 5, §10.2 h]', async () => {
+  // proves §11.2 5, §10.2 h
+  it('stays theirs: no user, no account is made', async () => {
     const { idp, browser, calls, names } = setting({}, common())
     await signInAt(idp, browser)
     calls.length = 0
@@ -45,7 +46,8 @@ describe('an account of who is signed in already', () => {
 })
 
 describe('a link in a mail that is opened while somebody else is signed in', () => {
-  it('ends their session and begins one for the owner of the address [P-SE-3, §11.2 1, §11.2 3]', async () => {
+  // proves P-SE-3, §11.2 1, §11.2 3
+  it('ends their session and begins one for the owner of the address', async () => {
     const { idp, links, browser, app } = setting()
     await signInAt(idp, browser)
     const kept = new Browser(app)
@@ -58,7 +60,8 @@ describe('a link in a mail that is opened while somebody else is signed in', () 
 })
 
 describe('without a database', () => {
-  it('nobody is new, and nothing is stored [§11.2]', async () => {
+  // proves §11.2
+  it('nobody is new, and nothing is stored', async () => {
     const told: unknown[] = []
     const idp = createIdp()
     const events = {
@@ -75,7 +78,8 @@ describe('without a database', () => {
 })
 
 describe('linking with sessions in a cookie', () => {
-  it('finds the signed-in user by the id in the token [P-AL-3, §7.2 getUser, §11.2 7]', async () => {
+  // proves P-AL-3, §7.2 getUser, §11.2 7
+  it('finds the signed-in user by the id in the token', async () => {
     const { idp, browser, calls } = setting({ session: { strategy: 'jwt' } }, common())
     await signInAt(idp, browser)
     const person = { sub: 'other', email: 'other@example.com' }
@@ -92,7 +96,11 @@ describe('linking with sessions in a cookie', () => {
 })
 
 describe('a database', () => {
-  it('is called with what the contract says, and no method that has no place [§7.1, §7.2 createUser, §7.2 getUserByEmail, §7.2 getUserByAccount, §7.2 linkAccount, §7.2 createSession, §7.2 getSessionAndUser, §7.2 updateSession, §7.2 deleteSession, §7.2 createVerificationToken, §7.2 useVerificationToken, §7.2 updateUser, §7.2 unlinkAccount, §7.2 deleteUser, §7.5 b, §11.2 a, §11.2 b]', async () => {
+  // proves §7.1, §7.2 createUser, §7.2 getUserByEmail, §7.2 getUserByAccount, §7.2 linkAccount
+  // proves §7.2 createSession, §7.2 getSessionAndUser, §7.2 updateSession, §7.2 deleteSession
+  // proves §7.2 createVerificationToken, §7.2 useVerificationToken, §7.2 updateUser
+  // proves §7.2 unlinkAccount, §7.2 deleteUser, §7.5 b, §11.2 a, §11.2 b
+  it('is called with what the contract says, and no method that has no place', async () => {
     const { idp, browser, links, calls } = setting({ session: { updateAge: 0 } }, common())
     await signInAt(idp, browser)
     await sessionOf(browser)
@@ -138,10 +146,11 @@ describe('a database', () => {
     expect([...argumentsOf('unlinkAccount'), ...argumentsOf('deleteUser')]).toEqual([])
   })
 
+  // proves §7.2
   it.each([
     ['at once', (adapter: Adapter) => adapter],
     ['later', (adapter: Adapter) => watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 1)))],
-  ])('may answer %s [§7.2]', async (_, shape) => {
+  ])('may answer %s', async (_, shape) => {
     const idp = createIdp()
     const browser = new Browser(
       createApp({ adapter: shape(memory()), providers: [oidcFor(idp)], session: { updateAge: 0 } }),
@@ -152,7 +161,8 @@ describe('a database', () => {
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('may choose ids of its own, numbers too: they go on as it gave them [§7.2 createUser, §7.5, §5.3]', async () => {
+  // proves §7.2 createUser, §7.5, §5.3
+  it('may choose ids of its own, numbers too: they go on as it gave them', async () => {
     const adapter = common()
     const numbered: Adapter = {
       ...adapter,
@@ -171,7 +181,8 @@ describe('a database', () => {
     expect(subjects).toEqual(['7'])
   })
 
-  it('may keep more of a user than the contract knows: it reaches callbacks and nothing else [P-SE-7, §7.1 a]', async () => {
+  // proves P-SE-7, §7.1 a
+  it('may keep more of a user than the contract knows: it reaches callbacks and nothing else', async () => {
     const seen: unknown[] = []
     const idp = createIdp()
     const profile = ({ sub, email }: { sub?: string | null; email?: string | null }): { id: string } =>
@@ -193,7 +204,8 @@ describe('a database', () => {
     expect(seen).toEqual([expect.objectContaining({ role: 'admin', emailVerified: null })])
   })
 
-  it('has each of its calls in the debug log, with what is no secret of its arguments [P-LG-1, §6.4, §7.4 b]', async () => {
+  // proves P-LG-1, §6.4, §7.4 b
+  it('has each of its calls in the debug log, with what is no secret of its arguments', async () => {
     const { idp, browser, app, names } = setting()
     await signInAt(idp, browser)
     await sessionOf(browser)
@@ -208,7 +220,8 @@ describe('a database', () => {
     expect(told).not.toMatch(/[\da-f]{64}/)
   })
 
-  it('that fails is told once, with the original as cause [§7.4 a, §14 AdapterError, §20 Q-19]', async () => {
+  // proves §7.4 a, §14 AdapterError, §20 Q-19
+  it('that fails is told once, with the original as cause', async () => {
     const adapter: Adapter = {
       ...memory(),
       getUserByAccount: () => Promise.reject(new Error('connection refused')),
@@ -224,7 +237,8 @@ describe('a database', () => {
 })
 
 describe('a mail', () => {
-  it('is asked for with the same answer, whoever has the address [P-ML-5]', async () => {
+  // proves P-ML-5
+  it('is asked for with the same answer, whoever has the address', async () => {
     const { browser, app, links } = setting()
     await app.config.adapter?.createUser?.({ id: 'ann', email: 'ann@example.com', emailVerified: new Date() })
     const answers: object[] = []

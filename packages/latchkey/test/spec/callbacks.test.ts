@@ -11,7 +11,8 @@ import { sessionOf, signInAt } from '../kit/sign-in.ts'
 const form = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
 
 describe('the redirect callback', () => {
-  it('is asked in signing in and in signing out, with the address of the application [CB-18, CB-19, §4.3]', async () => {
+  // proves CB-18, CB-19, §4.3
+  it('is asked in signing in and in signing out, with the address of the application', async () => {
     const asked: unknown[] = []
     const redirect = (params: { url: string; baseUrl: string }): string => {
       asked.push(params)
@@ -28,7 +29,8 @@ describe('the redirect callback', () => {
     expect(asked).toEqual([{ url: 'https://elsewhere.test/', baseUrl: ORIGIN }])
   })
 
-  it('is not needed: without a target people come to the start page [§4.3]', async () => {
+  // proves §4.3
+  it('is not needed: without a target people come to the start page', async () => {
     const browser = new Browser(createApp())
     const { callbackUrl, ...rest } = form
     expect((await browser.post(`${BASE}/callback/credentials`, rest)).headers.get('location')).toBe(ORIGIN)
@@ -50,7 +52,8 @@ describe('credentials', () => {
     )
   }
 
-  it('are told to callbacks and listeners, with the user as authorize gave them [ACC-2, ACC-5, ACC-6, CB-3, CB-4, CB-15, EV-2, EV-6, EV-7, §11.1 d, §12.2 f]', async () => {
+  // proves ACC-2, ACC-5, ACC-6, CB-3, CB-4, CB-15, EV-2, EV-6, EV-7, §11.1 d, §12.2 f
+  it('are told to callbacks and listeners, with the user as authorize gave them', async () => {
     const seen: Record<string, unknown> = {}
     const browser = setting({
       callbacks: {
@@ -80,7 +83,8 @@ describe('credentials', () => {
     expect(seen.event).toEqual({ user: ann, account, profile: undefined, isNewUser: false })
   })
 
-  it('reach authorize with the headers and the address of the request [§12.2 a]', async () => {
+  // proves §12.2 a
+  it('reach authorize with the headers and the address of the request', async () => {
     const requests: { url: string; method: string; agent: string | null }[] = []
     const browser = setting({}, (_, { url, method, headers }) => {
       requests.push({ url, method, agent: headers.get('user-agent') })
@@ -92,7 +96,8 @@ describe('credentials', () => {
     ])
   })
 
-  it('of a number are text afterwards, wherever they are told [§12.2 c]', async () => {
+  // proves §12.2 c
+  it('of a number are text afterwards, wherever they are told', async () => {
     const ids: unknown[] = []
     const browser = setting(
       {
@@ -109,7 +114,8 @@ describe('credentials', () => {
     expect(ids).toEqual(['7', '7', '7'])
   })
 
-  it('are in no address, page or log, right or wrong [P-CR-6, P-LG-1]', async () => {
+  // proves P-CR-6, P-LG-1
+  it('are in no address, page or log, right or wrong', async () => {
     for (const authorize of [() => ann, () => null, () => Promise.reject(new Error('down'))]) {
       const app = createApp({
         providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })],
@@ -125,7 +131,8 @@ describe('credentials', () => {
 })
 
 describe('the signIn callback', () => {
-  it('may throw an error of ours, which stays what it is [§11.1 b]', async () => {
+  // proves §11.1 b
+  it('may throw an error of ours, which stays what it is', async () => {
     class Suspended extends AuthError {}
     const idp = createIdp()
     const signIn = (): never => {
@@ -139,7 +146,8 @@ describe('the signIn callback', () => {
 })
 
 describe('listeners', () => {
-  it('are not needed [CFG-14]', async () => {
+  // proves CFG-14
+  it('are not needed', async () => {
     const app = createApp({ events: undefined })
     const browser = await signedIn(app)
     expect(await sessionOf(browser)).not.toBeNull()
@@ -147,7 +155,8 @@ describe('listeners', () => {
     expect(app.errors).toEqual([])
   })
 
-  it('are waited for [EV-1]', async () => {
+  // proves EV-1
+  it('are waited for', async () => {
     const order: string[] = []
     const app = createApp({
       events: {
@@ -162,7 +171,8 @@ describe('listeners', () => {
     expect(order).toEqual(['told', 'answered'])
   })
 
-  it('are of six kinds, and nothing is sent anywhere [EV-10]', async () => {
+  // proves EV-10
+  it('are of six kinds, and nothing is sent anywhere', async () => {
     const names = new Set<string>()
     const events = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
     const outbound = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nothing is to be sent'))
@@ -181,7 +191,8 @@ describe('listeners', () => {
 })
 
 describe('an application', () => {
-  it('shapes callbacks, events, pages, cookies, log and database [GEN-7, CFG-4, CFG-8, CFG-9, CFG-26]', async () => {
+  // proves GEN-7, CFG-4, CFG-8, CFG-9, CFG-26
+  it('shapes callbacks, events, pages, cookies, log and database', async () => {
     const told: string[] = []
     const idp = createIdp()
     const adapter = memory()

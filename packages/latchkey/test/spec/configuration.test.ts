@@ -47,13 +47,15 @@ async function authorizationOf(provider: AuthConfig['providers'][number], id: st
 }
 
 describe('providers', () => {
-  it('are none when they are left out [CFG-2]', async () => {
+  // proves CFG-2
+  it('are none when they are left out', async () => {
     const config = { secret: SECRET, trustHost: true } as unknown as AuthConfig
     const response = await Auth(new Request(`${BASE}/providers`), config)
     expect([response.status, await response.json()]).toEqual([200, {}])
   })
 
-  it('are called with what the environment says, or used as they are [§8.1, ENV-3, §9.1 d]', async () => {
+  // proves §8.1, ENV-3, §9.1 d
+  it('are called with what the environment says, or used as they are', async () => {
     vi.stubEnv('AUTH_PLAIN_ID', 'of the environment')
     vi.stubEnv('AUTH_PLAIN_SECRET', 'hidden')
     const { clientId, clientSecret, ...preset } = plain
@@ -73,7 +75,8 @@ describe('providers', () => {
     expect((await authorizationOf(plain, 'plain')).searchParams.get('client_id')).toBe('app')
   })
 
-  it('have what is passed merged over what is preset, lists replaced, and nothing changed [§8.1 a, §8.2 a, §20 Q-5, §8.1 c]', async () => {
+  // proves §8.1 a, §8.2 a, §20 Q-5, §8.1 c
+  it('have what is passed merged over what is preset, lists replaced, and nothing changed', async () => {
     const preset: OAuth2Config = deepFreeze({
       ...plain,
       authorization: {
@@ -99,7 +102,8 @@ describe('providers', () => {
     expect(JSON.stringify(preset)).toBe(before)
   })
 
-  it('ask for the usual scope when none is configured, OAuth too [§8.2 g, §10.1 d]', async () => {
+  // proves §8.2 g, §10.1 d
+  it('ask for the usual scope when none is configured, OAuth too', async () => {
     expect((await authorizationOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
     expect((await authorizationOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
       'openid profile email',
@@ -108,7 +112,8 @@ describe('providers', () => {
     expect((await authorizationOf(own, 'plain')).searchParams.get('scope')).toBe('read')
   })
 
-  it('always check state and PKCE, whatever `checks` says [P-OA-1, P-OA-2, §8.2 i, §20 Q-17]', async () => {
+  // proves P-OA-1, P-OA-2, §8.2 i, §20 Q-17
+  it('always check state and PKCE, whatever `checks` says', async () => {
     const { searchParams } = await authorizationOf({ ...plain, checks: ['none'] }, 'plain')
     expect([searchParams.get('state'), searchParams.get('code_challenge')]).toEqual([
       expect.stringMatching(/^[\w-]{43}$/),
@@ -116,6 +121,7 @@ describe('providers', () => {
     ])
   })
 
+  // proves P-OA-12, §8.2 f, §10.2 d
   it.each([
     [
       'client_secret_basic',
@@ -137,7 +143,7 @@ describe('providers', () => {
       ({ authorization, body }: Sent) => [authorization, audienceOf(body)],
       [null, 'https://plain.test'],
     ],
-  ] as const)('prove who they are with %s [P-OA-12, §8.2 f, §10.2 d]', async (method, read, expected) => {
+  ] as const)('prove who they are with %s', async (method, read, expected) => {
     const sent: Sent[] = []
     const send: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
@@ -165,7 +171,8 @@ describe('providers', () => {
     expect(read(sent[0] as Sent)).toEqual(expected)
   })
 
-  it('may repair the answer of their token endpoint [§8.2 c]', async () => {
+  // proves §8.2 c
+  it('may repair the answer of their token endpoint', async () => {
     const answers: unknown[] = [{ data: { access_token: 'at' } }, { id: 7, name: 'Ann' }]
     const provider: OAuth2Config = {
       ...plain,
@@ -186,7 +193,8 @@ describe('providers', () => {
     )
   })
 
-  it('that send mail have their key from the environment [§9.1 e, §8.4]', async () => {
+  // proves §9.1 e, §8.4
+  it('that send mail have their key from the environment', async () => {
     vi.stubEnv('AUTH_POST_OFFICE_KEY', 'of the environment')
     const keys: unknown[] = []
     const post: EmailConfig = {
@@ -202,7 +210,8 @@ describe('providers', () => {
     expect(keys).toEqual(['of the environment', 'passed'])
   })
 
-  it('with fields make a form of them [§8.5, §15 signin]', async () => {
+  // proves §8.5, §15 signin
+  it('with fields make a form of them', async () => {
     const credentials = {
       pin: { label: 'PIN', type: 'password', placeholder: '0000' },
       tenant: { value: 'main' },
@@ -228,12 +237,13 @@ function audienceOf(body: URLSearchParams): unknown {
 }
 
 describe('trust in the host', () => {
+  // proves CFG-40, §9.1 c, P-HO-2
   it.each([
     ['VERCEL', '1', 200],
     ['VERCEL', '0', 500],
     ['CF_PAGES', '1', 200],
     ['CF_PAGES', '', 500],
-  ])('follows the platform in production: %s=%s [CFG-40, §9.1 c, P-HO-2]', async (name, value, status) => {
+  ])('follows the platform in production: %s=%s', async (name, value, status) => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv(name, value)
     expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(
@@ -241,7 +251,8 @@ describe('trust in the host', () => {
     )
   })
 
-  it('is not needed where the address is configured, and given outside production [CFG-39, §9.1 c]', async () => {
+  // proves CFG-39, §9.1 c
+  it('is not needed where the address is configured, and given outside production', async () => {
     expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(200)
     vi.stubEnv('NODE_ENV', 'production')
     expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(500)
@@ -251,7 +262,8 @@ describe('trust in the host', () => {
 })
 
 describe('several faults', () => {
-  it('are told one at a time: the secret before the providers [§2.4]', async () => {
+  // proves §2.4
+  it('are told one at a time: the secret before the providers', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const faulty = { providers: [{ ...people, authorize: undefined as never }] }
     for (const [config, type] of [

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 
 const callbacks = readFileSync(new URL('../../src/contract/callbacks.ts', import.meta.url), 'utf8')
 
-it('`isNewUser` of the jwt callback is marked as deprecated, and that of the event is not [VER-5, AMB-48]', () => {
+// proves VER-5, AMB-48
+it('`isNewUser` of the jwt callback is marked as deprecated, and that of the event is not', () => {
   const declarations = [...callbacks.matchAll(/(\/\*\*[^\n]*\*\/\n\s*)?isNewUser\?: boolean/g)].map(
     ([, docstring = '']) => docstring.includes('@deprecated'),
   )

@@ -13,7 +13,8 @@ async function locationOf(response: Response | Promise<Response>): Promise<strin
 }
 
 describe('GET /providers', () => {
-  it('tells what a sign-in page needs, in the order of the configuration, and sets no cookie [CFG-3, §3 GET /providers, §8.1 b]', async () => {
+  // proves CFG-3, §3 GET /providers, §8.1 b
+  it('tells what a sign-in page needs, in the order of the configuration, and sets no cookie', async () => {
     const app = createApp({
       providers: [people, oidcFor(createIdp()), mail],
       adapter: memory(),
@@ -37,7 +38,8 @@ describe('GET /providers', () => {
 })
 
 describe('GET /csrf', () => {
-  it('tells the same token while its cookie is valid, and a new one else [§3 GET /csrf, §4.4, §4.4 a, §4.4 b]', async () => {
+  // proves §3 GET /csrf, §4.4, §4.4 a, §4.4 b
+  it('tells the same token while its cookie is valid, and a new one else', async () => {
     const browser = new Browser(createApp())
     const tokenOf = async (response: Response): Promise<string> =>
       ((await response.json()) as { csrfToken: string }).csrfToken
@@ -53,7 +55,8 @@ describe('GET /csrf', () => {
 })
 
 describe('POST /signin', () => {
-  it('without a provider leads to the sign-in page, which knows the target [§3 POST /signin, P-RD-3]', async () => {
+  // proves §3 POST /signin, P-RD-3
+  it('without a provider leads to the sign-in page, which knows the target', async () => {
     const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
     expect(await locationOf(browser.post(`${BASE}/signin`, { callbackUrl: '/inside' }))).toBe(
       `${BASE}/signin`,
@@ -63,13 +66,15 @@ describe('POST /signin', () => {
     )
   })
 
-  it('with credentials leads to the sign-in page, too: there is nothing to begin [§3 POST /signin/<id> credentials]', async () => {
+  // proves §3 POST /signin/<id> credentials
+  it('with credentials leads to the sign-in page, too: there is nothing to begin', async () => {
     expect(
       await locationOf(new Browser(createApp()).post(`${BASE}/signin/credentials`, { password: 'right' })),
     ).toBe(`${BASE}/signin`)
   })
 
-  it('with OAuth leads to the provider and remembers the sign-in [§3 POST /signin/<id> oauth, EP-8, §10.1 a, §10.1 c]', async () => {
+  // proves §3 POST /signin/<id> oauth, EP-8, §10.1 a, §10.1 c
+  it('with OAuth leads to the provider and remembers the sign-in', async () => {
     const browser = new Browser(createApp({ providers: [oidcFor(createIdp())], basePath: '/x/y' }))
     const response = await browser.post(`${ORIGIN}/x/y/signin/idp?prompt=login`)
     expect(response.status).toBe(302)
@@ -83,7 +88,8 @@ describe('POST /signin', () => {
 })
 
 describe('/callback', () => {
-  it.each(['GET', 'POST'])('without a provider is an error: %s [§3 /callback]', async (method) => {
+  // proves §3 /callback
+  it.each(['GET', 'POST'])('without a provider is an error: %s', async (method) => {
     const app = createApp()
     const response = await new Browser(app).send(`${BASE}/callback`, {
       method,
@@ -95,7 +101,8 @@ describe('/callback', () => {
 })
 
 describe('GET /signin', () => {
-  it('has the address of the query in the form for it already [§15 a]', async () => {
+  // proves §15 a
+  it('has the address of the query in the form for it already', async () => {
     const app = createApp({ adapter: memory(), providers: [mail] })
     const page = await new Browser(app).get(
       `${BASE}/signin?email=${encodeURIComponent('ann+"<x>@example.com')}`,
@@ -105,7 +112,8 @@ describe('GET /signin', () => {
 })
 
 describe('GET /verify-request', () => {
-  it('says to look for mail, or leads to the page of the application with the query [§3 GET /verify-request, §6.3, §15 verify-request]', async () => {
+  // proves §3 GET /verify-request, §6.3, §15 verify-request
+  it('says to look for mail, or leads to the page of the application with the query', async () => {
     const ours = await new Browser(createApp()).get(`${BASE}/verify-request?provider=email&type=email`)
     expect([ours.status, ours.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await ours.text()).toMatch(new RegExp(`<h1>Check your e-mail</h1>.*<a [^>]*href="${ORIGIN}"`, 's'))
@@ -117,17 +125,16 @@ describe('GET /verify-request', () => {
 })
 
 describe('a door that only tells something', () => {
-  it.each(['csrf', 'error', 'providers', 'verify-request'])(
-    'takes no POST: %s [§3 POST others, P-HT-1]',
-    async (action) => {
-      const response = await new Browser(createApp()).post(`${BASE}/${action}`)
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    },
-  )
+  // proves §3 POST others, P-HT-1
+  it.each(['csrf', 'error', 'providers', 'verify-request'])('takes no POST: %s', async (action) => {
+    const response = await new Browser(createApp()).post(`${BASE}/${action}`)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
 })
 
 describe('the sign-in page', () => {
-  it('is made of the configuration, whatever the query says [P-PG-2, P-RD-1, §20 Q-24]', async () => {
+  // proves P-PG-2, P-RD-1, §20 Q-24
+  it('is made of the configuration, whatever the query says', async () => {
     const browser = new Browser(createApp({ providers: [people] }))
     const query =
       'csrfToken=planted&callbackUrl=https://evil.test/&theme=planted&providers=planted&logo=planted&returnUrl=planted'
@@ -140,7 +147,8 @@ describe('the sign-in page', () => {
 })
 
 describe('a target that is named twice', () => {
-  it('is the last one, in a form as in a query [§2.3 a, §2.3 b]', async () => {
+  // proves §2.3 a, §2.3 b
+  it('is the last one, in a form as in a query', async () => {
     const app = createApp()
     const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const post = (query: string, body: string): Promise<Response> =>
@@ -158,7 +166,8 @@ describe('a target that is named twice', () => {
 })
 
 describe('a query', () => {
-  it('has a hundred parameters at most [P-DS-1, P-HT-4]', async () => {
+  // proves P-DS-1, P-HT-4
+  it('has a hundred parameters at most', async () => {
     const statusWith = async (count: number): Promise<number> =>
       (await new Browser(createApp()).get(`${BASE}/session?${'a=b&'.repeat(count)}`)).status
     expect([await statusWith(100), await statusWith(101)]).toEqual([200, 400])
@@ -166,7 +175,8 @@ describe('a query', () => {
 })
 
 describe('a token against forged forms', () => {
-  it('is taken from the body alone, and only by POST [§2.3 b, §4.4 c, §4.4 d]', async () => {
+  // proves §2.3 b, §4.4 c, §4.4 d
+  it('is taken from the body alone, and only by POST', async () => {
     const browser = new Browser(createApp())
     const { csrfToken } = (await (await browser.get(`${BASE}/csrf`)).json()) as { csrfToken: string }
     const signOut = (query: string, fields: Record<string, string>): Promise<Response> =>
@@ -178,28 +188,27 @@ describe('a token against forged forms', () => {
     expect(await locationOf(signOut('', { csrfToken }))).toBe(ORIGIN)
   })
 
+  // proves §4.4 d, §4.4 e, §2.5 a
   it.each([
     ['POST', 'signin/credentials'],
     ['POST', 'signout'],
     ['POST', 'session'],
     ['POST', 'callback/credentials'],
-  ])(
-    'is asked of a client that says nothing of itself: %s %s [§4.4 d, §4.4 e, §2.5 a]',
-    async (method, action) => {
-      const app = createApp()
-      const response = await new Browser(app).send(`${BASE}/${action}`, {
-        method,
-        body: new URLSearchParams({ password: 'right' }),
-      })
-      expect(app.errors).toEqual(['MissingCSRF'])
-      if (action === 'session') expect([response.status, await response.json()]).toEqual([400, null])
-      else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
-    },
-  )
+  ])('is asked of a client that says nothing of itself: %s %s', async (method, action) => {
+    const app = createApp()
+    const response = await new Browser(app).send(`${BASE}/${action}`, {
+      method,
+      body: new URLSearchParams({ password: 'right' }),
+    })
+    expect(app.errors).toEqual(['MissingCSRF'])
+    if (action === 'session') expect([response.status, await response.json()]).toEqual([400, null])
+    else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
+  })
 })
 
 describe('a response', () => {
-  it('is a 302 without body, with a header for each cookie [§2.8, §10.2 l]', async () => {
+  // proves §2.8, §10.2 l
+  it('is a 302 without body, with a header for each cookie', async () => {
     const idp = createIdp()
     const response = await signInAt(idp, new Browser(createApp({ providers: [oidcFor(idp)] })))
     expect([response.status, await response.text()]).toEqual([302, ''])
@@ -212,7 +221,8 @@ describe('a response', () => {
     ])
   })
 
-  it('is declared as JSON where it is [§2.8, §2.8 a]', async () => {
+  // proves §2.8, §2.8 a
+  it('is declared as JSON where it is', async () => {
     for (const action of ['session', 'csrf', 'providers']) {
       const { headers } = await new Browser(createApp()).get(`${BASE}/${action}`)
       expect(headers.get('content-type')).toBe('application/json')
@@ -224,7 +234,8 @@ describe('a response', () => {
     }
   })
 
-  it('writes a cookie with all its attributes in the usual order [CFG-9, CFG-10, §4.2, §6.2]', async () => {
+  // proves CFG-9, CFG-10, §4.2, §6.2
+  it('writes a cookie with all its attributes in the usual order', async () => {
     const options = { domain: 'app.test', partitioned: true, priority: 'high', sameSite: 'strict' } as const
     const app = createApp({ cookies: { csrfToken: { name: 'token', options } } })
     const [header] = (await new Browser(app).get(`${BASE}/csrf`)).headers.getSetCookie()
@@ -233,7 +244,8 @@ describe('a response', () => {
     )
   })
 
-  it('to a script that asks for it has the target in its body, and all headers of the redirect [§2.6]', async () => {
+  // proves §2.6
+  it('to a script that asks for it has the target in its body, and all headers of the redirect', async () => {
     const browser = new Browser(createApp())
     const headers = { 'x-auth-return-redirect': '1' }
     const response = await browser.post(
@@ -249,7 +261,8 @@ describe('a response', () => {
     })
   })
 
-  it('names the page for new users by its whole address [§20 Q-15]', async () => {
+  // proves §20 Q-15
+  it('names the page for new users by its whole address', async () => {
     const idp = createIdp()
     const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], pages: { newUser: '/welcome' } })
     const browser = new Browser(app)

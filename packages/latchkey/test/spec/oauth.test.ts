@@ -12,12 +12,13 @@ function setting(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {
 }
 
 describe('an answer of a provider', () => {
+  // proves P-OA-7
   it.each([
     ['two codes', (url: URL) => url.searchParams.append('code', 'x')],
     ['two issuers', (url: URL) => url.searchParams.append('iss', 'https://id.test')],
     ['a token', (url: URL) => url.searchParams.set('id_token', 'x')],
     ['a signed answer', (url: URL) => url.searchParams.set('response', 'x')],
-  ])('with %s is refused [P-OA-7]', async (_, change) => {
+  ])('with %s is refused', async (_, change) => {
     const { app, idp, browser } = setting()
     const begun = await browser.post(`${BASE}/signin/idp`)
     const answer = idp.agree(begun.headers.get('location') ?? '')
@@ -28,7 +29,8 @@ describe('an answer of a provider', () => {
     expect([app.errors.length, idp.tokenRequests, await sessionOf(browser)]).toEqual([1, [], null])
   })
 
-  it('is taken from where the provider puts it, and from nowhere else [P-OA-7, §10.2 a]', async () => {
+  // proves P-OA-7, §10.2 a
+  it('is taken from where the provider puts it, and from nowhere else', async () => {
     const { app, idp, browser } = setting({}, { authorization: { params: { response_mode: 'form_post' } } })
     const begun = await browser.post(`${BASE}/signin/idp`)
     const answer = idp.agree(begun.headers.get('location') ?? '')
@@ -37,7 +39,8 @@ describe('an answer of a provider', () => {
     expect([app.errors, await sessionOf(browser)]).toEqual([['InvalidCheck', 'InvalidCheck'], null])
   })
 
-  it('that the token endpoint refuses is told as a fault of ours [§10.2 e, §14 CallbackRouteError]', async () => {
+  // proves §10.2 e, §14 CallbackRouteError
+  it('that the token endpoint refuses is told as a fault of ours', async () => {
     const { app, idp, browser } = setting({ tokenStatus: 400, token: { error: 'invalid_client' } })
     const response = await signInAt(idp, browser)
     expect(response.headers.get('location')).toMatch(
@@ -48,7 +51,8 @@ describe('an answer of a provider', () => {
 })
 
 describe('a profile', () => {
-  it('function that throws leads to the sign-in page, and is in the log [§10.2 i, §14 OAuthProfileParseError, §20 Q-8]', async () => {
+  // proves §10.2 i, §14 OAuthProfileParseError, §20 Q-8
+  it('function that throws leads to the sign-in page, and is in the log', async () => {
     const profile = (): never => {
       throw new Error('no such claim')
     }
@@ -64,7 +68,8 @@ describe('a profile', () => {
     expect((await browser.follow(response)).response.status).toBe(200)
   })
 
-  it('gives name and picture as text, or none at all [P-PR-3]', async () => {
+  // proves P-PR-3
+  it('gives name and picture as text, or none at all', async () => {
     const odd = { sub: 'ann', name: { $ne: '' }, picture: ['x'], email: ['ann@example.com'] }
     const { idp, browser } = setting(
       {},
@@ -83,7 +88,8 @@ describe('a profile', () => {
     expect(await sessionOf(long.browser)).toMatchObject({ user: { name: null } })
   })
 
-  it('cannot reach a prototype [P-PR-3]', async () => {
+  // proves P-PR-3
+  it('cannot reach a prototype', async () => {
     const userinfo = JSON.parse('{"sub":"ann","__proto__":{"isAdmin":true}}') as Profile
     const users: object[] = []
     const idp = createIdp('https://id.test', { userinfo })
@@ -119,25 +125,28 @@ describe('an address that was discovered', () => {
     'https://app.localhost/token',
   ]
 
-  it.each(inside)('is not called inside a private network: %s [P-PR-2]', async (url) => {
+  // proves P-PR-2
+  it.each(inside)('is not called inside a private network: %s', async (url) => {
     const { app, idp, browser } = setting({ discovery: { token_endpoint: url } })
     await signInAt(idp, browser)
     expect(app.errors).toEqual(['InvalidEndpoints'])
     expect(idp.urls.map((asked) => new URL(asked).host)).not.toContain(new URL(url).host)
   })
 
+  // proves P-PR-2
   it.each([
     'https://8.8.8.8/token',
     'https://172.32.0.1/token',
     'https://[2001:db8::1]/token',
     'https://10.example.com/token',
-  ])('is called elsewhere: %s [P-PR-2]', async (url) => {
+  ])('is called elsewhere: %s', async (url) => {
     const { idp, browser } = setting({ discovery: { token_endpoint: url } })
     await signInAt(idp, browser)
     expect(idp.urls).toContain(url)
   })
 
-  it('is called there when the provider itself was configured there [P-PR-2]', async () => {
+  // proves P-PR-2
+  it('is called there when the provider itself was configured there', async () => {
     const idp = createIdp('https://10.0.0.5')
     const app = createApp({ providers: [oidcFor(idp, { [customFetch]: idp.fetch })] })
     const browser = new Browser(app)

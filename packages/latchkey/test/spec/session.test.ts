@@ -33,7 +33,8 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
     return { app, idp, browser: new Browser(app) }
   }
 
-  it('is begun only for whom the signIn callback lets in [ST-1, ST-2, ST-3, P-SE-9]', async () => {
+  // proves ST-1, ST-2, ST-3, P-SE-9
+  it('is begun only for whom the signIn callback lets in', async () => {
     const { idp, browser } = setting({ callbacks: { signIn: ({ profile }) => profile?.sub === 'ann' } })
     await signInAt(idp, browser, { person: { sub: 'mallory' } })
     expect([await sessionOf(browser), cookieOf(browser)]).toEqual([null, undefined])
@@ -41,7 +42,8 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('ends maxAge seconds from now, thirty days unless told otherwise, and its cookie with it [CFG-36, SES-5, §4.1 sessionToken, §11.3 b]', async () => {
+  // proves CFG-36, SES-5, §4.1 sessionToken, §11.3 b
+  it('ends maxAge seconds from now, thirty days unless told otherwise, and its cookie with it', async () => {
     for (const [maxAge, seconds] of [
       [undefined, 2_592_000],
       [3600, 3600],
@@ -55,7 +57,8 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
     }
   })
 
-  it('asks the session callback at each check [CB-13, EP-5]', async () => {
+  // proves CB-13, EP-5
+  it('asks the session callback at each check', async () => {
     let asked = 0
     const { idp, browser } = setting({
       callbacks: {
@@ -72,7 +75,8 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
     }
   })
 
-  it('is as good beyond the year 2038 [§20 Q-22]', async () => {
+  // proves §20 Q-22
+  it('is as good beyond the year 2038', async () => {
     vi.useFakeTimers({ now: Date.parse('2040-02-01T00:00:00Z'), toFake: ['Date'] })
     const accounts: unknown[] = []
     const { idp, browser } = setting({ events: { signIn: ({ account }) => accounts.push(account) } })
@@ -85,7 +89,8 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
 })
 
 describe('a session in a cookie', () => {
-  it('may be opened by any of many secrets; only the first seals [CFG-33, CFG-34, LIM-4]', async () => {
+  // proves CFG-33, CFG-34, LIM-4
+  it('may be opened by any of many secrets; only the first seals', async () => {
     const secrets = Array.from({ length: 10 }, (_, index) => `secret number ${index}, which is long enough`)
     const [first = '', last = ''] = [secrets[0], secrets.at(-1)]
     const rotated = createApp({ secret: secrets })
@@ -99,7 +104,8 @@ describe('a session in a cookie', () => {
     expect(await sessionOf(moveTo(createApp({ secret: secrets.slice(1) }), made))).toBeNull()
   })
 
-  it('is not begun where the jwt callback gives null; the sign-in is complete all the same [CB-7, §11.3 a]', async () => {
+  // proves CB-7, §11.3 a
+  it('is not begun where the jwt callback gives null; the sign-in is complete all the same', async () => {
     const idp = createIdp()
     const told: unknown[] = []
     const app = createApp({
@@ -117,7 +123,8 @@ describe('a session in a cookie', () => {
     ])
   })
 
-  it('is read from the name for TLS alone, where there is TLS [P-CK-2]', async () => {
+  // proves P-CK-2
+  it('is read from the name for TLS alone, where there is TLS', async () => {
     const plain = 'latchkey.session-token'
     const token = await encode({ token: { name: 'Mallory' }, secret: SECRET, salt: plain })
     const insecure = new Browser(createApp({}, 'http://app.test'))
@@ -132,7 +139,8 @@ describe('a session in a cookie', () => {
 })
 
 describe('a session in the database', () => {
-  it('has a token that is never cut, however long, and clears the pieces of another [§5.2 c, §5.2 b]', async () => {
+  // proves §5.2 c, §5.2 b
+  it('has a token that is never cut, however long, and clears the pieces of another', async () => {
     const idp = createIdp()
     const generateSessionToken = (): string => 't'.repeat(5000)
     const browser = new Browser(

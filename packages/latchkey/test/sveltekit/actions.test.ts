@@ -16,7 +16,8 @@ const right = { providerId: 'credentials', email: 'ann@example.com', password: '
 const wrong = { ...right, password: 'wrong' }
 
 describe('signIn as a form action, without JavaScript', () => {
-  it('signs in and leads back to the page of the form [C-3, EP-11, AMB-38, §18.2]', async () => {
+  // proves C-3, EP-11, AMB-38, §18.2
+  it('signs in and leads back to the page of the form', async () => {
     const browser = stranger()
     const response = await submit(browser, '/signin', right)
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
@@ -25,14 +26,16 @@ describe('signIn as a form action, without JavaScript', () => {
     expect((await shownBy(await open(browser, '/')))[0]).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('leads where `redirectTo` says, and nowhere foreign [C-3]', async () => {
+  // proves C-3
+  it('leads where `redirectTo` says, and nowhere foreign', async () => {
     const inside = await submit(stranger(), '/signin', { ...right, redirectTo: '/members?a=1' })
     expect(inside.headers.get('location')).toBe(`${site}/members?a=1`)
     const outside = await submit(stranger(), '/signin', { ...right, redirectTo: 'https://elsewhere.test/' })
     expect(outside.headers.get('location')).toBe(site)
   })
 
-  it('leads to the provider with the parameters of the form, and a cookie for the way back [C-3, §18.2]', async () => {
+  // proves C-3, §18.2
+  it('leads to the provider with the parameters of the form, and a cookie for the way back', async () => {
     const response = await submit(stranger(), '/signin', {
       providerId: 'my-idp',
       'authorizationParams-prompt': 'login',
@@ -50,7 +53,8 @@ describe('signIn as a form action, without JavaScript', () => {
     ])
   })
 
-  it('without a provider leads to the sign-in page, which leads back [C-3, EP-9]', async () => {
+  // proves C-3, EP-9
+  it('without a provider leads to the sign-in page, which leads back', async () => {
     for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'nobody' }] as Record<
       string,
       string
@@ -66,7 +70,8 @@ describe('signIn as a form action, without JavaScript', () => {
     }
   })
 
-  it('throws what failed: an action may tell it, else it is an error page [C-3, ST-7, AMB-34]', async () => {
+  // proves C-3, ST-7, AMB-34
+  it('throws what failed: an action may tell it, else it is an error page', async () => {
     const browser = stranger()
     const told = await submit(browser, '/forms?/enter', wrong)
     expect(told.status).toBe(400)
@@ -75,7 +80,8 @@ describe('signIn as a form action, without JavaScript', () => {
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('stays on the page with `redirect`, and gives the URL [C-3]', async () => {
+  // proves C-3
+  it('stays on the page with `redirect`, and gives the URL', async () => {
     const browser = stranger()
     const response = await submit(browser, '/forms?/enter', {
       ...right,
@@ -87,7 +93,8 @@ describe('signIn as a form action, without JavaScript', () => {
     expect([layout, own]).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Ann' } }])
   })
 
-  it('takes the place of a session that was about to be renewed [C-3, C-4]', async () => {
+  // proves C-3, C-4
+  it('takes the place of a session that was about to be renewed', async () => {
     const browser = await ann()
     await submit(
       browser,
@@ -98,7 +105,8 @@ describe('signIn as a form action, without JavaScript', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
   })
 
-  it('says so when its form was read before, and how to read it [C-3]', async () => {
+  // proves C-3
+  it('says so when its form was read before, and how to read it', async () => {
     expect((await submit(stranger(), '/forms?/read', right)).status).toBe(500)
     const browser = stranger()
     await submit(browser, '/forms?/hand', { ...right, redirect: 'false' })
@@ -107,7 +115,8 @@ describe('signIn as a form action, without JavaScript', () => {
 })
 
 describe('signIn in a load function', () => {
-  it('leads to the provider, with a cookie for the way back, also where the script asks for data [C-3, §18.2]', async () => {
+  // proves C-3, §18.2
+  it('leads to the provider, with a cookie for the way back, also where the script asks for data', async () => {
     const page = await open(stranger(), '/direct')
     const target = new URL(page.headers.get('location') ?? '')
     expect([page.status, target.origin, target.searchParams.get('prompt')]).toEqual([
@@ -124,7 +133,8 @@ describe('signIn in a load function', () => {
       expect(setBy(answer)).toContainEqual(expect.stringMatching(/^latchkey\.transaction\./))
   })
 
-  it('leads to the sign-in page and back to the page that was asked for [C-3, EP-9, AUTHN-12]', async () => {
+  // proves C-3, EP-9, AUTHN-12
+  it('leads to the sign-in page and back to the page that was asked for', async () => {
     const response = await open(stranger(), '/ask?tab=1')
     const target = new URL(response.headers.get('location') ?? '')
     expect([response.status, target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
@@ -135,7 +145,8 @@ describe('signIn in a load function', () => {
     expect(await (await open(await ann(), '/ask')).text()).toContain('Come in')
   })
 
-  it('leads nobody whom a picture on another site sends there [P-IN-5]', async () => {
+  // proves P-IN-5
+  it('leads nobody whom a picture on another site sends there', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
     const response = await stranger().get(`${site}/direct`, headers)
     expect([response.status, setBy(response)]).toEqual([500, []])
@@ -143,19 +154,22 @@ describe('signIn in a load function', () => {
 })
 
 describe('an action that scripts call', () => {
-  it('signs in, and tells the script where to go [C-3, EP-11]', async () => {
+  // proves C-3, EP-11
+  it('signs in, and tells the script where to go', async () => {
     const browser = stranger()
     const result = await submitByScript(browser, '/signin', { ...right, redirectTo: '/members' })
     expect(result).toMatchObject({ type: 'redirect', location: `${site}/members` })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('leads the script to the provider [C-3]', async () => {
+  // proves C-3
+  it('leads the script to the provider', async () => {
     const { type, location = '' } = await submitByScript(stranger(), '/signin', { providerId: 'my-idp' })
     expect([type, new URL(location).host]).toEqual(['redirect', new URL(inject('kitIssuer')).host])
   })
 
-  it('signs out, and tells the script where to go [C-3, EP-11]', async () => {
+  // proves C-3, EP-11
+  it('signs out, and tells the script where to go', async () => {
     const browser = await ann()
     expect(await submitByScript(browser, '/signout', {})).toMatchObject({
       type: 'redirect',
@@ -166,7 +180,8 @@ describe('an action that scripts call', () => {
 })
 
 describe('signOut as a form action', () => {
-  it('ends the session and leads back, or where `redirectTo` says [C-3, EP-11]', async () => {
+  // proves C-3, EP-11
+  it('ends the session and leads back, or where `redirectTo` says', async () => {
     const browser = await ann()
     const response = await submit(browser, '/signout', {})
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
@@ -176,7 +191,8 @@ describe('signOut as a form action', () => {
     )
   })
 
-  it('ends it although the same request would renew it [C-3, C-4]', async () => {
+  // proves C-3, C-4
+  it('ends it although the same request would renew it', async () => {
     const browser = await ann()
     await submit(browser, '/forms?/leave', {}, { 'x-variant': 'renewing' })
     expect(browser.cookiesFor(site)).toBe('')
@@ -198,7 +214,8 @@ describe.for([
       body: new URLSearchParams(fields),
     })
 
-  it('is refused where the framework lets it pass, and changes nothing [P-IN-5, P-CS-1]', async () => {
+  // proves P-IN-5, P-CS-1
+  it('is refused where the framework lets it pass, and changes nothing', async () => {
     for (const path of ['/signin', '/forms?/enter', '/auth/signin/my-idp', '/auth/callback/credentials']) {
       const response = await send(path, right)
       expect(
@@ -239,7 +256,8 @@ describe('revokeSessions', () => {
 })
 
 describe.for(['/signin', '/signout'])('%s with a configuration that cannot be used', (path) => {
-  it('is an error page, and leaves the session as it was [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('is an error page, and leaves the session as it was', async () => {
     const browser = await ann()
     expect((await submit(browser, path, right, { 'x-variant': 'broken' })).status).toBe(500)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })

@@ -73,7 +73,8 @@ describe.for([
     page = await visit({ javaScriptEnabled })
   })
 
-  it('lead through the provider and back, and out, by the pages /signin and /signout [C-7, EP-7, EP-11, EP-12, §18.2]', async () => {
+  // proves C-7, EP-7, EP-11, EP-12, §18.2
+  it('lead through the provider and back, and out, by the pages /signin and /signout', async () => {
     await open('/components')
     const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('Sign in with my-idp', 'plain')
@@ -91,7 +92,8 @@ describe.for([
     expect(page.url()).toBe(`${site}/components`)
   })
 
-  it('use the pages of their properties, and show snippets in their buttons and fields [C-7, C-8, EP-12]', async () => {
+  // proves C-7, C-8, EP-12
+  it('use the pages of their properties, and show snippets in their buttons and fields', async () => {
     await open('/components')
     const form = page.locator('#snippet form.card')
     expect(await form.getAttribute('action')).toMatch(/\/forms\?\/enter$/)
@@ -108,7 +110,8 @@ describe.for([
     expect(await watched()).toBe('unauthenticated: nobody')
   })
 
-  it('show slots in their buttons [C-8]', async () => {
+  // proves C-8
+  it('show slots in their buttons', async () => {
     await open('/components')
     expect(await page.locator('#slot button').allTextContents()).toEqual(['By mail', 'Bye'])
     await page.locator('#slot').getByLabel('E-mail').waitFor()
@@ -119,7 +122,8 @@ describe.for([
 })
 
 describe('the functions of the client', () => {
-  it('sign in with what a form would say, and out, without leaving the page [C-5, C-6, §18.2]', async () => {
+  // proves C-5, C-6, §18.2
+  it('sign in with what a form would say, and out, without leaving the page', async () => {
     await open('/components')
     await press('Fail without leaving', 'client')
     expect(await said()).toMatchObject({
@@ -137,7 +141,8 @@ describe('the functions of the client', () => {
     expect(await context.cookies()).toEqual([])
   })
 
-  it('go to the provider with parameters, and out to another page [C-5, C-6]', async () => {
+  // proves C-5, C-6
+  it('go to the provider with parameters, and out to another page', async () => {
     await open('/components')
     const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('To the provider', 'client')
@@ -149,7 +154,8 @@ describe('the functions of the client', () => {
     await page.waitForURL(`${site}/about`)
   })
 
-  it('find the doors below `paths.base` [C-5, C-6, AMB-2]', async () => {
+  // proves C-5, C-6, AMB-2
+  it('find the doors below `paths.base`', async () => {
     const shop = inject('kitShop')
     await open(`${shop}/components`)
     await press('Enter without leaving', 'client')
@@ -163,7 +169,8 @@ describe('the functions of the client', () => {
 })
 
 describe('the session of a page', () => {
-  it('is what the layout said, at once and without a request [C-9]', async () => {
+  // proves C-9
+  it('is what the layout said, at once and without a request', async () => {
     await haveSession()
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
@@ -172,7 +179,8 @@ describe('the session of a page', () => {
     expect(requests.filter((path) => path.startsWith('/auth/'))).toEqual([])
   })
 
-  it('follows the other tabs [C-9]', async () => {
+  // proves C-9
+  it('follows the other tabs', async () => {
     await open('/components')
     const other = await context.newPage()
     await open('/', other)
@@ -183,7 +191,8 @@ describe('the session of a page', () => {
     await until('unauthenticated: nobody', other)
   })
 
-  it('is asked for again with every navigation: nobody sees an old one [C-9]', async () => {
+  // proves C-9
+  it('is asked for again with every navigation: nobody sees an old one', async () => {
     await haveSession()
     await open('/')
     await endSession()
@@ -194,7 +203,8 @@ describe('the session of a page', () => {
     expect(await page.locator('#own').textContent()).toBe('null')
   })
 
-  it('keeps what it knows while the server cannot say [P-IN-2]', async () => {
+  // proves P-IN-2
+  it('keeps what it knows while the server cannot say', async () => {
     await haveSession()
     await open('/')
     await context.addCookies([{ name: 'variant', value: 'down', url: site }])
@@ -206,7 +216,8 @@ describe('the session of a page', () => {
 })
 
 describe('a remote function', () => {
-  it('that commands changes the session, and sees what came of it [§18.2]', async () => {
+  // proves §18.2
+  it('that commands changes the session, and sees what came of it', async () => {
     await haveSession()
     await open('/remote')
     await page.getByRole('button', { name: 'Rename' }).click()

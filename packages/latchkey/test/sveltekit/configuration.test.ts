@@ -7,7 +7,8 @@ const shop = inject('kitShop')
 const lost = inject('kitLost')
 
 describe('Latchkey', () => {
-  it('gives what goes into the application, of a configuration or of a function [C-1, GEN-8]', async () => {
+  // proves C-1, GEN-8
+  it('gives what goes into the application, of a configuration or of a function', async () => {
     const { version, shapes } = await (await open(stranger(), '/api/shape')).json()
     expect(version.split('.')[0]).toBe(inject('kitMajor'))
     const names = ['auth', 'handle', 'revokeSessions', 'signIn', 'signOut', 'update']
@@ -16,14 +17,16 @@ describe('Latchkey', () => {
 })
 
 describe('a configuration function', () => {
-  it('gets the event, and may be asynchronous [C-1, LAZY-5, GEN-1, CFG-46]', async () => {
+  // proves C-1, LAZY-5, GEN-1, CFG-46
+  it('gets the event, and may be asynchronous', async () => {
     for (const path of ['/auth/session', '/api/session', '/members']) {
       const [session] = await shownBy(await open(await ann(), path))
       expect(session?.madeFor).toBe(path)
     }
   })
 
-  it('is asked for each request, and may answer differently [LAZY-5]', async () => {
+  // proves LAZY-5
+  it('is asked for each request, and may answer differently', async () => {
     const providers = async (variant?: string): Promise<string[]> =>
       Object.keys(await (await open(stranger(), '/auth/providers', variant)).json())
     expect(await providers()).toEqual(['credentials', 'my-idp'])
@@ -31,7 +34,8 @@ describe('a configuration function', () => {
     expect(await providers()).toEqual(['credentials', 'my-idp'])
   })
 
-  it('takes secret, address and client from the environment of the platform, for that request [LAZY-6]', async () => {
+  // proves LAZY-6
+  it('takes secret, address and client from the environment of the platform, for that request', async () => {
     const env = {
       'x-variant': 'platform',
       'x-env-secret': 'a secret that only the platform knows, and nobody else',
@@ -53,7 +57,8 @@ describe('a configuration function', () => {
 })
 
 describe('the doors', () => {
-  it('are below /auth, and what else is there belongs to the application [EP-9, CFG-7, §18.2]', async () => {
+  // proves EP-9, CFG-7, §18.2
+  it('are below /auth, and what else is there belongs to the application', async () => {
     const page = await open(stranger(), '/auth/signin')
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await page.text()).toContain('The provider')
@@ -62,7 +67,8 @@ describe('the doors', () => {
     expect((await open(stranger(), '/authentication/session')).status).toBe(404)
   })
 
-  it('are where `basePath` says [EP-8, EP-7, AMB-2, §20 Q-12]', async () => {
+  // proves EP-8, EP-7, AMB-2, §20 Q-12
+  it('are where `basePath` says', async () => {
     const browser = await ann()
     expect(await (await open(browser, '/doors/session', 'doors')).json()).toMatchObject({
       user: { name: 'Ann' },
@@ -74,12 +80,14 @@ describe('the doors', () => {
     )
   })
 
-  it('lead to the pages of the application [§18.2]', async () => {
+  // proves §18.2
+  it('lead to the pages of the application', async () => {
     const response = await open(stranger(), '/auth/signin', 'pages')
     expect(response.headers.get('location')).toMatch(new RegExp(`^${site}/login(\\?|$)`))
   })
 
-  it('take the answer of a provider as a query and as a form [EP-7]', async () => {
+  // proves EP-7
+  it('take the answer of a provider as a query and as a form', async () => {
     for (const send of [
       (url: string) => stranger().get(`${url}?error=access_denied`),
       (url: string) => stranger().post(url, { error: 'x' }),
@@ -98,14 +106,16 @@ describe('the address', () => {
     host: 'elsewhere.test',
   }
 
-  it('is `paths.origin`, whatever the request says [P-HO-1, §20 Q-12]', async () => {
+  // proves P-HO-1, §20 Q-12
+  it('is `paths.origin`, whatever the request says', async () => {
     const response = await stranger().post(`${site}/auth/signin/my-idp`, {}, spoofed)
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
       `${site}/auth/callback/my-idp`,
     )
   })
 
-  it('has `paths.base` in it, and AUTH_URL names the origin where `paths.origin` does not [AMB-2, EP-8]', async () => {
+  // proves AMB-2, EP-8
+  it('has `paths.base` in it, and AUTH_URL names the origin where `paths.origin` does not', async () => {
     const { origin } = new URL(shop)
     const inShop = visitorsOf(shop, `${shop}/auth`)
     const browser = await inShop.ann()
@@ -121,7 +131,8 @@ describe('the address', () => {
     expect(await inShop.sessionOf(browser)).toBeNull()
   })
 
-  it("is nobody's guess in production, even if NODE_ENV does not say that it is [ENV-6, P-HO-2, P-HO-4, §20 Q-12]", async () => {
+  // proves ENV-6, P-HO-2, P-HO-4, §20 Q-12
+  it("is nobody's guess in production, even if NODE_ENV does not say that it is", async () => {
     for (const path of ['/shop/auth/signin', '/shop/auth/session', '/shop/api/session']) {
       const response = await stranger().get(`${lost}${path}`)
       expect(response.status).toBe(500)
@@ -131,13 +142,15 @@ describe('the address', () => {
 })
 
 describe('a page that is made in advance', () => {
-  it('knows nobody, and is made without a word of ours [EP-10, §18.2]', async () => {
+  // proves EP-10, §18.2
+  it('knows nobody, and is made without a word of ours', async () => {
     const response = await open(await ann(), '/about')
     expect(setBy(response)).toEqual([])
     expect((await shownBy(response))[0]).toBeNull()
   })
 
-  it('does not build with a link to the sign-in page, which cannot be made in advance [EP-10]', {
+  // proves EP-10
+  it('does not build with a link to the sign-in page, which cannot be made in advance', {
     timeout: 60_000,
   }, async () => {
     const build = buildSite(inject('kitFolder'), { SITE_OUT: 'build/trap', VITE_TRAP: '/auth/signin' })

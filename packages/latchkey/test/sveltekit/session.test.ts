@@ -9,7 +9,8 @@ describe.for([
   { place: 'code without the event', path: '/api/function' },
   { place: 'a remote query', path: '/remote' },
 ])('the session in $place', ({ path }) => {
-  it('is there, or null [C-4, §18.2]', async () => {
+  // proves C-4, §18.2
+  it('is there, or null', async () => {
     const [session] = await shownBy(await open(await ann(), path))
     expect(session).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -18,7 +19,8 @@ describe.for([
     expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
   })
 
-  it('is an error page with a configuration that cannot be used, also for strangers, and signs nobody out [C-4, P-IN-2]', async () => {
+  // proves C-4, P-IN-2
+  it('is an error page with a configuration that cannot be used, also for strangers, and signs nobody out', async () => {
     for (const browser of [await ann(), stranger()]) {
       const response = await open(browser, path, 'broken')
       expect(response.status).toBe(500)
@@ -27,7 +29,8 @@ describe.for([
     }
   })
 
-  it('is an error page when it cannot be found out, and signs nobody out [C-4, P-IN-2]', async () => {
+  // proves C-4, P-IN-2
+  it('is an error page when it cannot be found out, and signs nobody out', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'down')
     expect(response.status).toBe(500)
@@ -36,7 +39,8 @@ describe.for([
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('has no token in it [P-IN-4]', async () => {
+  // proves P-IN-4
+  it('has no token in it', async () => {
     const browser = await ann()
     const text = await (await open(browser, path)).text()
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
@@ -46,7 +50,8 @@ describe.for([
 })
 
 describe('locals.auth', () => {
-  it('reads once for a request, however many ask [C-4]', async () => {
+  // proves C-4
+  it('reads once for a request, however many ask', async () => {
     const [layout, first, second] = await shownBy(await open(await ann(), '/'))
     expect(layout?.reading).toEqual(expect.any(String))
     expect([first, second]).toEqual([layout, layout])
@@ -54,19 +59,22 @@ describe('locals.auth', () => {
     expect(later?.reading).not.toBe(layout?.reading)
   })
 
-  it('gives the session to pages by the data of the layout [C-9]', async () => {
+  // proves C-9
+  it('gives the session to pages by the data of the layout', async () => {
     const html = await (await open(await ann(), '/')).text()
     expect(html).toMatch(/<pre id="layout">\{"user":\{"name":"Ann"/)
   })
 
-  it('gives a page rendered for one person nothing of another [C-9, P-IN-4]', async () => {
+  // proves C-9, P-IN-4
+  it('gives a page rendered for one person nothing of another', async () => {
     const watched = async (browser = stranger()): Promise<string | undefined> =>
       /<output id="watched">(.*?)<\/output>/.exec(await (await open(browser, '/')).text())?.[1]
     expect(await watched(await ann())).toBe('authenticated: Ann')
     expect(await watched()).toBe('unauthenticated: nobody')
   })
 
-  it('shows what the request changed itself, before and after [C-4]', async () => {
+  // proves C-4
+  it('shows what the request changed itself, before and after', async () => {
     const browser = await ann()
     const response = await browser.post(`${site}/forms?/leave`, { redirect: 'false' })
     const [layout, own, form] = await shownBy(response)
@@ -85,7 +93,8 @@ describe.for([
   { way: 'a remote query', path: '/remote' },
   { way: 'a redirect of a hook behind', path: '/guarded/response' },
 ])('a renewal with $way', ({ path }) => {
-  it('leaves once, for this browser alone [C-4, P-IN-6, §18.2]', async () => {
+  // proves C-4, P-IN-6, §18.2
+  it('leaves once, for this browser alone', async () => {
     const browser = await ann()
     const before = browser.cookiesFor(site)
     const response = await open(browser, path, 'renewing')
@@ -104,7 +113,8 @@ describe.for([
 })
 
 describe('a renewal', () => {
-  it('leaves with the redirect of a hook behind, where the script asks for data [C-4]', async () => {
+  // proves C-4
+  it('leaves with the redirect of a hook behind, where the script asks for data', async () => {
     const browser = await ann()
     const { text, response } = await dataOf(browser, '/guarded/response', 'renewing')
     expect(JSON.parse(text)).toMatchObject({ type: 'redirect', location: '/elsewhere' })
@@ -112,7 +122,8 @@ describe('a renewal', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('is seen by a request that the application makes to itself [C-4]', async () => {
+  // proves C-4
+  it('is seen by a request that the application makes to itself', async () => {
     const browser = await ann()
     const sessions = await shownBy(await open(browser, '/api/both', 'counting'))
     expect(sessions.map((session) => session?.count)).toEqual([1, 1, 1])
@@ -120,7 +131,8 @@ describe('a renewal', () => {
 })
 
 describe('a page that is sent before its session is read', () => {
-  it('brings it afterwards, and writes the renewal all the same, once [C-4]', async () => {
+  // proves C-4
+  it('brings it afterwards, and writes the renewal all the same, once', async () => {
     const browser = await ann()
     const response = await open(browser, '/streamed', 'counting')
     expect(setBy(response)).toEqual([COOKIE])
@@ -132,7 +144,8 @@ describe('a page that is sent before its session is read', () => {
     expect(next?.count).toBe(2)
   })
 
-  it('does the same where the script asks for data [C-4]', async () => {
+  // proves C-4
+  it('does the same where the script asks for data', async () => {
     const browser = await ann()
     const { text, response } = await dataOf(browser, '/streamed', 'counting')
     expect(text).toContain('Ann')
@@ -142,7 +155,8 @@ describe('a page that is sent before its session is read', () => {
 })
 
 describe('the session endpoint', () => {
-  it('is /auth/session unless configured [EP-9, CFG-7]', async () => {
+  // proves EP-9, CFG-7
+  it('is /auth/session unless configured', async () => {
     expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/auth/session' })
     expect(await sessionOf(stranger())).toBeNull()
   })

@@ -234,21 +234,21 @@ describe('a provider', () => {
       Zoho,
       Zoom,
     ]).toExtend<readonly ProviderEntry[]>()
-    // [§8.2, §8.3, §8.4, §8.5]
+    // proves §8.2, §8.3, §8.4, §8.5
     expectTypeOf([Github({}), Google({}), Resend({}), Credentials({})]).toExtend<readonly Provider[]>()
   })
 })
 
 describe('an adapter', () => {
   it('of theirs is ours, and ours is theirs', () => {
-    // [CFG-4, §1, §7.2]
+    // proves CFG-4, §1, §7.2
     expectTypeOf<theirAdapters.Adapter>().toExtend<adapters.Adapter>()
     expectTypeOf<adapters.Adapter>().toExtend<theirAdapters.Adapter>()
     createAuth({ providers: [], adapter })
   })
 
   it('keeps the same records', () => {
-    // [§7.1]
+    // proves §7.1
     expectTypeOf<adapters.AdapterUser>().toEqualTypeOf<theirAdapters.AdapterUser>()
     expectTypeOf<adapters.AdapterSession>().toEqualTypeOf<theirAdapters.AdapterSession>()
     expectTypeOf<adapters.VerificationToken>().toEqualTypeOf<theirAdapters.VerificationToken>()
@@ -264,7 +264,7 @@ describe('an adapter', () => {
 
 describe('a record', () => {
   it('of theirs is ours, and ours is theirs', () => {
-    // [§1]
+    // proves §1
     expectTypeOf<theirs.User>().toEqualTypeOf<User>()
     expectTypeOf<theirs.Session>().toEqualTypeOf<Session>()
     expectTypeOf<theirs.DefaultSession>().toEqualTypeOf<DefaultSession>()
@@ -282,7 +282,7 @@ describe('a record', () => {
 
 describe('a configuration', () => {
   it('of theirs is ours, but for its symbols and for providers of passkeys', () => {
-    // [§1, §6]
+    // proves §1, §6
     expectTypeOf<
       Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
     >().toExtend<AuthConfig>()
@@ -292,11 +292,11 @@ describe('a configuration', () => {
   })
 
   it('takes its parts as they were typed for them', () => {
-    // [CB-1]
+    // proves CB-1
     expectTypeOf<NonNullable<TheirConfig['callbacks']>>().toExtend<Callbacks>()
-    // [EV-1]
+    // proves EV-1
     expectTypeOf<NonNullable<TheirConfig['events']>>().toExtend<Events>()
-    // [§6.1, §6.2, §6.3, §6.4, §6.5]
+    // proves §6.1, §6.2, §6.3, §6.4, §6.5
     expectTypeOf<Partial<theirJwt.JWTOptions>>().toExtend<Partial<JWTOptions>>()
     expectTypeOf<Partial<theirs.CookiesOptions>>().toExtend<Partial<types.CookiesOptions>>()
     expectTypeOf<theirs.PagesOptions>().toEqualTypeOf<types.PagesOptions>()

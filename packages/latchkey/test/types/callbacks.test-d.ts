@@ -23,28 +23,28 @@ type Message<E extends keyof Events> = Given<NonNullable<Events[E]>>
 
 describe('the callbacks', () => {
   it('are these', () => {
-    // [CB-1]
+    // proves CB-1
     expectTypeOf<keyof Callbacks>().toEqualTypeOf<'jwt' | 'session' | 'signIn' | 'redirect'>()
   })
 
   it('jwt is given the token, and at sign-in who signs in', () => {
-    // [CB-2, SES-12]
+    // proves CB-2, SES-12
     expectTypeOf<JWTCallbackParams['token']>().toEqualTypeOf<JWT>()
-    // [CB-3]
+    // proves CB-3
     expectTypeOf<AdapterUser | User | undefined>().toExtend<JWTCallbackParams['user']>()
     expectTypeOf<JWTCallbackParams['account']>().toEqualTypeOf<Account | null | undefined>()
     expectTypeOf<JWTCallbackParams['profile']>().toEqualTypeOf<Profile | undefined>()
-    // [CB-4, AMB-24]
+    // proves CB-4, AMB-24
     expectTypeOf<JWTCallbackParams['trigger']>().toEqualTypeOf<'signIn' | 'signUp' | 'update' | undefined>()
-    // [CB-5, AMB-48]
+    // proves CB-5, AMB-48
     expectTypeOf<JWTCallbackParams['isNewUser']>().toEqualTypeOf<boolean | undefined>()
-    // [CB-6]
+    // proves CB-6
     expectTypeOf<JWTCallbackParams['session']>().toBeAny()
   })
 
   it('jwt returns a token or null', () => {
     type Jwt = NonNullable<Callbacks['jwt']>
-    // [CB-7, AMB-29]
+    // proves CB-7, AMB-29
     expectTypeOf<() => JWT>().toExtend<Jwt>()
     expectTypeOf<() => Promise<JWT | null>>().toExtend<Jwt>()
     expectTypeOf<() => undefined>().not.toExtend<Jwt>()
@@ -52,18 +52,18 @@ describe('the callbacks', () => {
   })
 
   it('session is given the session with its token or user', () => {
-    // [CB-11, USR-6, AMB-20]
+    // proves CB-11, USR-6, AMB-20
     expectTypeOf<SessionCallbackParams['session']>().toEqualTypeOf<Session>()
     expectTypeOf<SessionCallbackParams['token']>().toEqualTypeOf<JWT>()
     expectTypeOf<SessionCallbackParams['user']>().toEqualTypeOf<AdapterUser>()
-    // [CB-11, AMB-30]
+    // proves CB-11, AMB-30
     expectTypeOf<SessionCallbackParams['newSession']>().toBeAny()
     expectTypeOf<SessionCallbackParams['trigger']>().toEqualTypeOf<'update' | undefined>()
   })
 
   it('session returns a session', () => {
     type ShapeSession = NonNullable<Callbacks['session']>
-    // [CB-12]
+    // proves CB-12
     expectTypeOf<() => Session>().toExtend<ShapeSession>()
     expectTypeOf<() => Promise<DefaultSession>>().toExtend<ShapeSession>()
     expectTypeOf<() => User>().not.toExtend<ShapeSession>()
@@ -71,7 +71,7 @@ describe('the callbacks', () => {
   })
 
   it('signIn is given all that is known, and answers or sends on', () => {
-    // [CB-15]
+    // proves CB-15
     expectTypeOf<SignInCallbackParams['user']>().toEqualTypeOf<User>()
     expectTypeOf<SignInCallbackParams['account']>().toEqualTypeOf<Account | null>()
     expectTypeOf<SignInCallbackParams['profile']>().toEqualTypeOf<Profile | undefined>()
@@ -80,14 +80,14 @@ describe('the callbacks', () => {
     >()
     expectTypeOf<Record<string, string> | undefined>().toExtend<SignInCallbackParams['credentials']>()
     type SignIn = NonNullable<Callbacks['signIn']>
-    // [CB-16]
+    // proves CB-16
     expectTypeOf<() => boolean>().toExtend<SignIn>()
     expectTypeOf<() => Promise<string>>().toExtend<SignIn>()
     expectTypeOf<() => null>().not.toExtend<SignIn>()
   })
 
   it('redirect is given two addresses and returns one', () => {
-    // [CB-18]
+    // proves CB-18
     expectTypeOf<Given<Redirect>>().toEqualTypeOf<{ url: string; baseUrl: string }>()
     expectTypeOf<() => string>().toExtend<Redirect>()
     expectTypeOf<() => URL>().not.toExtend<Redirect>()
@@ -96,36 +96,36 @@ describe('the callbacks', () => {
 
 describe('the events', () => {
   it('are these, and nothing is done with what they return', () => {
-    // [EV-10]
+    // proves EV-10
     expectTypeOf<keyof Events>().toEqualTypeOf<
       'createUser' | 'updateUser' | 'linkAccount' | 'signIn' | 'signOut' | 'session'
     >()
-    // [EV-1]
+    // proves EV-1
     expectTypeOf<() => Promise<void>>().toExtend<NonNullable<Events['createUser']>>()
   })
 
   it('have these messages', () => {
-    // [EV-3, EV-4]
+    // proves EV-3, EV-4
     expectTypeOf<Message<'createUser'>>().toEqualTypeOf<{ user: User }>()
     expectTypeOf<Message<'updateUser'>>().toEqualTypeOf<{ user: User }>()
-    // [EV-5, AMB-27]
+    // proves EV-5, AMB-27
     expectTypeOf<Message<'linkAccount'>>().toEqualTypeOf<{
       user: User | AdapterUser
       account: Account
       profile: User | AdapterUser
     }>()
-    // [EV-6]
+    // proves EV-6
     expectTypeOf<Message<'signIn'>>().toEqualTypeOf<{
       user: User
       account: Account | null
       profile?: Profile
       isNewUser?: boolean
     }>()
-    // [EV-8, AMB-26]
+    // proves EV-8, AMB-26
     expectTypeOf<Message<'signOut'>>().toEqualTypeOf<
       { token: JWT | null } | { session: AdapterSession | null | undefined | void }
     >()
-    // [EV-9, AMB-25]
+    // proves EV-9, AMB-25
     expectTypeOf<Message<'session'>>().toEqualTypeOf<{ session: Session; token?: JWT }>()
   })
 })
@@ -138,7 +138,7 @@ describe('what callbacks return', () => {
       providers: [],
       callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
     })
-    // [CB-12]
+    // proves CB-12
     expectTypeOf((await auth.session({ headers })).session).toEqualTypeOf<{
       user?: User
       expires: string
@@ -155,13 +155,13 @@ describe('what callbacks return', () => {
           return { ...token, level: user === undefined ? 1 : 2 }
         },
         session({ session, token }) {
-          // [CB-9]
+          // proves CB-9
           expectTypeOf(token.level).toEqualTypeOf<number>()
           return session
         },
       },
       events: {
-        // [EV-8, EV-9]
+        // proves EV-8, EV-9
         signOut: (message) =>
           'token' in message && expectTypeOf(message.token?.level).toEqualTypeOf<number | undefined>(),
         session: ({ token }) => expectTypeOf(token?.level).toEqualTypeOf<number | undefined>(),
@@ -197,7 +197,7 @@ describe('what callbacks return', () => {
   })
 
   it('is what was declared where there are none', async () => {
-    // [SES-11]
+    // proves SES-11
     expectTypeOf(
       (await createAuth({ providers: [] }).session({ headers })).session,
     ).toEqualTypeOf<Session | null>()

@@ -24,7 +24,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 
 describe('a configuration', () => {
   it('needs providers and nothing else', () => {
-    // [CFG-1, AMB-3]
+    // proves CFG-1, AMB-3
     expectTypeOf<{ providers: [] }>().toExtend<AuthConfig>()
     expectTypeOf<Record<never, never>>().not.toExtend<AuthConfig>()
     // @ts-expect-error without providers [CFG-1]
@@ -34,7 +34,7 @@ describe('a configuration', () => {
   })
 
   it('takes factories, called factories and plain objects in one list', () => {
-    // [CFG-3]
+    // proves CFG-3
     const custom = {
       id: 'x',
       name: 'X',
@@ -47,7 +47,7 @@ describe('a configuration', () => {
     expectTypeOf({ providers: [GitHub, Google({ clientId: 'x' }), custom] }).toExtend<AuthConfig>()
   })
 
-  // [CFG-15, CFG-16]
+  // proves CFG-15, CFG-16
   it('switches passkeys on by one word, and takes their providers in the same list', () => {
     expectTypeOf<AuthConfig['experimental']>().toEqualTypeOf<{ enableWebAuthn?: boolean } | undefined>()
     expectTypeOf({
@@ -58,7 +58,7 @@ describe('a configuration', () => {
   })
 
   it('switches the CSRF token off by one symbol only', () => {
-    // [CFG-37, AMB-7]
+    // proves CFG-37, AMB-7
     expectTypeOf<typeof skipCSRFCheck>().toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<boolean>().not.toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<symbol>().not.toExtend<AuthConfig['skipCSRFCheck']>()
@@ -67,18 +67,18 @@ describe('a configuration', () => {
   })
 
   it('has these options for sessions', () => {
-    // [SES-1]
+    // proves SES-1
     expectTypeOf<SessionOptions['strategy']>().toEqualTypeOf<'jwt' | 'database' | undefined>()
-    // [SES-5, SES-6]
+    // proves SES-5, SES-6
     expectTypeOf<SessionOptions['maxAge' | 'updateAge']>().toEqualTypeOf<number | undefined>()
-    // [SES-8]
+    // proves SES-8
     expectTypeOf<SessionOptions['generateSessionToken']>().toEqualTypeOf<(() => string) | undefined>()
-    // [CFG-36]
+    // proves CFG-36
     expectTypeOf<AuthConfig['session']>().toEqualTypeOf<SessionOptions | undefined>()
   })
 
   it('has pages at five paths', () => {
-    // [CFG-25]
+    // proves CFG-25
     expectTypeOf<PagesOptions>().toEqualTypeOf<
       Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser', string>
     >()
@@ -86,7 +86,7 @@ describe('a configuration', () => {
   })
 
   it('has a part of each of these', () => {
-    // [CFG-9, §6.2]
+    // proves CFG-9, §6.2
     expectTypeOf<AuthConfig['cookies']>().toEqualTypeOf<Partial<CookiesOptions> | undefined>()
     expectTypeOf<{ name: string }>().toExtend<CookiesOptions['sessionToken']>()
     expectTypeOf<{
@@ -95,9 +95,9 @@ describe('a configuration', () => {
       partitioned: true
       priority: 'high'
     }>().toExtend<CookieAttributes>()
-    // [CFG-19, §6.1]
+    // proves CFG-19, §6.1
     expectTypeOf<AuthConfig['jwt']>().toEqualTypeOf<Partial<JWTOptions> | undefined>()
-    // [CFG-38, §6.5]
+    // proves CFG-38, §6.5
     expectTypeOf<Required<Theme>>().toEqualTypeOf<
       { colorScheme: 'auto' | 'dark' | 'light' } & Record<
         'logo' | 'brandColor' | 'buttonText',
@@ -109,7 +109,7 @@ describe('a configuration', () => {
   })
 
   it('takes any logger', () => {
-    // [CFG-22, CFG-23, AMB-5, §6.4]
+    // proves CFG-22, CFG-23, AMB-5, §6.4
     expectTypeOf<AuthConfig['logger']>().toEqualTypeOf<Partial<LoggerInstance> | undefined>()
     expectTypeOf(console).toExtend<LoggerInstance>()
     createAuth({
@@ -124,7 +124,7 @@ describe('a configuration', () => {
   })
 
   it('takes one secret or several', () => {
-    // [CFG-32]
+    // proves CFG-32
     expectTypeOf<AuthConfig['secret']>().toEqualTypeOf<string | readonly string[] | undefined>()
   })
 
@@ -150,7 +150,7 @@ describe('a configuration', () => {
 
 describe('a provider', () => {
   it('is of one of these types', () => {
-    // [GEN-4, §8.1]
+    // proves GEN-4, §8.1
     expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials'>().toExtend<Provider['type']>()
     expectTypeOf<{ id: string; name: string; type: 'saml' }>().not.toExtend<Provider>()
   })

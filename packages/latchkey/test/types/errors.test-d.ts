@@ -9,7 +9,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 
 describe('an error', () => {
   it('is made of a message, an error or facts', () => {
-    // [ERR-2, AMB-51]
+    // proves ERR-2, AMB-51
     new AuthError()
     new AuthError('It failed.')
     new AuthError('It failed.', new Error('why'))
@@ -21,7 +21,7 @@ describe('an error', () => {
   })
 
   it('tells what happened, and why', () => {
-    // [ERR-1, ERR-3]
+    // proves ERR-1, ERR-3
     expectTypeOf<AuthError>().toExtend<Error>()
     expectTypeOf<AuthError['type']>().toEqualTypeOf<ErrorType>()
     expectTypeOf<AuthError['cause']>().toEqualTypeOf<
@@ -35,12 +35,12 @@ describe('an error', () => {
   })
 
   it('of credentials has a code', () => {
-    // [ERR-6, AMB-49, AMB-50]
+    // proves ERR-6, AMB-49, AMB-50
     expectTypeOf<CredentialsSignin>().toExtend<AuthError>()
     expectTypeOf<CredentialsSignin['code']>().toEqualTypeOf<string>()
     expectTypeOf<(typeof CredentialsSignin)['type']>().toEqualTypeOf<string>()
     new CredentialsSignin('Wrong.', { cause: new Error('why') })
-    // [ERR-9]
+    // proves ERR-9
     class TooManyAttempts extends CredentialsSignin {
       override code = 'too-many-attempts'
     }
@@ -48,7 +48,7 @@ describe('an error', () => {
   })
 
   it('for a missing secret has two names', () => {
-    // [ERR-12, AMB-13]
+    // proves ERR-12, AMB-13
     expectTypeOf<typeof MissingSecretError>().toEqualTypeOf<typeof MissingSecret>()
   })
 })

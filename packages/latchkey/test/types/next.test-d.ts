@@ -11,22 +11,22 @@ type SignIn = Parameters<LatchkeyResult['signIn']>
 
 describe('the configuration', () => {
   it('is the common one with one more callback', () => {
-    // [CFG-43, CFG-46]
+    // proves CFG-43, CFG-46
     expectTypeOf<Omit<LatchkeyConfig, 'callbacks'>>().toEqualTypeOf<Omit<AuthConfig, 'callbacks' | 'raw'>>()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
     expectTypeOf<keyof LatchkeyConfig>().toEqualTypeOf<Exclude<keyof AuthConfig, 'raw'>>()
     // @ts-expect-error there is no raw answer here [CFG-43, AMB-8]
     Latchkey({ providers: [], raw: Symbol('raw') })
-    // [CB-1]
+    // proves CB-1
     expectTypeOf<keyof NonNullable<LatchkeyConfig['callbacks']>>().toEqualTypeOf<
       'jwt' | 'session' | 'signIn' | 'redirect' | 'authorized'
     >()
   })
 
   it('asks whether somebody is authorized', () => {
-    // [CB-20]
+    // proves CB-20
     expectTypeOf<Parameters<Authorized>[0]>().toEqualTypeOf<{ auth: Session | null; request: NextRequest }>()
-    // [CB-21]
+    // proves CB-21
     expectTypeOf<() => undefined>().toExtend<Authorized>()
     expectTypeOf<() => boolean>().toExtend<Authorized>()
     expectTypeOf<() => Response>().toExtend<Authorized>()
@@ -36,11 +36,11 @@ describe('the configuration', () => {
 
   it('may be a function of the request, which may be missing', () => {
     Latchkey((request) => {
-      // [A-1, LAZY-2]
+      // proves A-1, LAZY-2
       expectTypeOf(request).toEqualTypeOf<NextRequest | undefined>()
       return { providers: [] }
     })
-    // [AMB-19]
+    // proves AMB-19
     Latchkey(async () => ({ providers: [] }))
   })
 })
@@ -71,7 +71,7 @@ describe('the session', () => {
     })
     expectTypeOf((await before.auth())?.level).toEqualTypeOf<number | undefined>()
     expectTypeOf((await after.auth())?.level).toEqualTypeOf<number | undefined>()
-    //
+    // proves A-5
     after.auth(
       (request) => expectTypeOf(request.auth?.level).toEqualTypeOf<number | undefined>() && undefined,
     )
@@ -97,7 +97,7 @@ describe('the session', () => {
 
   it('is the declared one of a configuration that is written down', async () => {
     const written: LatchkeyConfig = { providers: [] }
-    //
+    // proves A-2
     expectTypeOf(await Latchkey(written).auth()).toEqualTypeOf<Session | null>()
     expectTypeOf(await Latchkey({ providers: [] }).auth()).toEqualTypeOf<Session | null>()
   })
@@ -107,11 +107,11 @@ describe('auth', () => {
   const { auth } = Latchkey({ providers: [] })
 
   it('gives the session wherever there is a request', () => {
-    //
+    // proves A-2
     expectTypeOf(auth()).toEqualTypeOf<Promise<Session | null>>()
-    //
+    // proves A-3
     expectTypeOf(auth({} as NextApiRequest, {} as NextApiResponse)).toEqualTypeOf<Promise<Session | null>>()
-    //
+    // proves A-4
     expectTypeOf(auth({} as GetServerSidePropsContext)).toEqualTypeOf<Promise<Session | null>>()
     expectTypeOf<Awaited<ReturnType<typeof auth>>>().toEqualTypeOf<Session | null>()
     // @ts-expect-error a request of the Pages Router comes with its response [A-3]
@@ -119,7 +119,7 @@ describe('auth', () => {
   })
 
   it('is a proxy, and makes one', () => {
-    //
+    // proves A-5
     expectTypeOf(auth((request) => Response.json(request.auth))).toEqualTypeOf<next.Handler>()
     expectTypeOf(auth({} as NextRequest, {} as NextFetchEvent)).toEqualTypeOf<
       Promise<NextResponse | Response>
@@ -130,7 +130,7 @@ describe('auth', () => {
 
 describe('what Latchkey gives', () => {
   it('has these members', () => {
-    // [A-1, GEN-8]
+    // proves A-1, GEN-8
     type Names = 'auth' | 'handlers' | 'revokeSessions' | 'signIn' | 'signOut' | 'unstable_update' | 'update'
     expectTypeOf<keyof LatchkeyResult>().toEqualTypeOf<Names>()
     expectTypeOf<keyof LatchkeyResult['handlers']>().toEqualTypeOf<'GET' | 'POST'>()
@@ -138,7 +138,7 @@ describe('what Latchkey gives', () => {
   })
 
   it('changes a session by any part of it', () => {
-    // [A-11, AMB-45]
+    // proves A-11, AMB-45
     type Data = Partial<Session | { user: Partial<User> }>
     expectTypeOf<Data>().toExtend<Parameters<LatchkeyResult['unstable_update']>[0]>()
     expectTypeOf<Parameters<LatchkeyResult['unstable_update']>[0]>().toExtend<Data>()
@@ -157,20 +157,20 @@ describe('what Latchkey gives', () => {
 
 describe('signing in and out', () => {
   it('takes any provider, fields and parameters', () => {
-    //
+    // proves A-6
     expectTypeOf<SignIn[0]>().toEqualTypeOf<string | undefined>()
-    // [A-7, AMB-36]
+    // proves A-7, AMB-36
     expectTypeOf<FormData>().toExtend<SignIn[1]>()
     expectTypeOf<{ redirect: false; redirectTo: string; email: string }>().toExtend<SignIn[1]>()
     expectTypeOf<Record<never, never>>().toExtend<SignIn[1]>()
     expectTypeOf<{ redirect: string }>().not.toExtend<SignIn[1]>()
-    //
+    // proves A-8
     expectTypeOf<SignIn[2]>().toEqualTypeOf<
       string | Record<string, string> | URLSearchParams | string[][] | undefined
     >()
-    // [A-9, AMB-37]
+    // proves A-9, AMB-37
     expectTypeOf<ReturnType<LatchkeyResult['signIn']>>().toEqualTypeOf<Promise<string>>()
-    //
+    // proves A-10
     expectTypeOf<{ redirect?: boolean; redirectTo?: string }>().toExtend<
       Parameters<LatchkeyResult['signOut']>[0]
     >()
@@ -180,7 +180,7 @@ describe('signing in and out', () => {
 
 describe('names', () => {
   it('of Auth.js mean ours', () => {
-    // [SES-14, AMB-4, §1]
+    // proves SES-14, AMB-4, §1
     expectTypeOf<next.NextAuthResult>().toEqualTypeOf<ReturnType<typeof Latchkey>>()
     expectTypeOf<next.NextAuthConfig>().toEqualTypeOf<LatchkeyConfig>()
     expectTypeOf<next.NextAuthRequest>().toEqualTypeOf<next.LatchkeyRequest>()
@@ -188,7 +188,7 @@ describe('names', () => {
   })
 
   it('are all there', () => {
-    // [§1]
+    // proves §1
     type Names = [
       next.Session,
       next.Account,

@@ -13,7 +13,7 @@ import { signIn as signInWithPasskey } from 'latchkey/webauthn'
 import { describe, expectTypeOf, it } from 'vitest'
 
 describe('useSession', () => {
-  // [§17.4]
+  // proves §17.4
   it('has a session exactly when somebody is signed in', () => {
     const value = useSession()
     expectTypeOf(value.data).toEqualTypeOf<Session | null>()
@@ -23,7 +23,7 @@ describe('useSession', () => {
     expectTypeOf(value.update({ name: 'x' })).resolves.toEqualTypeOf<Session | null>()
   })
 
-  // [§17.4]
+  // proves §17.4
   it('is never without somebody where that is required', () => {
     expectTypeOf(useSession({ required: true }).status).toEqualTypeOf<'loading' | 'authenticated'>()
     expectTypeOf(useSession({ required: false }).status).toEqualTypeOf<
@@ -41,7 +41,7 @@ describe('useSession', () => {
     expectTypeOf(update()).resolves.toEqualTypeOf<TeamSession | null>()
   })
 
-  // [§17.4]
+  // proves §17.4
   it('can be given by a test without what is ours alone', () => {
     const value: SessionContextValue = { data: null, status: 'unauthenticated', update: async () => null }
     expectTypeOf(value).toExtend<SessionContextValue>()
@@ -49,7 +49,7 @@ describe('useSession', () => {
 })
 
 describe('signIn and signOut', () => {
-  // [§17.2]
+  // proves §17.2
   it('tell what came of it only when they stay', () => {
     expectTypeOf(signIn()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signIn('github', { redirectTo: '/' }, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
@@ -61,7 +61,7 @@ describe('signIn and signOut', () => {
     expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
   })
 
-  //
+  // proves A-8
   it('take parameters in every form', () => {
     expectTypeOf(signIn).toBeCallableWith('github', {}, 'a=b')
     expectTypeOf(signIn).toBeCallableWith('github', {}, [['a', 'b']])
@@ -70,7 +70,7 @@ describe('signIn and signOut', () => {
 })
 
 describe('the provider and the client', () => {
-  // [§17.3]
+  // proves §17.3
   it('take a session, nobody, or nothing', () => {
     expectTypeOf<SessionProviderProps['session']>().toEqualTypeOf<Session | null | undefined>()
     expectTypeOf<Record<never, never>>().toExtend<SessionProviderProps>()

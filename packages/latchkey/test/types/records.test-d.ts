@@ -19,16 +19,16 @@ type NullableText = string | null | undefined
 
 describe('a session', () => {
   it('ends at a time, and may have a user', () => {
-    // [SES-10]
+    // proves SES-10
     expectTypeOf<Required<DefaultSession>>().toEqualTypeOf<{ user: User; expires: string }>()
     expectTypeOf<{ expires: string }>().toExtend<DefaultSession>()
     expectTypeOf<{ user: User }>().not.toExtend<DefaultSession>()
-    // [SES-11]
+    // proves SES-11
     expectTypeOf<Session>().toExtend<DefaultSession>()
   })
 
   it('is kept as a token with known claims and others', () => {
-    // [SES-12]
+    // proves SES-12
     expectTypeOf<JWT>().toExtend<DefaultJWT>()
     expectTypeOf<JWT['picture']>().toEqualTypeOf<NullableText>()
     expectTypeOf<JWT['sub' | 'jti']>().toEqualTypeOf<string | undefined>()
@@ -39,9 +39,9 @@ describe('a session', () => {
 
 describe('a user', () => {
   it('has nothing but what is known of them', () => {
-    // [USR-1]
+    // proves USR-1
     expectTypeOf<User['id']>().toEqualTypeOf<string | undefined>()
-    // [USR-2, USR-3, USR-4]
+    // proves USR-2, USR-3, USR-4
     expectTypeOf<Required<Omit<User, 'id'>>>().toEqualTypeOf<
       Record<'name' | 'email' | 'image', string | null>
     >()
@@ -50,7 +50,7 @@ describe('a user', () => {
 
   it('is made of what an OAuth provider tells', () => {
     type MakeUser = NonNullable<OAuth2Config['profile']>
-    // [USR-5]
+    // proves USR-5
     expectTypeOf<(profile: Profile) => User>().toExtend<MakeUser>()
     expectTypeOf<(profile: Profile) => Promise<User>>().toExtend<MakeUser>()
     expectTypeOf<(profile: Profile) => { id: number }>().not.toExtend<MakeUser>()
@@ -59,16 +59,16 @@ describe('a user', () => {
 
 describe('an account', () => {
   it('has the tokens of the provider', () => {
-    // [ACC-1]
+    // proves ACC-1
     expectTypeOf<Account>().toExtend<Partial<TokenEndpointResponse>>()
     expectTypeOf<Account>().toExtend<TokenSet>()
-    // [ACC-8, ACC-9]
+    // proves ACC-8, ACC-9
     expectTypeOf<Account['access_token' | 'refresh_token' | 'id_token' | 'scope']>().toEqualTypeOf<
       string | undefined
     >()
-    // [ACC-10]
+    // proves ACC-10
     expectTypeOf<Account['token_type']>().toEqualTypeOf<Lowercase<string> | undefined>()
-    // [ACC-11, ACC-12]
+    // proves ACC-11, ACC-12
     expectTypeOf<Account['expires_in' | 'expires_at']>().toEqualTypeOf<number | undefined>()
   })
 
@@ -86,12 +86,12 @@ describe('an account', () => {
     account.token_type = 'bearer'
     // @ts-expect-error read-only [ACC-11]
     account.expires_in = 1
-    // [ACC-12]
+    // proves ACC-12
     account.expires_at = 1
   })
 
   it('tells whose it is', () => {
-    // [ACC-2, ACC-3, ACC-6]
+    // proves ACC-2, ACC-3, ACC-6
     expectTypeOf<Required<Pick<Account, 'provider' | 'providerAccountId' | 'type'>>>().toEqualTypeOf<{
       provider: string
       providerAccountId: string
@@ -101,23 +101,23 @@ describe('an account', () => {
     expectTypeOf<{ provider: string; providerAccountId: string }>().not.toExtend<Account>()
     expectTypeOf<{ provider: string; type: 'oidc' }>().not.toExtend<Account>()
     expectTypeOf<{ providerAccountId: string; type: 'oidc' }>().not.toExtend<Account>()
-    // [ACC-7]
+    // proves ACC-7
     expectTypeOf<Account['userId']>().toEqualTypeOf<string | undefined>()
-    // [GEN-4]
+    // proves GEN-4
     expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'>().toEqualTypeOf<ProviderType>()
   })
 })
 
 describe('a profile', () => {
   it('may have any claim', () => {
-    // [PRF-1]
+    // proves PRF-1
     expectTypeOf<Profile['anything']>().toEqualTypeOf<unknown>()
-    // [PRF-2]
+    // proves PRF-2
     expectTypeOf<Record<never, never>>().toExtend<Profile>()
   })
 
   it('types those of the standard', () => {
-    // [PRF-3]
+    // proves PRF-3
     expectTypeOf<
       Profile['id' | 'sub' | 'name' | 'given_name' | 'family_name' | 'middle_name']
     >().toEqualTypeOf<NullableText>()
@@ -127,14 +127,14 @@ describe('a profile', () => {
     expectTypeOf<
       Profile['birthdate' | 'locale' | 'phone_number' | 'website' | 'zoneinfo']
     >().toEqualTypeOf<NullableText>()
-    // [PRF-4]
+    // proves PRF-4
     expectTypeOf<Profile['email_verified']>().toEqualTypeOf<boolean | null | undefined>()
-    // [PRF-5]
+    // proves PRF-5
     expectTypeOf<Profile['picture']>().toBeAny()
-    // [PRF-6]
+    // proves PRF-6
     expectTypeOf<Profile['updated_at']>().toEqualTypeOf<string | number | Date | null | undefined>()
     type AddressPart = 'country' | 'formatted' | 'locality' | 'postal_code' | 'region' | 'street_address'
-    // [PRF-7]
+    // proves PRF-7
     expectTypeOf<Profile['address']>().toEqualTypeOf<
       { [P in AddressPart]?: string | null } | null | undefined
     >()
@@ -151,7 +151,7 @@ type KnownClaims = { [K in keyof Profile as string extends K ? never : K]: Profi
 
 describe('credentials', () => {
   it('are the fields of a form', () => {
-    // [SES-13]
+    // proves SES-13
     expectTypeOf<CredentialsConfig['credentials']>().toEqualTypeOf<Record<string, CredentialInput>>()
     expectTypeOf<{
       label: string

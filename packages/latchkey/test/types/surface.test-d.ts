@@ -18,7 +18,7 @@ declare const request: Request
 declare const config: AuthConfig
 
 describe('Auth', () => {
-  // [§2.7]
+  // proves §2.7
   it('gives what the configuration asks for', () => {
     expectTypeOf(Auth(request, config)).toEqualTypeOf<Promise<Response>>()
     expectTypeOf(Auth(request, { providers: [] })).toEqualTypeOf<Promise<Response>>()
@@ -28,7 +28,7 @@ describe('Auth', () => {
   })
 
   // Server code written for Auth.js reads the answer like this.
-  // [§2.7]
+  // proves §2.7
   it('gives raw answers that are read without asking what they are', async () => {
     const answer = await Auth(request, { ...config, raw })
     for (const { name, value, options } of answer.cookies ?? [])
@@ -38,7 +38,7 @@ describe('Auth', () => {
     expectTypeOf<RawResponse>().toExtend<RawResult>()
   })
 
-  // [CFG-43]
+  // proves CFG-43
   it('takes `raw`, and Next.js does not', () => {
     expectTypeOf<'raw'>().toExtend<keyof AuthConfig>()
     expectTypeOf<'raw'>().not.toExtend<keyof LatchkeyConfig>()
@@ -46,7 +46,7 @@ describe('Auth', () => {
 })
 
 describe('what server code calls by itself', () => {
-  // [§1, §9.3]
+  // proves §1, §9.3
   it('takes what platforms have', () => {
     expectTypeOf(setEnvDefaults).parameters.toEqualTypeOf<
       [env: object, config: AuthConfig, suppressBasePathWarning?: boolean]
@@ -58,7 +58,7 @@ describe('what server code calls by itself', () => {
 })
 
 describe('a provider', () => {
-  // [§8.2, §8.2 l, §8.4]
+  // proves §8.2, §8.2 l, §8.4
   it('may have what others have made of it', async () => {
     const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',

@@ -10,7 +10,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 
 describe('the configuration', () => {
   it('is the common one', () => {
-    // [CFG-46, AMB-8]
+    // proves CFG-46, AMB-8
     expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<AuthConfig, 'raw'>>()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
     // @ts-expect-error there is no raw answer here
@@ -18,7 +18,7 @@ describe('the configuration', () => {
   })
 
   it('may be a function of the event, which may promise it', () => {
-    // [C-1, LAZY-5, AMB-19]
+    // proves C-1, LAZY-5, AMB-19
     Latchkey((event) => {
       expectTypeOf(event).toEqualTypeOf<RequestEvent>()
       return { providers: [] }
@@ -30,7 +30,7 @@ describe('the configuration', () => {
 
 describe('what Latchkey gives', () => {
   it('goes into the hooks and actions of SvelteKit', () => {
-    // [C-1, C-2, C-3]
+    // proves C-1, C-2, C-3
     expectTypeOf<LatchkeyResult['handle']>().toExtend<Handle>()
     expectTypeOf<{ default: LatchkeyResult['signIn'] }>().toExtend<Actions>()
     expectTypeOf<{ default: LatchkeyResult['signOut'] }>().toExtend<Actions>()
@@ -45,7 +45,7 @@ describe('what Latchkey gives', () => {
       },
     })
     expectTypeOf((await auth())?.level).toEqualTypeOf<number | undefined>()
-    // [C-4]
+    // proves C-4
     expectTypeOf<LatchkeyLocals['auth']>().returns.resolves.toEqualTypeOf<Session | null>()
     expectTypeOf<LatchkeyLocals<{ level: number } & DefaultSession>['auth']>().returns.resolves.toExtend<{
       level: number
@@ -55,7 +55,7 @@ describe('what Latchkey gives', () => {
 
 describe('the client', () => {
   it('tells what came of it only where the page stays', () => {
-    // [C-5, C-6]
+    // proves C-5, C-6
     expectTypeOf(signIn('credentials', { password: 'x' })).resolves.toEqualTypeOf<void>()
     expectTypeOf(
       signIn('credentials', { password: 'x', redirect: false }),
@@ -68,19 +68,19 @@ describe('the client', () => {
 
 describe('the components', () => {
   it('have their properties, and a snippet for the button', () => {
-    // [C-7, C-8]
+    // proves C-7, C-8
     expectTypeOf<ComponentProps<typeof SignIn>>().toEqualTypeOf<SignInProps>()
     expectTypeOf<ComponentProps<typeof SignOut>>().toEqualTypeOf<SignOutProps>()
     expectTypeOf<SignInProps['submitButton']>().toEqualTypeOf<Snippet | undefined>()
     expectTypeOf<SignOutProps['submitButton']>().toEqualTypeOf<Snippet | undefined>()
-    // [EP-12]
+    // proves EP-12
     expectTypeOf<Pick<SignInProps, 'signInPage'> & Pick<SignOutProps, 'signOutPage'>>().toEqualTypeOf<
       { signInPage?: string } & { signOutPage?: string }
     >()
   })
 
   it('have a slot of the same name', () => {
-    // [C-8]
+    // proves C-8
     expectTypeOf<keyof InstanceType<typeof SignIn>['$$slot_def']>().toEqualTypeOf<
       'submitButton' | 'credentials' | 'email'
     >()
@@ -90,7 +90,7 @@ describe('the components', () => {
 
 describe('the session of a page', () => {
   it('is that of the layout', () => {
-    // [C-9]
+    // proves C-9
     const session = createSession(() => null as ({ level: number } & DefaultSession) | null)
     expectTypeOf(session.data?.level).toEqualTypeOf<number | undefined>()
     expectTypeOf(useSession()).toEqualTypeOf<PageSession>()

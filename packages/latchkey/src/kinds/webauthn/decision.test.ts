@@ -18,7 +18,8 @@ const rows: [Ceremony | null, Requester, Ceremony | undefined][] = [
 ]
 
 describe('which ceremony it is', () => {
-  it.each(rows)('%s, asked for by somebody who is %s: %s [§12.3]', (action, person, ceremony) => {
+  // proves §12.3
+  it.each(rows)('%s, asked for by somebody who is %s: %s', (action, person, ceremony) => {
     expect(decideCeremony(action, person)).toBe(ceremony)
   })
 })

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 
 const folder = import.meta.dirname
 
-it('the sign-in form asks for an address with every provider of ours that sends mail [C-7, §18.2]', async () => {
+// proves C-7, §18.2
+it('the sign-in form asks for an address with every provider of ours that sends mail', async () => {
   const { exports } = JSON.parse(await readFile(join(folder, '../../../package.json'), 'utf8')) as {
     exports: Record<string, unknown>
   }
