@@ -129,7 +129,8 @@ declare const adapter: theirAdapters.Adapter
 
 describe('a provider', () => {
   it('of theirs is an entry of our list', () => {
-    // All but `webauthn` and `passkey`, which bring another release of the package that does the work. [CFG-3, §8.1]
+    // proves CFG-3, §8.1
+    // All but `webauthn` and `passkey`, which bring another release of the package that does the work.
     expectTypeOf([
       FortyTwoSchool,
       Apple,

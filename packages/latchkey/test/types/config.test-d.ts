@@ -27,7 +27,8 @@ describe('a configuration', () => {
     // proves CFG-1, AMB-3
     expectTypeOf<{ providers: [] }>().toExtend<AuthConfig>()
     expectTypeOf<Record<never, never>>().not.toExtend<AuthConfig>()
-    // @ts-expect-error without providers [CFG-1]
+    // proves CFG-1
+    // @ts-expect-error without providers
     createAuth({})
     // @ts-expect-error a misspelt option
     Auth(new Request('https://app.test'), { providers: [], providrs: [] })
@@ -62,7 +63,8 @@ describe('a configuration', () => {
     expectTypeOf<typeof skipCSRFCheck>().toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<boolean>().not.toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<symbol>().not.toExtend<AuthConfig['skipCSRFCheck']>()
-    // @ts-expect-error only the symbol does [CFG-37]
+    // proves CFG-37
+    // @ts-expect-error only the symbol does
     createAuth({ providers: [], skipCSRFCheck: true })
   })
 

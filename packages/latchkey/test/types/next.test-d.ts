@@ -15,7 +15,8 @@ describe('the configuration', () => {
     expectTypeOf<Omit<LatchkeyConfig, 'callbacks'>>().toEqualTypeOf<Omit<AuthConfig, 'callbacks' | 'raw'>>()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
     expectTypeOf<keyof LatchkeyConfig>().toEqualTypeOf<Exclude<keyof AuthConfig, 'raw'>>()
-    // @ts-expect-error there is no raw answer here [CFG-43, AMB-8]
+    // proves CFG-43, AMB-8
+    // @ts-expect-error there is no raw answer here
     Latchkey({ providers: [], raw: Symbol('raw') })
     // proves CB-1
     expectTypeOf<keyof NonNullable<LatchkeyConfig['callbacks']>>().toEqualTypeOf<
@@ -114,7 +115,8 @@ describe('auth', () => {
     // proves A-4
     expectTypeOf(auth({} as GetServerSidePropsContext)).toEqualTypeOf<Promise<Session | null>>()
     expectTypeOf<Awaited<ReturnType<typeof auth>>>().toEqualTypeOf<Session | null>()
-    // @ts-expect-error a request of the Pages Router comes with its response [A-3]
+    // proves A-3
+    // @ts-expect-error a request of the Pages Router comes with its response
     auth({} as NextApiRequest)
   })
 

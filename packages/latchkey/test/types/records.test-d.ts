@@ -74,17 +74,23 @@ describe('an account', () => {
 
   it('keeps what the provider gave as it was', () => {
     const account: Account = { provider: 'acme', providerAccountId: '1', type: 'oidc' }
-    // @ts-expect-error read-only [ACC-8]
+    // proves ACC-8
+    // @ts-expect-error read-only
     account.access_token = ''
-    // @ts-expect-error read-only [ACC-8]
+    // proves ACC-8
+    // @ts-expect-error read-only
     account.refresh_token = ''
-    // @ts-expect-error read-only [ACC-8]
+    // proves ACC-8
+    // @ts-expect-error read-only
     account.id_token = ''
-    // @ts-expect-error read-only [ACC-9]
+    // proves ACC-9
+    // @ts-expect-error read-only
     account.scope = ''
-    // @ts-expect-error read-only [ACC-10]
+    // proves ACC-10
+    // @ts-expect-error read-only
     account.token_type = 'bearer'
-    // @ts-expect-error read-only [ACC-11]
+    // proves ACC-11
+    // @ts-expect-error read-only
     account.expires_in = 1
     // proves ACC-12
     account.expires_at = 1
@@ -141,7 +147,8 @@ describe('a profile', () => {
   })
 
   it('has each claim by itself', () => {
-    // A union of properties would hide one that is narrower than the others. [PRF-3]
+    // proves PRF-3
+    // A union of properties would hide one that is narrower than the others.
     type Texts = Omit<KnownClaims, 'email_verified' | 'picture' | 'updated_at' | 'address'>
     expectTypeOf<Texts>().toEqualTypeOf<{ [K in keyof Texts]?: string | null }>()
   })
