@@ -21,7 +21,7 @@ async function write(files: Readonly<Record<string, string>>) {
 
 const exports = {
   '.': { types: './dist/index.d.ts' },
-  './kinds/*': { types: './dist/kinds/*.d.ts' },
+  './methods/*': { types: './dist/methods/*.d.ts' },
   './hidden/*': null,
 }
 
@@ -32,7 +32,7 @@ it('names what can be imported and has no docstring, where it is declared', asyn
       "export { Told, Untold as Renamed } from './ground.js'\nexport type { Foreign } from 'elsewhere'\n",
     'dist/ground.d.ts':
       '/** Text. */\nexport interface Told {}\nexport interface Untold {}\nexport interface Inside {}\n',
-    'dist/kinds/one.d.ts':
+    'dist/methods/one.d.ts':
       '/** @see https://example.com */\nexport type Seen = 1\nexport default function one(): void\n',
   })
   expect(await findUndocumented(folder)).toEqual([

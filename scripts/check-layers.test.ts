@@ -14,9 +14,9 @@ const clean = {
   'adapters/postgres.ts':
     "import { Pool } from 'pg'\nimport type { Context } from '../contract.ts'\nexport const pool = (c: Context) => new Pool(c)",
   'security/jwe.ts': "import { createHash } from 'node:crypto'\nexport const seal = createHash",
-  'kinds/oauth.ts':
+  'methods/oauth.ts':
     "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const begin = seal",
-  'handle.ts': "export const handle = async () => (await import('./kinds/oauth.ts')).begin",
+  'handle.ts': "export const handle = async () => (await import('./methods/oauth.ts')).begin",
   'handle.test.ts': "import './next/index.ts'",
   'index.ts': "export { handle } from './handle.ts'",
   'next/index.ts':
@@ -105,20 +105,20 @@ describe('an import sideways', () => {
 
 describe('an alias leads where package.json says', () => {
   it('by its `imports`, under every condition', async () => {
-    const violations = await check({ 'kinds/alias.ts': "import { seal } from '#jwe'" })
+    const violations = await check({ 'methods/alias.ts': "import { seal } from '#jwe'" })
     expect(violations).toEqual([
-      expect.stringContaining('kinds/alias.ts:1  imports next/index.ts: next/ stands above kinds/'),
+      expect.stringContaining('methods/alias.ts:1  imports next/index.ts: next/ stands above methods/'),
     ])
   })
 
   it.each(['latchkey', 'latchkey/next'])('by its `exports`: %s', async (specifier) => {
-    expect(await check({ 'kinds/self.ts': `import '${specifier}'` })).toEqual([
-      expect.stringContaining('stands above kinds/'),
+    expect(await check({ 'methods/self.ts': `import '${specifier}'` })).toEqual([
+      expect.stringContaining('stands above methods/'),
     ])
   })
 
   it.each(['#built', '#unknown'])('and fails when that is not the sources: %s', async (specifier) => {
-    expect(await check({ 'kinds/lost.ts': `import '${specifier}'` })).toEqual([
+    expect(await check({ 'methods/lost.ts': `import '${specifier}'` })).toEqual([
       expect.stringContaining(`imports ${specifier}: package.json does not lead`),
     ])
   })
@@ -126,10 +126,10 @@ describe('an alias leads where package.json says', () => {
 
 describe('an import that leads out of the drawing fails:', () => {
   it('a file that has no place', async () => {
-    const violations = await check({ 'helpers.ts': '', 'kinds/uses.ts': "import '../helpers.ts'" })
+    const violations = await check({ 'helpers.ts': '', 'methods/uses.ts': "import '../helpers.ts'" })
     expect(violations).toEqual([
       expect.stringContaining('src/helpers.ts  has no place in the drawing'),
-      expect.stringContaining('src/kinds/uses.ts:1  imports helpers.ts: helpers.ts has no place'),
+      expect.stringContaining('src/methods/uses.ts:1  imports helpers.ts: helpers.ts has no place'),
     ])
   })
 
@@ -140,13 +140,13 @@ describe('an import that leads out of the drawing fails:', () => {
   })
 
   it('a file that does not exist', async () => {
-    expect(await check({ 'kinds/a.ts': "import './b.ts'" })).toEqual([
-      expect.stringContaining('there is no src/kinds/b.ts'),
+    expect(await check({ 'methods/a.ts': "import './b.ts'" })).toEqual([
+      expect.stringContaining('there is no src/methods/b.ts'),
     ])
   })
 
   it('a file outside the sources', async () => {
-    expect(await check({ '../test/x.ts': '', 'kinds/a.ts': "import '../../test/x.ts'" })).toEqual([
+    expect(await check({ '../test/x.ts': '', 'methods/a.ts': "import '../../test/x.ts'" })).toEqual([
       expect.stringContaining('outside src/'),
     ])
   })

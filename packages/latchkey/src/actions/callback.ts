@@ -1,6 +1,6 @@
-import { admit } from '../admit.ts'
 import type { Context, Result } from '../contract.ts'
 import { UnknownProvider } from '../errors.ts'
+import { admit } from '../sign-in/admit.ts'
 
 /** `GET` and `POST /callback/<provider>`: takes the proof of who somebody is, and lets them in. */
 export async function completeSignIn(ctx: Context): Promise<Result> {

@@ -1,11 +1,11 @@
 import type { Context, JsonResult, ResolvedWebAuthnProvider, Result } from '../contract.ts'
 import { toBase64url } from '../crypto/base64url.ts'
 import { InvalidProvider } from '../errors.ts'
-import { type CeremonyUser, findCeremonyUser, requesterFor } from '../kinds/webauthn/ceremony-user.ts'
-import { rememberChallenge } from '../kinds/webauthn/challenge.ts'
-import { type Ceremony, decideCeremony } from '../kinds/webauthn/decision.ts'
-import { authenticationOptions, canRegister, registrationOptions } from '../kinds/webauthn/options.ts'
-import { relyingParty } from '../kinds/webauthn/relying-party.ts'
+import { type CeremonyUser, findCeremonyUser, requesterFor } from '../methods/webauthn/ceremony-user.ts'
+import { rememberChallenge } from '../methods/webauthn/challenge.ts'
+import { type Ceremony, decideCeremony } from '../methods/webauthn/decision.ts'
+import { authenticationOptions, canRegister, registrationOptions } from '../methods/webauthn/options.ts'
+import { relyingParty } from '../methods/webauthn/relying-party.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 
 /** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */

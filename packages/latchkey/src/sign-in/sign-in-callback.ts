@@ -1,6 +1,6 @@
-import type { Context, RedirectResult, SignInCallbackParams } from './contract.ts'
-import { AccessDenied, AuthError, asError } from './errors.ts'
-import { acceptCallbackUrl } from './security/callback-url.ts'
+import type { Context, RedirectResult, SignInCallbackParams } from '../contract.ts'
+import { AccessDenied, AuthError, asError } from '../errors.ts'
+import { acceptCallbackUrl } from '../security/callback-url.ts'
 
 /**
  * Asks the application's `signIn` callback whether somebody may come in. `true` lets in, text sends elsewhere first, anything else is a no.

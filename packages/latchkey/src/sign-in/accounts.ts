@@ -1,5 +1,5 @@
-import type { Adapter, AdapterUser, Context, Identity, NewAccount, User } from './contract.ts'
-import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from './errors.ts'
+import type { Adapter, AdapterUser, Context, Identity, NewAccount, User } from '../contract.ts'
+import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import { decide, type Facts } from './linking.ts'
 
 /** Whom an identity turned out to be. */

@@ -9,7 +9,6 @@ import type {
   User,
 } from '../contract.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
-import { callSignInCallback } from '../gate.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/page-load.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
@@ -17,6 +16,7 @@ import { csrfToken } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { countAttempt } from '../security/limits.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
 import { describeRequest } from './describe-request.ts'
 import { type LinkStore, linkStore } from './link-store.ts'
 

@@ -1,8 +1,8 @@
+import type { Context, Identity, Result } from '../contract.ts'
+import { pageUrl } from '../http/endpoint-url.ts'
+import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'
-import type { Context, Identity, Result } from './contract.ts'
-import { callSignInCallback } from './gate.ts'
-import { pageUrl } from './http/endpoint-url.ts'
-import { forgetCallbackUrl } from './security/callback-url.ts'
+import { callSignInCallback } from './sign-in-callback.ts'
 
 /** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
