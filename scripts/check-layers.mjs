@@ -47,7 +47,7 @@ export const DRAWING = [
   { units: ['auth.ts', 'raw.ts'] },
   { units: ['handle.ts'] },
   { units: ['routes.ts'] },
-  { units: ['actions/'] },
+  { units: ['endpoints/'] },
   { units: ['config/'] },
   { units: ['arrive.ts', 'open.ts', 'depart.ts'] },
   { units: ['methods/', 'sessions/', 'pages/'] },

@@ -19,7 +19,7 @@ import { asAuthError, report } from './report.ts'
 
 // Loaded when they are first used: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
 const handler = loadOnce(() => import('./handle.ts'))
-const serverActions = loadOnce(() => import('./actions/from-server.ts'))
+const serverActions = loadOnce(() => import('./endpoints/from-server.ts'))
 
 /** What a session check tells, and the cookies that it wants written where they can be. */
 export interface SessionResult<S> {
