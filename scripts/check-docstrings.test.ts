@@ -37,7 +37,7 @@ it('names what can be imported and has no docstring, where it is declared', asyn
   })
   expect(await findUndocumented(folder)).toEqual([
     expect.stringMatching(/^dist\/ground\.d\.ts {2}`Untold` has no docstring/),
-    expect.stringMatching(/^dist\/kinds\/one\.d\.ts {2}`default` has no docstring/),
+    expect.stringMatching(/^dist\/methods\/one\.d\.ts {2}`default` has no docstring/),
   ])
 })
 
