@@ -34,8 +34,8 @@ export async function bundle() {
   const parts = await Promise.all([
     partOf('token', 'jwt.ts'),
     partOf('core', 'index.ts'),
-    partOf('examine', 'config/check-config.ts'),
-    partOf('handle', 'handle.ts'),
+    partOf('check-config', 'config/check-config.ts'),
+    partOf('handle', 'request/handle.ts'),
   ])
   // Each with what the ones before it do not have.
   const groups = parts.map((part, index) => ({ ...part, priority: parts.length - index }))

@@ -16,9 +16,9 @@ const clean = {
   'security/jwe.ts': "import { createHash } from 'node:crypto'\nexport const seal = createHash",
   'methods/oauth.ts':
     "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const begin = seal",
-  'handle.ts': "export const handle = async () => (await import('./methods/oauth.ts')).begin",
-  'handle.test.ts': "import './next/index.ts'",
-  'index.ts': "export { handle } from './handle.ts'",
+  'request/handle.ts': "export const handle = async () => (await import('../methods/oauth.ts')).begin",
+  'request/handle.test.ts': "import '../next/index.ts'",
+  'index.ts': "export { handle } from './request/handle.ts'",
   'next/index.ts':
     "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
   'client/fetch.ts': "import type { Context } from '../contract.ts'\nexport const read = (c: Context) => c",
@@ -71,27 +71,27 @@ it('refuses to pass a tree without a source', async () => {
 
 describe('an import upwards fails as', () => {
   it.each([
-    ['a value', "import { handle } from '../handle.ts'"],
-    ['a type', "import type { handle } from '../handle.ts'"],
-    ['a side effect', "import '../handle.ts'"],
-    ['a re-export', "export { handle } from '../handle.ts'"],
-    ['a re-export of everything', "export * from '../handle.ts'"],
-    ['a re-exported type', "export type { handle } from '../handle.ts'"],
-    ['a dynamic import', "export const f = () => import('../handle.ts')"],
-    ['an import in a type', "export type H = typeof import('../handle.ts')"],
-    ['an import with require', "import handle = require('../handle.ts')"],
-    ['a reference', '/// <reference path="../handle.ts" />'],
+    ['a value', "import { handle } from '../request/handle.ts'"],
+    ['a type', "import type { handle } from '../request/handle.ts'"],
+    ['a side effect', "import '../request/handle.ts'"],
+    ['a re-export', "export { handle } from '../request/handle.ts'"],
+    ['a re-export of everything', "export * from '../request/handle.ts'"],
+    ['a re-exported type', "export type { handle } from '../request/handle.ts'"],
+    ['a dynamic import', "export const f = () => import('../request/handle.ts')"],
+    ['an import in a type', "export type H = typeof import('../request/handle.ts')"],
+    ['an import with require', "import handle = require('../request/handle.ts')"],
+    ['a reference', '/// <reference path="../request/handle.ts" />'],
   ])('%s', async (_, statement) => {
     const violations = await check({ 'security/up.ts': `// first line\n${statement}` })
     expect(violations).toEqual([
       expect.stringMatching(
-        /^src\/security\/up\.ts:[12] {2}imports handle\.ts: handle\.ts stands above security\//,
+        /^src\/security\/up\.ts:[12] {2}imports request\/handle\.ts: request\/ stands above security\//,
       ),
     ])
   })
 
   it('names the line', async () => {
-    const [violation] = await check({ 'security/up.ts': "\n\nimport { handle } from '../handle.ts'" })
+    const [violation] = await check({ 'security/up.ts': "\n\nimport { handle } from '../request/handle.ts'" })
     expect(violation).toContain('src/security/up.ts:3 ')
   })
 })

@@ -56,7 +56,7 @@ it('the first reading of a session takes no door, page, kind or adapter', async 
   const modules = await modulesIn(after)
   expect(modules).toContain('sessions/jwt.ts')
   const needless =
-    /^(?:handle|depart|explain|routes)\.ts|^(?:endpoints|adapters|mail|marks|oauth|pages|passkeys)\/|^sign-in\/|^methods\/(?!load\.ts)/
+    /^request\/(?:handle|respond|explain|routes|raw)\.ts|^(?:endpoints|adapters|mail|marks|oauth|pages|passkeys)\/|^sign-in\/|^methods\/(?!load\.ts)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
@@ -66,7 +66,7 @@ await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   expect(read.length).toBeLessThanOrEqual(3)
   const modules = await modulesIn(read)
   expect(modules).toContain('crypto/sealed.ts')
-  const needless = /^(?:config\/(?!cookies)|auth|action-names|methods|sessions|http\/public-base)/
+  const needless = /^(?:config\/(?!cookies)|integration|request|methods|sessions|http\/public-base)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 

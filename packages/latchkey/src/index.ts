@@ -1,10 +1,9 @@
 import { loadOnce } from './async/load-once.ts'
-import { createAuth } from './auth.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from './contract.ts'
-import type { RawResult } from './raw.ts'
+import { createAuth } from './integration/create-auth.ts'
+import type { RawResult } from './request/raw.ts'
 import { raw } from './symbols.ts'
 
-export { isAuthAction } from './action-names.ts'
 // From these modules, so that a program which imports `latchkey`, or an integration, can augment them.
 export type {
   Adapter,
@@ -16,14 +15,6 @@ export type {
   NewAccount,
   VerificationToken,
 } from './adapters.ts'
-export type { Caller } from './arrive.ts'
-export {
-  type Auth as AuthInstance,
-  createAuth,
-  type Outcome,
-  type SessionResult,
-  type SignInCall,
-} from './auth.ts'
 export { createActionURL } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env-defaults.ts'
 export type {
@@ -74,6 +65,13 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from './contract.ts'
+export {
+  type Auth as AuthInstance,
+  createAuth,
+  type Outcome,
+  type SessionResult,
+  type SignInCall,
+} from './integration/create-auth.ts'
 export type {
   DefaultJWT,
   JWT,
@@ -81,7 +79,9 @@ export type {
   JWTEncodeParams,
   JWTOptions,
 } from './jwt.ts'
-export type { RawResponse, RawResult } from './raw.ts'
+export { isAuthAction } from './request/action-names.ts'
+export type { RawResponse, RawResult } from './request/raw.ts'
+export type { Caller } from './request/read-request.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
 export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
@@ -117,4 +117,4 @@ export async function Auth<S extends DefaultSession, T extends JWT>(
 }
 
 /** Few applications ask for it. */
-const rawOutcome = loadOnce(() => import('./raw.ts'))
+const rawOutcome = loadOnce(() => import('./request/raw.ts'))

@@ -1,7 +1,7 @@
-import type { Caller } from './arrive.ts'
-import type { Auth, SessionResult } from './auth.ts'
 import type { DefaultSession } from './contract.ts'
 import { BadRequest, UntrustedHost } from './errors.ts'
+import type { Auth, SessionResult } from './integration/create-auth.ts'
+import type { Caller } from './request/read-request.ts'
 
 const nobody: SessionResult<never> = { session: null, cookies: [] }
 

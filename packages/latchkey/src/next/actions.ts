@@ -1,7 +1,6 @@
 // Not `next/navigation.js`: Turbopack does not build that spelling into route handlers, and Node does not find the one without an ending.
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
-import type { Outcome } from '../auth.ts'
 import {
   type AuthorizationParams,
   type SessionUpdate,
@@ -11,6 +10,7 @@ import {
 } from '../call-options.ts'
 import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
+import type { Outcome } from '../integration/create-auth.ts'
 import { nextBasePath } from './base-path.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'

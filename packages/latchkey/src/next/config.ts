@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server.js'
-import type { Auth } from '../auth.ts'
 import type { AuthConfig, Awaitable, Callbacks, DefaultSession, JWT, Session } from '../contract.ts'
+import type { Auth } from '../integration/create-auth.ts'
 
 /**
  * The callbacks, and one more. `GivenS` is the session that `authorized` is given: a type parameter of its own, because the compiler settles one

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
-import type { Auth } from '../auth.ts'
 import type { Awaitable, Cookie, DefaultSession, Session } from '../contract.ts'
+import type { Auth } from '../integration/create-auth.ts'
 import { readOrNobody } from '../read-or-nobody.ts'
 import { withoutBasePath } from './base-path.ts'
 import { callerOf } from './caller.ts'

@@ -1,4 +1,3 @@
-import type { Auth, Outcome } from '../auth.ts'
 import {
   type AuthorizationParams,
   type SessionUpdate,
@@ -8,6 +7,7 @@ import {
 } from '../call-options.ts'
 import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
+import type { Auth, Outcome } from '../integration/create-auth.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'

@@ -1,5 +1,5 @@
-import type { Auth } from '../auth.ts'
 import type { DefaultSession } from '../contract.ts'
+import type { Auth } from '../integration/create-auth.ts'
 import { readOrNobody } from '../read-or-nobody.ts'
 import { callerOf, type StartEvent, writeCookies } from './event.ts'
 

@@ -1,8 +1,8 @@
 import { getRequestEvent } from 'solid-js/web'
-import type { Caller } from '../arrive.ts'
 import type { Cookie, CookieReader, Session } from '../contract.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
+import type { Caller } from '../request/read-request.ts'
 
 /** What SolidStart calls an event, as far as we use it. In a single-flight run `request` is another one, with the cookies that were just written. */
 export interface StartEvent {

@@ -1,7 +1,7 @@
-import type { Auth } from '../auth.ts'
 import type { DefaultSession } from '../contract.ts'
 import { MissingCSRF } from '../errors.ts'
 import { publicBase } from '../http/public-base.ts'
+import type { Auth } from '../integration/create-auth.ts'
 import { compareOrigin } from '../security/origin-check.ts'
 import type { StartEvent } from './event.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { Auth } from '../auth.ts'
 import type { AuthConfig, DefaultSession, JWT, Session } from '../contract.ts'
+import type { Auth } from '../integration/create-auth.ts'
 
 /** The configuration for SvelteKit: that of `latchkey`. */
 export type LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> = Omit<

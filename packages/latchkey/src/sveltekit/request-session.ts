@@ -1,8 +1,8 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
-import type { Caller } from '../arrive.ts'
-import type { Auth } from '../auth.ts'
 import type { Cookie, DefaultSession } from '../contract.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
+import type { Auth } from '../integration/create-auth.ts'
+import type { Caller } from '../request/read-request.ts'
 import type { AuthOf } from './config.ts'
 
 /** The session of the request that an event is about. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readRequest } from '../../src/arrive.ts'
 import { createAuth } from '../../src/index.ts'
+import { readRequest } from '../../src/request/read-request.ts'
 import { almost, textOf } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 

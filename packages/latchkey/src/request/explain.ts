@@ -1,4 +1,4 @@
-import type { AuthRequest, Base, JsonResult, Result } from './contract.ts'
+import type { AuthRequest, Base, JsonResult, Result } from '../contract.ts'
 import {
   type AuthError,
   CredentialsSignin,
@@ -7,9 +7,9 @@ import {
   MethodNotAllowed,
   publicTypeOf,
   TooManyRequests,
-} from './errors.ts'
-import { wantsJson } from './http/accept.ts'
-import { endpointUrl, pageUrl } from './http/endpoint-url.ts'
+} from '../errors.ts'
+import { wantsJson } from '../http/accept.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { asAuthError, report } from './report.ts'
 
 /** Doors that only scripts knock at. */

@@ -1,10 +1,10 @@
-import { andThen } from './async/awaitable.ts'
-import { loadOnce } from './async/load-once.ts'
-import type { AuthRequest, Awaitable, PageResult, Result } from './contract.ts'
-import { RETURN_REDIRECT } from './http/accept.ts'
-import { serializeCookie } from './http/set-cookie.ts'
+import { andThen } from '../async/awaitable.ts'
+import { loadOnce } from '../async/load-once.ts'
+import type { AuthRequest, Awaitable, PageResult, Result } from '../contract.ts'
+import { RETURN_REDIRECT } from '../http/accept.ts'
+import { serializeCookie } from '../http/set-cookie.ts'
 
-const pages = loadOnce(() => import('./pages/render.tsx'))
+const pages = loadOnce(() => import('../pages/render.tsx'))
 
 type HeaderRecord = Readonly<Record<string, string>>
 

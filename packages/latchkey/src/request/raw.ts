@@ -1,11 +1,11 @@
-import { readRequest } from './arrive.ts'
-import type { AuthRequest, Cookie, ResolvedAuth, Result } from './contract.ts'
-import { respond, responseDataOf } from './depart.ts'
-import { AuthError, CallbackRouteError, factsOf, UntrustedHost } from './errors.ts'
+import type { AuthRequest, Cookie, ResolvedAuth, Result } from '../contract.ts'
+import { AuthError, CallbackRouteError, factsOf, UntrustedHost } from '../errors.ts'
+import { RETURN_REDIRECT } from '../http/accept.ts'
 import { explain } from './explain.ts'
 import { serve } from './handle.ts'
-import { RETURN_REDIRECT } from './http/accept.ts'
+import { readRequest } from './read-request.ts'
 import { asAuthError, report } from './report.ts'
+import { respond, responseDataOf } from './respond.ts'
 
 /** The outcome of a request as plain data, for server code that writes cookies and redirects by itself. */
 export interface RawResponse {

@@ -1,11 +1,11 @@
-import { readRequest } from './arrive.ts'
-import { andThen } from './async/awaitable.ts'
-import type { AuthRequest, Awaitable, Context, ResolvedAuth, Result } from './contract.ts'
-import { respond } from './depart.ts'
+import { andThen } from '../async/awaitable.ts'
+import type { AuthRequest, Awaitable, Context, ResolvedAuth, Result } from '../contract.ts'
+import { requireSameOriginForm } from '../security/csrf.ts'
 import { explain } from './explain.ts'
-import { resolveContext } from './open.ts'
+import { readRequest } from './read-request.ts'
+import { resolveContext } from './resolve-context.ts'
+import { respond } from './respond.ts'
 import { findRoute, type Route } from './routes.ts'
-import { requireSameOriginForm } from './security/csrf.ts'
 
 /** The life of a request. */
 export async function handle(auth: ResolvedAuth, request: Request): Promise<Response> {

@@ -1,7 +1,6 @@
-import { type Caller, readServerCall, type ServerCall } from './arrive.ts'
-import { andThen } from './async/awaitable.ts'
-import { loadOnce } from './async/load-once.ts'
-import { type Preset, resolveConfig } from './config/resolve.ts'
+import { andThen } from '../async/awaitable.ts'
+import { loadOnce } from '../async/load-once.ts'
+import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type {
   AuthConfig,
   Awaitable,
@@ -13,13 +12,14 @@ import type {
   ResolvedAuth,
   Result,
   Session,
-} from './contract.ts'
-import { resolveContext } from './open.ts'
-import { asAuthError, report } from './report.ts'
+} from '../contract.ts'
+import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
+import { asAuthError, report } from '../request/report.ts'
+import { resolveContext } from '../request/resolve-context.ts'
 
 // Loaded when they are first used: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
-const handler = loadOnce(() => import('./handle.ts'))
-const serverActions = loadOnce(() => import('./endpoints/from-server.ts'))
+const handler = loadOnce(() => import('../request/handle.ts'))
+const serverActions = loadOnce(() => import('../endpoints/from-server.ts'))
 
 /** What a session check tells, and the cookies that it wants written where they can be. */
 export interface SessionResult<S> {

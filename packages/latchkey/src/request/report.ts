@@ -1,6 +1,6 @@
-import type { AuthRequest } from './contract.ts'
-import { randomHex } from './crypto/random.ts'
-import { AuthError, asError, CallbackRouteError } from './errors.ts'
+import type { AuthRequest } from '../contract.ts'
+import { randomHex } from '../crypto/random.ts'
+import { AuthError, asError, CallbackRouteError } from '../errors.ts'
 
 /** Writes a failure to the log. @returns the reference under which a person can ask about it */
 export function report(authRequest: AuthRequest, error: AuthError): string {

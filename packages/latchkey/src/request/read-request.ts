@@ -1,12 +1,12 @@
-import { loadOnce } from './async/load-once.ts'
-import type { AuthRequest, CookieReader, Fields, HeaderReader, ResolvedAuth } from './contract.ts'
-import { readCookieHeader } from './http/cookie-header.ts'
-import { createCookieJar } from './http/cookie-jar.ts'
-import { noFields } from './http/fields.ts'
-import { publicBase } from './http/public-base.ts'
+import { loadOnce } from '../async/load-once.ts'
+import type { AuthRequest, CookieReader, Fields, HeaderReader, ResolvedAuth } from '../contract.ts'
+import { readCookieHeader } from '../http/cookie-header.ts'
+import { createCookieJar } from '../http/cookie-jar.ts'
+import { noFields } from '../http/fields.ts'
+import { publicBase } from '../http/public-base.ts'
 
 // With the first form: where only sessions are read there is none.
-const body = loadOnce(() => import('./http/body.ts'))
+const body = loadOnce(() => import('../http/body.ts'))
 
 /** Takes note of a request. Believes nothing and cannot fail: what is wrong with it is told later, in the shape that it asks for. */
 export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
