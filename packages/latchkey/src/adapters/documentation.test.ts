@@ -43,7 +43,7 @@ it('the code of the page is typed', async () => {
     },
     ...{ jsx: 'react-jsx', jsxImportSource: 'preact' },
   }
-  const files = ['auth.ts', 'people-adapter.ts', 'people-adapter.test.ts']
+  const files = ['auth.ts', 'member-adapter.ts', 'member-adapter.test.ts']
   writeFileSync(join(application, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const outcome = await run(join(root, 'node_modules/.bin/tsc'), ['-p', application]).catch((error) => error)
   expect(outcome.stdout).toBe('')
@@ -53,7 +53,7 @@ it('the adapter of the page passes the suite that the page runs', async () => {
   const args = [
     '--conditions=@latchkey/source',
     '--test-reporter=tap',
-    join(application, 'people-adapter.test.ts'),
+    join(application, 'member-adapter.test.ts'),
   ]
   const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH } }).catch(
     (error) => error,
