@@ -32,7 +32,7 @@ const known = [...new Set(classes)].map((ErrorClass) => ({
   facts: errors.factsOf(new ErrorClass()),
 }))
 
-const KINDS = { signIn: 'sign-in', error: 'error', answer: 'response', log: 'logged only' }
+const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }
 
 it('the page about errors has every type once, in the order of the alphabet, and no other', () => {
   expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())
