@@ -15,7 +15,7 @@ import { isMain, root } from './workspace.mjs'
  * @property {'none' | 'types'} [packages] what they may import from packages; anything unless told
  */
 
-const GROUND = ['contract.ts', 'errors.ts', 'symbols.ts']
+const GROUND = ['types/', 'errors.ts']
 
 /**
  * The drawing of the architecture, from top to bottom: a file imports only from rows below its own, or from its own folder.
@@ -56,10 +56,9 @@ export const DRAWING = [
   { units: ['providers/'], typesOnly: true, except: ['marks/'], packages: 'types' },
   { units: ['marks/'], only: [], packages: 'none' },
   { units: ['async/'], packages: 'none' },
-  { units: ['contract.ts'], packages: 'none' },
   { units: ['contract/'], packages: 'none' },
+  { units: ['types/'], packages: 'none' },
   { units: ['errors.ts'], packages: 'none' },
-  { units: ['symbols.ts'], packages: 'none' },
 ]
 
 /**

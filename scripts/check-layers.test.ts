@@ -6,13 +6,13 @@ import { checkLayers } from './check-layers.mjs'
 
 /** A tree that keeps every rule. */
 const clean = {
-  'contract.ts': 'export interface Context { readonly id: string }',
+  'types/context.ts': 'export interface Context { readonly id: string }',
   'errors.ts': 'export class Failure extends Error {}',
   'providers/github.ts':
-    "import type { Context } from '../contract.ts'\nimport { scopes } from './scopes.ts'\nexport const github = (c: Context) => scopes + c.id",
+    "import type { Context } from '../types/context.ts'\nimport { scopes } from './scopes.ts'\nexport const github = (c: Context) => scopes + c.id",
   'providers/scopes.ts': "export const scopes = 'user'",
   'adapters/postgres.ts':
-    "import { Pool } from 'pg'\nimport type { Context } from '../contract.ts'\nexport const pool = (c: Context) => new Pool(c)",
+    "import { Pool } from 'pg'\nimport type { Context } from '../types/context.ts'\nexport const pool = (c: Context) => new Pool(c)",
   'security/jwe.ts': "import { createHash } from 'node:crypto'\nexport const seal = createHash",
   'methods/oauth.ts':
     "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const begin = seal",
@@ -21,7 +21,8 @@ const clean = {
   'index.ts': "export { handle } from './request/handle.ts'",
   'next/index.ts':
     "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
-  'client/fetch.ts': "import type { Context } from '../contract.ts'\nexport const read = (c: Context) => c",
+  'client/fetch.ts':
+    "import type { Context } from '../types/context.ts'\nexport const read = (c: Context) => c",
   'react/use.ts': "import { read } from '../client/fetch.ts'\nexport const use = read",
 }
 
@@ -207,7 +208,7 @@ describe('the rows with rules of their own:', () => {
       'the browser imports no mechanism',
       'client/x.ts',
       "import type { seal } from '../security/jwe.ts'",
-      'imports only from contract.ts and errors.ts',
+      'imports only from types/ and errors.ts',
     ],
     [
       'the browser imports no value',
@@ -221,12 +222,12 @@ describe('the rows with rules of their own:', () => {
       "import type { use } from '../react/use.ts'",
       'react/ stands above client/',
     ],
-    ['the ground imports no package', 'contract.ts', "import type { JWK } from 'jose'", 'imports nothing'],
+    ['the ground imports no package', 'types/x.ts', "import type { JWK } from 'jose'", 'imports nothing'],
     [
       'errors do not know the types',
       'errors.ts',
-      "import type { User } from './contract.ts'",
-      'contract.ts stands above',
+      "import type { Context } from './types/context.ts'",
+      'types/ stands above',
     ],
   ])('%s', async (_, file, text, why) => {
     expect(await check({ [file]: text })).toContainEqual(expect.stringContaining(why))

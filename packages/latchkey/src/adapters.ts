@@ -5,10 +5,10 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
-  Awaitable,
   NewAccount,
   VerificationToken,
-} from './contract.ts'
+} from './types/adapter.ts'
+export type { Awaitable } from './types/basics.ts'
 
 const DATE_TIME_WITH_ZONE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})/
 

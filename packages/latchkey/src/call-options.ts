@@ -1,4 +1,5 @@
-import type { DefaultSession, Session, User } from './contract.ts'
+import type { DefaultSession, Session } from './types/session.ts'
+import type { User } from './types/user.ts'
 
 /** Where to go after signing in; every other key is a field of the form, for instance of credentials. */
 export interface SignInOptions extends Record<string, unknown> {

@@ -1,8 +1,9 @@
 import { loadOnce } from './async/load-once.ts'
-import type { AuthConfig, DefaultSession, JWT, Session } from './contract.ts'
 import { createAuth } from './integration/create-auth.ts'
 import type { RawResult } from './request/raw.ts'
-import { raw } from './symbols.ts'
+import type { AuthConfig } from './types/config.ts'
+import type { DefaultSession, JWT, Session } from './types/session.ts'
+import { raw } from './types/symbols.ts'
 
 // From these modules, so that a program which imports `latchkey`, or an integration, can augment them.
 export type {
@@ -17,54 +18,6 @@ export type {
 } from './adapters.ts'
 export { createActionURL } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env-defaults.ts'
-export type {
-  AuthAction,
-  AuthConfig,
-  Authenticator,
-  Awaitable,
-  Callbacks,
-  ClientAuthMethod,
-  ClientPrivateKey,
-  Cookie,
-  CookieAttributes,
-  CookieOption,
-  CookiesOptions,
-  CredentialInput,
-  CredentialsConfig,
-  CredentialsRequest,
-  EmailConfig,
-  Events,
-  JWTCallbackParams,
-  Limit,
-  LimitsOptions,
-  LocaleContext,
-  LoggerInstance,
-  OAuth2Config,
-  OAuthUserConfig,
-  OIDCConfig,
-  PagesOptions,
-  PartialTexts,
-  Provider,
-  ProviderEntry,
-  ProviderType,
-  PublicProvider,
-  RelyingParty,
-  SessionCallbackParams,
-  SessionOptions,
-  SignInCallbackParams,
-  SimpleWebAuthn,
-  Store,
-  Texts,
-  Theme,
-  TokenEndpointResponse,
-  TokenSet,
-  VerificationRequest,
-  WarningCode,
-  WebAuthnConfig,
-  WebAuthnContext,
-  WebAuthnRequest,
-  WebAuthnUserInfo,
-} from './contract.ts'
 export {
   type Auth as AuthInstance,
   createAuth,
@@ -83,7 +36,43 @@ export { isAuthAction } from './request/action-names.ts'
 export type { RawResponse, RawResult } from './request/raw.ts'
 export type { Caller } from './request/read-request.ts'
 export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
-export { customFetch, raw, skipCSRFCheck } from './symbols.ts'
+export type { Authenticator } from './types/adapter.ts'
+export type { AuthAction } from './types/auth-action.ts'
+export type { Awaitable, ProviderType } from './types/basics.ts'
+export type {
+  Callbacks,
+  Events,
+  JWTCallbackParams,
+  SessionCallbackParams,
+  SignInCallbackParams,
+} from './types/callbacks.ts'
+export type { CredentialInput, CredentialsRequest } from './types/common-provider.ts'
+export type { AuthConfig, LoggerInstance, SessionOptions, WarningCode } from './types/config.ts'
+export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
+export type { CredentialsConfig } from './types/credentials.ts'
+export type { EmailConfig, VerificationRequest } from './types/email.ts'
+export type { Limit, LimitsOptions } from './types/limits.ts'
+export type {
+  ClientAuthMethod,
+  ClientPrivateKey,
+  OAuth2Config,
+  OAuthUserConfig,
+  OIDCConfig,
+} from './types/oauth.ts'
+export type { PagesOptions, Theme } from './types/pages.ts'
+export type { Provider, ProviderEntry, PublicProvider } from './types/providers.ts'
+export type { Store } from './types/store.ts'
+export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
+export type { LocaleContext, PartialTexts, Texts } from './types/texts.ts'
+export type { TokenEndpointResponse, TokenSet } from './types/token-set.ts'
+export type {
+  RelyingParty,
+  SimpleWebAuthn,
+  WebAuthnConfig,
+  WebAuthnContext,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
+} from './types/webauthn.ts'
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
 
 /**

@@ -1,12 +1,15 @@
 import { cookieDefinitions } from './config/cookies.ts'
-import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions, LoggerInstance } from './contract.ts'
 import { seal, unseal } from './crypto/sealed.ts'
 import { asError, JWTSessionError, MissingSecret } from './errors.ts'
 import { readChunked } from './http/chunks.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
+import type { LoggerInstance } from './types/config.ts'
+import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
+import type { JWT } from './types/session.ts'
 
-export type { DefaultJWT, JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from './contract.ts'
+export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
+export type { DefaultJWT, JWT } from './types/session.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 

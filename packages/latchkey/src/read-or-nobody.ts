@@ -1,7 +1,7 @@
-import type { DefaultSession } from './contract.ts'
 import { BadRequest, UntrustedHost } from './errors.ts'
 import type { Auth, SessionResult } from './integration/create-auth.ts'
 import type { Caller } from './request/read-request.ts'
+import type { DefaultSession } from './types/session.ts'
 
 const nobody: SessionResult<never> = { session: null, cookies: [] }
 

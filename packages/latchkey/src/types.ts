@@ -1,28 +1,12 @@
 // The types that applications and their libraries name. Types alone: nothing here exists at run time.
-export type {
-  Account,
-  AuthAction,
-  AuthConfig,
-  Authenticator,
-  Awaitable,
-  Callbacks,
-  CookieAttributes,
-  CookieOption,
-  CookiesOptions,
-  DefaultSession,
-  DefaultUser,
-  Events,
-  JWT,
-  LoggerInstance,
-  PagesOptions,
-  Profile,
-  ProviderType,
-  PublicProvider,
-  Session,
-  SessionOptions,
-  Theme,
-  TokenEndpointResponse,
-  TokenSet,
-  User,
-  WarningCode,
-} from './contract.ts'
+export type { Authenticator } from './types/adapter.ts'
+export type { AuthAction } from './types/auth-action.ts'
+export type { Awaitable, ProviderType } from './types/basics.ts'
+export type { Callbacks, Events } from './types/callbacks.ts'
+export type { AuthConfig, LoggerInstance, SessionOptions, WarningCode } from './types/config.ts'
+export type { CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
+export type { PagesOptions, Theme } from './types/pages.ts'
+export type { PublicProvider } from './types/providers.ts'
+export type { DefaultSession, JWT, Session } from './types/session.ts'
+export type { TokenEndpointResponse, TokenSet } from './types/token-set.ts'
+export type { Account, DefaultUser, Profile, User } from './types/user.ts'

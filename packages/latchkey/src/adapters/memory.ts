@@ -5,7 +5,7 @@ import type {
   AdapterSession,
   AdapterUser,
   VerificationToken,
-} from '../contract.ts'
+} from '../types/adapter.ts'
 
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Adapter } from '../contract.ts'
 import { testAdapter } from '../testing/adapter-suite.ts'
+import type { Adapter } from '../types/adapter.ts'
 import sqlite from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-sqlite-'))

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter } from '../contract.ts'
+import type { Adapter } from '../types/adapter.ts'
 import { accountMethods } from './sqlite/accounts.ts'
 import { authenticatorMethods } from './sqlite/authenticators.ts'
 import { open } from './sqlite/open.ts'

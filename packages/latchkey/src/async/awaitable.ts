@@ -1,4 +1,4 @@
-import type { Awaitable } from '../contract.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 /**
  * Steps of a session check, which every request takes: what is there is worked on at once, and a promise is made only where the application, its

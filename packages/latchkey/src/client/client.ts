@@ -1,4 +1,5 @@
-import type { PublicProvider, Session } from '../contract.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import type { Session } from '../types/session.ts'
 import { Connection } from './connection.ts'
 import { createSessionChannel, type SessionChannel } from './session-channel.ts'
 import { WatchedSession } from './session-store.ts'

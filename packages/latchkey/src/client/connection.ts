@@ -1,4 +1,5 @@
-import type { PublicProvider, Session } from '../contract.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import type { Session } from '../types/session.ts'
 import type { ClientOptions } from './types.ts'
 
 /** An answer of the server, read to its end. `body` is `undefined` when it is no JSON. */

@@ -1,4 +1,4 @@
-import type { Session } from '../contract.ts'
+import type { Session } from '../types/session.ts'
 import type { Connection } from './connection.ts'
 import type { SessionChannel } from './session-channel.ts'
 import type { SessionState, SessionStore } from './types.ts'

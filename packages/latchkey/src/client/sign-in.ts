@@ -1,4 +1,4 @@
-import type { ProviderType } from '../contract.ts'
+import type { ProviderType } from '../types/basics.ts'
 import type { Connection, ServerResponse } from './connection.ts'
 import { outcomeOf } from './outcome.ts'
 import type { SessionChannel } from './session-channel.ts'

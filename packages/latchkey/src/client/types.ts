@@ -1,4 +1,5 @@
-import type { PublicProvider, Session } from '../contract.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import type { Session } from '../types/session.ts'
 
 /** Where the server is, and how it is reached. */
 export interface ClientOptions {

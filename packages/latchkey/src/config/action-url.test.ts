@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthAction, AuthConfig } from '../contract.ts'
+import type { AuthAction } from '../types/auth-action.ts'
+import type { AuthConfig } from '../types/config.ts'
 import { createActionURL } from './action-url.ts'
 
 function setting(basePath?: string): { config: Pick<AuthConfig, 'basePath' | 'logger'>; warnings: string[] } {

@@ -1,6 +1,8 @@
 import { orElse } from '../async/awaitable.ts'
-import type { Adapter, Awaitable, LoggerInstance } from '../contract.ts'
 import { AdapterError, asError } from '../errors.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { LoggerInstance } from '../types/config.ts'
 
 type Method = keyof Adapter
 

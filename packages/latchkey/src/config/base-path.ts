@@ -1,4 +1,4 @@
-import type { AuthConfig, LoggerInstance } from '../contract.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
 import { warnOnce } from './logger.ts'
 

@@ -1,4 +1,5 @@
-import type { AuthConfig, ConfigCheck } from '../contract.ts'
+import type { ConfigCheck } from '../contract/context.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { Environment } from './env.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'

@@ -1,4 +1,6 @@
-import type { AuthConfig, CookieAttributes, CookieDefinition, CookieDefinitions } from '../contract.ts'
+import type { CookieDefinition, CookieDefinitions } from '../contract/cookie-jar.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { CookieAttributes } from '../types/cookies.ts'
 
 /**
  * Names and attributes of our cookies. With TLS their names carry the prefixes by which browsers keep others from setting them.

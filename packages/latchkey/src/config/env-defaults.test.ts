@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthConfig, EmailConfig, OAuth2Config, ProviderEntry } from '../contract.ts'
 import GitHub from '../providers/github.ts'
 import Google from '../providers/google.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { EmailConfig } from '../types/email.ts'
+import type { OAuth2Config } from '../types/oauth.ts'
+import type { ProviderEntry } from '../types/providers.ts'
 import { setEnvDefaults } from './env-defaults.ts'
 
 const plain: OAuth2Config = { id: 'my-idp', name: 'Mine', type: 'oauth', clientSecret: 'configured' }

@@ -1,4 +1,5 @@
-import type { AuthConfig, Provider, ProviderEntry } from '../contract.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Provider, ProviderEntry } from '../types/providers.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, readEnvironment, readProviderEnvironment } from './env.ts'
 import { resolveLogger } from './logger.ts'

@@ -1,5 +1,6 @@
-import type { AuthConfig, LoggerInstance, ResolvedAuth } from '../contract.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
 import { asError, EventError } from '../errors.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 
 /** The application's listeners. One that throws is logged and changes nothing. */
 export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstance): ResolvedAuth['events'] {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AuthConfig, LoggerInstance } from '../contract.ts'
 import {
   AuthError,
   CallbackRouteError,
@@ -7,6 +6,7 @@ import {
   JWTSessionError,
   OAuthCallbackError,
 } from '../errors.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { describe as describeValue, oneLine, redact } from './redact.ts'
 

@@ -1,5 +1,5 @@
-import type { AuthConfig, LoggerInstance, WarningCode } from '../contract.ts'
 import { AuthError, asError, factsOf } from '../errors.ts'
+import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact } from './redact.ts'
 
 /**

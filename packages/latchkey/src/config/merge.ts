@@ -1,4 +1,4 @@
-import type { Provider } from '../contract.ts'
+import type { Provider } from '../types/providers.ts'
 
 /**
  * A provider as it is used: what the application passed to its factory (`options`) over what the environment says over the factory's presets.

@@ -1,4 +1,5 @@
-import type { AuthConfig, PagesOptions } from '../contract.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { PagesOptions } from '../types/pages.ts'
 import { belowFramework } from './base-path.ts'
 
 /** Our own doors for the pages that an application may replace. */

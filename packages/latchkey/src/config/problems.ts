@@ -1,4 +1,3 @@
-import type { AuthConfig, CookieAttributes, Limit, ProviderType } from '../contract.ts'
 import {
   type AuthError,
   asError,
@@ -10,6 +9,10 @@ import {
   UnsupportedStrategy,
 } from '../errors.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
+import type { ProviderType } from '../types/basics.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { CookieAttributes } from '../types/cookies.ts'
+import type { Limit } from '../types/limits.ts'
 import { missingMethods } from './adapter.ts'
 import { cookieDefinitions } from './cookies.ts'
 import { isPage, isWebUrl } from './pages.ts'

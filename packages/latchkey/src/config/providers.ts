@@ -1,19 +1,15 @@
 import type {
-  ClientAuthMethod,
-  CredentialsConfig,
-  EmailConfig,
-  OAuth2Config,
-  OIDCConfig,
-  Provider,
-  ProviderEntry,
   ResolvedCredentialsProvider,
   ResolvedEmailProvider,
-  ResolvedOAuthProvider,
   ResolvedProvider,
-} from '../contract.ts'
+} from '../contract/providers.ts'
 import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError, InvalidEndpoints, InvalidProvider, MissingAuthorize } from '../errors.ts'
-import { customFetch } from '../symbols.ts'
+import type { CredentialsConfig } from '../types/credentials.ts'
+import type { EmailConfig } from '../types/email.ts'
+import type { ClientAuthMethod, OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { Provider, ProviderEntry } from '../types/providers.ts'
+import { customFetch } from '../types/symbols.ts'
 import { type Environment, readProviderEnvironment, variablePrefix } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { redirectProxyUrl } from './redirect-proxy.ts'

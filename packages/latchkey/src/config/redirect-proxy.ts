@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../contract.ts'
+import type { ResolvedProvider } from '../contract/providers.ts'
 import { InvalidOption } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isHostPattern } from '../security/host-pattern.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AuthConfig } from '../contract.ts'
+import type { AuthConfig } from '../types/config.ts'
 import { resolveConfig } from './resolve.ts'
 
 const preset = { basePath: '/auth' }

@@ -1,6 +1,9 @@
-import type { AuthConfig, Limit, LimitsOptions, ResolvedLimits, Store } from '../contract.ts'
+import type { ResolvedLimits } from '../contract/context.ts'
 import { asError, StoreError } from '../errors.ts'
 import { memoryStore } from '../security/memory-store.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Limit, LimitsOptions } from '../types/limits.ts'
+import type { Store } from '../types/store.ts'
 
 const QUARTER_HOUR = 15 * 60
 

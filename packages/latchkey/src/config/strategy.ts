@@ -1,4 +1,4 @@
-import type { AuthConfig } from '../contract.ts'
+import type { AuthConfig } from '../types/config.ts'
 
 /** Where sessions live: in the database when there is one, unless the configuration says otherwise. */
 export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database' {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arabic, german } from '../../test/kit/catalogues.ts'
-import type { AuthConfig } from '../contract.ts'
 import { english } from '../pages/texts.ts'
+import type { AuthConfig } from '../types/config.ts'
 import { resolveLogger } from './logger.ts'
 import { resolveTexts } from './texts.ts'
 

@@ -1,14 +1,9 @@
-import type {
-  AuthConfig,
-  HeaderReader,
-  LocaleContext,
-  LoggerInstance,
-  PartialTexts,
-  Texts,
-} from '../contract.ts'
 import { asError, InvalidOption } from '../errors.ts'
 import { acceptedLanguages } from '../http/accept.ts'
 import { english } from '../pages/texts.ts'
+import type { HeaderReader } from '../types/basics.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i
 

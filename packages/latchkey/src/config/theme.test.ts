@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthConfig, Theme } from '../contract.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Theme } from '../types/pages.ts'
 import { resolveLogger } from './logger.ts'
 import { resolveTheme } from './theme.ts'
 

@@ -1,6 +1,7 @@
-import type { AuthConfig, LoggerInstance, Theme } from '../contract.ts'
 import { readableOn, readColour } from '../pages/colour.ts'
 import { readLogo } from '../pages/logo.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import type { Theme } from '../types/pages.ts'
 import { warnOnce } from './logger.ts'
 
 const SCHEMES: readonly unknown[] = ['auto', 'dark', 'light']

@@ -1,10 +1,7 @@
-import type {
-  CredentialInput,
-  ResolvedProvider,
-  ResolvedWebAuthnProvider,
-  WebAuthnConfig,
-} from '../contract.ts'
+import type { ResolvedProvider } from '../contract/providers.ts'
 import { AuthError, DuplicateConditionalUI, InvalidProvider, MissingWebAuthnAutocomplete } from '../errors.ts'
+import type { CredentialInput } from '../types/common-provider.ts'
+import type { ResolvedWebAuthnProvider, WebAuthnConfig } from '../types/webauthn.ts'
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5 * 60 * 1000

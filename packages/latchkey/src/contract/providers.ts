@@ -1,44 +1,33 @@
-import type { ProviderType } from './basics.ts'
-import type { AnyProfile } from './common-provider.ts'
-import type { CredentialsConfig, ResolvedCredentialsProvider } from './credentials.ts'
-import type { EmailConfig, ResolvedEmailProvider } from './email.ts'
-import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from './oauth.ts'
-import type { ResolvedWebAuthnProvider, WebAuthnConfig } from './webauthn.ts'
-
-/** A way to sign in, as data. */
-export type Provider =
-  | OAuth2Config<AnyProfile>
-  | OIDCConfig<AnyProfile>
-  | CredentialsConfig<AnyProfile>
-  | EmailConfig
-  | WebAuthnConfig
-
-/** An entry of `providers`: an object, or the factory itself. */
-export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
-
-/** The doors of the library: what stands after the base path of its URLs. */
-export type AuthAction =
-  | 'callback'
-  | 'csrf'
-  | 'error'
-  | 'providers'
-  | 'session'
-  | 'signin'
-  | 'signout'
-  | 'verify-request'
-  | 'webauthn-options'
-
-/** A provider as `GET /providers` tells of it. */
-export interface PublicProvider {
-  id: string
-  name: string
-  type: ProviderType
-  signinUrl: string
-  callbackUrl: string
-}
+import type { Awaitable } from '../types/basics.ts'
+import type { CommonProvider, CredentialInput } from '../types/common-provider.ts'
+import type { CredentialsConfig } from '../types/credentials.ts'
+import type { EmailConfig } from '../types/email.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { customFetch } from '../types/symbols.ts'
+import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 
 export type ResolvedProvider =
   | ResolvedOAuthProvider
   | ResolvedCredentialsProvider
   | ResolvedEmailProvider
   | ResolvedWebAuthnProvider
+
+export interface ResolvedCredentialsProvider extends CommonProvider {
+  readonly type: 'credentials'
+  readonly credentials: Readonly<Record<string, CredentialInput>>
+  readonly authorize: CredentialsConfig['authorize']
+}
+
+export interface ResolvedEmailProvider extends CommonProvider {
+  readonly type: 'email'
+  readonly from: string
+  readonly server: string | object | undefined
+  readonly apiKey: string | undefined
+  /** Seconds. */
+  readonly maxAge: number
+  readonly secret: string | undefined
+  readonly generateToken: () => Awaitable<string>
+  readonly normalize: ((identifier: string) => string) | undefined
+  readonly [customFetch]?: typeof fetch
+  readonly send: NonNullable<EmailConfig['sendVerificationRequest']>
+}

@@ -1,5 +1,5 @@
 import * as platform from '#crypto'
-import type { Awaitable } from '../contract.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 /** SHA-256 of a text: at once on Node.js, elsewhere later. */
 export const sha256: (text: string) => Awaitable<Uint8Array<ArrayBuffer>> = platform.sha256

@@ -1,6 +1,6 @@
 import { deriveKey, type JweKey } from '#crypto'
 import { andThen } from '../async/awaitable.ts'
-import type { Awaitable } from '../contract.ts'
+import type { Awaitable } from '../types/basics.ts'
 import type { ContentEncryption } from './jwe-format.ts'
 
 /** Enough for a few dozen tenants; beyond it all are derived again when they are needed. */

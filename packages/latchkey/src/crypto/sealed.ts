@@ -1,6 +1,7 @@
 import { decrypt, encrypt, type JweKey } from '#crypto'
 import { allOf, andThen } from '../async/awaitable.ts'
-import type { Awaitable, DecodedToken } from '../contract.ts'
+import type { DecodedToken } from '../contract/session.ts'
+import type { Awaitable } from '../types/basics.ts'
 import { type ContentEncryption, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'
 import type { TokenCache, VerifiedToken } from './token-cache.ts'

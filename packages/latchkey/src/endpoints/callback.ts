@@ -1,4 +1,5 @@
-import type { Context, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { UnknownProvider } from '../errors.ts'
 import { admit } from '../sign-in/admit.ts'
 

@@ -1,4 +1,5 @@
-import type { Context, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { UnknownAction } from '../errors.ts'
 import { csrfToken } from '../security/csrf.ts'
 

@@ -1,4 +1,5 @@
-import type { Context, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { statusOfType } from '../errors.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'

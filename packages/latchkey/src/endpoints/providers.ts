@@ -1,5 +1,7 @@
-import type { Context, PublicProvider, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
+import type { PublicProvider } from '../types/providers.ts'
 
 /** `GET /providers`: what a sign-in page of the application needs to know of them. */
 export async function listProviders({ base, providers }: Context): Promise<Result> {

@@ -1,5 +1,7 @@
 import { andThen } from '../async/awaitable.ts'
-import type { Awaitable, Context, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 /** `GET /session`: sends the session as JSON, or `null`. */
 export function readSession(ctx: Context): Awaitable<Result> {

@@ -1,4 +1,7 @@
-import type { Context, PasskeyForm, ResolvedProvider, Result, SignInForm } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { PasskeyForm, SignInForm } from '../contract/pages.ts'
+import type { ResolvedProvider } from '../contract/providers.ts'
+import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'

@@ -1,4 +1,5 @@
-import type { Context, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 
 /** `GET /verify-request`: says that a mail is on its way, on our page or that of the application. */

@@ -1,4 +1,5 @@
-import type { Context, JsonResult, ResolvedWebAuthnProvider, Result } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { JsonResult, Result } from '../contract/result.ts'
 import { toBase64url } from '../crypto/base64url.ts'
 import { InvalidProvider } from '../errors.ts'
 import { type CeremonyUser, findCeremonyUser, requesterFor } from '../methods/webauthn/ceremony-user.ts'
@@ -7,6 +8,7 @@ import { type Ceremony, decideCeremony } from '../methods/webauthn/decision.ts'
 import { authenticationOptions, canRegister, registrationOptions } from '../methods/webauthn/options.ts'
 import { relyingParty } from '../methods/webauthn/relying-party.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 
 /** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */
 export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { HeaderReader } from '../contract.ts'
+import type { HeaderReader } from '../types/basics.ts'
 
 /** Name of the header by which a script asks for the target of a redirect instead of being redirected. */
 export const RETURN_REDIRECT = 'x-auth-return-redirect'

@@ -1,5 +1,5 @@
-import type { Fields } from '../contract.ts'
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
+import type { Fields } from '../types/basics.ts'
 import { fieldsOf, noFields } from './fields.ts'
 
 /** No form of ours comes near it. */

@@ -1,4 +1,5 @@
-import type { Cookie, CookieDefinition, CookieJar } from '../contract.ts'
+import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
+import type { Cookie } from '../types/cookies.ts'
 
 /** Browsers keep 4096 bytes of a cookie; this many are left beside name and attributes. */
 const CHUNK_LENGTH = 3936

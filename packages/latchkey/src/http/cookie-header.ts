@@ -1,4 +1,4 @@
-import type { CookieReader } from '../contract.ts'
+import type { CookieReader } from '../types/cookies.ts'
 
 /** More than any server takes by default; what is longer is not read. */
 const MAX_HEADER_LENGTH = 32 * 1024

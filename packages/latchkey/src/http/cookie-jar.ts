@@ -1,4 +1,5 @@
-import type { Cookie, CookieDefinition, CookieJar, CookieReader } from '../contract.ts'
+import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
+import type { Cookie, CookieReader } from '../types/cookies.ts'
 
 /** A jar over the cookies that came in. What is set is read back at once, and leaves with the answer. */
 export function createCookieJar(incoming: CookieReader): CookieJar {

@@ -1,4 +1,4 @@
-import type { Base } from '../contract.ts'
+import type { Base } from '../contract/context.ts'
 
 /** The public URL of one of our doors. All of them are made here. */
 export function endpointUrl(

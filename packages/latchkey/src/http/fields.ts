@@ -1,5 +1,5 @@
-import type { Fields } from '../contract.ts'
 import { PayloadTooLarge } from '../errors.ts'
+import type { Fields } from '../types/basics.ts'
 
 /** No form of ours comes near it. */
 const MAX_FIELDS = 100

@@ -1,4 +1,4 @@
-import type { HeaderReader } from '../contract.ts'
+import type { HeaderReader } from '../types/basics.ts'
 
 /** Is it a page that a person opens, and not a prefetch, a frame, a picture or a script? @see https://www.w3.org/TR/fetch-metadata/ */
 export function isPageLoad(headers: HeaderReader): boolean {

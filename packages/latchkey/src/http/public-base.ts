@@ -1,4 +1,5 @@
-import type { Base, HeaderReader, ResolvedAuth } from '../contract.ts'
+import type { Base, ResolvedAuth } from '../contract/context.ts'
+import type { HeaderReader } from '../types/basics.ts'
 
 /** Host and port as a URL has them: no user, no path, no list of several. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i

@@ -1,4 +1,4 @@
-import type { Cookie } from '../contract.ts'
+import type { Cookie } from '../types/cookies.ts'
 
 /** Visible ASCII without what ends a name. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
 const NAME = /^[!-:<>-~]+$/

@@ -1,21 +1,15 @@
 import { andThen } from '../async/awaitable.ts'
 import { loadOnce } from '../async/load-once.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
-import type {
-  AuthConfig,
-  Awaitable,
-  Context,
-  Cookie,
-  DefaultSession,
-  Fields,
-  JWT,
-  ResolvedAuth,
-  Result,
-  Session,
-} from '../contract.ts'
+import type { Context, ResolvedAuth } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
 import { asAuthError, report } from '../request/report.ts'
 import { resolveContext } from '../request/resolve-context.ts'
+import type { Awaitable, Fields } from '../types/basics.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Cookie } from '../types/cookies.ts'
+import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
 // Loaded when they are first used: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
 const handler = loadOnce(() => import('../request/handle.ts'))

@@ -1,4 +1,4 @@
-import type { EmailConfig } from '../contract.ts'
+import type { EmailConfig } from '../types/email.ts'
 import Nodemailer, { type NodemailerOptions } from './nodemailer.ts'
 
 /**

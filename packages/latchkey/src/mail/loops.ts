@@ -1,4 +1,4 @@
-import type { EmailConfig, VerificationRequest } from '../contract.ts'
+import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import { type MailServiceOptions, post } from './post.ts'
 
 /** What an application may set on Loops. */

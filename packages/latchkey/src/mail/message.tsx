@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Texts, Theme } from '../contract.ts'
+import type { Theme } from '../types/pages.ts'
+import type { Texts } from '../types/texts.ts'
 
 export interface Message {
   readonly subject: string

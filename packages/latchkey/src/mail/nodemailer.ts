@@ -1,4 +1,5 @@
-import type { EmailConfig, Texts, VerificationRequest } from '../contract.ts'
+import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { Texts } from '../types/texts.ts'
 import { signInMessage } from './message.tsx'
 
 /** What an application may set on the provider: everything but its `type`. */

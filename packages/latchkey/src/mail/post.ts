@@ -1,5 +1,5 @@
-import type { EmailConfig, VerificationRequest } from '../contract.ts'
-import { customFetch } from '../symbols.ts'
+import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import { customFetch } from '../types/symbols.ts'
 
 /** What an application may set on a sender that is reached over HTTP. */
 export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | 'options' | 'server'>> {

@@ -1,4 +1,5 @@
-import type { EmailConfig, Texts, VerificationRequest } from '../contract.ts'
+import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { Texts } from '../types/texts.ts'
 import { signInMessage } from './message.tsx'
 import { type MailServiceOptions, post } from './post.ts'
 

@@ -1,12 +1,6 @@
-import type {
-  Context,
-  Fields,
-  Identity,
-  ResolvedCredentialsProvider,
-  Result,
-  SignInMethod,
-  User,
-} from '../contract.ts'
+import type { Context, Identity, SignInMethod } from '../contract/context.ts'
+import type { ResolvedCredentialsProvider } from '../contract/providers.ts'
+import type { Result } from '../contract/result.ts'
 import {
   AuthError,
   asError,
@@ -19,6 +13,8 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { countAttempt } from '../security/limits.ts'
+import type { Fields } from '../types/basics.ts'
+import type { User } from '../types/user.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */

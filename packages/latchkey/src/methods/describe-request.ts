@@ -1,5 +1,6 @@
-import type { Context, CredentialsRequest } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
+import type { CredentialsRequest } from '../types/common-provider.ts'
 
 /** What the application's own functions may know of the request: nothing that was not sent, and no body to read twice. */
 export function describeRequest({

@@ -1,13 +1,6 @@
-import type {
-  Context,
-  Identity,
-  NewAccount,
-  PageResult,
-  ResolvedEmailProvider,
-  Result,
-  SignInMethod,
-  User,
-} from '../contract.ts'
+import type { Context, Identity, SignInMethod } from '../contract/context.ts'
+import type { ResolvedEmailProvider } from '../contract/providers.ts'
+import type { PageResult, Result } from '../contract/result.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/page-load.ts'
@@ -17,6 +10,8 @@ import { normalizeEmail } from '../security/email-address.ts'
 import { countAttempt } from '../security/limits.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
+import type { NewAccount } from '../types/adapter.ts'
+import type { User } from '../types/user.ts'
 import { describeRequest } from './describe-request.ts'
 import { type LinkStore, linkStore } from './link-store.ts'
 

@@ -1,5 +1,7 @@
-import type { Adapter, Context, ResolvedEmailProvider, VerificationToken } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import { sha256Hex } from '../crypto/digest.ts'
+import type { Adapter, VerificationToken } from '../types/adapter.ts'
 
 /** Where links wait to be opened. The database gets only hashes: whoever reads the table cannot sign in with it. */
 export interface LinkStore {

@@ -1,5 +1,7 @@
 import { loadOnce } from '../async/load-once.ts'
-import type { Awaitable, ProviderType, ResolvedProvider, SignInMethod } from '../contract.ts'
+import type { SignInMethod } from '../contract/context.ts'
+import type { ResolvedProvider } from '../contract/providers.ts'
+import type { Awaitable, ProviderType } from '../types/basics.ts'
 
 const oauth = loadOnce(async () => (await import('./oauth.ts')).oauth)
 

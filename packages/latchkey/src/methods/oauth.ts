@@ -1,13 +1,6 @@
 import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
-import type {
-  Context,
-  Identity,
-  RedirectResult,
-  ResolvedOAuthProvider,
-  Result,
-  SignInMethod,
-  TokenSet,
-} from '../contract.ts'
+import type { Context, Identity, SignInMethod } from '../contract/context.ts'
+import type { RedirectResult, Result } from '../contract/result.ts'
 import { authorizationUrl, usesFormPost } from '../oauth/authorization-url.ts'
 import { backchannel } from '../oauth/backchannel.ts'
 import { protocolFailure } from '../oauth/failure.ts'
@@ -18,6 +11,8 @@ import { forward, redirectTarget } from '../oauth/redirect-proxy.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
 import { isFirstResponse, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
 
 /** Sign-in at a provider that speaks OAuth 2 or OpenID Connect, by the authorization code flow with `state`, PKCE and `nonce`. */
 export const oauth: SignInMethod = { proof: 'transaction', steps: 2, begin, complete }

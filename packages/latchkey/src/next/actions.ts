@@ -8,9 +8,9 @@ import {
   type SignOutOptions,
   staysHere,
 } from '../call-options.ts'
-import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { Outcome } from '../integration/create-auth.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'

@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
-import type { Cookie, CookieReader } from '../contract.ts'
 import type { Caller } from '../request/read-request.ts'
+import type { Cookie, CookieReader } from '../types/cookies.ts'
 
 /** What Next.js calls a store of cookies, as far as we read it. */
 interface CookieStore {

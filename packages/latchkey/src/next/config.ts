@@ -1,6 +1,9 @@
 import type { NextRequest } from 'next/server.js'
-import type { AuthConfig, Awaitable, Callbacks, DefaultSession, JWT, Session } from '../contract.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { Callbacks } from '../types/callbacks.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
 /**
  * The callbacks, and one more. `GivenS` is the session that `authorized` is given: a type parameter of its own, because the compiler settles one

@@ -1,7 +1,7 @@
 import { connection } from 'next/server.js'
 import * as React from 'react'
-import type { DefaultSession } from '../contract.ts'
 import { readOrNobody } from '../read-or-nobody.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
-import type { DefaultSession } from '../contract.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
 import { readOrNobody } from '../read-or-nobody.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server.js'
-import type { Cookie } from '../contract.ts'
+import type { Cookie } from '../types/cookies.ts'
 
 /** The response with the session's cookies on it; then it is for this browser alone. What it lets through sees them, too. */
 export function withCookies(request: NextRequest, response: Response, written: readonly Cookie[]): Response {

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server.js'
-import type { DefaultSession } from '../contract.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { withoutBasePath } from './base-path.ts'
 
 /** The way from a page that somebody may not see to the sign-in page, and back to it. */

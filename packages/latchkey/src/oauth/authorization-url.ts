@@ -1,5 +1,6 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi'
-import type { Context, ResolvedOAuthProvider } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { setParameters } from './parameters.ts'
 import type { Transaction } from './transaction.ts'
 

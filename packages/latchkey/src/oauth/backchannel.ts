@@ -1,5 +1,6 @@
-import type { ResolvedAuth, ResolvedOAuthProvider } from '../contract.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { mayBeCalled } from './transport.ts'
 
 /** Seconds that a provider may take for one answer. */

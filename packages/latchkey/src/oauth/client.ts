@@ -7,7 +7,7 @@ import {
   None,
   PrivateKeyJwt,
 } from 'oauth4webapi'
-import type { ClientPrivateKey, ResolvedOAuthProvider } from '../contract.ts'
+import type { ClientPrivateKey, ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** The application as the provider knows it. */
 export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {

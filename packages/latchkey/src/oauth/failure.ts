@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi'
-import type { ResolvedOAuthProvider } from '../contract.ts'
 import { AuthError, asError, CallbackRouteError, InvalidCheck, OAuthCallbackError } from '../errors.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 const MAX_QUOTE_LENGTH = 200
 

@@ -6,8 +6,10 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
-import type { Context, Profile, ResolvedOAuthProvider } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
 import { InvalidCheck } from '../errors.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 import { clientAuthOf, clientOf } from './client.ts'
 import { responseFailure } from './failure.ts'
 import { requestOptions } from './request-options.ts'

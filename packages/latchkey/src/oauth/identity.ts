@@ -1,17 +1,12 @@
-import type {
-  Account,
-  Identity,
-  Profile,
-  ProfileContext,
-  ResolvedOAuthProvider,
-  TokenSet,
-  User,
-} from '../contract.ts'
+import type { Identity } from '../contract/context.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { toHex } from '../crypto/random.ts'
 import { asError, OAuthProfileParseError } from '../errors.ts'
 import { accountId } from '../security/account-id.ts'
 import { normalizeEmail } from '../security/email-address.ts'
+import type { ProfileContext, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import type { Account, Profile, User } from '../types/user.ts'
 import type { Transaction } from './transaction.ts'
 
 const MAX_NAME_LENGTH = 1000

@@ -1,4 +1,6 @@
-import type { Context, Profile, ResolvedOAuthProvider } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 import { usesFormPost } from './authorization-url.ts'
 
 /**

@@ -1,10 +1,12 @@
 import { generateRandomState } from 'oauth4webapi'
-import type { Context, RedirectResult, ResolvedOAuthProvider } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { RedirectResult } from '../contract/result.ts'
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 import { InvalidCheck } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { usesFormPost } from './authorization-url.ts'
 
 /** The purpose of a state that a proxy reads: a protocol constant, since proxy and deployment may be of different versions. */

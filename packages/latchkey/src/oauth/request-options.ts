@@ -1,5 +1,6 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi'
-import type { ResolvedAuth, ResolvedOAuthProvider } from '../contract.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { backchannel } from './backchannel.ts'
 
 export interface RequestOptions {

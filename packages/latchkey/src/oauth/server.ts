@@ -5,8 +5,9 @@ import {
   type JWKSCacheInput,
   processDiscoveryResponse,
 } from 'oauth4webapi'
-import type { ResolvedAuth, ResolvedOAuthProvider } from '../contract.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { setParameters } from './parameters.ts'
 import { requestOptions } from './request-options.ts'
 import { issuerOfTenants } from './tenants.ts'

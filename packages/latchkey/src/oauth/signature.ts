@@ -1,6 +1,6 @@
 import { type JWKSCacheInput, jwksCache, validateApplicationLevelSignature } from 'oauth4webapi'
-import type { ResolvedOAuthProvider } from '../contract.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { Server } from './server.ts'
 

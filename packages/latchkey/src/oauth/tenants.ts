@@ -1,6 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
-import type { ResolvedOAuthProvider } from '../contract.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** What stands for a tenant: nothing that could lead to another host or path. */
 const TENANT = '[\\w.-]+'

@@ -1,4 +1,4 @@
-import type { Context } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { InvalidCheck } from '../errors.ts'
 import { isPageLoad } from '../http/page-load.ts'

@@ -1,5 +1,5 @@
-import type { ResolvedOAuthProvider } from '../contract.ts'
 import { isLoopback } from '../http/public-base.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { isPrivateHost } from './private-host.ts'
 
 /**

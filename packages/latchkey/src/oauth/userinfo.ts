@@ -4,7 +4,10 @@ import {
   userInfoRequest,
   validateApplicationLevelSignature,
 } from 'oauth4webapi'
-import type { Context, Profile, ResolvedOAuthProvider, TokenSet } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import type { Profile } from '../types/user.ts'
 import { backchannel } from './backchannel.ts'
 import { clientOf } from './client.ts'
 import type { Grant } from './grant.ts'

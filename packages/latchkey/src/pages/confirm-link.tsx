@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import type { ConfirmLinkPage, Texts } from '../contract.ts'
+import type { ConfirmLinkPage } from '../contract/pages.ts'
+import type { Texts } from '../types/texts.ts'
 import { Sentence } from './sentence.tsx'
 import { HiddenFields } from './sign-in.tsx'
 

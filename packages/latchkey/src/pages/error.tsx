@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import type { ErrorPage, Texts } from '../contract.ts'
+import type { ErrorPage } from '../contract/pages.ts'
+import type { Texts } from '../types/texts.ts'
 import { Reference } from './reference.tsx'
 import { errorText } from './texts.ts'
 

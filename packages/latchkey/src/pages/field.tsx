@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { CredentialInput } from '../contract.ts'
+import type { CredentialInput } from '../types/common-provider.ts'
 
 export interface FieldProps {
   readonly name: string

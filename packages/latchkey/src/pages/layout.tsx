@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
-import type { Texts, Theme } from '../contract.ts'
+import type { Theme } from '../types/pages.ts'
+import type { Texts } from '../types/texts.ts'
 
 export interface LayoutProps {
   readonly title: string

@@ -1,11 +1,8 @@
 import type { JSX } from 'preact'
-import type {
-  CredentialInput,
-  PasskeyForm,
-  ResolvedWebAuthnProvider,
-  SignInForm,
-  Texts,
-} from '../contract.ts'
+import type { PasskeyForm, SignInForm } from '../contract/pages.ts'
+import type { CredentialInput } from '../types/common-provider.ts'
+import type { Texts } from '../types/texts.ts'
+import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 import { Field } from './field.tsx'
 import { SignInWith } from './sign-in-with.tsx'
 

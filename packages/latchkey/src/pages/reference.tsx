@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Texts } from '../contract.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** What to quote to whoever runs the application; it leads them to the entry in the log. */
 export function Reference({

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Texts } from '../contract.ts'
+import type { Texts } from '../types/texts.ts'
 import { Sentence } from './sentence.tsx'
 
 /** What stands on the button of a provider. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import type { SignOutPage, Texts } from '../contract.ts'
+import type { SignOutPage } from '../contract/pages.ts'
+import type { Texts } from '../types/texts.ts'
 import { HiddenFields } from './sign-in.tsx'
 
 /** Asks before it signs out: a link or an image elsewhere must not be enough. */

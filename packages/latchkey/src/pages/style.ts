@@ -1,4 +1,5 @@
-import type { SignInForm, Theme } from '../contract.ts'
+import type { SignInForm } from '../contract/pages.ts'
+import type { Theme } from '../types/pages.ts'
 import { readableOn, readColour } from './colour.ts'
 
 // No quotes, ampersands or angle brackets in here: the text stands in the page as it is, and its hash has to be that of what stands there.

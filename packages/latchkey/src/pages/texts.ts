@@ -1,4 +1,4 @@
-import type { ErrorText, Texts } from '../contract.ts'
+import type { ErrorText, Texts } from '../types/texts.ts'
 
 /** The catalogue that stands in for every text an application leaves out. */
 export const english: Texts = {

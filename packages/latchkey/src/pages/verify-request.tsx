@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import type { Texts, VerifyRequestPage } from '../contract.ts'
+import type { VerifyRequestPage } from '../contract/pages.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** Says the same whether or not the address is known. */
 export function VerifyRequest({

@@ -1,4 +1,4 @@
-import type { WebAuthnConfig } from '../contract.ts'
+import type { WebAuthnConfig } from '../types/webauthn.ts'
 import { simpleWebAuthn, type WebAuthnOptions } from './webauthn.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SimpleWebAuthn, WebAuthnConfig } from '../contract.ts'
+import type { SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
 
 /** What an application may set on a provider for passkeys. */
 export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://api.intra.42.fr/apidoc/2.0/users/me.html */
 export interface FortyTwoProfile {

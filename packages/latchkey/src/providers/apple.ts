@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
 export interface AppleProfile extends Omit<Profile, 'email_verified'> {

@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://learn.microsoft.com/azure/active-directory-b2c/tokens-overview#claims */
 export interface AzureADB2CProfile extends Profile {

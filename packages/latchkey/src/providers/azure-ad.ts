@@ -1,4 +1,4 @@
-import type { OIDCConfig } from '../contract.ts'
+import type { OIDCConfig } from '../types/oauth.ts'
 import MicrosoftEntraID, {
   type MicrosoftEntraIDOptions,
   type MicrosoftEntraIDProfile,

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://learn.microsoft.com/rest/api/azure/devops/profile/profiles/get */
 export interface AzureDevOpsProfile {

@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://develop.battle.net/documentation/guides/using-oauth */
 export interface BattleNetProfile extends Profile {

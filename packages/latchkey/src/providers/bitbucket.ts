@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/#api-user-get */
 export interface BitbucketProfile {

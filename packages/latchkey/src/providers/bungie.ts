@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://bungie-net.github.io/multi/operation_get_User-GetMembershipDataForCurrentUser.html */
 export interface BungieProfile {

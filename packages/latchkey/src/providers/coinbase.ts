@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations */
 export interface CoinbaseProfile {

@@ -1,4 +1,5 @@
-import type { CredentialInput, CredentialsConfig } from '../contract.ts'
+import type { CredentialInput } from '../types/common-provider.ts'
+import type { CredentialsConfig } from '../types/credentials.ts'
 
 /** What an application may set on a credentials provider. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<

@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /**
  * Descope. Environment: `AUTH_DESCOPE_ID` (the project id), `AUTH_DESCOPE_SECRET` (an access key), `AUTH_DESCOPE_ISSUER`, the last as

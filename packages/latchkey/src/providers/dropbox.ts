@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
 export interface DropboxProfile {

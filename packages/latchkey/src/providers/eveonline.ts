@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** What the access token says. @see https://developers.eveonline.com/docs/services/sso/#validating-jwt-tokens */
 export interface EVEOnlineProfile {

@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#id-token */
 export interface FusionAuthProfile extends Profile {

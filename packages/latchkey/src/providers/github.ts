@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
 export interface GitHubProfile {

@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
 export interface GoogleProfile extends Profile {

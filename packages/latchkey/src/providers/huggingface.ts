@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://huggingface.co/docs/hub/oauth */
 export interface HuggingFaceProfile extends Profile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#req-user-info */
 export interface KakaoProfile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 export interface MailchimpProfile {

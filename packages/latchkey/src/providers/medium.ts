@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://github.com/Medium/medium-api-docs/blob/master/api.md#31-users */
 export interface MediumProfile {

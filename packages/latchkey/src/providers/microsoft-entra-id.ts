@@ -1,4 +1,6 @@
-import type { OAuthUserConfig, OIDCConfig, Profile, ProfileContext, TokenSet } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig, ProfileContext } from '../types/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import type { Profile } from '../types/user.ts'
 
 /** @see https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftEntraIDProfile extends Profile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** What your `userinfo` has to tell; `runtime.getCurrentUser()` of SuiteScript has it. */
 export interface NetSuiteProfile {

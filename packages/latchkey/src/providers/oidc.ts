@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /** What makes an OpenID provider one of yours: its name in URLs and on the button. The rest may come from the environment. */
 export interface OIDCOptions<P> extends OAuthUserConfig<P> {

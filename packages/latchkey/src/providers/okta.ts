@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /**
  * Okta. Environment: `AUTH_OKTA_ID`, `AUTH_OKTA_SECRET`, `AUTH_OKTA_ISSUER`, the last as `https://<organisation>.okta.com`, or with an

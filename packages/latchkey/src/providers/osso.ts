@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
 /** @see https://github.com/enterprise-oss/osso-rb */
 export interface OssoProfile {

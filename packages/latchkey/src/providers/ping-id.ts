@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, Profile } from '../contract.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { Profile } from '../types/user.ts'
 
 /**
  * Ping Identity. Environment: `AUTH_PING_ID_ID`, `AUTH_PING_ID_SECRET`, `AUTH_PING_ID_ISSUER`, the last as

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.pinterest.com/docs/api/v5/user_account-get/ */
 export interface PinterestProfile {

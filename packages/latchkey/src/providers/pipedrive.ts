@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser */
 export interface PipedriveProfile {

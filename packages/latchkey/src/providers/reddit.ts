@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://www.reddit.com/dev/api/oauth#GET_api_v1_me */
 export interface RedditProfile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile */
 export interface SpotifyProfile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export interface TikTokProfile {

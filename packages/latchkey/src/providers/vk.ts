@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
 /** @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description */
 export interface VKProfile {

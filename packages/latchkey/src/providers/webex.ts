@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developer.webex.com/docs/api/v1/people/get-my-own-details */
 export interface WebexProfile {

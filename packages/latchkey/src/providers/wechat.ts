@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
 /** @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html */
 export interface WeChatProfile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://www.mediawiki.org/wiki/OAuth/For_Developers#Identifying_the_user_2 */
 export interface WikimediaProfile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://www.zoho.com/accounts/protocol/oauth/use-access-token.html */
 export interface ZohoProfile {

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../contract.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.zoom.us/docs/api/users/#tag/users/GET/users/{userId} */
 export interface ZoomProfile {

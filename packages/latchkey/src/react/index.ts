@@ -1,7 +1,8 @@
 'use client'
 import { pageClient } from '../client/page-client.ts'
 import type { GetSessionParams, SignIn, SignOut } from '../client/types.ts'
-import type { PublicProvider, Session } from '../contract.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import type { Session } from '../types/session.ts'
 
 export type {
   GetSessionParams,

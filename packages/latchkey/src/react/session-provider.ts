@@ -12,7 +12,7 @@ import { keepFresh } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
 import { stateOf, UNKNOWN } from '../client/session-store.ts'
 import type { SessionState } from '../client/types.ts'
-import type { Session } from '../contract.ts'
+import type { Session } from '../types/session.ts'
 import { SessionContext } from './session-context.ts'
 import type { SessionContextValue, SessionProviderProps } from './types.ts'
 

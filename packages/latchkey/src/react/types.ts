@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionState } from '../client/types.ts'
-import type { DefaultSession, Session } from '../contract.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
 
 /** Without `data` reads the session again; with it, hands it to the server's callbacks. Tells the new session; `null` when it failed. */
 // biome-ignore lint/suspicious/noExplicitAny: what is sent is the application's affair; the server takes any JSON and validates it.

@@ -1,7 +1,7 @@
 'use client'
 import { useContext, useEffect, useRef } from 'react'
 import { pageClient } from '../client/page-client.ts'
-import type { DefaultSession, Session } from '../contract.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
 import { SessionContext } from './session-context.ts'
 import type { SessionContextValue, UseSessionOptions } from './types.ts'
 

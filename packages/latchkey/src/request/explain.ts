@@ -1,4 +1,5 @@
-import type { AuthRequest, Base, JsonResult, Result } from '../contract.ts'
+import type { AuthRequest, Base } from '../contract/context.ts'
+import type { JsonResult, Result } from '../contract/result.ts'
 import {
   type AuthError,
   CredentialsSignin,

@@ -1,9 +1,11 @@
 import { loadOnce } from '../async/load-once.ts'
-import type { AuthRequest, CookieReader, Fields, HeaderReader, ResolvedAuth } from '../contract.ts'
+import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
 import { createCookieJar } from '../http/cookie-jar.ts'
 import { noFields } from '../http/fields.ts'
 import { publicBase } from '../http/public-base.ts'
+import type { Fields, HeaderReader } from '../types/basics.ts'
+import type { CookieReader } from '../types/cookies.ts'
 
 // With the first form: where only sessions are read there is none.
 const body = loadOnce(() => import('../http/body.ts'))

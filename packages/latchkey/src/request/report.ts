@@ -1,4 +1,4 @@
-import type { AuthRequest } from '../contract.ts'
+import type { AuthRequest } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError, CallbackRouteError } from '../errors.ts'
 

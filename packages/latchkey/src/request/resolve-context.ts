@@ -1,9 +1,10 @@
 import { andThen } from '../async/awaitable.ts'
-import type { AuthRequest, Awaitable, Context } from '../contract.ts'
+import type { AuthRequest, Context } from '../contract/context.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from '../errors.ts'
 import { noFields } from '../http/fields.ts'
 import { isHostMalformed } from '../http/public-base.ts'
 import { loadSignInMethod } from '../methods/load.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 /** No answer of a provider and no page of ours has nearly as many. */
 const MAX_PARAMETERS = 100

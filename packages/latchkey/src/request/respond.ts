@@ -1,8 +1,10 @@
 import { andThen } from '../async/awaitable.ts'
 import { loadOnce } from '../async/load-once.ts'
-import type { AuthRequest, Awaitable, PageResult, Result } from '../contract.ts'
+import type { AuthRequest } from '../contract/context.ts'
+import type { PageResult, Result } from '../contract/result.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 const pages = loadOnce(() => import('../pages/render.tsx'))
 

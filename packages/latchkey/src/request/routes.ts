@@ -1,4 +1,5 @@
-import type { AuthAction, AuthRequest, Awaitable, Context, Result } from '../contract.ts'
+import type { AuthRequest, Context } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { completeSignIn } from '../endpoints/callback.ts'
 import { sendCsrfToken } from '../endpoints/csrf.ts'
 import { showError } from '../endpoints/error.ts'
@@ -9,6 +10,8 @@ import { showSignOut, signOut } from '../endpoints/sign-out.ts'
 import { showVerifyRequest } from '../endpoints/verify-request.ts'
 import { sendWebAuthnOptions } from '../endpoints/webauthn-options.ts'
 import { MethodNotAllowed, UnknownAction } from '../errors.ts'
+import type { AuthAction } from '../types/auth-action.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
 import { acceptCallbackUrl } from './callback-url.ts'
 
 const origin = 'https://app.test'

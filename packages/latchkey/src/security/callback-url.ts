@@ -1,4 +1,4 @@
-import type { Base, Context } from '../contract.ts'
+import type { Base, Context } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 
 /** Seconds for which a sign-in page remembers where the user wanted to go. */

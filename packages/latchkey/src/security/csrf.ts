@@ -1,4 +1,4 @@
-import type { Context, SessionContext } from '../contract.ts'
+import type { Context, SessionContext } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'

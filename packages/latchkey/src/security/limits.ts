@@ -1,5 +1,6 @@
-import type { Context, Limit } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
+import type { Limit } from '../types/limits.ts'
 import { networkOf } from './client-network.ts'
 
 /** Something that is tried, and how often it may be. */

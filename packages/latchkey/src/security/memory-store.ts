@@ -1,4 +1,4 @@
-import type { Store } from '../contract.ts'
+import type { Store } from '../types/store.ts'
 
 /** How much a store in memory may hold. */
 export interface MemoryStoreOptions {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ResolvedAuth } from '../contract.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
 import { memoryStore } from './memory-store.ts'
 import { claimOnce } from './once.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionContext } from '../contract.ts'
+import type { SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { HeaderReader } from '../contract.ts'
+import type { HeaderReader } from '../types/basics.ts'
 
 /** `own`: from a page of this application. `foreign`: from elsewhere. `unknown`: the client does not say. */
 export type OriginVerdict = 'same-origin' | 'cross-origin' | 'unknown'

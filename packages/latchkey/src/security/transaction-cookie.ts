@@ -1,7 +1,8 @@
-import type { Context, CookieAttributes } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
 import { toBase64url } from '../crypto/base64url.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
+import type { CookieAttributes } from '../types/cookies.ts'
 
 /** Sign-ins that one browser may have under way; the oldest makes room. */
 const MAX_TRANSACTIONS = 5

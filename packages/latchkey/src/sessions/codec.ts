@@ -1,7 +1,9 @@
-import type { DecodedToken, JWT, JWTOptions, SessionCodec } from '../contract.ts'
+import type { DecodedToken, SessionCodec } from '../contract/session.ts'
 import { isInTime, seal, unseal } from '../crypto/sealed.ts'
 import { TokenCache } from '../crypto/token-cache.ts'
 import { asError, SessionError } from '../errors.ts'
+import type { JWTOptions } from '../types/jwt-options.ts'
+import type { JWT } from '../types/session.ts'
 import { runCallback } from './run-callback.ts'
 
 /** One for the whole process: a configuration that is made anew for each request finds it, too. */

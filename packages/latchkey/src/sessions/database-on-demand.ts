@@ -1,6 +1,6 @@
 import { andThen } from '../async/awaitable.ts'
 import { loadOnce } from '../async/load-once.ts'
-import type { SessionStrategy } from '../contract.ts'
+import type { SessionStrategy } from '../contract/context.ts'
 
 const database = loadOnce(async () => (await import('./database.ts')).databaseSessions)
 

@@ -1,18 +1,11 @@
 import { andThen } from '../async/awaitable.ts'
-import type {
-  Adapter,
-  AdapterSession,
-  AdapterUser,
-  AdmittedUser,
-  Awaitable,
-  DefaultSession,
-  ResolvedAuth,
-  SessionContext,
-  SessionStrategy,
-} from '../contract.ts'
+import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { asError, MissingAdapterMethods, SessionError, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
+import type { Adapter, AdapterSession, AdapterUser } from '../types/adapter.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { runCallback } from './run-callback.ts'
 
 /** Sessions that live in the database. The browser has a token; the database, by default, only its hash. */

@@ -1,19 +1,11 @@
 import { andThen } from '../async/awaitable.ts'
-import type {
-  AdmittedUser,
-  Awaitable,
-  DecodedToken,
-  DefaultSession,
-  JWT,
-  JWTCallbackParams,
-  ResolvedAuth,
-  SessionCallbackParams,
-  SessionContext,
-  SessionStrategy,
-  TokenTimes,
-} from '../contract.ts'
+import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
+import type { DecodedToken, TokenTimes } from '../contract/session.ts'
 import { JWTSessionError, SessionError } from '../errors.ts'
 import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { JWTCallbackParams, SessionCallbackParams } from '../types/callbacks.ts'
+import type { DefaultSession, JWT } from '../types/session.ts'
 import { endedUntil, endToken, endTokensOf, isEnded } from './revocation.ts'
 import { runCallback } from './run-callback.ts'
 

@@ -1,5 +1,7 @@
 import { allOf, andThen } from '../async/awaitable.ts'
-import type { Awaitable, DecodedToken, ResolvedAuth } from '../contract.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
+import type { DecodedToken } from '../contract/session.ts'
+import type { Awaitable } from '../types/basics.ts'
 
 /**
  * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared. Its `jti` stays the same when it is written again,

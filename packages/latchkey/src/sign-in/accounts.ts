@@ -1,5 +1,7 @@
-import type { Adapter, AdapterUser, Context, Identity, NewAccount, User } from '../contract.ts'
+import type { Context, Identity } from '../contract/context.ts'
 import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
+import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
+import type { User } from '../types/user.ts'
 import { decide, type Facts } from './linking.ts'
 
 /** Whom an identity turned out to be. */

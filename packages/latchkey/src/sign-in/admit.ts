@@ -1,4 +1,5 @@
-import type { Context, Identity, Result } from '../contract.ts'
+import type { Context, Identity } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'

@@ -1,6 +1,8 @@
-import type { Context, RedirectResult, SignInCallbackParams } from '../contract.ts'
+import type { Context } from '../contract/context.ts'
+import type { RedirectResult } from '../contract/result.ts'
 import { AccessDenied, AuthError, asError } from '../errors.ts'
 import { acceptCallbackUrl } from '../security/callback-url.ts'
+import type { SignInCallbackParams } from '../types/callbacks.ts'
 
 /**
  * Asks the application's `signIn` callback whether somebody may come in. `true` lets in, text sends elsewhere first, anything else is a no.

@@ -5,9 +5,9 @@ import {
   type SignOutOptions,
   staysHere,
 } from '../call-options.ts'
-import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { Auth, Outcome } from '../integration/create-auth.ts'
+import type { DefaultSession } from '../types/session.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'

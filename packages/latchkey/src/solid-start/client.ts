@@ -1,6 +1,6 @@
 import { pageClient } from '../client/page-client.ts'
 import type { SignIn, SignOut } from '../client/types.ts'
-import type { PublicProvider } from '../contract.ts'
+import type { PublicProvider } from '../types/providers.ts'
 
 export type {
   SignIn,

@@ -1,8 +1,9 @@
 import { trimPath } from '../config/base-path.ts'
 import { resolveLogger, warnOnce } from '../config/logger.ts'
 import type { Preset } from '../config/resolve.ts'
-import type { AuthConfig, DefaultSession, JWT, Session } from '../contract.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
 /** The configuration for SolidStart: that of `latchkey`, and `prefix`. */
 export interface LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT>

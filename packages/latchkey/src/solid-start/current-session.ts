@@ -1,6 +1,6 @@
-import type { DefaultSession } from '../contract.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { readOrNobody } from '../read-or-nobody.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { callerOf, type StartEvent, writeCookies } from './event.ts'
 
 /** The session of each request, which is read once however many ask for it. */

@@ -1,8 +1,9 @@
 import { getRequestEvent } from 'solid-js/web'
-import type { Cookie, CookieReader, Session } from '../contract.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
 import type { Caller } from '../request/read-request.ts'
+import type { Cookie, CookieReader } from '../types/cookies.ts'
+import type { Session } from '../types/session.ts'
 
 /** What SolidStart calls an event, as far as we use it. In a single-flight run `request` is another one, with the cookies that were just written. */
 export interface StartEvent {

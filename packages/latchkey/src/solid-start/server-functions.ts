@@ -1,8 +1,8 @@
-import type { DefaultSession } from '../contract.ts'
 import { MissingCSRF } from '../errors.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { compareOrigin } from '../security/origin-check.ts'
+import type { DefaultSession } from '../types/session.ts'
 import type { StartEvent } from './event.ts'
 
 /** Is this a call of a server function? SolidStart knows it by its path, with whatever stands in front of all paths, and by the name of the function. */

@@ -4,7 +4,7 @@ import { keepFresh, type RefetchPolicy } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
 import { stateOf } from '../client/session-store.ts'
 import type { SessionState } from '../client/types.ts'
-import type { Session } from '../contract.ts'
+import type { Session } from '../types/session.ts'
 
 /** Where the session is read, and when it may be old. */
 export interface CreateSessionOptions extends RefetchPolicy {

@@ -1,6 +1,6 @@
 import { pageClient } from '../client/page-client.ts'
 import type { GetSessionParams } from '../client/types.ts'
-import type { Session } from '../contract.ts'
+import type { Session } from '../types/session.ts'
 
 export type { RefetchPolicy } from '../client/keep-fresh.ts'
 export type { GetSessionParams, SessionState, SessionStatus } from '../client/types.ts'

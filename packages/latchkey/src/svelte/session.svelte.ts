@@ -2,7 +2,7 @@ import { getContext, setContext, untrack } from 'svelte'
 import { keepFresh, type RefetchPolicy } from '../client/keep-fresh.ts'
 import { stateOf, UNKNOWN } from '../client/session-store.ts'
 import type { SessionState, SessionStatus } from '../client/types.ts'
-import type { DefaultSession, Session } from '../contract.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
 import { pageClient } from './page-client.ts'
 
 /** The session of a page. What is read of it in a component or an effect follows every change. */

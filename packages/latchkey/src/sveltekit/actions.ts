@@ -1,7 +1,7 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
-import type { DefaultSession } from '../contract.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { Outcome } from '../integration/create-auth.ts'
+import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
 import type { RequestSession, SessionOf } from './request-session.ts'
 

@@ -1,8 +1,9 @@
 import { provePasskey } from '../client/passkey.ts'
 import { createSignIn } from '../client/sign-in.ts'
 import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
-import type { PublicProvider, Session } from '../contract.ts'
 import { defaults, pageClient } from '../svelte/page-client.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import type { Session } from '../types/session.ts'
 import { kitPath } from './kit-path.ts'
 
 export type {

@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { AuthConfig, DefaultSession, JWT, Session } from '../contract.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
 /** The configuration for SvelteKit: that of `latchkey`. */
 export type LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> = Omit<

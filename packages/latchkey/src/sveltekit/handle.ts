@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { DefaultSession, Session } from '../contract.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { isAuthAction } from '../request/action-names.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
 import type { SessionOf } from './request-session.ts'
 
 /** The hook, with a type that is the same in SvelteKit 2 and 3. */

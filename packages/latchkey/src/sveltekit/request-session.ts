@@ -1,8 +1,9 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
-import type { Cookie, DefaultSession } from '../contract.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import type { Caller } from '../request/read-request.ts'
+import type { Cookie } from '../types/cookies.ts'
+import type { DefaultSession } from '../types/session.ts'
 import type { AuthOf } from './config.ts'
 
 /** The session of the request that an event is about. */

@@ -1,7 +1,7 @@
 // Longer than other files because it is one table: a fault, and what finds it.
 import { describe, expect, it } from 'vitest'
 import memory from '../adapters/memory.ts'
-import type { Adapter, AdapterUser, VerificationToken } from '../contract.ts'
+import type { Adapter, AdapterUser, VerificationToken } from '../types/adapter.ts'
 import { adapterCases } from './adapter-suite.ts'
 
 type Complete = Required<Adapter>

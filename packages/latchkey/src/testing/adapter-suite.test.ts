@@ -3,7 +3,7 @@ import * as nodeTest from 'node:test'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import memory from '../adapters/memory.ts'
-import type { Adapter, AdapterUser } from '../contract.ts'
+import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import { adapterCases, type TestRunner, testAdapter } from './adapter-suite.ts'
 
 type Complete = Required<Adapter>

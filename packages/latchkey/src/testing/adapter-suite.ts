@@ -1,4 +1,5 @@
-import type { Adapter, Awaitable } from '../contract.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { Awaitable } from '../types/basics.ts'
 import { accountCases } from './adapter-cases/accounts.ts'
 import { authenticatorCases } from './adapter-cases/authenticators.ts'
 import type { AdapterCase } from './adapter-cases/case.ts'

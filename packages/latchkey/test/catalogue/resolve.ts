@@ -1,5 +1,5 @@
 import { createAuth, type Provider } from 'latchkey'
-import type { ResolvedOAuthProvider } from '../../src/contract.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
 
 /** A provider as the library completes it. @throws what is wrong with it */
 export async function resolve(provider: Provider): Promise<ResolvedOAuthProvider> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Context } from '../../src/contract.ts'
+import type { Context } from '../../src/contract/context.ts'
 import { acceptCallbackUrl, ownTarget } from '../../src/security/callback-url.ts'
 import { almost, hostileText, hostileUrl } from './hostile.ts'
 import { holdsFor } from './runs.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const callbacks = readFileSync(new URL('../../src/contract/callbacks.ts', import.meta.url), 'utf8')
+const callbacks = readFileSync(new URL('../../src/types/callbacks.ts', import.meta.url), 'utf8')
 
 // proves VER-5, AMB-48
 it('`isNewUser` of the jwt callback is marked as deprecated, and that of the event is not', () => {

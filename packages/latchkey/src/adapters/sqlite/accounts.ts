@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter, AdapterAccount } from '../../contract.ts'
+import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
 import { immediately } from './transaction.ts'
 import { toUser, USER_COLUMNS, userInsertion } from './users.ts'
 import { withoutUndefined } from './without-undefined.ts'

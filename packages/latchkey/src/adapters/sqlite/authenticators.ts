@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter, AdapterAuthenticator } from '../../contract.ts'
+import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
 import { write } from './write.ts'
 
 const COLUMNS =

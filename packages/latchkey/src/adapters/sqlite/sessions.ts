@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter, AdapterSession } from '../../contract.ts'
+import type { Adapter, AdapterSession } from '../../types/adapter.ts'
 import { toUser, USER_COLUMNS } from './users.ts'
 import { write } from './write.ts'
 

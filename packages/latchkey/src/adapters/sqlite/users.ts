@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter, AdapterUser } from '../../contract.ts'
+import type { Adapter, AdapterUser } from '../../types/adapter.ts'
 import { immediately } from './transaction.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { write } from './write.ts'

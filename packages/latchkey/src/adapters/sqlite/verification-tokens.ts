@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter, VerificationToken } from '../../contract.ts'
+import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import { write } from './write.ts'
 
 /** The methods over the table `verification_tokens`. */

@@ -1,4 +1,5 @@
-import type { Adapter, Context } from '../../contract.ts'
+import type { Context } from '../../contract/context.ts'
+import type { Adapter } from '../../types/adapter.ts'
 
 type Method =
   | 'getUser'

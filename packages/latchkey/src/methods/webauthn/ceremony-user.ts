@@ -1,13 +1,13 @@
+import type { Context } from '../../contract/context.ts'
+import { normalizeEmail } from '../../security/email-address.ts'
+import type { AdapterUser } from '../../types/adapter.ts'
+import type { User } from '../../types/user.ts'
 import type {
-  AdapterUser,
-  Context,
   ResolvedWebAuthnProvider,
-  User,
   WebAuthnContext,
   WebAuthnRequest,
   WebAuthnUserInfo,
-} from '../../contract.ts'
-import { normalizeEmail } from '../../security/email-address.ts'
+} from '../../types/webauthn.ts'
 import { describeRequest } from '../describe-request.ts'
 import { passkeysOf } from './adapter.ts'
 import type { Requester } from './decision.ts'

@@ -1,8 +1,9 @@
-import type { Context, User } from '../../contract.ts'
+import type { Context } from '../../contract/context.ts'
 import { equalSecrets } from '../../crypto/digest.ts'
 import { InvalidCheck } from '../../errors.ts'
 import { claimOnce } from '../../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../../security/transaction-cookie.ts'
+import type { User } from '../../types/user.ts'
 import type { Ceremony } from './decision.ts'
 
 /** A challenge that is out, and all that its answer is checked against. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges */

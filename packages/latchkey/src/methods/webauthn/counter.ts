@@ -1,4 +1,6 @@
-import type { AdapterAuthenticator, Context, ResolvedWebAuthnProvider } from '../../contract.ts'
+import type { Context } from '../../contract/context.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import { refusal } from './verify.ts'
 
 /**

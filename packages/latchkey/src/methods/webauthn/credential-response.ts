@@ -1,6 +1,7 @@
-import type { AuthenticationResponseJSON, Fields, RegistrationResponseJSON } from '../../contract.ts'
 import { fromBase64url } from '../../crypto/base64url.ts'
 import { BadRequest } from '../../errors.ts'
+import type { Fields } from '../../types/basics.ts'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../types/webauthn.ts'
 import type { Ceremony } from './decision.ts'
 
 /** No answer comes near it, also with a chain of certificates or a post-quantum signature. */

@@ -1,5 +1,5 @@
-import type { CredentialDescriptor } from '../../contract.ts'
 import { toBase64url } from '../../crypto/base64url.ts'
+import type { CredentialDescriptor } from '../../types/webauthn.ts'
 
 /** Ids as the common authenticators make them: bytes, and how a device is reached. */
 const SHAPES: readonly { readonly bytes: number; readonly transports: readonly string[] }[] = [

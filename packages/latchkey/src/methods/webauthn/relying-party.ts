@@ -1,4 +1,5 @@
-import type { Context, ResolvedWebAuthnProvider } from '../../contract.ts'
+import type { Context } from '../../contract/context.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import { contextOf, requestOf } from './ceremony-user.ts'
 
 /** Whom a passkey is for, and from which pages. */

@@ -1,6 +1,7 @@
-import type { AdapterAuthenticator, NewAuthenticator, ResolvedWebAuthnProvider } from '../../contract.ts'
 import { fromBase64, fromBase64url, toBase64 } from '../../crypto/base64url.ts'
 import { asError, WebAuthnVerificationError } from '../../errors.ts'
+import type { AdapterAuthenticator, NewAuthenticator } from '../../types/adapter.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 

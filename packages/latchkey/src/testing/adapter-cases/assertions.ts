@@ -1,5 +1,6 @@
 import { deepEqual, equal, fail } from 'node:assert/strict'
-import type { AdapterUser, Awaitable } from '../../contract.ts'
+import type { AdapterUser } from '../../types/adapter.ts'
+import type { Awaitable } from '../../types/basics.ts'
 
 /** Nothing was found: `null`, or nothing at all. A thrown error is no answer. */
 export async function givesNothing(answer: () => unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Adapter } from '../../contract.ts'
+import type { Adapter } from '../../types/adapter.ts'
 
 /** One thing that an adapter must do. */
 export interface AdapterCase {

@@ -4,7 +4,7 @@ import type {
   AdapterUser,
   NewAccount,
   VerificationToken,
-} from '../../contract.ts'
+} from '../../types/adapter.ts'
 
 /** Text that no other record has: a database may keep what earlier cases left. */
 export function unique(): string {

@@ -1,4 +1,5 @@
-import type { JsonValue, ProviderType } from './basics.ts'
+import type { ProviderType } from './basics.ts'
+import type { TokenSet } from './token-set.ts'
 
 /** The properties that every user may have. */
 export interface DefaultUser {
@@ -10,54 +11,6 @@ export interface DefaultUser {
 
 /** A person, as the application sees them. Extend it by module augmentation of `latchkey`. */
 export interface User extends DefaultUser {}
-
-/** The properties that every session has. */
-export interface DefaultSession {
-  user?: User | undefined
-  /** When the session ends unless it is used before: ISO 8601. */
-  expires: string
-}
-
-/** What `auth()` and `GET /session` tell. Extend it by module augmentation of `latchkey`. */
-export interface Session extends DefaultSession {}
-
-/** The claims that every token may have. */
-export interface DefaultJWT {
-  name?: string | null | undefined
-  email?: string | null | undefined
-  picture?: string | null | undefined
-  /** Id of the user. */
-  sub?: string | undefined
-  /** Seconds since 1970. */
-  iat?: number | undefined
-  /** Seconds since 1970. */
-  exp?: number | undefined
-  jti?: string | undefined
-}
-
-/** The claims inside the encrypted session cookie. Extend it by module augmentation of `latchkey`. */
-export interface JWT extends Record<string, unknown>, DefaultJWT {}
-
-/** A token endpoint's answer. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
-export interface TokenEndpointResponse {
-  readonly access_token?: string
-  readonly refresh_token?: string
-  readonly id_token?: string
-  readonly scope?: string
-  /** Always lower case. */
-  readonly token_type?: Lowercase<string>
-  /** Lifetime of the access token in seconds. */
-  readonly expires_in?: number
-  readonly session_state?: string
-  /** Whatever else the endpoint sent. */
-  readonly [parameter: string]: JsonValue | undefined
-}
-
-/** The tokens of a provider, and when the access token ends. */
-export interface TokenSet extends TokenEndpointResponse {
-  /** When the access token ends: seconds since 1970. */
-  expires_at?: number
-}
 
 /** How a person is known to a provider. Extend it by module augmentation of `latchkey`. */
 export interface Account extends TokenSet {

@@ -1,5 +1,6 @@
 import type { Awaitable, ProviderType } from './basics.ts'
-import type { Account, TokenSet, User } from './people.ts'
+import type { TokenSet } from './token-set.ts'
+import type { Account, User } from './user.ts'
 
 /** A user as a database holds them. Further fields are passed through. */
 export interface AdapterUser extends User {

@@ -1,6 +1,7 @@
+import type { AdapterSession, AdapterUser } from './adapter.ts'
 import type { Awaitable } from './basics.ts'
-import type { AdapterSession, AdapterUser } from './databases.ts'
-import type { Account, DefaultSession, JWT, Profile, Session, User } from './people.ts'
+import type { DefaultSession, JWT, Session } from './session.ts'
+import type { Account, Profile, User } from './user.ts'
 
 /** What the `jwt` callback is given. */
 export interface JWTCallbackParams {

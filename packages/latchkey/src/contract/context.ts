@@ -1,15 +1,19 @@
 import type { AuthError } from '../errors.ts'
-import type { Awaitable, Fields, HeaderReader } from './basics.ts'
-import type { Callbacks, Events } from './callbacks.ts'
-import type { LoggerInstance } from './configuration.ts'
-import type { CookieDefinitions, CookieJar } from './cookies.ts'
-import type { Adapter, AdapterUser, NewAuthenticator } from './databases.ts'
-import type { ResolvedLimits, Store } from './limits.ts'
-import type { PagesOptions, Texts, Theme } from './look.ts'
-import type { Account, DefaultSession, Profile, TokenSet, User } from './people.ts'
+import type { Adapter, AdapterUser, NewAuthenticator } from '../types/adapter.ts'
+import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
+import type { Callbacks, Events } from '../types/callbacks.ts'
+import type { LoggerInstance } from '../types/config.ts'
+import type { Limit, LimitsOptions } from '../types/limits.ts'
+import type { PagesOptions, Theme } from '../types/pages.ts'
+import type { DefaultSession } from '../types/session.ts'
+import type { Store } from '../types/store.ts'
+import type { Texts } from '../types/texts.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import type { Account, Profile, User } from '../types/user.ts'
+import type { CookieDefinitions, CookieJar } from './cookie-jar.ts'
 import type { ResolvedProvider } from './providers.ts'
-import type { PageResult, RedirectResult, Result } from './results.ts'
-import type { SessionCodec } from './tokens.ts'
+import type { PageResult, RedirectResult, Result } from './result.ts'
+import type { SessionCodec } from './session.ts'
 
 /** The public address of the application, as far as this request may know it. */
 export interface Base {
@@ -27,6 +31,13 @@ export interface ConfigCheck {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
   readonly problem: AuthError | undefined
+}
+
+export interface ResolvedLimits {
+  readonly credentials: Limit | undefined
+  readonly email: Limit | undefined
+  readonly client: Limit | undefined
+  readonly clientAddress: LimitsOptions['clientAddress']
 }
 
 export interface ResolvedAuth {

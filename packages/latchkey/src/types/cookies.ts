@@ -33,27 +33,8 @@ export interface Cookie {
   readonly options: CookieAttributes & { readonly expires?: Date; readonly maxAge?: number }
 }
 
-/** Name and attributes of one of our cookies, before it has a value. */
-export interface CookieDefinition {
-  readonly name: string
-  readonly options: CookieAttributes
-}
-
-export type CookieDefinitions = Readonly<Record<keyof CookiesOptions, CookieDefinition>>
-
 /** The cookies that came in. */
 export interface CookieReader {
   get(name: string): string | undefined
   names(): readonly string[]
-}
-
-/** The one place where cookies are read and changed. */
-export interface CookieJar extends CookieReader {
-  set(cookie: Cookie): void
-  /** Tells the browser to forget a cookie. */
-  expire(definition: CookieDefinition): void
-  /** What is to be sent, in the order in which it was set. */
-  readonly written: readonly Cookie[]
-  /** Keeps only what makes the browser forget: after a failure nothing new is handed out. */
-  dropNew(): void
 }

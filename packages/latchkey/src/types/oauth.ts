@@ -1,7 +1,8 @@
-import type { customFetch } from '../symbols.ts'
 import type { Awaitable } from './basics.ts'
 import type { AnyProfile, CommonProvider, ProviderStyle } from './common-provider.ts'
-import type { Profile, TokenSet, User } from './people.ts'
+import type { customFetch } from './symbols.ts'
+import type { TokenSet } from './token-set.ts'
+import type { Profile, User } from './user.ts'
 
 /** An endpoint, or the parameters that it needs beside the standard's own. */
 export interface AuthorizationEndpoint {

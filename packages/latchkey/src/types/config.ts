@@ -1,12 +1,14 @@
-import type { raw, skipCSRFCheck } from '../symbols.ts'
+import type { Adapter } from './adapter.ts'
 import type { Callbacks, Events } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
-import type { Adapter } from './databases.ts'
-import type { LimitsOptions, Store } from './limits.ts'
-import type { LocaleContext, PagesOptions, PartialTexts, Theme } from './look.ts'
-import type { DefaultSession, JWT, Session } from './people.ts'
+import type { JWTOptions } from './jwt-options.ts'
+import type { LimitsOptions } from './limits.ts'
+import type { PagesOptions, Theme } from './pages.ts'
 import type { ProviderEntry } from './providers.ts'
-import type { JWTOptions } from './tokens.ts'
+import type { DefaultSession, JWT, Session } from './session.ts'
+import type { Store } from './store.ts'
+import type { raw, skipCSRFCheck } from './symbols.ts'
+import type { LocaleContext, PartialTexts } from './texts.ts'
 
 /** Where the library writes what happened. Nothing secret is ever written. */
 export interface LoggerInstance {

@@ -1,6 +1,6 @@
 import type { Awaitable } from './basics.ts'
 import type { CommonProvider, CredentialInput, CredentialsRequest } from './common-provider.ts'
-import type { User } from './people.ts'
+import type { User } from './user.ts'
 
 /** Whatever the application can check by itself: a form of its own fields. */
 export interface CredentialsConfig<
@@ -19,10 +19,4 @@ export interface CredentialsConfig<
     request: CredentialsRequest,
   ): Awaitable<User | null>
   options?: Partial<Omit<CredentialsConfig<C>, 'options' | 'type'>>
-}
-
-export interface ResolvedCredentialsProvider extends CommonProvider {
-  readonly type: 'credentials'
-  readonly credentials: Readonly<Record<string, CredentialInput>>
-  readonly authorize: CredentialsConfig['authorize']
 }

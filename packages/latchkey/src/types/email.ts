@@ -1,7 +1,8 @@
-import type { customFetch } from '../symbols.ts'
 import type { Awaitable } from './basics.ts'
 import type { CommonProvider, CredentialsRequest } from './common-provider.ts'
-import type { Texts, Theme } from './look.ts'
+import type { Theme } from './pages.ts'
+import type { customFetch } from './symbols.ts'
+import type { Texts } from './texts.ts'
 
 /** @see https://nodemailer.com/smtp for what `server` may be */
 export interface EmailConfig extends CommonProvider {
@@ -43,18 +44,4 @@ export interface VerificationRequest {
   /** The words of the mail are `texts.mail`. Always there; `?` only lets functions in that are typed for Auth.js. */
   texts?: Texts
   request: CredentialsRequest
-}
-
-export interface ResolvedEmailProvider extends CommonProvider {
-  readonly type: 'email'
-  readonly from: string
-  readonly server: string | object | undefined
-  readonly apiKey: string | undefined
-  /** Seconds. */
-  readonly maxAge: number
-  readonly secret: string | undefined
-  readonly generateToken: () => Awaitable<string>
-  readonly normalize: ((identifier: string) => string) | undefined
-  readonly [customFetch]?: typeof fetch
-  readonly send: NonNullable<EmailConfig['sendVerificationRequest']>
 }

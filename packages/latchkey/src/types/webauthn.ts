@@ -1,7 +1,7 @@
+import type { Adapter } from './adapter.ts'
 import type { Awaitable } from './basics.ts'
 import type { CommonProvider, CredentialInput, CredentialsRequest } from './common-provider.ts'
-import type { Adapter } from './databases.ts'
-import type { User } from './people.ts'
+import type { User } from './user.ts'
 
 /**
  * What of `@simplewebauthn/server` is used. It comes with the provider, so that only who uses passkeys needs the package.

@@ -1,0 +1,26 @@
+import type { ProviderType } from './basics.ts'
+import type { AnyProfile } from './common-provider.ts'
+import type { CredentialsConfig } from './credentials.ts'
+import type { EmailConfig } from './email.ts'
+import type { OAuth2Config, OIDCConfig } from './oauth.ts'
+import type { WebAuthnConfig } from './webauthn.ts'
+
+/** A way to sign in, as data. */
+export type Provider =
+  | OAuth2Config<AnyProfile>
+  | OIDCConfig<AnyProfile>
+  | CredentialsConfig<AnyProfile>
+  | EmailConfig
+  | WebAuthnConfig
+
+/** An entry of `providers`: an object, or the factory itself. */
+export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
+
+/** A provider as `GET /providers` tells of it. */
+export interface PublicProvider {
+  id: string
+  name: string
+  type: ProviderType
+  signinUrl: string
+  callbackUrl: string
+}
