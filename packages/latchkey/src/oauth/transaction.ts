@@ -1,7 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { InvalidCheck } from '../errors.ts'
-import { isPageLoad } from '../http/page-load.ts'
+import { isPageLoad } from '../http/fetch-metadata.ts'
 import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Hex } from '../crypto/digest.ts'
-import { compareOrigin } from './origin-check.ts'
+import { compareOrigin } from '../http/fetch-metadata.ts'
 
 describe('the hash beside a CSRF token', () => {
   // proves §4.4 a

@@ -2,7 +2,7 @@ import type { Context, SessionContext } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
-import { compareOrigin } from './origin-check.ts'
+import { compareOrigin } from '../http/fetch-metadata.ts'
 
 /**
  * Passes a form only when it comes from a page of our own. What the browser itself says (`Sec-Fetch-Site`, `Origin`) decides; a client

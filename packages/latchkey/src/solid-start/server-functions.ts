@@ -1,7 +1,7 @@
 import { MissingCSRF } from '../errors.ts'
+import { compareOrigin } from '../http/fetch-metadata.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'
-import { compareOrigin } from '../security/origin-check.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { StartEvent } from './event.ts'
 
