@@ -56,7 +56,7 @@ export const DRAWING = [
   { units: ['mail/', 'passkeys/'] },
   { units: ['providers/'], typesOnly: true, except: ['marks/'], packages: 'types' },
   { units: ['marks/'], only: [], packages: 'none' },
-  { units: ['async/'], packages: 'none' },
+  { units: ['async/', 'records/'], packages: 'none' },
   { units: ['contract/'], packages: 'none' },
   { units: ['types/'], packages: 'none' },
   { units: ['errors.ts'], packages: 'none' },

@@ -99,8 +99,8 @@ describe('an import upwards fails as', () => {
 
 describe('an import sideways', () => {
   it('fails, types too', async () => {
-    const violations = await check({ 'http/grant.ts': "import type { seal } from '../security/jwe.ts'" })
-    expect(violations).toEqual([expect.stringContaining('http/ and security/ stand side by side')])
+    const violations = await check({ 'sessions/up.ts': "import type { begin } from '../methods/oauth.ts'" })
+    expect(violations).toEqual([expect.stringContaining('sessions/ and methods/ stand side by side')])
   })
 })
 

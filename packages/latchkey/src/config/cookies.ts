@@ -1,4 +1,5 @@
 import type { CookieDefinition, CookieDefinitions } from '../contract/cookie-jar.ts'
+import { withoutUndefined } from '../records/without-undefined.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 
@@ -12,7 +13,7 @@ export function cookieDefinitions(config: AuthConfig, isSecure: boolean): Cookie
   const { cookies = {}, cookiePrefix = 'latchkey' } = config
   const defaults = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
   const definition = (key: keyof CookieDefinitions, prefix: string, name: string): CookieDefinition => {
-    const options = { ...defaults, ...definedOnly(cookies[key]?.options) }
+    const options = { ...defaults, ...withoutUndefined(cookies[key]?.options ?? {}) }
     return {
       name: cookies[key]?.name ?? `${isSecure ? allowedPrefix(prefix, options) : ''}${cookiePrefix}.${name}`,
       options,
@@ -30,8 +31,4 @@ export function cookieDefinitions(config: AuthConfig, isSecure: boolean): Cookie
 /** `__Host-` keeps neighbouring hosts from setting a cookie; browsers accept it only without domain and for all paths. */
 function allowedPrefix(prefix: string, { domain, path }: CookieAttributes): string {
   return domain === undefined && path === '/' ? prefix : '__Secure-'
-}
-
-function definedOnly(options: CookieAttributes | undefined): CookieAttributes {
-  return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== undefined))
 }

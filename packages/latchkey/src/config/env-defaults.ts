@@ -1,9 +1,10 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { Provider, ProviderEntry } from '../types/providers.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
-import { type Environment, readEnvironment, readProviderEnvironment } from './env.ts'
+import { type Environment, readEnvironment } from './env.ts'
 import { resolveLogger } from './logger.ts'
 import { mergeOptions } from './merge.ts'
+import { readProviderEnvironment } from './provider-env.ts'
 
 /**
  * Writes what an environment says into a configuration, where the configuration does not say it: `basePath`, `secret`, `trustHost`,

@@ -1,14 +1,7 @@
+import { PAGE_ACTIONS } from '../http/page-actions.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { PagesOptions } from '../types/pages.ts'
 import { belowFramework } from './base-path.ts'
-
-/** Our own doors for the pages that an application may replace. */
-const PAGE_ACTIONS: Readonly<Record<string, string>> = {
-  signIn: 'signin',
-  signOut: 'signout',
-  error: 'error',
-  verifyRequest: 'verify-request',
-}
 
 /**
  * The pages of the application that can be opened: the others are told as a problem, on a page of ours. One that names our own door for the
@@ -24,7 +17,10 @@ export function usablePages(
     ([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const,
   )
   return Object.fromEntries(
-    seen.filter(([name, page]) => !isBuiltInPage(page, `${basePath}/${PAGE_ACTIONS[name]}`)),
+    seen.filter(
+      ([name, page]) =>
+        !isBuiltInPage(page, `${basePath}/${PAGE_ACTIONS[name as keyof typeof PAGE_ACTIONS]}`),
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import { asError, InvalidOption } from '../errors.ts'
 import { acceptedLanguages } from '../http/accept.ts'
 import { english } from '../pages/texts.ts'
+import { isRecord } from '../records/record.ts'
 import type { HeaderReader } from '../types/basics.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
@@ -33,7 +34,7 @@ function choose(
 ): PartialTexts {
   try {
     const chosen: unknown = texts({ languages: acceptedLanguages(headers), headers })
-    if (typeof chosen === 'object' && chosen !== null) return chosen
+    if (isRecord(chosen)) return chosen
     logger.error(
       new InvalidOption(
         'The function `texts` gave no catalogue, so the page was English. Return an object, {} for English.',
@@ -59,7 +60,7 @@ function completeTexts(own: unknown): Texts {
 
 /** Every key of the fallback, with what is given for it if that is of the same kind. */
 function complete<T extends object>(fallback: T, given: unknown): T {
-  const own: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+  const own: Record<string, unknown> = isRecord(given) ? given : {}
   return Object.fromEntries(
     Object.entries(fallback).map(([key, text]) => [
       key,

@@ -1,5 +1,6 @@
 import { readableOn, readColour } from '../pages/colour.ts'
 import { readLogo } from '../pages/logo.ts'
+import { withoutUndefined } from '../records/without-undefined.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Theme } from '../types/pages.ts'
 import { warnOnce } from './logger.ts'
@@ -28,7 +29,7 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
     ...usable,
     buttonText: usable.buttonText ?? (usable.brandColor && readableOn(usable.brandColor)),
   }
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
+  return withoutUndefined(whole)
 }
 
 const NAMES = ['colorScheme', 'logo', 'brandColor', 'buttonText'] as const

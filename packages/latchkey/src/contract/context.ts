@@ -119,25 +119,33 @@ export interface SessionContext {
 }
 
 /** A visit once the door is open: everything that an action may need. */
-export interface Context extends AuthRequest, SessionContext {
+export interface Context<P extends ResolvedProvider | undefined = ResolvedProvider | undefined>
+  extends AuthRequest,
+    SessionContext {
   readonly base: Base
   /** All of them, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The one that was named. */
-  readonly provider: ResolvedProvider | undefined
+  readonly provider: P
+  /** How that provider signs in; set together with it. */
   readonly signInMethod: SignInMethod | undefined
   readonly form: Fields
 }
 
-/** How a type of provider proves who somebody is. */
-export interface SignInMethod {
-  /** `form`: the answer is a form of our own sign-in page. `transaction`: it carries the proof of a sign-in that began here. */
+/** A context whose path names a provider. */
+export interface ProviderContext extends Context<ResolvedProvider> {
+  readonly signInMethod: SignInMethod
+}
+
+/** How a type of provider signs users in. `P` is the provider that it is called with. */
+export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
+  /** `form`: the callback is a form of the built-in page. `transaction`: it proves that the sign-in started here. */
   readonly proof: 'form' | 'transaction'
-  /** 1: what is sent with the first form is enough. 2: it begins something that is completed later. */
+  /** 1: the first form is enough to sign in. 2: it starts a sign-in that is completed later. */
   readonly steps: 1 | 2
-  begin(ctx: Context, callbackUrl: string): Promise<Result>
-  /** Who somebody is; or a page that has to be answered first, or another place to go. */
-  complete(ctx: Context): Promise<Identity | PageResult | RedirectResult>
+  begin(ctx: Context<P>, callbackUrl: string): Promise<Result>
+  /** Returns the identity; or a page to confirm first, or a redirect to another place. */
+  complete(ctx: Context<P>): Promise<Identity | PageResult | RedirectResult>
 }
 
 /** What a provider says it saw. Only `admit` makes a signed-in user of it. */

@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { namedPageUrl } from '../http/endpoint-url.ts'
+import { hasProvider } from '../methods/load.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -8,28 +9,24 @@ import { completeSignIn } from './callback.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** A sign-in that server code of the application begins. Without a known provider: the way to the sign-in page. */
+/** Starts a sign-in for the application's server code. Without a known provider, redirects to the sign-in page. */
 export async function signInFromServer(ctx: Context): Promise<Result> {
   refuseCrossOriginCaller(ctx)
-  if (ctx.signInMethod === undefined)
-    return { type: 'redirect', url: signInPage(ctx, await resolveCallbackUrl(ctx)) }
-  return ctx.signInMethod.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
+  if (hasProvider(ctx)) return ctx.signInMethod.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)
+  return {
+    type: 'redirect',
+    url: namedPageUrl(ctx, 'signIn', { callbackUrl: await resolveCallbackUrl(ctx) }),
+  }
 }
 
-/** A sign-out by server code of the application. */
+/** Signs out for the application's server code. */
 export async function signOutFromServer(ctx: Context): Promise<Result> {
   refuseCrossOriginCaller(ctx)
   return signOut(ctx)
 }
 
-/** An update of the session by server code of the application. */
+/** Updates the session for the application's server code. */
 export async function updateFromServer(ctx: Context): Promise<DefaultSession | null> {
   refuseCrossOriginCaller(ctx)
   return ctx.auth.sessions.update(ctx, ctx.form.data)
-}
-
-function signInPage({ auth, base }: Context, callbackUrl: string): string {
-  return auth.pages.signIn
-    ? pageUrl(base, auth.pages.signIn, { callbackUrl })
-    : endpointUrl(base, 'signin', { callbackUrl })
 }

@@ -3,7 +3,7 @@ import type { Result } from '../contract/result.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import type { PublicProvider } from '../types/providers.ts'
 
-/** `GET /providers`: what a sign-in page of the application needs to know of them. */
+/** `GET /providers`: sends what an application's own sign-in page needs. */
 export async function listProviders({ base, providers }: Context): Promise<Result> {
   const body: Record<string, PublicProvider> = {}
   for (const { id, name, type } of providers.values()) {

@@ -4,10 +4,11 @@ import type { ResolvedProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
+import { hasProvider } from '../methods/load.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
-import { csrfToken } from '../security/csrf.ts'
+import { csrfField } from '../security/csrf.ts'
 
-/** `GET /signin`: our sign-in page, or the way to that of the application. */
+/** `GET /signin`: shows the built-in sign-in page, or redirects to the application's own. */
 export async function showSignIn(ctx: Context): Promise<Result> {
   const callbackUrl = await resolveCallbackUrl(ctx)
   await rememberCallbackUrl(ctx, callbackUrl)
@@ -22,8 +23,8 @@ export async function showSignIn(ctx: Context): Promise<Result> {
     page: {
       name: 'signIn',
       forms: await Promise.all(providers.map((provider) => formFor(ctx, provider, purpose))),
-      csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
-      callbackUrl: callbackUrl,
+      csrfToken: await csrfField(ctx),
+      callbackUrl,
       error,
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,
@@ -31,12 +32,12 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   }
 }
 
-/** `POST /signin/<provider>`: begins a sign-in. Without a provider: the page where one is chosen. */
+/** `POST /signin/<provider>`: starts a sign-in. Without a provider: redirects to the sign-in page. */
 export async function startSignIn(ctx: Context): Promise<Result> {
-  const target = await resolveCallbackUrl(ctx)
-  await rememberCallbackUrl(ctx, target)
-  if (ctx.signInMethod === undefined) return { type: 'redirect', url: endpointUrl(ctx.base, 'signin') }
-  return ctx.signInMethod.begin(ctx, target)
+  const callbackUrl = await resolveCallbackUrl(ctx)
+  await rememberCallbackUrl(ctx, callbackUrl)
+  if (!hasProvider(ctx)) return { type: 'redirect', url: endpointUrl(ctx.base, 'signin') }
+  return ctx.signInMethod.begin(ctx, callbackUrl)
 }
 
 async function formFor(
@@ -53,7 +54,7 @@ async function formFor(
   }
 }
 
-/** Where it cannot be had there is none: nobody is kept out for a picture. */
+/** Without the icon the page still works. */
 async function markOf(provider: ResolvedProvider): Promise<string | undefined> {
   if (!('style' in provider)) return undefined
   try {
@@ -67,7 +68,7 @@ function formAction({ base }: Context, { id, type }: { id: string; type: string 
   return endpointUrl(base, type === 'credentials' || type === 'webauthn' ? `callback/${id}` : `signin/${id}`)
 }
 
-/** Who is signed in has come to add a passkey. Nobody is asked where there are none. */
+/** A signed-in user comes to add a passkey. Without passkeys, the session is not read. */
 async function passkeyPurpose(
   ctx: Context,
   providers: readonly ResolvedProvider[],

@@ -2,18 +2,19 @@ import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
-import { csrfToken } from '../security/csrf.ts'
+import { csrfField } from '../security/csrf.ts'
 
-/** `GET /signout`: asks, on our page or that of the application. Nothing is ended by it. */
+/** `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not end the session. */
 export async function showSignOut(ctx: Context): Promise<Result> {
-  if (ctx.auth.pages.signOut) return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signOut) }
+  const { auth, base } = ctx
+  if (auth.pages.signOut) return { type: 'redirect', url: pageUrl(base, auth.pages.signOut) }
   return {
     type: 'page',
     status: 200,
     page: {
       name: 'signOut',
-      action: endpointUrl(ctx.base, 'signout'),
-      csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
+      action: endpointUrl(base, 'signout'),
+      csrfToken: await csrfField(ctx),
       callbackUrl: await resolveCallbackUrl(ctx),
     },
   }
@@ -21,7 +22,7 @@ export async function showSignOut(ctx: Context): Promise<Result> {
 
 /** `POST /signout`: ends the session. */
 export async function signOut(ctx: Context): Promise<Result> {
-  // First of all, so that nothing which fails later keeps the session alive.
+  // First, so that no later failure keeps the session alive.
   await ctx.auth.sessions.end(ctx)
   const url = await resolveCallbackUrl(ctx)
   forgetCallbackUrl(ctx)

@@ -2,9 +2,9 @@ import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 
-/** `GET /verify-request`: says that a mail is on its way, on our page or that of the application. */
+/** `GET /verify-request`: says that an e-mail was sent, on the built-in page or the application's own. */
 export async function showVerifyRequest({ auth, base, query }: Context): Promise<Result> {
-  if (auth.pages.verifyRequest)
-    return { type: 'redirect', url: pageUrl(base, auth.pages.verifyRequest, Object.fromEntries(query)) }
+  const { verifyRequest } = auth.pages
+  if (verifyRequest) return { type: 'redirect', url: pageUrl(base, verifyRequest, Object.fromEntries(query)) }
   return { type: 'page', status: 200, page: { name: 'verifyRequest', homeUrl: base.home } }
 }

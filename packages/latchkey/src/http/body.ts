@@ -1,4 +1,5 @@
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
+import { parseRecord } from '../records/record.ts'
 import type { Fields } from '../types/basics.ts'
 import { fieldsOf, noFields } from './fields.ts'
 
@@ -28,13 +29,10 @@ export async function readFields(request: Request): Promise<Fields> {
   }
 }
 
+/** @throws {BadRequest} without the parser's message, which would quote the body */
 function parseJsonObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // Told below, without the parser's words: they quote the body.
-  }
+  const value = parseRecord(text)
+  if (value !== undefined) return value
   throw new BadRequest('The body is not a JSON object, although its content type says so.')
 }
 

@@ -1,24 +1,29 @@
-import type { Base } from '../contract/context.ts'
+import type { Base, ResolvedAuth } from '../contract/context.ts'
+import { PAGE_ACTIONS } from './page-actions.ts'
 
-/** The public URL of one of our doors. All of them are made here. */
-export function endpointUrl(
-  base: Base,
-  action: string,
-  query?: Readonly<Record<string, string | undefined>>,
-): string {
-  return withQuery(`${base.origin}${base.path}/${action}`, query)
+type Query = Readonly<Record<string, string | undefined>>
+
+/** Returns the public URL of an endpoint, for example `callback/github`. All of them are built here. */
+export function endpointUrl(base: Base, endpoint: string, query?: Query): string {
+  return withQuery(`${base.origin}${base.path}/${endpoint}`, query)
 }
 
-/** The public URL of a page of the application, which is configured as a path or a URL. */
-export function pageUrl(
-  base: Base,
-  page: string,
-  query?: Readonly<Record<string, string | undefined>>,
-): string {
+/** Returns the public URL of one of the application's pages, which is configured as a path or a URL. */
+export function pageUrl(base: Base, page: string, query?: Query): string {
   return withQuery(new URL(page, base.origin).href, query)
 }
 
-function withQuery(url: string, query: Readonly<Record<string, string | undefined>> | undefined): string {
+/** Returns the public URL of a page: the application's own if `pages` names one, else the built-in one. */
+export function namedPageUrl(
+  { auth, base }: { readonly auth: Pick<ResolvedAuth, 'pages'>; readonly base: Base },
+  name: keyof typeof PAGE_ACTIONS,
+  query?: Query,
+): string {
+  const page = auth.pages[name]
+  return page ? pageUrl(base, page, query) : endpointUrl(base, PAGE_ACTIONS[name], query)
+}
+
+function withQuery(url: string, query: Query | undefined): string {
   if (query === undefined) return url
   const whole = new URL(url)
   for (const [name, value] of Object.entries(query))

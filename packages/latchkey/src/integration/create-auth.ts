@@ -1,4 +1,4 @@
-import { andThen } from '../async/awaitable.ts'
+import { isPending } from '../async/awaitable.ts'
 import { loadOnce } from '../async/load-once.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
@@ -6,54 +6,61 @@ import type { Result } from '../contract/result.ts'
 import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
 import { asAuthError, report } from '../request/report.ts'
 import { resolveContext } from '../request/resolve-context.ts'
-import type { Awaitable, Fields } from '../types/basics.ts'
+import type { Fields } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
-// Loaded when they are first used: a proxy that reads sessions needs neither doors, pages nor ways to sign in.
+// Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in method.
 const handler = loadOnce(() => import('../request/handle.ts'))
 const serverActions = loadOnce(() => import('../endpoints/from-server.ts'))
 
-/** What a session check tells, and the cookies that it wants written where they can be. */
+/** The result of a session check, and the cookies that it wants to write where they can be written. */
 export interface SessionResult<S> {
   readonly session: S | null
   readonly cookies: readonly Cookie[]
 }
 
-/** Where to go next, and the cookies to be written before. */
+/** The URL to go to next, and the cookies to write before. */
 export interface Outcome {
   readonly url: string
   readonly cookies: readonly Cookie[]
 }
 
-/** A sign-in that server code of the application begins. */
+/** A sign-in that the application's server code starts. */
 export interface SignInCall {
-  /** Without one, or with one that is not configured, the outcome is the sign-in page. */
+  /** Without an id, or with one that is not configured, the outcome is the sign-in page. */
   readonly providerId: string | undefined
   /** Credentials, and `callbackUrl`: where to go afterwards. */
   readonly fields: Fields
   readonly authorizationParams?: URLSearchParams
 }
 
-/** A configuration at work: all that an integration needs. Every call but `handle` throws what fails, after it was logged. */
+/**
+ * A configuration at work: everything that an integration needs. Every method but `handle` throws what fails, after
+ * logging it.
+ */
 export interface Auth<S extends DefaultSession = Session> {
   readonly config: ResolvedAuth
-  /** Answers a request to one of our doors. Never throws. */
+  /** Handles a request to an endpoint. Never throws. */
   handle(request: Request): Promise<Response>
+  /** Reads the session. @throws {AuthError} if the configuration is invalid or the session cannot be read */
   session(caller: Caller): Promise<SessionResult<S>>
+  /** Passes `data` to the callbacks and returns the new session. @throws {AuthError} */
   update(caller: Caller, data: unknown): Promise<SessionResult<S>>
+  /** Starts a sign-in, or completes it if the fields are enough. @throws {AuthError} */
   signIn(caller: Caller, call: SignInCall): Promise<Outcome>
+  /** Ends the session of this browser. @throws {AuthError} */
   signOut(caller: Caller, callbackUrl: string | undefined): Promise<Outcome>
   /**
-   * Ends all sessions that a user has anywhere: after a changed password, a lost device, a deletion. With sessions in cookies that holds for all
-   * processes that share the `store`; with those in a database the adapter needs `deleteSessionsByUserId`.
+   * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in cookies end in all
+   * processes that share the `store`. For sessions in a database the adapter needs `deleteSessionsByUserId`.
    */
   revokeSessions(userId: string): Promise<void>
 }
 
 /**
- * Puts a configuration to work. Checked and completed once; call it as often as you like with the same object.
+ * Puts a configuration to work. It is checked and completed once; call this as often as you like with the same object.
  *
  * @param preset what an integration sets where the configuration does not
  */
@@ -63,21 +70,26 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
 ): Auth<S> {
   const auth = resolveConfig(config, preset)
   // What the `session` callback returns is an `S` by the configuration's own type.
-  const response = (session: DefaultSession | null, { cookies }: Context): SessionResult<S> => ({
+  const result = (session: DefaultSession | null, { cookies }: Context): SessionResult<S> => ({
     session: session as S | null,
     cookies: cookies.written,
   })
   return {
     config: auth,
-    handle: (request) => andThen(handler(), ({ handle }) => handle(auth, request)),
+    handle: (request) => {
+      const module = handler()
+      return isPending(module)
+        ? module.then(({ handle }) => handle(auth, request))
+        : module.handle(auth, request)
+    },
     session: (caller) =>
-      runServerCall(auth, caller, { action: 'session' }, (ctx) =>
-        andThen(auth.sessions.read(ctx), (session) => response(session, ctx)),
+      runServerCall(auth, caller, { action: 'session' }, async (ctx) =>
+        result(await auth.sessions.read(ctx), ctx),
       ),
     update: (caller, data) =>
       runServerCall(auth, caller, { action: 'session', fields: { data } }, async (ctx) => {
         const { updateFromServer } = await serverActions()
-        return response(await updateFromServer(ctx), ctx)
+        return result(await updateFromServer(ctx), ctx)
       }),
     signIn: async (caller, call) =>
       runServerCall(auth, caller, await signInCall(auth, call), async (ctx) => {
@@ -97,16 +109,16 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   }
 }
 
-/** Lets server code of the application in where a request enters once its form was read. */
+/** Runs a call of the application's server code like a request whose form was read. @throws what fails, after logging it */
 async function runServerCall<T>(
   auth: ResolvedAuth,
   caller: Caller,
   call: ServerCall,
-  work: (ctx: Context) => Awaitable<T>,
+  work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const authRequest = readServerCall(auth, caller, call)
   try {
-    return await andThen(resolveContext(authRequest), work)
+    return await work(await resolveContext(authRequest))
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
     report(authRequest, error)
@@ -124,7 +136,7 @@ async function signInCall(
 }
 
 function outcome({ cookies }: Context, result: Result): Outcome {
-  // Only pages and reads have another kind of result, and neither is called from here.
-  if (result.type !== 'redirect') throw new TypeError(`A ${result.type} is no outcome of a sign-in.`)
+  // Only pages and reads have another type of result, and neither is called from here.
+  if (result.type !== 'redirect') throw new TypeError(result.type)
   return { url: result.url, cookies: cookies.written }
 }

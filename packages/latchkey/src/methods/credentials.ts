@@ -18,15 +18,20 @@ import type { User } from '../types/user.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
-export const credentials: SignInMethod = { proof: 'form', steps: 1, begin, complete }
+export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
+  proof: 'form',
+  steps: 1,
+  begin,
+  complete,
+}
 
 /** Credentials are asked for on the sign-in page; there is nothing to begin. */
 async function begin({ base }: Context): Promise<Result> {
   return { type: 'redirect', url: endpointUrl(base, 'signin') }
 }
 
-async function complete(ctx: Context): Promise<Identity> {
-  const provider = ctx.provider as ResolvedCredentialsProvider
+async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Identity> {
+  const { provider } = ctx
   if (ctx.method !== 'POST') {
     throw new MethodNotAllowed(`Credentials for "${provider.id}" are taken from a posted form only.`, {
       allow: 'POST',

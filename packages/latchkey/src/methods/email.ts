@@ -2,10 +2,10 @@ import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import type { PageResult, Result } from '../contract/result.ts'
 import { asError, EmailSignInError, Verification } from '../errors.ts'
-import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
-import { csrfToken } from '../security/csrf.ts'
+import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { countAttempt } from '../security/limits.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
@@ -13,190 +13,160 @@ import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
 import type { NewAccount } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import { describeRequest } from './describe-request.ts'
-import { type LinkStore, linkStore } from './link-store.ts'
+import { linkStore } from './email/link-store.ts'
 
-/** Sign-in by a link in a mail. */
-export const email: SignInMethod = { proof: 'form', steps: 2, begin, complete }
+type EmailContext = Context<ResolvedEmailProvider>
 
-/** What is kept in the browser that asked for a link: in this one it needs no second click. */
+/** Signs in with a link in an e-mail. */
+export const email: SignInMethod<ResolvedEmailProvider> = { proof: 'form', steps: 2, begin, complete }
+
+/** Stored in the browser that requested a link: there the link needs no confirmation. */
 interface LinkRequest {
   readonly provider: string
   readonly identifier: string
 }
 
-async function begin(ctx: Context, target: string): Promise<Result> {
-  const provider = ctx.provider as ResolvedEmailProvider
+/** What a sign-in link carries. */
+interface Link {
+  readonly identifier: string
+  readonly token: string
+}
+
+async function begin(ctx: EmailContext, callbackUrl: string): Promise<Result> {
+  const { provider } = ctx
   const identifier = normalize(provider, ctx.form.email)
-  const { user, account } = await findUserByEmail(ctx, provider, identifier)
+  const { user, account } = await findUserByEmail(ctx, identifier)
   const elsewhere = await callSignInCallback(ctx, { user, account, email: { verificationRequest: true } })
   if (elsewhere !== undefined) return elsewhere
-  await sendLinkUnlessTooMany(ctx, provider, identifier, target)
+  await sendLinkWithinLimit(ctx, identifier, callbackUrl)
   forgetCallbackUrl(ctx)
-  const query = { provider: provider.id, type: 'email' }
-  const { verifyRequest } = ctx.auth.pages
   return {
     type: 'redirect',
-    url: verifyRequest
-      ? pageUrl(ctx.base, verifyRequest, query)
-      : endpointUrl(ctx.base, 'verify-request', query),
+    url: namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email' }),
   }
 }
 
-/** An address that gets too many mails gets no more; whoever asks for them is told nothing of it. */
-async function sendLinkUnlessTooMany(
-  ctx: Context,
-  provider: ResolvedEmailProvider,
+/** Sends a link unless the address got too many. The response is the same either way. */
+async function sendLinkWithinLimit(
+  ctx: EmailContext,
   identifier: string,
-  target: string,
+  callbackUrl: string,
 ): Promise<void> {
+  const { auth, provider } = ctx
   const attempt = await countAttempt(ctx, 'email', identifier)
   if (!attempt.isAllowed) {
-    ctx.auth.logger.warn('too-many-mails', { provider: provider.id })
-    return rememberLinkRequest(ctx, provider, identifier, await provider.generateToken())
+    auth.logger.warn('too-many-mails', { provider: provider.id })
+    return rememberLinkRequest(ctx, { identifier, token: await provider.generateToken() })
   }
   try {
-    await sendLink(ctx, provider, identifier, target)
+    await sendLink(ctx, identifier, callbackUrl)
   } catch (error) {
     await attempt.takeBack()
     throw error
   }
 }
 
-/** Stores the token first: a link that is out must work. When the mail cannot be sent, nothing stays behind. */
-async function sendLink(
-  ctx: Context,
-  provider: ResolvedEmailProvider,
-  identifier: string,
-  target: string,
-): Promise<void> {
+/** Stores the token before sending, so that a link that was sent works. If sending fails, removes the token. */
+async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
+  const { auth, provider } = ctx
   const token = await provider.generateToken()
-  const expires = new Date(ctx.auth.now() + provider.maxAge * 1000)
-  const store = linkStore(ctx, provider)
+  const expires = new Date(auth.now() + provider.maxAge * 1000)
+  const store = linkStore(ctx)
   await store.put(identifier, token, expires)
-  const url = endpointUrl(ctx.base, `callback/${provider.id}`, {
-    callbackUrl: target,
-    token,
-    email: identifier,
-  })
-  const theme = await ctx.auth.theme()
-  const texts = await ctx.auth.texts(ctx.headers)
+  const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
+  const [theme, texts, request] = [await auth.theme(), await auth.texts(ctx.headers), describeRequest(ctx)]
   try {
-    await provider.send({
-      identifier,
-      url,
-      expires,
-      provider,
-      token,
-      theme,
-      texts,
-      request: describeRequest(ctx),
-    })
+    await provider.send({ identifier, url, expires, provider, token, theme, texts, request })
   } catch (error) {
     await store.take(identifier, token)
     const err = asError(error)
-    throw new EmailSignInError(
-      `The mail of the provider "${provider.id}" could not be sent: ${err.message}`,
-      { cause: { err } },
-    )
+    const message = `The e-mail of the provider "${provider.id}" could not be sent: ${err.message}`
+    throw new EmailSignInError(message, { cause: { err } })
   }
-  await rememberLinkRequest(ctx, provider, identifier, token)
+  await rememberLinkRequest(ctx, { identifier, token })
 }
 
-async function rememberLinkRequest(
-  ctx: Context,
-  { id, maxAge }: ResolvedEmailProvider,
-  identifier: string,
-  token: string,
-): Promise<void> {
-  const linkRequest: LinkRequest = { provider: id, identifier }
-  await rememberSealed(ctx, token, linkRequest, maxAge)
+async function rememberLinkRequest(ctx: EmailContext, { identifier, token }: Link): Promise<void> {
+  const linkRequest: LinkRequest = { provider: ctx.provider.id, identifier }
+  await rememberSealed(ctx, token, linkRequest, ctx.provider.maxAge)
 }
 
 /**
- * Opened in the browser that asked for it, a link signs in. Opened elsewhere, also by a program that looks for viruses, it only shows a page
- * with a button, and nothing is used up.
+ * Signs in if the link was opened in the browser that requested it. Elsewhere, for example in a virus scanner, shows
+ * a page with a button, and the link stays valid.
  */
-async function complete(ctx: Context): Promise<Identity | PageResult> {
-  const provider = ctx.provider as ResolvedEmailProvider
-  const { identifier, token } = readLink(ctx, provider)
-  if (ctx.method !== 'POST' && !(await isRequestingBrowser(ctx, provider, identifier, token)))
-    return confirmPage(ctx, identifier, token)
-  await useLink(linkStore(ctx, provider), identifier, token, ctx.auth.now())
-  await ctx.auth.adapter?.deleteVerificationTokens?.(identifier)
-  await forgetSealed(ctx, token)
-  return { ...(await findUserByEmail(ctx, provider, identifier)), callbackUrl: await resolveCallbackUrl(ctx) }
+async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
+  const link = readLink(ctx)
+  if (ctx.method !== 'POST' && !(await isRequestingBrowser(ctx, link))) return confirmPage(ctx, link)
+  await useLink(ctx, link)
+  await ctx.auth.adapter?.deleteVerificationTokens?.(link.identifier)
+  await forgetSealed(ctx, link.token)
+  return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl: await resolveCallbackUrl(ctx) }
 }
 
-function readLink(ctx: Context, provider: ResolvedEmailProvider): { identifier: string; token: string } {
+function readLink({ method, form, query, provider }: EmailContext): Link {
   const { token, email } =
-    ctx.method === 'POST' ? ctx.form : { token: only(ctx.query, 'token'), email: only(ctx.query, 'email') }
+    method === 'POST' ? form : { token: only(query, 'token'), email: only(query, 'email') }
   const identifier = tryNormalize(provider, email)
   if (typeof token === 'string' && token !== '' && identifier !== undefined) return { identifier, token }
-  throw new Verification('A link came without its token or address.')
+  throw new Verification('A sign-in link has no token, or no valid e-mail address.')
 }
 
-/** A parameter that is there once; of two nobody knows which one is meant. */
+/** Returns a parameter that occurs once; two are ambiguous. */
 function only(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name)
   return values.length === 1 ? values[0] : undefined
 }
 
-/** @throws {Verification} for a link that was used already, is over, or was never sent */
-async function useLink(store: LinkStore, identifier: string, token: string, now: number): Promise<void> {
-  const found = await store.take(identifier, token)
+/** @throws {Verification} if the link has expired, was already used, or was never issued */
+async function useLink(ctx: EmailContext, { identifier, token }: Link): Promise<void> {
+  const found = await linkStore(ctx).take(identifier, token)
+  // An invalid date has expired: comparing with NaN is always false.
   const expires = found ? new Date(found.expires).getTime() : Number.NaN
-  // What is no date is over: such a comparison is never true.
-  if (found?.identifier === identifier && expires > now) return
-  throw new Verification('A link was used already, is over, or was never sent.', { isKnown: found !== null })
+  if (found?.identifier === identifier && expires > ctx.auth.now()) return
+  const message = 'The link has expired, was already used, or was never issued.'
+  throw new Verification(message, { isKnown: found !== null })
 }
 
-async function isRequestingBrowser(
-  ctx: Context,
-  provider: ResolvedEmailProvider,
-  identifier: string,
-  token: string,
-): Promise<boolean> {
+async function isRequestingBrowser(ctx: EmailContext, { identifier, token }: Link): Promise<boolean> {
   if (!isPageLoad(ctx.headers)) return false
   const linkRequest = (await readSealed(ctx, token)) as Partial<LinkRequest> | undefined
-  return linkRequest?.provider === provider.id && linkRequest.identifier === identifier
+  return linkRequest?.provider === ctx.provider.id && linkRequest.identifier === identifier
 }
 
-async function confirmPage(ctx: Context, address: string, token: string): Promise<PageResult> {
+async function confirmPage(ctx: EmailContext, { identifier, token }: Link): Promise<PageResult> {
   return {
     type: 'page',
     status: 200,
     page: {
       name: 'confirmLink',
-      action: endpointUrl(ctx.base, `callback/${ctx.providerId}`),
-      email: address,
+      action: endpointUrl(ctx.base, `callback/${ctx.provider.id}`),
+      email: identifier,
       token,
-      csrfToken: ctx.auth.checksCsrfToken ? await csrfToken(ctx) : undefined,
+      csrfToken: await csrfField(ctx),
       callbackUrl: await resolveCallbackUrl(ctx),
     },
   }
 }
 
-/** Who has this address: a user of the database, or somebody new. The address is the account. */
+/** Returns the user with this address, or a new one. The address is the account. */
 async function findUserByEmail(
-  ctx: Context,
-  provider: ResolvedEmailProvider,
+  { auth, provider }: EmailContext,
   identifier: string,
 ): Promise<{ user: User; account: NewAccount }> {
-  const user = (await ctx.auth.adapter?.getUserByEmail?.(identifier)) ?? {
-    id: crypto.randomUUID(),
-    email: identifier,
-    emailVerified: null,
-  }
+  const newUser = { id: crypto.randomUUID(), email: identifier, emailVerified: null }
+  const user = (await auth.adapter?.getUserByEmail?.(identifier)) ?? newUser
   return { user, account: { provider: provider.id, providerAccountId: identifier, type: 'email' } }
 }
 
+/** @throws {EmailSignInError} if the address is invalid */
 function normalize(provider: ResolvedEmailProvider, address: unknown): string {
   const identifier = tryNormalize(provider, address)
   if (identifier !== undefined) return identifier
-  throw new EmailSignInError('A mail was asked for with an address that cannot be written to.')
+  throw new EmailSignInError('A sign-in link was requested for an invalid e-mail address.')
 }
 
-/** By the application's own rule where it has one; what that throws, or nothing, is a no. */
+/** Normalizes with the provider's own function if it has one. If that throws or returns nothing, the address is invalid. */
 function tryNormalize({ normalize: own }: ResolvedEmailProvider, address: unknown): string | undefined {
   if (own === undefined || typeof address !== 'string') return normalizeEmail(address)
   try {

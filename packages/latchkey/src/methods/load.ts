@@ -1,5 +1,5 @@
 import { loadOnce } from '../async/load-once.ts'
-import type { SignInMethod } from '../contract/context.ts'
+import type { Context, ProviderContext, SignInMethod } from '../contract/context.ts'
 import type { ResolvedProvider } from '../contract/providers.ts'
 import type { Awaitable, ProviderType } from '../types/basics.ts'
 
@@ -13,7 +13,12 @@ const METHODS: Readonly<Record<ProviderType, () => Awaitable<SignInMethod>>> = {
   webauthn: loadOnce(async () => (await import('./webauthn.ts')).webauthn),
 }
 
-/** The kind of a provider, loaded when it is first used: who signs in with a password needs no OAuth. */
+/** Loads the sign-in method of a provider when it is first used: signing in with a password needs no OAuth code. */
 export function loadSignInMethod({ type }: ResolvedProvider): Awaitable<SignInMethod> {
   return METHODS[type]()
+}
+
+/** Returns whether the path names a provider; its sign-in method is loaded with it. */
+export function hasProvider(ctx: Context): ctx is ProviderContext {
+  return ctx.provider !== undefined && ctx.signInMethod !== undefined
 }

@@ -1,10 +1,9 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { setParameters } from './parameters.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Parameters that carry the safety of the flow: nobody outside the configuration sets them. */
+/** Parameters that the safety of the flow depends on: only the configuration may set them. */
 const RESERVED = new Set([
   'client_id',
   'redirect_uri',
@@ -21,28 +20,28 @@ const RESERVED = new Set([
 const DEFAULT_SCOPE = 'openid profile email'
 
 /**
- * The URL to which a browser is sent to sign in.
+ * Returns the URL that the browser is sent to for signing in.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1
  * @see https://www.rfc-editor.org/rfc/rfc7636#section-4.3 PKCE
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
  */
 export async function authorizationUrl(
-  ctx: Context,
+  ctx: Context<ResolvedOAuthProvider>,
   endpoint: URL,
-  provider: ResolvedOAuthProvider,
   transaction: Transaction,
 ): Promise<string> {
+  const { provider } = ctx
   const url = new URL(endpoint)
   const set = (name: string, value: string): void => url.searchParams.set(name, value)
-  // WeChat takes the parameters in this order only, with `scope` and `state` behind them.
+  // WeChat accepts the parameters in this order only, followed by `scope` and `state`.
   set(provider.clientIdParameter, provider.clientId)
   set('redirect_uri', transaction.redirectUri)
   set('response_type', 'code')
   setParameters(url, provider.authorization.params)
-  for (const [name, value] of ctx.query) if (isFree(ctx, provider, name)) set(name, value)
+  for (const [name, value] of ctx.query) if (isAllowed(ctx, name)) set(name, value)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
-  // An empty one is no scope at all, for vendors that know none. @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.4
+  // For providers without scopes: an empty one is not valid. @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.4
   if (url.searchParams.get('scope') === '') url.searchParams.delete('scope')
   set('redirect_uri', transaction.redirectUri)
   set('state', transaction.state)
@@ -54,15 +53,21 @@ export async function authorizationUrl(
   return url.href
 }
 
-/** `scope` may be chosen by server code of the application, but not by whoever posts a form. */
-function isFree({ url }: Context, { clientIdParameter }: ResolvedOAuthProvider, name: string): boolean {
-  if (name === 'callbackUrl' || name === clientIdParameter) return false
+/** The application's server code may choose the `scope`; a form that a browser posts may not. */
+function isAllowed({ url, provider }: Context<ResolvedOAuthProvider>, name: string): boolean {
+  if (name === 'callbackUrl' || name === provider.clientIdParameter) return false
   return !RESERVED.has(name) && !(name === 'scope' && url !== undefined)
 }
 
-/** Does this provider answer by a form that its site posts to us? @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html */
-export function usesFormPost({ authorization }: ResolvedOAuthProvider): boolean {
-  const inUrl =
-    authorization.url === undefined ? null : new URL(authorization.url).searchParams.get('response_mode')
-  return (authorization.params?.response_mode ?? inUrl) === 'form_post'
+/**
+ * Sets parameters on a URL: strings and numbers as they are, objects as JSON, as the parameter `claims` needs them.
+ * Leaves out `null` and `undefined`.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimsParameter
+ */
+export function setParameters(url: URL, params: Readonly<Record<string, unknown>> = {}): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null) continue
+    url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
 }

@@ -1,14 +1,32 @@
+import { allowInsecureRequests, customFetch } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
+import { isLoopback } from '../http/public-base.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { mayBeCalled } from './transport.ts'
 
-/** Seconds that a provider may take for one answer. */
+/** How long a provider may take for one response. */
 const TIMEOUT_SECONDS = 10
 const MAX_BYTES = 1024 * 1024
 
+/** @see https://www.iana.org/assignments/iana-ipv4-special-registry */
+const PRIVATE_IPV4 =
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+/** Includes IPv4 addresses written as IPv6: no provider needs them. @see https://www.iana.org/assignments/iana-ipv6-special-registry */
+const PRIVATE_IPV6 = /^\[(?:::1?|(?:f[cd]|fe[89ab]).*|(?:::ffff:|64:ff9b:).*)\]$/
+
+export interface RequestOptions {
+  readonly [customFetch]: typeof fetch
+  readonly [allowInsecureRequests]: true
+}
+
+/** Returns the options for the requests of `oauth4webapi`. Whether one may go without TLS is decided by `backchannel`. */
+export function requestOptions(auth: ResolvedAuth, provider: ResolvedOAuthProvider): RequestOptions {
+  return { [customFetch]: backchannel(auth, provider), [allowInsecureRequests]: true }
+}
+
 /**
- * The `fetch` for requests to a provider: over TLS only, it follows no redirect, waits ten seconds at most and reads no more than 1 MB.
+ * Returns the `fetch` for requests to a provider. It needs TLS, follows no redirect, waits ten seconds at most and
+ * reads at most 1 MB.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.9
  */
@@ -18,22 +36,53 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
     const url = new URL(input instanceof Request ? input.url : input)
     if (!mayBeCalled(provider, url)) {
       throw new InvalidEndpoints(
-        `The provider "${provider.id}" was not asked at ${url.origin}: its URLs have to begin with https: and to lie where it was configured, or on the public internet.`,
+        `The provider "${provider.id}" was not called at ${url.origin}. Its URLs must begin with https:, and must be public or on a host that you configured.`,
       )
     }
     const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    // Raced, because a `fetch` that the application brings may not heed the signal.
+    // Raced, because the application's own `fetch` may ignore the signal.
     return limitBody(
       await Promise.race([send(input, { ...init, redirect: 'manual', signal }), rejection(signal)]),
     )
   }
 }
 
+/**
+ * Returns whether this URL may be used for the provider. With TLS always. Without it only with
+ * `dangerouslyAllowHttp`, or on this machine for a provider that is configured on this machine. A host in a private
+ * network only for a provider that is configured in one: any other has no business there.
+ */
+export function mayBeCalled(provider: ResolvedOAuthProvider, url: URL): boolean {
+  if (isPrivateHost(url.hostname) && !isConfiguredAt(provider, isPrivateHost)) return false
+  if (url.protocol === 'https:') return true
+  if (url.protocol !== 'http:') return false
+  return provider.allowsHttp || (isLoopback(url.host) && isConfiguredAt(provider, isLoopback))
+}
+
+function isConfiguredAt(
+  { issuer, authorization, token, userinfo }: ResolvedOAuthProvider,
+  isThere: (hostname: string) => boolean,
+): boolean {
+  const urls = [issuer, authorization.url, token.url, userinfo.url]
+  return urls.some((url) => url !== undefined && isThere(new URL(url).hostname))
+}
+
+/**
+ * Returns whether a `URL.hostname` names this machine or an address in a private network. A name may still resolve
+ * to such an address; only the network, which sees what a name resolves to, can prevent that.
+ */
+function isPrivateHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  if (name.startsWith('[')) return PRIVATE_IPV6.test(name)
+  if (/^\d+(?:\.\d+){3}$/.test(name)) return PRIVATE_IPV4.test(name)
+  return name === 'localhost' || name.endsWith('.localhost')
+}
+
 function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  )
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 function limitBody(response: Response): Response {

@@ -1,20 +1,29 @@
 import {
   authorizationCodeGrantRequest,
+  type Client,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretJwt,
+  ClientSecretPost,
   getValidatedIdTokenClaims,
+  type JWKSCacheInput,
+  jwksCache,
+  None,
   nopkce,
+  PrivateKeyJwt,
   processAuthorizationCodeResponse,
   type TokenEndpointResponse,
+  validateApplicationLevelSignature,
   validateAuthResponse,
 } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
+import { fromBase64url } from '../crypto/base64url.ts'
 import { InvalidCheck } from '../errors.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ClientPrivateKey, ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
-import { clientAuthOf, clientOf } from './client.ts'
+import { type RequestOptions, requestOptions } from './backchannel.ts'
 import { responseFailure } from './failure.ts'
-import { requestOptions } from './request-options.ts'
 import type { Server } from './server.ts'
-import { verifySignature } from './signature.ts'
 import { asTenant } from './tenants.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -25,7 +34,7 @@ export interface Grant {
 }
 
 /**
- * Turns the answer of a provider into tokens.
+ * Exchanges the provider's authorization response for tokens, and verifies the ID token.
  *
  * @throws whatever `oauth4webapi` refuses
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
@@ -33,74 +42,150 @@ export interface Grant {
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  */
 export async function redeem(
-  ctx: Context,
-  provider: ResolvedOAuthProvider,
+  ctx: Context<ResolvedOAuthProvider>,
   server: Server,
   transaction: Transaction,
   authorizationResponse: URLSearchParams,
 ): Promise<Grant> {
+  const { provider } = ctx
   const client = clientOf(provider)
   const options = requestOptions(ctx.auth, provider)
-  const comparable =
-    provider.issuer === undefined
-      ? withoutIssuer(ctx, provider, authorizationResponse)
-      : authorizationResponse
-  const parameters = validated(provider, () =>
-    validateAuthResponse(server.metadata, client, comparable, transaction.state),
-  )
-  const { redirectUri, codeVerifier, nonce } = transaction
+  const parameters = validate(ctx, server, client, transaction, authorizationResponse)
   const sent = await authorizationCodeGrantRequest(
     server.metadata,
     client,
     clientAuthOf(provider),
     parameters,
-    redirectUri,
-    provider.usesPkce ? codeVerifier : nopkce,
+    transaction.redirectUri,
+    provider.usesPkce ? transaction.codeVerifier : nopkce,
     { ...options, additionalParameters: repeatedParameters(provider, parameters) },
   )
   const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
   const response = provider.issuer ? conforming : await withoutIdToken(conforming)
   const isOidc = provider.type === 'oidc'
   const metadata = await asTenant(provider, server.metadata, response)
-  const tokens = await processAuthorizationCodeResponse(metadata, client, response, {
-    expectedNonce: nonce,
-    requireIdToken: isOidc,
-  })
+  const checks = { expectedNonce: transaction.nonce, requireIdToken: isOidc }
+  const tokens = await processAuthorizationCodeResponse(metadata, client, response, checks)
   if (!isOidc) return { tokens, claims: undefined }
   await verifySignature(provider, server, response, tokens.id_token ?? '', options)
   return { tokens, claims: getValidatedIdTokenClaims(tokens) as Profile | undefined }
 }
 
-function validated(provider: ResolvedOAuthProvider, validate: () => URLSearchParams): URLSearchParams {
+/** Returns the parameters of the response, marked as valid. @throws {InvalidCheck} or the provider's error */
+function validate(
+  ctx: Context<ResolvedOAuthProvider>,
+  { metadata }: Server,
+  client: Client,
+  { state }: Transaction,
+  response: URLSearchParams,
+): URLSearchParams {
+  const { provider } = ctx
+  const comparable = provider.issuer === undefined ? withoutIssuer(ctx, response) : response
   let parameters: URLSearchParams
   try {
-    parameters = validate()
+    parameters = validateAuthResponse(metadata, client, comparable, state)
   } catch (error) {
     throw responseFailure(provider, error)
   }
   if (parameters.has('code')) return parameters
-  throw new InvalidCheck(`An answer from "${provider.id}" carries no code.`, { provider: provider.id })
+  throw new InvalidCheck(`A response of "${provider.id}" has no \`code\`.`, { provider: provider.id })
+}
+
+/** Removes the issuer if there is none configured that it could be compared with. It is logged for debugging. */
+function withoutIssuer(
+  { auth, provider }: Context<ResolvedOAuthProvider>,
+  response: URLSearchParams,
+): URLSearchParams {
+  const rest = new URLSearchParams(response)
+  if (rest.has('iss')) auth.logger.debug('issuer named', { provider: provider.id, issuer: rest.get('iss') })
+  rest.delete('iss')
+  return rest
 }
 
 function repeatedParameters({ token }: ResolvedOAuthProvider, response: URLSearchParams): [string, string][] {
   return [...response].filter(([name]) => token.repeats?.includes(name))
 }
 
-/** Of a provider whose issuer is not configured, nothing can be compared with the one that it names. It is told to who looks for it. */
-function withoutIssuer(
-  { auth }: Context,
-  { id: provider }: ResolvedOAuthProvider,
-  response: URLSearchParams,
-): URLSearchParams {
-  const rest = new URLSearchParams(response)
-  if (rest.has('iss')) auth.logger.debug('issuer named', { provider, issuer: rest.get('iss') })
-  rest.delete('iss')
-  return rest
-}
-
-/** The same for an ID token: one that cannot be verified is not kept, so nobody can take it for one that was. */
+/** Removes an ID token that cannot be verified, so that no code takes it for a verified one. */
 async function withoutIdToken(response: Response): Promise<Response> {
   if (!response.ok) return response
   const { id_token: _, ...tokens } = (await response.json()) as Record<string, unknown>
   return Response.json(tokens)
+}
+
+/** Returns the application as the provider knows it. */
+export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
+  return { client_id: clientId, ...client }
+}
+
+/**
+ * Returns how the application authenticates at the token endpoint. The configuration was checked for what it needs.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+ */
+function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
+  const authenticate = standardAuthOf(provider)
+  return async (server, client, body, headers) => {
+    await authenticate(server, client, body, headers)
+    rename(body, 'client_id', provider.clientIdParameter)
+    if (provider.token.form !== undefined) replaceAll(body, provider.token.form(Object.fromEntries(body)))
+  }
+}
+
+function standardAuthOf({ client, clientSecret = '', clientPrivateKey }: ResolvedOAuthProvider): ClientAuth {
+  switch (client.token_endpoint_auth_method) {
+    case undefined:
+    case 'client_secret_basic':
+      return ClientSecretBasic(clientSecret)
+    case 'client_secret_post':
+      return ClientSecretPost(clientSecret)
+    case 'client_secret_jwt':
+      return ClientSecretJwt(clientSecret)
+    case 'private_key_jwt':
+      return PrivateKeyJwt(clientPrivateKey as ClientPrivateKey)
+    case 'none':
+      return None()
+  }
+}
+
+function rename(body: URLSearchParams, name: string, newName: string): void {
+  const value = body.get(name)
+  if (value === null || name === newName) return
+  body.delete(name)
+  body.set(newName, value)
+}
+
+function replaceAll(body: URLSearchParams, form: Readonly<Record<string, string | undefined>>): void {
+  for (const name of [...body.keys()]) body.delete(name)
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value)
+}
+
+/**
+ * Verifies the signature of an ID token: with the issuer's published keys, or, if the provider is configured for
+ * HS256, with the client secret.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation items 6 to 8
+ */
+async function verifySignature(
+  provider: ResolvedOAuthProvider,
+  { metadata, jwks }: Server,
+  response: Response,
+  idToken: string,
+  options: RequestOptions,
+): Promise<void> {
+  if (provider.client.id_token_signed_response_alg === 'HS256')
+    return verifyWithSecret(provider.clientSecret ?? '', idToken)
+  const cache: JWKSCacheInput = jwks
+  await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: cache })
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
+async function verifyWithSecret(secret: string, idToken: string): Promise<void> {
+  const end = idToken.lastIndexOf('.')
+  const signature = fromBase64url(idToken.slice(end + 1)) ?? new Uint8Array()
+  const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', encode(secret), algorithm, false, ['verify'])
+  if (await crypto.subtle.verify('HMAC', key, signature, encode(idToken.slice(0, end)))) return
+  throw new Error('The signature of the ID token does not match the client secret.')
 }

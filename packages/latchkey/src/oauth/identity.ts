@@ -1,47 +1,47 @@
-import type { Identity } from '../contract/context.ts'
+import type { Context, Identity } from '../contract/context.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { toHex } from '../crypto/random.ts'
 import { asError, OAuthProfileParseError } from '../errors.ts'
+import { withoutUndefined } from '../records/without-undefined.ts'
 import { accountId } from '../security/account-id.ts'
 import { normalizeEmail } from '../security/email-address.ts'
-import type { ProfileContext, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Account, Profile, User } from '../types/user.ts'
+import { backchannel } from './backchannel.ts'
 import type { Transaction } from './transaction.ts'
 
 const MAX_NAME_LENGTH = 1000
-/** Some providers give a small picture itself, as a `data:` URL. */
+/** Some providers send a small image itself, as a `data:` URL. */
 const MAX_IMAGE_LENGTH = 64 * 1024
 
 /**
- * Who the provider says it saw.
+ * Returns the identity that a provider's profile describes.
  *
- * @throws {OAuthProfileParseError} when `profile` throws or gives no stable `id`: without one nobody could be known again.
+ * @throws {OAuthProfileParseError} if `profile` throws or returns no stable `id`, by which the user is recognized
  */
 export async function identify(
-  provider: ResolvedOAuthProvider,
+  ctx: Context<ResolvedOAuthProvider>,
   profile: Profile,
   tokens: TokenSet,
   { callbackUrl, startedBy }: Transaction,
-  context: ProfileContext,
 ): Promise<Identity> {
-  const parsed = await parseProfile(provider, profile, tokens, context)
+  const { provider } = ctx
+  const parsed = await parseProfile(ctx, profile, tokens)
   const providerAccountId = accountId(parsed?.id)
   if (providerAccountId === undefined) {
     throw new OAuthProfileParseError(
-      `\`profile\` of the provider "${provider.id}" gave no \`id\`. Return the id that the provider never changes.`,
-      {
-        provider: provider.id,
-      },
+      `\`profile\` of the provider "${provider.id}" returned no \`id\`. Return the id that never changes at the provider.`,
+      { provider: provider.id },
     )
   }
-  // In the same form as an address that is typed in: what could be read as two addresses is none.
+  // In the same form as an address from a form. One that could be read as two addresses is dropped.
   const email = normalizeEmail(parsed.email)
   const [name, image] = [textOrNull(parsed.name, MAX_NAME_LENGTH), textOrNull(parsed.image, MAX_IMAGE_LENGTH)]
   const user: User = { ...parsed, id: await userIdOf(provider.id, providerAccountId), name, email, image }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {
-    user: definedOnly(user),
+    user: withoutUndefined(user),
     account,
     profile,
     callbackUrl,
@@ -51,28 +51,23 @@ export async function identify(
   }
 }
 
-/** The tokens that a database keeps: as the provider's `account` says, else those that the standards name. */
+/** Returns the tokens to store: those that the provider's `account` selects, else those of the standards. */
 function storedTokens({ account }: ResolvedOAuthProvider, tokens: TokenSet): Partial<TokenSet> {
   if (account !== undefined) return account(tokens) ?? {}
   const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
   const named = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
-  return definedOnly(named)
-}
-
-/** Some databases refuse a field that is there without a value. */
-function definedOnly<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+  // Some databases refuse a field that is present without a value.
+  return withoutUndefined(named)
 }
 
 async function parseProfile(
-  provider: ResolvedOAuthProvider,
+  { auth, provider }: Context<ResolvedOAuthProvider>,
   profile: Profile,
   tokens: TokenSet,
-  context: ProfileContext,
 ): Promise<User> {
   if (provider.profile === undefined) return standardUser(profile)
   try {
-    return await provider.profile(profile, tokens, context)
+    return await provider.profile(profile, tokens, { fetch: backchannel(auth, provider) })
   } catch (error) {
     const err = asError(error)
     throw new OAuthProfileParseError(`\`profile\` of the provider "${provider.id}" threw: ${err.message}`, {
@@ -81,7 +76,7 @@ async function parseProfile(
   }
 }
 
-/** Providers may send anything: what is shown and stored is text that fits, or none. */
+/** Providers may send anything: only text that is not too long is shown and stored. */
 function textOrNull(value: unknown, maxLength: number): string | null | undefined {
   if (value === undefined) return undefined
   return typeof value === 'string' && value.length <= maxLength ? value : null
@@ -92,7 +87,11 @@ function standardUser({ sub, id, name, nickname, preferred_username, email, pict
   return { id: sub ?? id ?? undefined, name: name ?? nickname ?? preferred_username, email, image: picture }
 }
 
-/** An id for the user that is the same at every sign-in, and differs between providers: a UUID made of both. @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8 */
+/**
+ * Returns an id for the user that is the same at every sign-in and differs between providers: a UUID made from both.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+ */
 async function userIdOf(provider: string, providerAccountId: string): Promise<string> {
   const bytes = (await sha256(`${provider}\n${providerAccountId}`)).subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

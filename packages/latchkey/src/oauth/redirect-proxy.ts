@@ -7,72 +7,72 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { usesFormPost } from './authorization-url.ts'
+import { usesFormPost } from './response-mode.ts'
 
-/** The purpose of a state that a proxy reads: a protocol constant, since proxy and deployment may be of different versions. */
+/** The purpose of a state for a proxy: a protocol constant, since proxy and deployment may have different versions. */
 const SALT = 'encodedState'
-/** Seconds that somebody may take at the provider. */
+/** Seconds that a user may spend at the provider. */
 const LIFETIME = 15 * 60
 
 /**
- * What of an answer is forwarded, and nothing else. `session_state` and the like are not used by anybody.
+ * The parameters of a response that are forwarded. Latchkey uses no others, such as `session_state`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
  * @see https://www.rfc-editor.org/rfc/rfc9207#section-2 `iss`
  */
 const FORWARDED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'] as const
 
-/** Where the provider sends its answer, and the `state` that comes back with it. */
+/** Where the provider sends its response, and the `state` that comes back with it. */
 export interface RedirectTarget {
   readonly redirectUri: string
   readonly state: string
 }
 
 /**
- * The way back from the provider: straight to us, or by the proxy. Then `state` is sealed and tells the proxy our own callback URL; in both
- * forms it holds 256 random bits.
+ * Returns the redirect URI of a sign-in: the application's own callback URL, or that of the redirect proxy. For a
+ * proxy the `state` is sealed and holds the application's callback URL. Either way it holds 256 random bits.
  */
-export async function redirectTarget(ctx: Context, provider: ResolvedOAuthProvider): Promise<RedirectTarget> {
-  const own = endpointUrl(ctx.base, `callback/${provider.id}`)
+export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promise<RedirectTarget> {
+  const { base, provider, auth } = ctx
+  const own = endpointUrl(base, `callback/${provider.id}`)
   const proxy = proxyOf(provider)
   const random = generateRandomState()
   if (proxy === undefined || isHere(ctx, proxy)) return { redirectUri: own, state: random }
-  const { token } = await seal({ random, origin: own }, sealingKeys(ctx), LIFETIME, ctx.auth.now())
+  const { token } = await seal({ random, origin: own }, sealingKeys(ctx), LIFETIME, auth.now())
   return { redirectUri: `${proxy}/callback/${provider.id}`, state: token }
 }
 
 /**
- * On the proxy: the way to the deployment whose answer this is; `undefined` for an answer to a sign-in of our own. A state of our own has no
- * dot, a sealed one always has.
+ * On a redirect proxy: returns a redirect to the deployment that the response belongs to, or `undefined` for a
+ * sign-in of its own. A plain state never contains a dot; a sealed one always does.
  *
- * @throws {InvalidCheck} when the state cannot be read, or leads where nothing is forwarded to
+ * @throws {InvalidCheck} if the state cannot be read, or leads to a host that is not allowed
  */
 export async function forward(
-  ctx: Context,
-  provider: ResolvedOAuthProvider,
+  ctx: Context<ResolvedOAuthProvider>,
   response: URLSearchParams,
 ): Promise<RedirectResult | undefined> {
+  const { provider, auth, base } = ctx
   const proxy = proxyOf(provider)
   const state = response.get('state')
   if (proxy === undefined || !isHere(ctx, proxy) || !state?.includes('.')) return undefined
-  const sealed = await unseal(state, sealingKeys(ctx), ctx.auth.now())
+  const sealed = await unseal(state, sealingKeys(ctx), auth.now())
   if (sealed === undefined) {
     throw refusal(
       provider,
-      'its state cannot be read. It is older than 15 minutes, was changed, or was sealed by a deployment with another secret: give both the same AUTH_SECRET.',
+      'its state cannot be read. It is older than 15 minutes, was changed, or was sealed with another secret. Set the same AUTH_SECRET on proxy and deployment.',
     )
   }
-  const { origin } = sealed.claims
-  if (origin === undefined) return undefined
-  const target = deploymentUrl(provider, origin)
-  if (target.origin === ctx.base.origin) return undefined
-  requireAllowed(ctx, provider, target)
+  if (sealed.claims.origin === undefined) return undefined
+  const target = deploymentUrl(provider, sealed.claims.origin)
+  if (target.origin === base.origin) return undefined
+  requireAllowed(ctx, target)
   for (const [name, value] of forwardedParameters(provider, response)) target.searchParams.set(name, value)
-  ctx.auth.logger.debug('answer forwarded', { provider: provider.id, to: target.origin })
+  auth.logger.debug('response forwarded', { provider: provider.id, to: target.origin })
   return { type: 'redirect', url: target.href }
 }
 
-/** A form cannot be redirected on as one, so a provider that answers by it sends it straight to us. */
+/** A redirect cannot forward a posted form, so a provider that posts its response sends it to the deployment itself. */
 function proxyOf(provider: ResolvedOAuthProvider): string | undefined {
   return usesFormPost(provider) ? undefined : provider.redirectProxyUrl
 }
@@ -81,32 +81,33 @@ function isHere({ base }: Context, proxy: string): boolean {
   return new URL(proxy).origin === base.origin
 }
 
-/** The callback URL that a deployment sealed: of the same provider, and bare, so that no parameter of the answer can be forestalled. */
+/**
+ * Returns the callback URL that a deployment sealed. It must be that of the same provider, without a query: a query
+ * could set a parameter of the response in advance.
+ */
 function deploymentUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
   const url = typeof origin === 'string' ? URL.parse(origin) : null
   const isBare = url !== null && `${url.origin}${url.pathname}` === origin
   if (!isBare || !url.pathname.endsWith(`/callback/${provider.id}`)) {
     throw refusal(provider, `its state does not lead to a bare URL that ends in /callback/${provider.id}.`)
   }
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.host))
-  if (!isSafe)
-    throw refusal(
-      provider,
-      `its state leads to ${url.origin}, which has no TLS. Reach the deployment by https.`,
-    )
-  return url
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.host))) return url
+  throw refusal(
+    provider,
+    `its state leads to ${url.origin}, which has no TLS. Serve the deployment over https.`,
+  )
 }
 
-function requireAllowed({ auth }: Context, provider: ResolvedOAuthProvider, { host }: URL): void {
+function requireAllowed({ auth, provider }: Context<ResolvedOAuthProvider>, { host }: URL): void {
   const { redirectProxyTargets: targets } = auth
   if (targets === undefined || targets.some((pattern) => matchesHost(host, pattern))) return
   throw refusal(
     provider,
-    `its state leads to ${host}, which is not in \`redirectProxyTargets\`. Add it there if it is a deployment of yours.`,
+    `its state leads to ${host}, which is not in \`redirectProxyTargets\`. Add it there if it is your deployment.`,
   )
 }
 
-/** Of a parameter that is there twice nobody knows which one is meant. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1 */
+/** A parameter that occurs twice is ambiguous. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1 */
 function forwardedParameters(provider: ResolvedOAuthProvider, response: URLSearchParams): [string, string][] {
   return FORWARDED.flatMap((name) => {
     const [value, ...others] = response.getAll(name)
@@ -115,8 +116,8 @@ function forwardedParameters(provider: ResolvedOAuthProvider, response: URLSearc
   })
 }
 
-function refusal({ id: provider }: ResolvedOAuthProvider, why: string): InvalidCheck {
-  return new InvalidCheck(`An answer from "${provider}" was not forwarded: ${why}`, { provider })
+function refusal({ id: provider }: ResolvedOAuthProvider, reason: string): InvalidCheck {
+  return new InvalidCheck(`A response of "${provider}" was not forwarded: ${reason}`, { provider })
 }
 
 function sealingKeys({ auth }: Context): SealingKeys {

@@ -7,13 +7,13 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
+import { withoutUndefined } from '../records/without-undefined.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { setParameters } from './parameters.ts'
-import { requestOptions } from './request-options.ts'
+import { setParameters } from './authorization-url.ts'
+import { mayBeCalled, requestOptions } from './backchannel.ts'
 import { issuerOfTenants } from './tenants.ts'
-import { mayBeCalled } from './transport.ts'
 
-/** What is known of a provider's server: where its doors are, and its keys once they were needed. */
+/** What is known of a provider's server: its endpoints, and its keys once they were needed. */
 export interface Server {
   readonly metadata: AuthorizationServer
   readonly jwks: JWKSCacheInput & Partial<ExportedJWKSCache>
@@ -30,21 +30,20 @@ const MAX_ISSUERS = 500
 const discovered = new WeakMap<typeof fetch, Map<string, CachedServer>>()
 
 /**
- * The server of a provider: its endpoints as configured, the others as discovered. What was discovered is kept for an hour.
- *
- * @throws {InvalidEndpoints} when an endpoint is neither configured nor discovered.
+ * Returns the server of a provider: its endpoints as configured, the others as discovered. What was discovered is
+ * cached for an hour.
  */
 export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, token, userinfo } = provider
   const { metadata, jwks } = needsDiscovery(provider)
     ? await discover(auth, provider)
     : { metadata: undefined, jwks: {} }
-  const endpoints = definedOnly({
+  const endpoints = withoutUndefined({
     authorization_endpoint: authorization.url,
     token_endpoint: withParameters(token.url ?? metadata?.token_endpoint, token.params),
     userinfo_endpoint: withParameters(userinfo.url ?? metadata?.userinfo_endpoint, userinfo.params),
   })
-  // Without an issuer the name is only a label; what a provider says about its issuer is then left out, see `redeem`.
+  // Without an issuer the name is only a label; `redeem` then ignores the issuer that the provider names.
   return {
     metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...endpoints },
     jwks,
@@ -61,25 +60,25 @@ function withParameters(
   return url.href
 }
 
-/** Where a browser is sent to sign in. @throws {InvalidEndpoints} */
+/** Returns the endpoint that the browser is sent to for signing in. @throws {InvalidEndpoints} if there is none with TLS */
 export function authorizationEndpoint({ metadata }: Server, provider: ResolvedOAuthProvider): URL {
   const text = metadata.authorization_endpoint
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && mayBeCalled(provider, url)) return url
   throw new InvalidEndpoints(
-    `The provider "${provider.id}" has no authorization endpoint with https: that is configured or found at its issuer.`,
+    `The provider "${provider.id}" has no authorization endpoint with https:. Set \`authorization\`, or check its \`issuer\`.`,
   )
 }
 
 function needsDiscovery({ type, issuer, authorization, token, userinfo }: ResolvedOAuthProvider): boolean {
   if (issuer === undefined) return false
-  // The keys that ID tokens are signed with are found nowhere else.
+  // Only discovery names the keys that ID tokens are signed with.
   return type === 'oidc' || !authorization.url || !token.url || !(userinfo.url || userinfo.request)
 }
 
 /**
- * Kept once it is there, never while it is under way: on Workers a promise ends with the request that made it, and whoever waits for it in
- * another request waits in vain. So a few first sign-ins at once may each ask.
+ * Caches the result, never the promise: on Workers a promise ends with the request that made it, and another request
+ * would wait for it in vain. So a few first sign-ins at the same time may each send a request.
  */
 async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const fetcher = provider.fetch ?? auth.fetch
@@ -107,10 +106,4 @@ async function requestDiscovery(
       ? url
       : await issuerOfTenants(provider.issuerTemplate, url, response)
   return { metadata: await processDiscoveryResponse(expected, response), jwks: {} }
-}
-
-function definedOnly(endpoints: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(endpoints).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }

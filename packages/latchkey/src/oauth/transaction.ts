@@ -4,8 +4,10 @@ import { InvalidCheck } from '../errors.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
 import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { usesFormPost } from './response-mode.ts'
 
-/** A sign-in that is under way at a provider: all that its answer is checked against. */
+/** A sign-in that was started at a provider: everything that the provider's response is checked against. */
 export interface Transaction {
   readonly provider: string
   readonly state: string
@@ -14,62 +16,52 @@ export interface Transaction {
   readonly nonce?: string
   readonly redirectUri: string
   readonly callbackUrl: string
-  /** Id of the user who was signed in when it began. */
+  /** Id of the user who was signed in when it started. */
   readonly startedBy?: string
 }
 
-/** Seconds that somebody may take at the provider. */
+/** Seconds that a user may spend at the provider. */
 const LIFETIME = 15 * 60
 
-/** Keeps a transaction in the browser until the answer comes. */
-export async function remember(
-  ctx: Context,
-  transaction: Transaction,
-  isCrossSitePost: boolean,
-): Promise<void> {
-  // A browser sends no other cookie along with a form that another site posts.
-  const sameSite = isCrossSitePost ? ({ sameSite: 'none', secure: true } as const) : {}
-  // The state for a proxy is long, and the cookie has to hold a long target, too.
+/** Stores a transaction in the browser until the provider responds. */
+export async function remember(ctx: Context<ResolvedOAuthProvider>, transaction: Transaction): Promise<void> {
+  // With a form that another site posts, a browser sends no other cookie.
+  const attributes = usesFormPost(ctx.provider) ? ({ sameSite: 'none', secure: true } as const) : {}
+  // The state for a redirect proxy is long, and the cookie must also hold a long callback URL.
   const sealed = { ...transaction, state: await sha256Hex(transaction.state) }
-  await rememberSealed(ctx, transaction.state, sealed, LIFETIME, sameSite)
+  await rememberSealed(ctx, transaction.state, sealed, LIFETIME, attributes)
 }
 
 /**
- * The transaction that an answer belongs to. It is used up, whatever comes of it.
+ * Returns the transaction that a response belongs to, and removes it from the browser, whatever happens next.
  *
- * @throws {InvalidCheck} when this browser has none for the answer's `state`, or it was with another provider.
+ * @throws {InvalidCheck} if this browser has none for the response's `state`, or it belongs to another provider
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-10.12
  */
-export async function take(ctx: Context, state: string | null): Promise<Transaction> {
-  const provider = ctx.provider?.id ?? ''
+export async function take(ctx: Context<ResolvedOAuthProvider>, state: string | null): Promise<Transaction> {
+  const provider = ctx.provider.id
   if (!isPageLoad(ctx.headers))
-    throw new InvalidCheck(
-      `An answer from "${provider}" was not opened as a page but by a frame, a picture or a script.`,
-      { provider },
-    )
-  if (state === null)
-    throw new InvalidCheck(
-      `An answer from "${provider}" came without \`state\`. It belongs to no sign-in that began here.`,
-      { provider },
-    )
+    throw invalid(provider, 'was opened by a frame, an image or a script, not as a page')
+  if (state === null) throw invalid(provider, 'has no `state`, so it belongs to no sign-in that started here')
   // Only `remember` seals something with a `state`.
   const transaction = (await readSealed(ctx, state)) as Transaction | undefined
   await forgetSealed(ctx, state)
   if (transaction?.state === undefined) {
-    throw new InvalidCheck(
-      `An answer from "${provider}" belongs to no sign-in of this browser: it was used already, took longer than 15 minutes, or began elsewhere.`,
-      { provider },
+    throw invalid(
+      provider,
+      'belongs to no sign-in of this browser: it was already used, took longer than 15 minutes, or started elsewhere',
     )
   }
-  if (transaction.provider !== provider || !equalSecrets(transaction.state, await sha256Hex(state))) {
-    throw new InvalidCheck(`An answer from "${provider}" belongs to a sign-in with another provider.`, {
-      provider,
-    })
-  }
+  if (transaction.provider !== provider || !equalSecrets(transaction.state, await sha256Hex(state)))
+    throw invalid(provider, 'belongs to a sign-in with another provider')
   return { ...transaction, state }
 }
 
-/** Is this the first answer of its transaction? Of two that come at once both find the cookie. */
+function invalid(provider: string, what: string): InvalidCheck {
+  return new InvalidCheck(`A response of "${provider}" ${what}.`, { provider })
+}
+
+/** Returns `true` for the first response of a transaction. Two that arrive at the same time both find the cookie. */
 export function isFirstResponse(ctx: Context, { state }: Transaction): Promise<boolean> {
   return claimOnce(ctx, 'transaction', state, LIFETIME)
 }

@@ -5,41 +5,53 @@ import {
   validateApplicationLevelSignature,
 } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
+import { isRecord, parseRecord } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
-import { backchannel } from './backchannel.ts'
-import { clientOf } from './client.ts'
-import type { Grant } from './grant.ts'
-import { requestOptions } from './request-options.ts'
+import { backchannel, requestOptions } from './backchannel.ts'
+import { clientOf, type Grant } from './grant.ts'
+import { usesFormPost } from './response-mode.ts'
 import type { Server } from './server.ts'
 
-/** What the provider tells about the person: the ID token's claims, or what its userinfo endpoint says. */
+/**
+ * Returns the user's profile at the provider: the ID token's claims, or the response of the userinfo endpoint.
+ *
+ * @throws whatever `oauth4webapi` refuses
+ */
 export async function fetchProfile(
-  ctx: Context,
-  provider: ResolvedOAuthProvider,
+  ctx: Context<ResolvedOAuthProvider>,
   server: Server,
   grant: Grant,
   tokens: TokenSet,
 ): Promise<Profile> {
+  return withPostedName(ctx, await requestProfile(ctx, server, grant, tokens))
+}
+
+async function requestProfile(
+  ctx: Context<ResolvedOAuthProvider>,
+  server: Server,
+  grant: Grant,
+  tokens: TokenSet,
+): Promise<Profile> {
+  const { provider } = ctx
   if (provider.type === 'oidc')
-    return provider.readsIdToken && grant.claims ? grant.claims : oidcUserinfo(ctx, provider, server, grant)
+    return provider.readsIdToken && grant.claims ? grant.claims : oidcUserinfo(ctx, server, grant)
   const { request } = provider.userinfo
-  if (request === undefined) return oauthUserinfo(ctx, provider, server, grant)
+  if (request === undefined) return oauthUserinfo(ctx, server, grant)
   return (await request({ tokens, provider, fetch: backchannel(ctx.auth, provider) })) as Profile
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfo */
 async function oidcUserinfo(
-  ctx: Context,
-  provider: ResolvedOAuthProvider,
+  { auth, provider }: Context<ResolvedOAuthProvider>,
   { metadata, jwks }: Server,
   { tokens, claims }: Grant,
 ): Promise<Profile> {
   const client = clientOf(provider)
-  const options = requestOptions(ctx.auth, provider)
+  const options = requestOptions(auth, provider)
   const response = await userInfoRequest(metadata, client, tokens.access_token, options)
-  // The subject must be that of the ID token: else the answer could be about somebody else.
+  // The subject must be that of the ID token: otherwise the response could be about another user.
   const profile = (await processUserInfoResponse(metadata, client, claims?.sub ?? '', response)) as Profile
   if (client.userinfo_signed_response_alg !== undefined) {
     await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: jwks })
@@ -48,19 +60,29 @@ async function oidcUserinfo(
 }
 
 async function oauthUserinfo(
-  ctx: Context,
-  provider: ResolvedOAuthProvider,
+  { auth, provider }: Context<ResolvedOAuthProvider>,
   { metadata }: Server,
   { tokens }: Grant,
 ): Promise<Profile> {
   const headers = new Headers({ 'user-agent': 'latchkey' })
-  const response = await userInfoRequest(metadata, clientOf(provider), tokens.access_token, {
-    ...requestOptions(ctx.auth, provider),
-    headers,
-  })
+  const options = { ...requestOptions(auth, provider), headers }
+  const response = await userInfoRequest(metadata, clientOf(provider), tokens.access_token, options)
   if (!response.ok)
-    throw new Error(`The userinfo endpoint of "${provider.id}" answered with status ${response.status}.`)
+    throw new Error(`The userinfo endpoint of "${provider.id}" responded with status ${response.status}.`)
   const profile: unknown = await response.json()
-  if (typeof profile === 'object' && profile !== null && !Array.isArray(profile)) return profile as Profile
-  throw new Error(`The userinfo endpoint of "${provider.id}" did not answer with a JSON object.`)
+  if (isRecord(profile)) return profile
+  throw new Error(`The userinfo endpoint of "${provider.id}" did not respond with a JSON object.`)
+}
+
+/**
+ * Adds the name that Apple posts at the first sign-in, and puts into no token, as `user.name`. The field is not
+ * signed, and the owner of the browser can change it: only the name is taken from it, never the address.
+ *
+ * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
+ */
+function withPostedName({ form, provider }: Context<ResolvedOAuthProvider>, profile: Profile): Profile {
+  if (!usesFormPost(provider) || profile.user !== undefined) return profile
+  const { name } = (typeof form.user === 'string' && parseRecord(form.user)) || {}
+  const parts = Object.entries(isRecord(name) ? name : {}).filter(([, part]) => typeof part === 'string')
+  return parts.length === 0 ? profile : { ...profile, user: { name: Object.fromEntries(parts) } }
 }

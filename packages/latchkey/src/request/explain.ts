@@ -10,13 +10,15 @@ import {
   TooManyRequests,
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
-import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { asAuthError, report } from './report.ts'
 
-/** Doors that only scripts knock at. */
+type Query = Readonly<Record<string, string | undefined>>
+
+/** The actions that only scripts call. */
 const JSON_ACTIONS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
 
-/** Tells a failure: in full to the log, in a safe word to whoever asked. Nothing new is handed out with it. */
+/** Turns a failure into a result: the log gets all of it, the client a safe word and a reference. Sets no new cookie. */
 export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   const error = asAuthError(authRequest, thrown)
   const reference = report(authRequest, error)
@@ -24,7 +26,7 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   const target = pageFor(authRequest, error, reference)
   if (JSON_ACTIONS.includes(authRequest.action) || wantsJson(authRequest.headers))
     return jsonError(authRequest, error, reference, target)
-  // Who has to wait is told so by the status itself: what counts requests in front of us looks at it.
+  // A limit is reported with its own status: proxies in front of the application count by it.
   if (target !== undefined && !(error instanceof TooManyRequests)) return { type: 'redirect', url: target }
   return {
     type: 'page',
@@ -40,35 +42,32 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   }
 }
 
-/** The page that a person is sent to; `undefined` when the answer itself tells the failure. */
+/** Returns the page that shows the failure; `undefined` if the response itself does. */
 function pageFor(authRequest: AuthRequest, error: AuthError, reference: string): string | undefined {
-  const { base, auth } = authRequest
+  const { auth, base } = authRequest
   const { place } = factsOf(error)
   if (place === 'response' || base === undefined) return undefined
   const query = queryFor(error, reference)
   if (auth.isConfigProblem(error)) return pageForProblem(authRequest, base, query)
-  return place === 'signIn' ? signInPageUrl(authRequest, base, query) : errorPageUrl(authRequest, base, query)
+  return namedPageUrl({ auth, base }, place === 'signIn' ? 'signIn' : 'error', query)
 }
 
-/** With a broken configuration our own pages would fail in the same way again, and so would one of the application that asks for a session. */
-function pageForProblem(
-  authRequest: AuthRequest,
-  base: Base,
-  query: Record<string, string | undefined>,
-): string | undefined {
-  const { error } = authRequest.auth.pages
-  if (error === undefined || authRequest.method !== 'GET') return undefined
+/** With an invalid configuration the built-in pages fail too, and so does a page of the application that reads the session. */
+function pageForProblem(authRequest: AuthRequest, base: Base, query: Query): string | undefined {
+  const { auth, method } = authRequest
+  const { error } = auth.pages
+  if (error === undefined || method !== 'GET') return undefined
   const target = pageUrl(base, error, query)
   if (!leadsBack(authRequest, base, target)) return target
-  authRequest.auth.logger.error(
+  auth.logger.error(
     new ErrorPageLoop(
-      'The page of `pages.error` asks for a session, or is one of ours. Let it be opened by anybody, and leave it out of `authorized`.',
+      'The page in `pages.error` requires a session, or is a built-in one. Make it public, and exclude it from `authorized`.',
     ),
   )
   return undefined
 }
 
-/** Was this visit sent here by the page that it would be sent to, or is that page a door of ours? */
+/** Returns whether the page sent this request here, or is itself an endpoint. */
 function leadsBack({ query }: AuthRequest, base: Base, target: string): boolean {
   const { origin, pathname } = new URL(target)
   if (origin === base.origin && pathname.startsWith(`${base.path}/`)) return true
@@ -80,50 +79,42 @@ function leadsBack({ query }: AuthRequest, base: Base, target: string): boolean 
   )
 }
 
-function signInPageUrl({ auth }: AuthRequest, base: Base, query: Record<string, string | undefined>): string {
-  return auth.pages.signIn ? pageUrl(base, auth.pages.signIn, query) : endpointUrl(base, 'signin', query)
-}
-
-function errorPageUrl({ auth }: AuthRequest, base: Base, query: Record<string, string | undefined>): string {
-  return auth.pages.error ? pageUrl(base, auth.pages.error, query) : endpointUrl(base, 'error', query)
-}
-
-function queryFor(error: AuthError, reference: string): Record<string, string | undefined> {
+function queryFor(error: AuthError, reference: string): Query {
   const code = error instanceof CredentialsSignin ? error.code : undefined
-  // A person can do something about a failure that is told by name; about any other they can only ask.
+  // Users can act on a failure that is named. For any other they can only quote the reference.
   return { error: publicTypeOf(error), code, reference: factsOf(error).isPublic ? undefined : reference }
 }
 
 function jsonError(
-  authRequest: AuthRequest,
+  { action, method }: AuthRequest,
   error: AuthError,
   reference: string,
   url: string | undefined,
 ): JsonResult {
   const { status } = factsOf(error)
-  // Clients read any object from here as the new session, so a failed update has to be `null`.
-  if (authRequest.action === 'session' && authRequest.method === 'POST')
+  // Clients take any object from here as the new session, so a failed update must be `null`.
+  if (action === 'session' && method === 'POST')
     return { type: 'json', status: status < 500 ? 400 : status, body: null }
   const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
   return { type: 'json', status, headers: headersFor(error), body }
 }
 
 /**
- * What may leave the server in words. Errors about the request itself have words of ours. Those of a sign-in may be the application's, its
- * database's or its mail server's, also where their type is public.
+ * Returns the message that may leave the server. Errors about the request itself have messages of Latchkey. Those of
+ * a sign-in may be the application's, its database's or its mail server's, even if their type is public.
  */
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = factsOf(error)
   if (place === 'response') return error.message
   return isPublic
-    ? 'Signing in did not work. The log of the server tells more under this reference.'
-    : 'Something went wrong on the server. Its log tells more under this reference.'
+    ? 'The sign-in failed. The server log has the details under this reference.'
+    : 'The server failed. Its log has the details under this reference.'
 }
 
 function headersFor(error: AuthError): Record<string, string> {
-  if (error instanceof MethodNotAllowed && typeof error.cause?.allow === 'string')
-    return { Allow: error.cause.allow }
-  if (error instanceof TooManyRequests && typeof error.cause?.retryAfter === 'number')
-    return { 'Retry-After': String(error.cause.retryAfter) }
+  const { allow, retryAfter } = error.cause ?? {}
+  if (error instanceof MethodNotAllowed && typeof allow === 'string') return { Allow: allow }
+  if (error instanceof TooManyRequests && typeof retryAfter === 'number')
+    return { 'Retry-After': String(retryAfter) }
   return {}
 }

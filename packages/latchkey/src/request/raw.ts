@@ -9,48 +9,52 @@ import { readRequest } from './read-request.ts'
 import { asAuthError, report } from './report.ts'
 import { respond, responseDataOf } from './respond.ts'
 
-/** The outcome of a request as plain data, for server code that writes cookies and redirects by itself. */
+/** The result of a request as plain data, for server code that writes cookies and redirects by itself. */
 export interface RawResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON as the value that it is of, a page as text. */
+  /** The value of a JSON response, or the HTML of a page. */
   readonly body?: unknown
-  /** Where to go next: absolute. */
+  /** The URL to go to next: absolute. */
   readonly redirect?: string
   readonly cookies?: readonly Cookie[]
 }
 
-/** What `Auth` gives with `raw`: the outcome; a `Response` where there was none, as with a broken configuration or an unknown path. */
+/**
+ * What `Auth` returns with `raw`: the result, or a `Response` if there is none, for example with an invalid
+ * configuration or an unknown path.
+ */
 export type RawResult =
   | RawResponse
   | (Response & { readonly cookies?: undefined; readonly redirect?: undefined })
 
 /**
- * Answers a request with its outcome as plain data. It goes the way of every request; only how it leaves is another.
+ * Handles a request like `handle`, and returns the result as plain data.
  *
- * @throws {AuthError} what failed, after it was logged; not for a caller who sends `X-Auth-Return-Redirect`, who reads it from a response
+ * @throws {AuthError} what failed, after it was logged; a caller that sends `X-Auth-Return-Redirect` gets it as a
+ *   response instead
  */
 export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawResult> {
   const authRequest = readRequest(auth, request)
   try {
-    return await recordOf(authRequest, await serve(authRequest))
+    return await rawResponse(authRequest, await serve(authRequest))
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
-    const isUnforeseen = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
-    if (isUnforeseen || isForResponse(authRequest, error))
+    const isUnexpected = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
+    if (isUnexpected || isForClient(authRequest, error))
       return respond(authRequest, explain(authRequest, error))
     report(authRequest, error)
     throw error
   }
 }
 
-/** Failures that a caller cannot do anything about: of the configuration, and of the request itself. */
-function isForResponse({ auth, headers }: AuthRequest, error: AuthError): boolean {
+/** Returns whether calling code can do nothing about a failure: it is in the configuration or in the request itself. */
+function isForClient({ auth, headers }: AuthRequest, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
   return auth.isConfigProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'response'
 }
 
-async function recordOf(authRequest: AuthRequest, result: Result): Promise<RawResponse> {
+async function rawResponse(authRequest: AuthRequest, result: Result): Promise<RawResponse> {
   const cookies = authRequest.method === 'HEAD' ? [] : authRequest.cookies.written
   if (result.type === 'redirect') return { redirect: result.url, cookies }
   const { status, headers, body } = await responseDataOf(authRequest, result)

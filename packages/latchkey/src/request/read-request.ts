@@ -7,10 +7,10 @@ import { publicBase } from '../http/public-base.ts'
 import type { Fields, HeaderReader } from '../types/basics.ts'
 import type { CookieReader } from '../types/cookies.ts'
 
-// With the first form: where only sessions are read there is none.
+// Loaded with the first form: an application that only reads sessions has none.
 const body = loadOnce(() => import('../http/body.ts'))
 
-/** Takes note of a request. Believes nothing and cannot fail: what is wrong with it is told later, in the shape that it asks for. */
+/** Reads a request. Trusts nothing in it and cannot fail: what is wrong with it is reported later, in the form that the client asked for. */
 export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   const { method, headers } = request
   const url = new URL(request.url)
@@ -32,27 +32,27 @@ export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   }
 }
 
-/** The request that server code of the application is working on, as its framework tells it. */
+/** The request that the application's server code is handling, as its framework has it. */
 export interface Caller {
   readonly headers: HeaderReader
-  /** As the framework has it, if it does; of its origin only what trusted headers leave open is believed. */
+  /** The URL as the framework has it. Of its origin only what trusted headers leave open is used. */
   readonly url?: URL
-  /** Default: those of `headers`. */
+  /** Default: the cookies in `headers`. */
   readonly cookies?: CookieReader
   /** `false` where cookies can only be read. Default: `true`. */
   readonly canWrite?: boolean
 }
 
-/** What server code asks for: the same that a request's path, query and form would say. */
+/** What server code calls: the same that path, query and form of a request would say. */
 export interface ServerCall {
   readonly action: string
   readonly providerId?: string
   readonly query?: URLSearchParams
-  /** What a posted form would say; without any the call only reads. */
+  /** The fields of the form. Without them the call only reads. */
   readonly fields?: Fields
 }
 
-/** Takes note of a call by server code of the application. From here on it goes the way of a request. */
+/** Reads a call of the application's server code. From here on it is treated like a request. */
 export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerCall): AuthRequest {
   const { headers, url, canWrite = true } = caller
   const { action, providerId, query = new URLSearchParams(), fields } = call
@@ -71,7 +71,7 @@ export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerC
   }
 }
 
-/** The parts of a path below ours: a door and, for some, a provider. Anything else is no door. */
+/** Splits the path below `basePath` into the action and, for some, the provider id. Any other path is no endpoint. */
 function parseEndpoint(path: string, basePath: string): { action?: string; providerId?: string } {
   if (!path.startsWith(`${basePath}/`)) return {}
   const [action, providerId, ...rest] = path.slice(basePath.length).split('/').filter(Boolean)

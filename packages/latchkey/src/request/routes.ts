@@ -16,103 +16,75 @@ import type { Awaitable } from '../types/basics.ts'
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly action: AuthAction
-  /** May a provider stand behind the door's name? */
-  readonly provider: 'never' | 'may'
-  /** `open`: anybody. `form`: one of our own pages. `kind`: as the provider's kind proves it. */
+  /** Whether a provider id may follow the action. */
+  readonly provider?: 'optional'
+  /** Who may call it. `open`: anyone. `form`: the application's own pages. `method`: the sign-in method decides. */
   readonly guard: 'open' | 'form' | 'method'
-  /** Does it change anything? Then HEAD does not run it. */
-  readonly effect: boolean
+  /** Whether it changes anything; then HEAD does not run it. */
+  readonly hasEffect: boolean
   readonly endpoint: (ctx: Context) => Awaitable<Result>
 }
 
-/** Every door of the library. */
+/** All endpoints of Latchkey. */
 export const routes: readonly Route[] = [
-  {
-    method: 'GET',
-    action: 'session',
-    provider: 'never',
-    guard: 'open',
-    effect: false,
-    endpoint: readSession,
-  },
+  { method: 'GET', action: 'session', guard: 'open', hasEffect: false, endpoint: readSession },
+  { method: 'POST', action: 'session', guard: 'form', hasEffect: true, endpoint: updateSession },
+  { method: 'GET', action: 'csrf', guard: 'open', hasEffect: false, endpoint: sendCsrfToken },
+  { method: 'GET', action: 'providers', guard: 'open', hasEffect: false, endpoint: listProviders },
+  { method: 'GET', action: 'signin', guard: 'open', hasEffect: false, endpoint: showSignIn },
   {
     method: 'POST',
-    action: 'session',
-    provider: 'never',
+    action: 'signin',
+    provider: 'optional',
     guard: 'form',
-    effect: true,
-    endpoint: updateSession,
+    hasEffect: true,
+    endpoint: startSignIn,
   },
-  { method: 'GET', action: 'csrf', provider: 'never', guard: 'open', effect: false, endpoint: sendCsrfToken },
-  {
-    method: 'GET',
-    action: 'providers',
-    provider: 'never',
-    guard: 'open',
-    effect: false,
-    endpoint: listProviders,
-  },
-  { method: 'GET', action: 'signin', provider: 'never', guard: 'open', effect: false, endpoint: showSignIn },
-  { method: 'POST', action: 'signin', provider: 'may', guard: 'form', effect: true, endpoint: startSignIn },
   {
     method: 'GET',
     action: 'callback',
-    provider: 'may',
+    provider: 'optional',
     guard: 'method',
-    effect: true,
+    hasEffect: true,
     endpoint: completeSignIn,
   },
   {
     method: 'POST',
     action: 'callback',
-    provider: 'may',
+    provider: 'optional',
     guard: 'method',
-    effect: true,
+    hasEffect: true,
     endpoint: completeSignIn,
   },
-  {
-    method: 'GET',
-    action: 'signout',
-    provider: 'never',
-    guard: 'open',
-    effect: false,
-    endpoint: showSignOut,
-  },
-  { method: 'POST', action: 'signout', provider: 'never', guard: 'form', effect: true, endpoint: signOut },
+  { method: 'GET', action: 'signout', guard: 'open', hasEffect: false, endpoint: showSignOut },
+  { method: 'POST', action: 'signout', guard: 'form', hasEffect: true, endpoint: signOut },
   {
     method: 'GET',
     action: 'webauthn-options',
-    provider: 'may',
+    provider: 'optional',
     guard: 'open',
-    effect: true,
+    hasEffect: true,
     endpoint: sendWebAuthnOptions,
   },
-  {
-    method: 'GET',
-    action: 'verify-request',
-    provider: 'never',
-    guard: 'open',
-    effect: false,
-    endpoint: showVerifyRequest,
-  },
-  { method: 'GET', action: 'error', provider: 'never', guard: 'open', effect: false, endpoint: showError },
+  { method: 'GET', action: 'verify-request', guard: 'open', hasEffect: false, endpoint: showVerifyRequest },
+  { method: 'GET', action: 'error', guard: 'open', hasEffect: false, endpoint: showError },
 ]
 
 /**
- * The route of a visit. HEAD takes that of GET.
+ * Returns the route of a request. HEAD takes that of GET.
  *
- * @throws {UnknownAction} when no door has this path.
- * @throws {MethodNotAllowed} when the door is not opened by this method.
+ * @throws {UnknownAction} if no endpoint has this path
+ * @throws {MethodNotAllowed} if the endpoint does not accept this method
  */
 export function findRoute({ method, action, providerId }: AuthRequest): Route {
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []
   for (const route of routes) {
-    if (route.action !== action || (providerId !== undefined && route.provider === 'never')) continue
+    if (route.action !== action || (providerId !== undefined && route.provider === undefined)) continue
     if (route.method === wanted) return route
     allowed.push(route.method === 'GET' ? 'GET, HEAD' : route.method)
   }
-  if (allowed.length === 0) throw new UnknownAction('There is nothing at this path.')
+  if (allowed.length === 0) throw new UnknownAction('There is no endpoint at this path.')
   const allow = allowed.join(', ')
-  throw new MethodNotAllowed(`This path is not opened by ${method}. Use ${allow}.`, { allow })
+  throw new MethodNotAllowed(`${method} is not allowed on this endpoint. Use ${allow}.`, { allow })
 }

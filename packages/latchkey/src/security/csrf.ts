@@ -3,6 +3,7 @@ import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
+import { hashSecrets } from './hash-secrets.ts'
 
 /**
  * Passes a form only when it comes from a page of our own. What the browser itself says (`Sec-Fetch-Site`, `Origin`) decides; a client
@@ -38,8 +39,13 @@ export function refuseCrossOriginCaller(ctx: Context): void {
   throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
 }
 
-/** The token of this browser; a new one, with its cookie, when it has none that is valid. */
-export async function csrfToken(ctx: SessionContext): Promise<string> {
+/** Returns the token for the hidden field of a form; `undefined` if `skipCSRFCheck` is set. */
+export async function csrfField(ctx: Context): Promise<string | undefined> {
+  return ctx.auth.checksCsrfToken ? csrfToken(ctx) : undefined
+}
+
+/** Returns the token of this browser, or a new one with its cookie if the browser has no valid one. */
+async function csrfToken(ctx: SessionContext): Promise<string> {
   const known = await validToken(ctx)
   if (known !== undefined) return known
   const token = randomHex(32)
@@ -53,13 +59,11 @@ export async function csrfToken(ctx: SessionContext): Promise<string> {
   return token
 }
 
-/** The cookie holds `token|hash`; the hash, made with a secret of ours, keeps others from planting a token of theirs. */
+/** The cookie holds `token|hash`. The hash is made with the secret, so that another site cannot plant its own token. */
 async function validToken(ctx: SessionContext): Promise<string | undefined> {
   const [token, hash, ...rest] = ctx.cookies.get(ctx.base.cookies.csrfToken.name)?.split('|') ?? []
   if (!token || !hash || rest.length > 0) return undefined
-  // A list of secrets joined by commas is how existing deployments hash with several.
-  const secrets =
-    ctx.auth.secrets.length > 1 ? [...ctx.auth.secrets, ctx.auth.secrets.join(',')] : ctx.auth.secrets
-  for (const secret of secrets) if (equalSecrets(await sha256Hex(token + secret), hash)) return token
+  for (const secret of hashSecrets(ctx.auth.secrets))
+    if (equalSecrets(await sha256Hex(token + secret), hash)) return token
   return undefined
 }

@@ -2,6 +2,7 @@ import type { DecodedToken, SessionCodec } from '../contract/session.ts'
 import { isInTime, seal, unseal } from '../crypto/sealed.ts'
 import { TokenCache } from '../crypto/token-cache.ts'
 import { asError, SessionError } from '../errors.ts'
+import { isRecord } from '../records/record.ts'
 import type { JWTOptions } from '../types/jwt-options.ts'
 import type { JWT } from '../types/session.ts'
 import { runCallback } from './run-callback.ts'
@@ -58,7 +59,7 @@ function decodeBy(
     } catch (error) {
       return asError(error)
     }
-    return typeof claims === 'object' && claims !== null ? checkTimes(claims, maxAge, now / 1000) : undefined
+    return isRecord(claims) ? checkTimes(claims, maxAge, now / 1000) : undefined
   }
 }
 

@@ -2,9 +2,9 @@ import type { Context, Identity } from '../contract/context.ts'
 import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
-import { decide, type Facts } from './linking.ts'
+import { decide } from './linking.ts'
 
-/** Whom an identity turned out to be. */
+/** The user whom an identity belongs to. */
 export interface SignedInUser {
   readonly user: User | AdapterUser
   readonly isNewUser: boolean
@@ -24,7 +24,7 @@ type Users = Required<
 > &
   Adapter
 
-/** The user whom this account belongs to already, as the database knows them. */
+/** Returns the user whom this account belongs to already, from the database. */
 export async function findUserOfAccount(ctx: Context, { account }: Identity): Promise<AdapterUser | null> {
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return null
   const { provider, providerAccountId, type } = account
@@ -33,33 +33,32 @@ export async function findUserOfAccount(ctx: Context, { account }: Identity): Pr
 }
 
 /**
- * Decides whose account this is and carries it out. Without a database everybody is whom the provider told of; credentials are the
- * application's own business.
+ * Decides which user this account belongs to, and carries it out. Without a database, the user is the one whom the
+ * provider described. Credentials are checked by the application itself.
  *
- * @throws {OAuthAccountNotLinked} or, of a passkey, {AccountNotLinked}
+ * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
  */
 export async function resolveUser(
   ctx: Context,
   identity: Identity,
-  existingUser: AdapterUser | null,
+  owner: AdapterUser | null,
 ): Promise<SignedInUser> {
-  if (ctx.auth.adapter === undefined || identity.account.type === 'credentials')
-    return { user: identity.user, isNewUser: false }
-  if (identity.account.type === 'email')
-    return existingUser ? verifyAddress(ctx, existingUser) : createByEmail(ctx, identity)
+  const { account, authenticator, user, linksByEmail = false } = identity
+  if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
+  if (account.type === 'email') return owner ? verifyAddress(ctx, owner) : createByEmail(ctx, identity)
   const signedInUser = await findSignedInUser(ctx, identity)
-  const userWithSameEmail = existingUser || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
-  switch (decide(factsOf(identity, existingUser, signedInUser, userWithSameEmail))) {
+  const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
+  const proof = account.type !== 'webauthn' ? 'provider' : authenticator ? 'new passkey' : 'passkey'
+  const decision = decide({ proof, owner, signedInUser, userWithSameEmail, linksByEmail })
+  switch (decision.action) {
     case 'sign in':
-      return signInExistingUser(ctx, identity, existingUser as AdapterUser)
-    case 'link to current user':
-      return link(ctx, identity, signedInUser as AdapterUser)
-    case 'link by e-mail':
-      return link(ctx, identity, userWithSameEmail as AdapterUser)
+      return signInExistingUser(ctx, identity, decision.user)
+    case 'link':
+      return link(ctx, identity, decision.user)
     case 'create':
       return create(ctx, identity)
     case 'refuse':
-      return existingUser || signedInUser ? refuse(identity) : signInAfterRace(ctx, identity)
+      return owner || signedInUser ? refuse(identity) : signInAfterRace(ctx, identity)
   }
 }
 
@@ -68,37 +67,15 @@ function refuse({ account }: Identity): never {
 }
 
 /**
- * Another request of the same first sign-in may have made the user after this one had looked for the account, and before it looked for the address.
- * Not with a passkey: what was proved here is a new key, and not the one that belongs to the account.
+ * Signs in the user whom another request of the same first sign-in created, after this one had looked for the account
+ * and before it looked for the address. Not with a passkey: it proves a new key, not the one of the account.
  */
 async function signInAfterRace(ctx: Context, identity: Identity): Promise<SignedInUser> {
   const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
   return user === null ? refuse(identity) : signInExistingUser(ctx, identity, user)
 }
 
-function factsOf(
-  identity: Identity,
-  existingUser: AdapterUser | null,
-  signedInUser: AdapterUser | null,
-  userWithSameEmail: AdapterUser | null,
-): Facts {
-  const isOwn =
-    existingUser !== null && signedInUser !== null && String(existingUser.id) === String(signedInUser.id)
-  const isPasskey = identity.account.type === 'webauthn'
-  return {
-    proof: isPasskey ? (identity.authenticator ? 'new passkey' : 'passkey') : 'provider',
-    account: existingUser === null ? 'unknown' : isOwn ? 'own' : 'known',
-    session: signedInUser === null ? 'signed out' : 'signed in',
-    email:
-      userWithSameEmail === null
-        ? 'unused'
-        : identity.linksByEmail && userWithSameEmail.emailVerified
-          ? 'verified on both sides'
-          : 'in use',
-  }
-}
-
-/** Who is signed in, and was it already when this sign-in began: nobody else's account is linked to them. */
+/** Returns the signed-in user if it is still the one who started this sign-in: only they may link the account. */
 async function findSignedInUser(ctx: Context, { startedBy }: Identity): Promise<AdapterUser | null> {
   if (startedBy === undefined || (await ctx.auth.sessions.userId(ctx)) !== startedBy) return null
   return usersOf(ctx).getUser(startedBy)
@@ -108,9 +85,9 @@ async function findUserWithSameEmail(ctx: Context, { user }: Identity): Promise<
   return user.email ? usersOf(ctx).getUserByEmail(user.email) : null
 }
 
-/** Who opens the link has proved that the address is theirs. */
+/** Marks the address as verified: opening the link proves that it is the user's. */
 async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<SignedInUser> {
-  // Some adapters give `undefined` for what is `null` in the database.
+  // Some adapters return `undefined` for `null`.
   if (!emailVerified && ctx.auth.removesUnverifiedAccounts) await removeAccess(ctx, id)
   const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
   await ctx.auth.events.updateUser({ user })
@@ -118,16 +95,17 @@ async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): 
 }
 
 /**
- * Ends what whoever made the user could come back with. Before the address counts as proved: what fails here is done again by the next link.
+ * Removes the access of whoever created the user with an address that was not verified. This happens before the
+ * address counts as verified: if it fails, the next link repeats it.
  *
- * @see https://arxiv.org/abs/2205.10174 accounts that are hijacked before their owner comes
+ * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
  */
 async function removeAccess(ctx: Context, userId: string): Promise<void> {
   await usersOf(ctx).deleteAccountsByUserId?.(userId)
   await ctx.auth.sessions.revoke(ctx.auth, userId)
 }
 
-/** A user with a proved address. There is no account beside it: the address is the account. */
+/** Creates a user with a verified address. There is no separate account: the address is the account. */
 async function createByEmail(ctx: Context, { account }: Identity): Promise<SignedInUser> {
   const email = account.providerAccountId
   let user: AdapterUser
@@ -138,7 +116,7 @@ async function createByEmail(ctx: Context, { account }: Identity): Promise<Signe
       emailVerified: new Date(ctx.auth.now()),
     })
   } catch (error) {
-    // Another link to the same address, opened in this very moment, may have made them.
+    // Another link to the same address, opened at the same moment, may have created the user.
     const winner = await usersOf(ctx).getUserByEmail(email)
     if (winner === null) throw error
     return verifyAddress(ctx, winner)
@@ -163,7 +141,7 @@ async function link(ctx: Context, identity: Identity, user: AdapterUser): Promis
   return { user, isNewUser: false }
 }
 
-/** Somebody else may have linked the account in this very moment: then it is theirs. */
+/** Links an account, unless another user linked it at the same moment: then it belongs to that user. */
 async function linkUnlessLinked(users: Users, account: NewAccount, { id }: AdapterUser): Promise<void> {
   try {
     await users.linkAccount({ ...account, userId: id })
@@ -173,19 +151,19 @@ async function linkUnlessLinked(users: Users, account: NewAccount, { id }: Adapt
       providerAccountId: account.providerAccountId,
     })
     if (owner === null) throw error
-    // Of a passkey that is registered twice at once, the second has nothing to store.
+    // If a passkey is registered twice at once, the second request has nothing to store.
     if (String(owner.id) !== String(id) || account.type === 'webauthn') throw notLinked(account)
   }
 }
 
 function notLinked({ provider, type }: Pick<NewAccount, 'provider'> & { readonly type: string }): AuthError {
-  const message = `The account at "${provider}", or its e-mail address, belongs to another user than the one who brings it.`
+  const message = `The account at "${provider}", or its e-mail address, belongs to another user.`
   return type === 'webauthn'
     ? new AccountNotLinked(message, { provider })
     : new OAuthAccountNotLinked(message, { provider })
 }
 
-/** Stores a passkey that was just registered. When that fails, nothing stays behind that would keep the person from trying again. */
+/** Stores a passkey that was just registered. If that fails, undoes what would keep the user from trying again. */
 async function storePasskey(
   ctx: Context,
   { authenticator }: Identity,
@@ -203,10 +181,10 @@ async function storePasskey(
 
 async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   const { user, isNewUser } = await createOnce(ctx, identity).catch(async (error) => {
-    // Somebody else may have taken the address in this very moment.
+    // Another user may have registered the address at the same moment.
     throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
   })
-  // Of a passkey that is registered twice at once, the second is not somebody who used it.
+  // If a passkey is registered twice at once, the second request did not use it to sign in.
   if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
   await storePasskey(ctx, identity, user, () => usersOf(ctx).deleteUser?.(user.id))
@@ -215,10 +193,10 @@ async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   return { user, isNewUser }
 }
 
-/** A new user with their account; or, when the same sign-in made them meanwhile in another request, the user whom that one made. */
+/** Creates a user with an account; or returns the user whom another request of the same sign-in created meanwhile. */
 async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUser & { user: AdapterUser }> {
   const users = usersOf(ctx)
-  // An adapter may choose another id than this one.
+  // An adapter may choose another id.
   const wanted = {
     ...identity.user,
     id: crypto.randomUUID(),
@@ -240,7 +218,7 @@ async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUse
   }
 }
 
-/** The other request may be between its two steps. */
+/** Waits: the other request may be between its two steps. */
 async function waitForOwner(
   users: Users,
   { provider, providerAccountId }: NewAccount,
@@ -253,13 +231,13 @@ async function waitForOwner(
   return null
 }
 
-/** What of an account goes to the database: adapters write every key that they are given into a column. */
+/** Returns the members of an account that are stored: adapters write every key into a column. */
 function storedAccount({ account, storedTokens }: Identity): NewAccount {
   const { provider, providerAccountId, type } = account
   return { ...storedTokens, provider, providerAccountId, type: type as NewAccount['type'] }
 }
 
-/** With an adapter, these methods were checked together with the configuration; the last of them where there are passkeys. */
+/** The configuration was checked for these methods; for the last of them only with passkeys. */
 function usersOf({ auth }: Context): Users {
   return auth.adapter as Users
 }

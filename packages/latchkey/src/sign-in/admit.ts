@@ -5,25 +5,24 @@ import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
 
-/** The one way in: asks the application, finds out whose account it is, begins the session, tells the listeners, sends on. */
+/**
+ * Signs a user in. Every sign-in method ends here: the `signIn` callback decides, the user is found or created, the
+ * session starts, the events are emitted, the browser is redirected.
+ */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const { account, profile, credentials, callbackUrl } = identity
-  const existingUser = await findUserOfAccount(ctx, identity)
-  const elsewhere = await callSignInCallback(ctx, {
-    user: existingUser ?? identity.user,
-    account,
-    profile,
-    credentials,
-  })
+  const owner = await findUserOfAccount(ctx, identity)
+  const params = { user: owner ?? identity.user, account, profile, credentials }
+  const elsewhere = await callSignInCallback(ctx, params)
   if (elsewhere !== undefined) return elsewhere
-  const { user, isNewUser } = await resolveUser(ctx, identity, existingUser)
+  const { user, isNewUser } = await resolveUser(ctx, identity, owner)
   await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }
 }
 
-/** Who signs in for the first time may be shown around first. */
+/** Returns the page for new users, if the application has one. */
 function newUserUrl({ auth, base }: Context, callbackUrl: string): string {
   return auth.pages.newUser ? pageUrl(base, auth.pages.newUser, { callbackUrl }) : callbackUrl
 }

@@ -1,41 +1,75 @@
-/** What decides whose account it is. */
-export interface Facts {
-  /** `provider`: a provider vouches for it. `passkey`: it was used. `new passkey`: it is being registered. */
+import type { AdapterUser } from '../types/adapter.ts'
+
+/** Everything that decides which user an account belongs to. */
+export interface LinkingInput {
+  /** `provider`: the provider vouches for the account. `passkey`: it was used. `new passkey`: it is being registered. */
   readonly proof: 'provider' | 'passkey' | 'new passkey'
-  /** `own`: it belongs to who is signed in. `known`: to somebody. `unknown`: to nobody yet. */
+  /** The user whom the account belongs to already. */
+  readonly owner: AdapterUser | null
+  /** The user who is signed in, and was when this sign-in started. */
+  readonly signedInUser: AdapterUser | null
+  /** The user with the account's e-mail address; needed only if there is neither of the others. */
+  readonly userWithSameEmail: AdapterUser | null
+  /** Whether the provider vouches for the address, and the application links accounts by it. */
+  readonly linksByEmail: boolean
+}
+
+/** What to do, and the user to do it with. */
+export type Decision =
+  | { readonly action: 'sign in' | 'link'; readonly user: AdapterUser }
+  | { readonly action: 'create' | 'refuse' }
+
+interface Facts {
+  readonly proof: LinkingInput['proof']
+  /** `own`: it belongs to the signed-in user. `known`: to another user. `unknown`: to no user yet. */
   readonly account: 'own' | 'known' | 'unknown'
-  /** Is somebody signed in who began this sign-in? */
   readonly session: 'signed out' | 'signed in'
-  /** Of an unknown account that a stranger brings: does its e-mail address belong to a user already, and is it proved there and here? */
   readonly email: 'unused' | 'in use' | 'verified on both sides'
 }
 
-export type Decision = 'sign in' | 'link to current user' | 'link by e-mail' | 'create' | 'refuse'
-
-type Row = Partial<Facts> & { readonly decision: Decision }
+type Row = Partial<Facts> & {
+  readonly action: Decision['action']
+  readonly user?: 'owner' | 'signedInUser' | 'userWithSameEmail'
+}
 
 /**
- * The first row that fits decides. An address alone never opens an account: whoever controls a provider could name any, and whoever registers
- * a passkey names one without any proof.
+ * The first row that matches decides. An address alone never signs in: anyone who controls a provider could claim any
+ * address, and registering a passkey takes no proof of one.
  */
 const TABLE: readonly Row[] = [
-  { proof: 'passkey', account: 'unknown', decision: 'refuse' },
-  { proof: 'new passkey', account: 'own', decision: 'refuse' },
-  { proof: 'new passkey', account: 'known', decision: 'refuse' },
-  { proof: 'new passkey', session: 'signed out', email: 'verified on both sides', decision: 'refuse' },
-  { account: 'own', decision: 'sign in' },
-  { account: 'known', session: 'signed out', decision: 'sign in' },
-  { account: 'known', session: 'signed in', decision: 'refuse' },
-  { account: 'unknown', session: 'signed in', decision: 'link to current user' },
-  { account: 'unknown', email: 'verified on both sides', decision: 'link by e-mail' },
-  { account: 'unknown', email: 'in use', decision: 'refuse' },
-  { account: 'unknown', email: 'unused', decision: 'create' },
+  { proof: 'passkey', account: 'unknown', action: 'refuse' },
+  { proof: 'new passkey', account: 'own', action: 'refuse' },
+  { proof: 'new passkey', account: 'known', action: 'refuse' },
+  { proof: 'new passkey', session: 'signed out', email: 'verified on both sides', action: 'refuse' },
+  { account: 'own', action: 'sign in', user: 'owner' },
+  { account: 'known', session: 'signed out', action: 'sign in', user: 'owner' },
+  { account: 'known', session: 'signed in', action: 'refuse' },
+  { account: 'unknown', session: 'signed in', action: 'link', user: 'signedInUser' },
+  { account: 'unknown', email: 'verified on both sides', action: 'link', user: 'userWithSameEmail' },
+  { account: 'unknown', email: 'in use', action: 'refuse' },
+  { account: 'unknown', email: 'unused', action: 'create' },
 ]
 
-export function decide(facts: Facts): Decision {
-  const keys = ['proof', 'account', 'session', 'email'] as const
-  const row = TABLE.find((candidate) =>
-    keys.every((key) => candidate[key] === undefined || candidate[key] === facts[key]),
-  )
-  return row?.decision ?? 'refuse'
+const KEYS = ['proof', 'account', 'session', 'email'] as const
+
+/** Decides which user an account belongs to. A decision that needs a user is refused if there is none. */
+export function decide(input: LinkingInput): Decision {
+  const facts = factsOf(input)
+  const row = TABLE.find((candidate) => KEYS.every((key) => [undefined, facts[key]].includes(candidate[key])))
+  if (row?.action === 'create') return { action: 'create' }
+  const user = row?.user && input[row.user]
+  return user && (row.action === 'sign in' || row.action === 'link')
+    ? { action: row.action, user }
+    : { action: 'refuse' }
+}
+
+function factsOf({ proof, owner, signedInUser, userWithSameEmail, linksByEmail }: LinkingInput): Facts {
+  const isOwn = owner !== null && signedInUser !== null && String(owner.id) === String(signedInUser.id)
+  const isVerified = linksByEmail && Boolean(userWithSameEmail?.emailVerified)
+  return {
+    proof,
+    account: owner === null ? 'unknown' : isOwn ? 'own' : 'known',
+    session: signedInUser === null ? 'signed out' : 'signed in',
+    email: userWithSameEmail === null ? 'unused' : isVerified ? 'verified on both sides' : 'in use',
+  }
 }

@@ -5,10 +5,10 @@ import { acceptCallbackUrl } from '../security/callback-url.ts'
 import type { SignInCallbackParams } from '../types/callbacks.ts'
 
 /**
- * Asks the application's `signIn` callback whether somebody may come in. `true` lets in, text sends elsewhere first, anything else is a no.
+ * Calls the application's `signIn` callback. `true` allows the sign-in, a string redirects, anything else denies it.
  *
- * @returns where to send them instead; nothing when they may come in
- * @throws {AccessDenied}
+ * @returns the redirect, or `undefined` if the sign-in is allowed
+ * @throws {AccessDenied} if it is denied, or the callback threw
  */
 export async function callSignInCallback(
   ctx: Context,
@@ -19,12 +19,12 @@ export async function callSignInCallback(
   if (typeof verdict === 'string' && verdict !== '')
     return { type: 'redirect', url: await acceptCallbackUrl(ctx, verdict) }
   throw new AccessDenied(
-    `The \`signIn\` callback did not let in somebody from "${params.account?.provider}": it gave no \`true\`.`,
+    `The \`signIn\` callback denied a sign-in with "${params.account?.provider}": it did not return \`true\`.`,
   )
 }
 
-async function verdictOf(ctx: Context, params: SignInCallbackParams): Promise<unknown> {
-  const { signIn } = ctx.auth.callbacks
+async function verdictOf({ auth }: Context, params: SignInCallbackParams): Promise<unknown> {
+  const { signIn } = auth.callbacks
   if (signIn === undefined) return true
   try {
     return await signIn(params)

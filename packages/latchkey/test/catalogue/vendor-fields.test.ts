@@ -132,7 +132,7 @@ describe('a vendor whose tenants have an issuer each', () => {
   ])('refuses an ID token of %s', async (_, profile) => {
     const { location, errors } = await signIn(common, { discovery, profile: profile as Sample['profile'] })
     expect(location).toContain('/auth/error')
-    expect(errors).toEqual([expect.stringMatching(/"iss"|does not name the tenant/)])
+    expect(errors).toEqual([expect.stringMatching(/"iss"|does not name its tenant/)])
   })
 
   it('takes a document that names one tenant, and tokens of that one alone', async () => {

@@ -66,8 +66,12 @@ it('no query that somebody posts changes what protects the flow, or adds it twic
     async ([pairs, endpoint]) => {
       const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
       // Only these parts of a context decide about the URL.
-      const ctx = { query, url: new URL('https://app.test/auth/signin/idp') } as unknown as Context
-      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), provider, transaction))
+      const ctx = {
+        query,
+        provider,
+        url: new URL('https://app.test/auth/signin/idp'),
+      } as unknown as Context<ResolvedOAuthProvider>
+      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), transaction))
       expect([url.origin, url.pathname, url.hash, url.username]).toEqual([
         'https://id.test',
         new URL(endpoint).pathname,

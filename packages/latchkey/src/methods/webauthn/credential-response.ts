@@ -1,5 +1,6 @@
 import { fromBase64url } from '../../crypto/base64url.ts'
 import { BadRequest } from '../../errors.ts'
+import { isRecord, parseRecord } from '../../records/record.ts'
 import type { Fields } from '../../types/basics.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../types/webauthn.ts'
 import type { Ceremony } from './decision.ts'
@@ -44,8 +45,8 @@ export function readCredentialResponse({ action, data }: Fields): CredentialResp
   if (action !== 'authenticate' && action !== 'register')
     throw new BadRequest('`action` is neither "authenticate" nor "register".')
   const credential =
-    typeof data === 'string' && data.length <= MAX_DATA_LENGTH ? parseObject(data) : undefined
-  const response = asObject(credential?.response)
+    typeof data === 'string' && data.length <= MAX_DATA_LENGTH ? parseRecord(data) : undefined
+  const response = isRecord(credential?.response) ? credential.response : undefined
   const credentialId = readId(credential)
   const clientData = readClientData(response?.clientDataJSON)
   const isComplete =
@@ -72,20 +73,8 @@ function readId(credential: Record<string, unknown> | undefined): Uint8Array<Arr
 
 function readClientData(encoded: unknown): ClientData | undefined {
   const bytes = typeof encoded === 'string' ? fromBase64url(encoded) : undefined
-  const clientData = bytes && parseObject(new TextDecoder().decode(bytes))
+  const clientData = bytes && parseRecord(new TextDecoder().decode(bytes))
   if (typeof clientData?.challenge !== 'string') return undefined
   const isCrossOrigin = (clientData.crossOrigin ?? false) !== false || clientData.topOrigin !== undefined
   return { challenge: clientData.challenge, isCrossOrigin }
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    return asObject(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
-
-function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
 }
