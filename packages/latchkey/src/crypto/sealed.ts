@@ -1,19 +1,21 @@
 import { decrypt, encrypt, type JweKey } from '#crypto'
 import { allOf, andThen } from '../async/awaitable.ts'
 import type { DecodedToken } from '../contract/session.ts'
+import { parseRecord } from '../records/record.ts'
 import type { Awaitable } from '../types/basics.ts'
-import { type ContentEncryption, splitJwe } from './jwe-format.ts'
+import { type ContentEncryption, type JweParts, splitJwe } from './jwe-format.ts'
 import { keyFor } from './keys.ts'
 import type { TokenCache, VerifiedToken } from './token-cache.ts'
 
-/** Clocks of two machines may differ by this many seconds. */
+/** Seconds by which the clocks of two machines may differ. */
 const CLOCK_TOLERANCE = 15
-/** More than the cookies of a session hold; what is longer is not worth a look. */
+/** More than the cookies of a session hold. */
 const MAX_TOKEN_LENGTH = 32 * 1024
 
-/** Which secrets open and, the first of them, seal; and for what. */
+/** The secrets that open tokens, the first of which seals; and the purpose. */
 export interface SealingKeys {
   readonly secrets: readonly string[]
+  /** Names the purpose: a token for one cannot be opened for another. */
   readonly salt: string
 }
 
@@ -27,7 +29,7 @@ export interface SealedClaims {
  *
  * @param lifetime seconds
  * @param now milliseconds since 1970
- * @param jti of what is sealed again; else a new one
+ * @param jti of a token that is sealed again. Default: a new one
  */
 export async function seal(
   claims: object,
@@ -45,90 +47,102 @@ export async function seal(
 }
 
 /**
- * Opens what `seal` made; also A256GCM and tokens without `kid`, which other tools write.
- * `undefined` when the token is foreign, broken, of another purpose, or its time is over.
+ * Opens what `seal` made; also A256GCM and tokens without `kid`, which other tools write. Returns `undefined` if the
+ * token is unknown, was changed, is for another purpose, or has expired.
  *
  * @param now milliseconds since 1970
- * @param memory of tokens that are sent again and again
+ * @param cache for tokens that are sent again and again
  */
 export function unseal(
   token: string,
   keys: SealingKeys,
   now: number,
-  memory?: TokenCache,
+  cache?: TokenCache,
 ): Awaitable<DecodedToken | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined
-  return andThen(keysFor(keys, 'A256CBC-HS512'), (own) =>
-    andThen(recall(token, own, memory) ?? open(token, own, keys, memory), (opened) => {
-      if (opened === undefined || !isInTime(opened.claims, now / 1000)) return undefined
-      const { key, text, claims } = opened
-      return {
-        claims: memory === undefined ? claims : ownCopy(opened),
-        text,
-        issuedAt: claims.iat,
-        expiresAt: claims.exp,
-        expires: () => (opened.expires ??= new Date(claims.exp * 1000).toISOString()),
-        isCurrent: key === own[0],
-      }
-    }),
-  )
+  return andThen(keysFor(keys, 'A256CBC-HS512'), (own) => {
+    const cached = cache?.get(token)
+    const verified =
+      cached !== undefined && own.includes(cached.key) ? cached : verify(token, own, keys, cache)
+    return andThen(verified, (opened) => (opened === undefined ? undefined : decode(opened, own, now, cache)))
+  })
 }
 
-/** What was found out about a token before, if one of these keys opened it. */
-function recall(
-  token: string,
+/** Returns what a verified token says if it is valid now. */
+function decode(
+  opened: VerifiedToken,
   own: readonly JweKey[],
-  memory: TokenCache | undefined,
-): VerifiedToken | undefined {
-  const opened = memory?.get(token)
-  return opened !== undefined && own.includes(opened.key) ? opened : undefined
+  now: number,
+  cache: TokenCache | undefined,
+): DecodedToken | undefined {
+  const { key, text, claims } = opened
+  if (!isInTime(claims, now / 1000)) return undefined
+  return {
+    claims: cache === undefined ? claims : ownCopy(opened),
+    text,
+    issuedAt: claims.iat,
+    expiresAt: claims.exp,
+    expires: () => (opened.expires ??= new Date(claims.exp * 1000).toISOString()),
+    isCurrent: key === own[0],
+  }
 }
 
-/** Verifies a token and opens it. `undefined` when no key fits. */
-function open(
+/** Verifies a token. Only one that Latchkey wrote is on the hot path: its header is always the same text for a key. */
+function verify(
   token: string,
   own: readonly JweKey[],
   keys: SealingKeys,
-  memory?: TokenCache,
+  cache: TokenCache | undefined,
 ): Awaitable<VerifiedToken | undefined> {
   const parts = splitJwe(token)
   if (parts === undefined) return undefined
-  // The header of our own tokens is the same text for the same key: comparing it saves decoding it.
-  const known = own.find((key) => key.header === parts.header)
-  return andThen<JweKey | undefined, VerifiedToken | undefined>(
-    known ?? externalKey(readHeader(parts.header), keys),
-    (key) => {
-      if (key === undefined) return undefined
-      return andThen<string | undefined, VerifiedToken | undefined>(decrypt(key, parts), (text) => {
-        const claims = text === undefined ? undefined : parseObject(text)
-        if (text === undefined || claims === undefined) return undefined
-        const opened = { key, text, claims }
-        // What another tool encrypted in another way is sealed anew by the next answer.
-        if (own.includes(key)) memory?.add(token, opened)
-        return opened
-      })
-    },
-  )
+  const key = own.find(({ header }) => header === parts.header)
+  if (key === undefined) return verifyExternal(token, parts, own, keys, cache)
+  return andThen(decrypt(key, parts), (text) => remember(token, key, text, cache))
 }
 
-/** Claims for whoever asked, who may write into them: what is remembered stays as it was sealed. */
+/** Verifies a token that another tool wrote, by the key that its header names or, without a name, by the first one. */
+async function verifyExternal(
+  token: string,
+  parts: JweParts,
+  own: readonly JweKey[],
+  keys: SealingKeys,
+  cache: TokenCache | undefined,
+): Promise<VerifiedToken | undefined> {
+  const header = readHeader(parts.header)
+  if (header === undefined) return undefined
+  const { kid } = header
+  const key = (await keysFor(keys, header.enc)).find(
+    (candidate) => kid === undefined || kid === candidate.kid,
+  )
+  if (key === undefined) return undefined
+  // The next response seals a token of another encryption again, so it is not cached.
+  return remember(token, key, await decrypt(key, parts), own.includes(key) ? cache : undefined)
+}
+
+function remember(
+  token: string,
+  key: JweKey,
+  text: string | undefined,
+  cache: TokenCache | undefined,
+): VerifiedToken | undefined {
+  const claims = text === undefined ? undefined : parseRecord(text)
+  if (text === undefined || claims === undefined) return undefined
+  const verified = { key, text, claims }
+  cache?.add(token, verified)
+  return verified
+}
+
+/** Copies the claims for a caller, who may write to them: the cached ones stay as they were sealed. */
 function ownCopy({ claims, text }: VerifiedToken): Record<string, unknown> {
   const copy = { ...claims }
-  // Into an object within them somebody could write all the same.
+  // A nested object would still be shared.
   for (const name in copy)
     if (typeof copy[name] === 'object' && copy[name] !== null) return JSON.parse(text) as typeof copy
   return copy
 }
 
-/** The key of a token by another tool; the first one where it does not tell by which it was sealed. */
-function externalKey(header: Header | undefined, keys: SealingKeys): Awaitable<JweKey | undefined> {
-  if (header === undefined) return undefined
-  return andThen(keysFor(keys, header.enc), (all) =>
-    all.find((key) => header.kid === undefined || header.kid === key.kid),
-  )
-}
-
-/** The keys of all secrets, in their order. */
+/** Returns the keys of all secrets, in their order. */
 function keysFor({ secrets, salt }: SealingKeys, enc: ContentEncryption): Awaitable<readonly JweKey[]> {
   return allOf(secrets.map((secret) => keyFor(secret, salt, enc)))
 }
@@ -138,11 +152,9 @@ interface Header {
   readonly kid: string | undefined
 }
 
-/** The header of a token by another tool. Anything in it that we do not know is a reason to refuse. @see https://www.rfc-editor.org/rfc/rfc8725 */
+/** Reads the header of a token that another tool wrote. Rejects unknown members. @see https://www.rfc-editor.org/rfc/rfc8725 */
 function readHeader(encoded: string): Header | undefined {
-  const header = parseObject(decodeText(encoded))
-  if (header === undefined) return undefined
-  const { alg, enc, kid, ...rest } = header
+  const { alg, enc, kid, ...rest } = parseRecord(decodeText(encoded)) ?? {}
   if (alg !== 'dir' || (enc !== 'A256CBC-HS512' && enc !== 'A256GCM')) return undefined
   if (kid !== undefined && typeof kid !== 'string') return undefined
   if (Object.keys(rest).some((name) => name !== 'typ')) return undefined
@@ -157,18 +169,7 @@ function decodeText(base64url: string): string {
   }
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Has a token's time begun, and is it not over? @param now seconds since 1970 */
+/** Returns whether a token is valid now. @param now seconds since 1970 */
 export function isInTime(
   claims: Record<string, unknown>,
   now: number,
