@@ -76,7 +76,7 @@ Everything here was measured in one run, each part in a process of its own. What
 it stand the lowest and the highest round. Each call gave the right answer before it was timed. **Ratios are what travels to other machines; times do not.** CPU per call is what a server pays, with 64 calls under way at once; p50 is the time of one call after
 the other. All libraries are in production, without logs, with a secret in the configuration; passwords are compared as they are, and GitHub is a
 function in the place of \`fetch\`, so that what is measured is the library. How each is set up is in \`bench/subjects\`.
-Where our time goes, and what was left as it is: [decisions/0016](decisions/0016-the-hot-path.md).
+Where our time goes, and what was left as it is: [decisions/0016](decisions/0016-optimize-only-the-session-check.md).
 
 ${sections.map(({ title, about, lines }) => `## ${title}\n\n${about}\n\n${lines.join('\n')}`).join('\n\n')}
 `
