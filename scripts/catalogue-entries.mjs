@@ -87,7 +87,7 @@ async function readEntry(folder, room, module) {
     data: create({}),
     checked: hasSample ? (await load(sample)).default.checked : undefined,
     hasSample,
-    usesMark: text.includes(`import('../marks/${module}.ts')`),
+    usesMark: text.includes(`import('../icons/${module}.ts')`),
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orphanedSamples, readCatalogue } from './catalogue-entries.mjs'
-import { renderMark, staleMarks, writeMarks } from './catalogue-marks.mjs'
+import { renderMark, staleMarks, writeMarks } from './catalogue-icons.mjs'
 import { environmentOf, renderList, renderProvider } from './catalogue-page.mjs'
 import { isMain, root } from './workspace.mjs'
 
@@ -77,7 +77,7 @@ function findProblems({
     ],
     [
       hasMark && !usesMark,
-      `can show its mark: add \`mark: () => import('../marks/${module}.ts')\` to its \`style\`.`,
+      `can show its mark: add \`mark: () => import('../icons/${module}.ts')\` to its \`style\`.`,
     ],
     [isVendor && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
     [

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import * as icons from 'simple-icons'
 
-const PLACE = 'packages/latchkey/src/marks'
+const PLACE = 'packages/latchkey/src/icons'
 
 /** What a vendor is called there, where it is not called as here. */
 const NAMES = /** @type {Readonly<Record<string, string>>} */ ({
