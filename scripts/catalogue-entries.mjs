@@ -29,7 +29,7 @@ const MAIL = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'res
  * @property {Record<string, any>} data what its factory gives for no options
  * @property {Checked | undefined} checked of its sample; a sender of mail has none
  * @property {boolean} hasSample
- * @property {boolean} usesMark shows the mark of its vendor
+ * @property {boolean} usesIcon whether its `style` loads its icon
  */
 
 /**
@@ -87,7 +87,7 @@ async function readEntry(folder, room, module) {
     data: create({}),
     checked: hasSample ? (await load(sample)).default.checked : undefined,
     hasSample,
-    usesMark: text.includes(`import('../icons/${module}.ts')`),
+    usesIcon: text.includes(`import('../icons/${module}.ts')`),
   }
 }
 

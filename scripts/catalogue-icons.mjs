@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import * as icons from 'simple-icons'
 
-const PLACE = 'packages/latchkey/src/icons'
+const ICON_FOLDER = 'packages/latchkey/src/icons'
 
-/** What a vendor is called there, where it is not called as here. */
-const NAMES = /** @type {Readonly<Record<string, string>>} */ ({
+/** The slugs in Simple Icons that differ from the name of the provider's module. */
+const SLUGS = /** @type {Readonly<Record<string, string>>} */ ({
   '42-school': '42',
   battlenet: 'battledotnet',
   'ory-hydra': 'ory',
@@ -16,45 +16,49 @@ const NAMES = /** @type {Readonly<Record<string, string>>} */ ({
 const bySlug = new Map(Object.values(icons).flatMap((icon) => ('slug' in icon ? [[icon.slug, icon]] : [])))
 
 /**
- * The file with the mark of a provider: an SVG path in a square of 24. Undefined where the collection has none.
+ * Returns the text of a provider's icon file, which exports an SVG path for a 24×24 view box, or
+ * `undefined` if Simple Icons has no icon for the provider.
  *
  * @param {string} module
  * @returns {string | undefined}
  */
-export function renderMark(module) {
-  const icon = bySlug.get(NAMES[module] ?? module.replaceAll('-', ''))
+export function renderIcon(module) {
+  const icon = bySlug.get(SLUGS[module] ?? module.replaceAll('-', ''))
   if (icon === undefined) return undefined
-  return `// ${icon.title}, from Simple Icons (CC0-1.0), by \`npm run catalogue\`. The mark belongs to its owner.\nexport default '${icon.path}'\n`
+  const comment = `${icon.title}, from Simple Icons (CC0-1.0), written by \`npm run catalogue\`.`
+  return `// ${comment} The logo is a trademark of its owner.\nexport default '${icon.path}'\n`
 }
 
 /**
- * Files that are not what the collection says, or that belong to nobody.
+ * Finds icon files that are missing, differ from Simple Icons, or belong to no provider.
  *
- * @param {string} folder
+ * @param {string} folder the repository
  * @param {readonly string[]} modules
- * @returns {string[]} one line for each, with its cure
+ * @returns {string[]} one line for each, with its fix
  */
-export function staleMarks(folder, modules) {
-  const present = existsSync(join(folder, PLACE)) ? readdirSync(join(folder, PLACE)) : []
+export function staleIcons(folder, modules) {
+  const present = existsSync(join(folder, ICON_FOLDER)) ? readdirSync(join(folder, ICON_FOLDER)) : []
   const wanted = Object.fromEntries(
-    modules.map((module) => [`${module}.ts`, renderMark(module)]).filter(([, text]) => text),
+    modules.map((module) => [`${module}.ts`, renderIcon(module)]).filter(([, text]) => text),
   )
   const stale = [...new Set([...present, ...Object.keys(wanted)])].filter((name) => {
-    return !present.includes(name) || readFileSync(join(folder, PLACE, name), 'utf8') !== wanted[name]
+    return !present.includes(name) || readFileSync(join(folder, ICON_FOLDER, name), 'utf8') !== wanted[name]
   })
-  return stale.map((name) => `${PLACE}/${name}  is not the mark of the collection: run npm run catalogue.`)
+  return stale.map((name) => `${ICON_FOLDER}/${name}  differs from Simple Icons: run npm run catalogue.`)
 }
 
 /**
- * @param {string} folder
+ * Replaces the icon files with those of the given providers.
+ *
+ * @param {string} folder the repository
  * @param {readonly string[]} modules
  */
-export function writeMarks(folder, modules) {
-  const place = join(folder, PLACE)
-  rmSync(place, { recursive: true, force: true })
-  mkdirSync(place, { recursive: true })
+export function writeIcons(folder, modules) {
+  const target = join(folder, ICON_FOLDER)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
   for (const module of modules) {
-    const text = renderMark(module)
-    if (text) writeFileSync(join(place, `${module}.ts`), text)
+    const text = renderIcon(module)
+    if (text) writeFileSync(join(target, `${module}.ts`), text)
   }
 }

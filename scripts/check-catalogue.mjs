@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orphanedSamples, readCatalogue } from './catalogue-entries.mjs'
-import { renderMark, staleMarks, writeMarks } from './catalogue-icons.mjs'
+import { renderIcon, staleIcons, writeIcons } from './catalogue-icons.mjs'
 import { environmentOf, renderList, renderProvider } from './catalogue-page.mjs'
 import { isMain, root } from './workspace.mjs'
 
@@ -30,7 +30,7 @@ export async function checkCatalogue(folder) {
     (sample) => `${sample}  is the sample of no provider: remove it, or name it like one.`,
   )
   const modules = entries.filter(({ data }) => data.type !== 'email').map(({ module }) => module)
-  const stale = [...stalePages(folder, pages), ...staleMarks(folder, modules)]
+  const stale = [...stalePages(folder, pages), ...staleIcons(folder, modules)]
   return { pages, stale, problems: [...problems, ...orphans], modules, count: entries.length }
 }
 
@@ -45,7 +45,7 @@ function findProblems({
   hasSample,
   checked,
   lines,
-  usesMark,
+  usesIcon,
 }) {
   const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
   const missing = environmentOf(data).filter((variable) => !prose.includes(`\`${variable}\``))
@@ -53,7 +53,7 @@ function findProblems({
   const isNodemailer = module === 'nodemailer'
   // Where nobody can register any more, the docstring says so.
   const isOpen = !/@deprecated|no new applications/.test(docstring)
-  const hasMark = isVendor && renderMark(module) !== undefined
+  const hasIcon = isVendor && renderIcon(module) !== undefined
   /** @type {[boolean, string][]} */
   const rules = [
     [factory === undefined, 'has no docstring directly above `export default function`.'],
@@ -76,8 +76,8 @@ function findProblems({
       'has a `style.brandColor` that is not like #1a2b3c.',
     ],
     [
-      hasMark && !usesMark,
-      `can show its mark: add \`mark: () => import('../icons/${module}.ts')\` to its \`style\`.`,
+      hasIcon && !usesIcon,
+      `has an icon in Simple Icons but does not show it: add \`icon: () => import('../icons/${module}.ts')\` to its \`style\`.`,
     ],
     [isVendor && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
     [
@@ -114,7 +114,7 @@ if (isMain(import.meta.url)) {
   if (isWriting) {
     mkdirSync(join(root, PAGES), { recursive: true })
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, PAGES, name), text)
-    writeMarks(root, modules)
+    writeIcons(root, modules)
   }
   const left = isWriting ? stale.filter((line) => line.endsWith('remove it.')) : stale
   for (const line of [...problems, ...left]) console.error(line)

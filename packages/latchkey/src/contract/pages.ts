@@ -16,8 +16,8 @@ export interface SignInPage {
 
 export interface SignInForm {
   readonly provider: ResolvedProvider
-  /** The vendor's mark, as an SVG path. */
-  readonly mark?: string | undefined
+  /** The provider's icon, as an SVG path. */
+  readonly icon?: string | undefined
   readonly action: string
   /** Only of a provider for passkeys. */
   readonly passkey?: PasskeyForm

@@ -48,17 +48,17 @@ async function formFor(
   const optionsUrl = endpointUrl(ctx.base, `webauthn-options/${provider.id}`)
   return {
     provider,
-    mark: await markOf(provider),
+    icon: await iconOf(provider),
     action: formAction(ctx, provider),
     passkey: provider.type === 'webauthn' ? { optionsUrl, purpose } : undefined,
   }
 }
 
 /** Without the icon the page still works. */
-async function markOf(provider: ResolvedProvider): Promise<string | undefined> {
+async function iconOf(provider: ResolvedProvider): Promise<string | undefined> {
   if (!('style' in provider)) return undefined
   try {
-    return (await provider.style.mark?.())?.default
+    return (await provider.style.icon?.())?.default
   } catch {
     return undefined
   }

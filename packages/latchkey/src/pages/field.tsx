@@ -4,12 +4,12 @@ import type { CredentialInput } from '../types/common-provider.ts'
 export interface FieldProps {
   readonly name: string
   readonly input: CredentialInput
-  /** Attributes that our own script finds it by. */
-  readonly marks?: Readonly<Record<`data-${string}`, string>>
+  /** Attributes by which the page's script finds the field. */
+  readonly dataAttributes?: Readonly<Record<`data-${string}`, string>>
 }
 
 /** A field of a form, with its label. */
-export function Field({ name, input, marks }: FieldProps): JSX.Element {
+export function Field({ name, input, dataAttributes }: FieldProps): JSX.Element {
   const {
     label = name,
     type = 'text',
@@ -25,7 +25,7 @@ export function Field({ name, input, marks }: FieldProps): JSX.Element {
     type,
     autocomplete,
     required,
-    ...marks,
+    ...dataAttributes,
   } as JSX.IntrinsicElements['input']
   return (
     <label>

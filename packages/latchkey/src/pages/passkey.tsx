@@ -43,7 +43,7 @@ export function Passkey({ provider, purpose, address, texts }: PasskeyProps): JS
             key={field}
             name={field}
             input={filledIn(field, input, address)}
-            marks={{ 'data-form-field': '' }}
+            dataAttributes={{ 'data-form-field': '' }}
           />
         ))}
       <button type="submit">

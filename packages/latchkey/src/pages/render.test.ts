@@ -170,8 +170,8 @@ describe('the look', () => {
   // proves §8.2 l
   it('gives each provider its mark', async () => {
     const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
-    expect(html).toContain('.mark-0{--mark:#123456;--on-mark:#fff}')
-    expect(html).not.toContain('.mark-1{')
+    expect(html).toContain('.icon-0{--icon:#123456;--on-icon:#fff}')
+    expect(html).not.toContain('.icon-1{')
   })
 
   it.each([
@@ -182,7 +182,7 @@ describe('the look', () => {
   ])('shows a provider’s picture %s where it comes from nobody else: %s', async (logo, isShown) => {
     const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
     const { html } = await render(signInPage(provider), look(), undefined)
-    expect([html.includes(`<img class="mark" src="${logo}"`), html.includes(logo)]).toEqual([
+    expect([html.includes(`<img class="icon" src="${logo}"`), html.includes(logo)]).toEqual([
       isShown,
       isShown,
     ])
@@ -191,11 +191,11 @@ describe('the look', () => {
   it('shows the mark of a vendor in its colour, instead of the first letter of its name', async () => {
     const page = signInPage(oauth('One', '#123456'), oauth('Two'))
     const forms = page.forms.map((form, index) =>
-      index === 0 ? { ...form, mark: 'M0 0h24v24z"><script>' } : form,
+      index === 0 ? { ...form, icon: 'M0 0h24v24z"><script>' } : form,
     )
     const { html } = await render({ ...page, forms }, look(), undefined)
-    expect(html).toMatch(/<svg class="mark mark-0"[^>]*><path d="M0 0h24v24z&quot;>/)
-    expect(html).toContain('<span class="mark mark-1" aria-hidden="true">T</span>')
+    expect(html).toMatch(/<svg class="icon icon-0"[^>]*><path d="M0 0h24v24z&quot;>/)
+    expect(html).toContain('<span class="icon icon-1" aria-hidden="true">T</span>')
     expect(html).not.toContain('<script')
   })
 

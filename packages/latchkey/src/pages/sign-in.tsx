@@ -105,26 +105,29 @@ export function HiddenFields({
 function Redirect({ form, index, texts }: Omit<InputsProps, 'page'>): JSX.Element {
   return (
     <button type="submit" class="quiet provider">
-      <Mark form={form} index={index} />
+      <Icon form={form} index={index} />
       <SignInWith name={form.provider.name} texts={texts} />
     </button>
   )
 }
 
-/** The picture that the application chose, if it is ours to show; else the vendor's mark, or the first letter of its name, in its colour. */
-function Mark({ form: { provider, mark }, index }: Pick<InputsProps, 'form' | 'index'>): JSX.Element {
+/**
+ * Shows the configured logo if it is on the application's own origin or a `data:` URL. Otherwise
+ * shows the provider's icon, or the first letter of its name, in its brand colour.
+ */
+function Icon({ form: { provider, icon }, index }: Pick<InputsProps, 'form' | 'index'>): JSX.Element {
   const logo = 'style' in provider ? readLogo(provider.style.logo) : undefined
-  if (logo !== undefined && !/^https:/i.test(logo)) return <img class="mark" src={logo} alt="" />
-  if (mark !== undefined) {
+  if (logo !== undefined && !/^https:/i.test(logo)) return <img class="icon" src={logo} alt="" />
+  if (icon !== undefined) {
     return (
-      <svg class={`mark mark-${index}`} viewBox="-6 -6 36 36" fill="currentColor" aria-hidden="true">
-        <path d={mark} />
+      <svg class={`icon icon-${index}`} viewBox="-6 -6 36 36" fill="currentColor" aria-hidden="true">
+        <path d={icon} />
       </svg>
     )
   }
   const [initial] = provider.name.toUpperCase()
   return (
-    <span class={`mark mark-${index}`} aria-hidden="true">
+    <span class={`icon icon-${index}`} aria-hidden="true">
       {initial}
     </span>
   )

@@ -28,9 +28,9 @@ display:flex;align-items:center;justify-content:center;gap:.75rem;text-align:cen
 button:hover,.button:hover{box-shadow:inset 0 0 0 99px rgb(128 128 128/.12)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .provider{display:grid;grid-template-columns:1.625rem minmax(0,1fr);padding-inline:.625rem;text-align:start}
-.mark{inline-size:1.625rem;block-size:1.625rem;border-radius:.4375rem;display:grid;place-items:center;overflow:hidden;font-size:.8125rem;line-height:1;
-background:var(--mark,var(--page));color:var(--on-mark,var(--ink));box-shadow:inset 0 0 0 1px var(--rim)}
-img.mark{object-fit:contain;background:transparent;box-shadow:none}
+.icon{inline-size:1.625rem;block-size:1.625rem;border-radius:.4375rem;display:grid;place-items:center;overflow:hidden;font-size:.8125rem;line-height:1;
+background:var(--icon,var(--page));color:var(--on-icon,var(--ink));box-shadow:inset 0 0 0 1px var(--rim)}
+img.icon{object-fit:contain;background:transparent;box-shadow:none}
 .or{display:flex;align-items:center;gap:.75rem;margin:1.5rem 0;color:var(--soft);font-size:.875rem}
 .or::before,.or::after{content:attr(data-none);flex:1;border-block-start:1px solid var(--line)}
 .error{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--bad-page);color:var(--bad);font-size:.9375rem}
@@ -47,9 +47,9 @@ export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly Si
   const own = [brandColor && `--brand:${brandColor}`, buttonText && `--on-brand:${buttonText}`]
     .filter(Boolean)
     .join(';')
-  const marks = forms.map(({ provider }, index) => {
-    const mark = 'style' in provider ? readColour(provider.style.brandColor) : undefined
-    return mark ? `.mark-${index}{--mark:${mark};--on-mark:${readableOn(mark)}}` : ''
+  const icons = forms.map(({ provider }, index) => {
+    const colour = 'style' in provider ? readColour(provider.style.brandColor) : undefined
+    return colour ? `.icon-${index}{--icon:${colour};--on-icon:${readableOn(colour)}}` : ''
   })
-  return `${BASE}${own ? `:root{${own}}` : ''}${marks.join('')}`
+  return `${BASE}${own ? `:root{${own}}` : ''}${icons.join('')}`
 }

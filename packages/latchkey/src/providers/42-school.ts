@@ -35,7 +35,7 @@ export default function FortyTwo(
       email,
       image: image.link,
     }),
-    style: { brandColor: '#00babc', mark: () => import('../icons/42-school.ts') },
+    style: { brandColor: '#00babc', icon: () => import('../icons/42-school.ts') },
     options,
   }
 }

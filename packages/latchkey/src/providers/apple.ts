@@ -38,7 +38,7 @@ export default function Apple(options: OAuthUserConfig<AppleProfile> = {}): OIDC
       image: null,
     }),
     isEmailVerified: ({ email_verified: isVerified }) => isVerified === true || isVerified === 'true',
-    style: { brandColor: '#000000', mark: () => import('../icons/apple.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/apple.ts') },
     options,
   }
 }

@@ -41,7 +41,7 @@ export default function Atlassian(
       email: email || null,
       image: picture,
     }),
-    style: { brandColor: '#0052cc', mark: () => import('../icons/atlassian.ts') },
+    style: { brandColor: '#0052cc', icon: () => import('../icons/atlassian.ts') },
     options,
   }
 }

@@ -12,7 +12,7 @@ export default function Auth0(options: OAuthUserConfig<Profile> = {}): OIDCConfi
     id: 'auth0',
     name: 'Auth0',
     type: 'oidc',
-    style: { brandColor: '#eb5424', mark: () => import('../icons/auth0.ts') },
+    style: { brandColor: '#eb5424', icon: () => import('../icons/auth0.ts') },
     options,
   }
 }

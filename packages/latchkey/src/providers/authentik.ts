@@ -27,7 +27,7 @@ export default function Authentik(
     type: 'oidc',
     // Its name ends with a slash, which many leave out where they write it down.
     issuerTemplate: 'https://{host}/application/o/{slug}/',
-    style: { brandColor: '#fd4b2d', mark: () => import('../icons/authentik.ts') },
+    style: { brandColor: '#fd4b2d', icon: () => import('../icons/authentik.ts') },
     options,
   }
 }

@@ -26,7 +26,7 @@ export default function BattleNet(
     issuer: 'https://oauth.battle.net',
     authorization: { params: { scope: 'openid' } },
     profile: ({ sub, battle_tag }) => ({ id: sub, name: battle_tag, email: null, image: null }),
-    style: { brandColor: '#148eff', mark: () => import('../icons/battlenet.ts') },
+    style: { brandColor: '#148eff', icon: () => import('../icons/battlenet.ts') },
     options,
   }
 }

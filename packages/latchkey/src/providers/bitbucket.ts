@@ -55,7 +55,7 @@ export default function Bitbucket(
       email: email ?? null,
       image: links.avatar.href,
     }),
-    style: { brandColor: '#0052cc', mark: () => import('../icons/bitbucket.ts') },
+    style: { brandColor: '#0052cc', icon: () => import('../icons/bitbucket.ts') },
     options,
   }
 }

@@ -25,7 +25,7 @@ export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Co
     userinfo: 'https://api.box.com/2.0/users/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, login, avatar_url }) => ({ id, name, email: login, image: avatar_url }),
-    style: { brandColor: '#0061d5', mark: () => import('../icons/box.ts') },
+    style: { brandColor: '#0061d5', icon: () => import('../icons/box.ts') },
     options,
   }
 }

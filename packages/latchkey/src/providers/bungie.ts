@@ -58,7 +58,7 @@ export default function Bungie({ apiKey, ...options }: BungieOptions = {}): OAut
       email: null,
       image: user.profilePicturePath ? `https://www.bungie.net${user.profilePicturePath}` : null,
     }),
-    style: { brandColor: '#0178be', mark: () => import('../icons/bungie.ts') },
+    style: { brandColor: '#0178be', icon: () => import('../icons/bungie.ts') },
     options,
   }
 }

@@ -34,7 +34,7 @@ export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): 
       email: email ?? null,
       image: profilePicture,
     }),
-    style: { brandColor: '#7b68ee', mark: () => import('../icons/click-up.ts') },
+    style: { brandColor: '#7b68ee', icon: () => import('../icons/click-up.ts') },
     options,
   }
 }

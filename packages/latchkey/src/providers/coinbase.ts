@@ -39,7 +39,7 @@ export default function Coinbase(
       email: email ?? null,
       image: avatar_url,
     }),
-    style: { brandColor: '#0052ff', mark: () => import('../icons/coinbase.ts') },
+    style: { brandColor: '#0052ff', icon: () => import('../icons/coinbase.ts') },
     options,
   }
 }

@@ -35,7 +35,7 @@ export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): 
       image: avatar === null ? defaultAvatar(id) : `https://cdn.discordapp.com/avatars/${id}/${avatar}.png`,
     }),
     isEmailVerified: ({ verified }) => verified === true,
-    style: { brandColor: '#5865f2', mark: () => import('../icons/discord.ts') },
+    style: { brandColor: '#5865f2', icon: () => import('../icons/discord.ts') },
     options,
   }
 }

@@ -33,7 +33,7 @@ export default function Dribbble(
       email: email ?? null,
       image: avatar_url,
     }),
-    style: { brandColor: '#ea4c89', mark: () => import('../icons/dribbble.ts') },
+    style: { brandColor: '#ea4c89', icon: () => import('../icons/dribbble.ts') },
     options,
   }
 }

@@ -46,7 +46,7 @@ export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): 
       email,
       image: profile_photo_url ?? null,
     }),
-    style: { brandColor: '#0061fe', mark: () => import('../icons/dropbox.ts') },
+    style: { brandColor: '#0061fe', icon: () => import('../icons/dropbox.ts') },
     options,
   }
 }

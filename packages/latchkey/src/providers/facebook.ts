@@ -32,7 +32,7 @@ export default function Facebook(
     userinfo: 'https://graph.facebook.com/me?fields=id,name,email,picture',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, email, picture }) => ({ id, name, email: email ?? null, image: picture.data.url }),
-    style: { brandColor: '#0866ff', mark: () => import('../icons/facebook.ts') },
+    style: { brandColor: '#0866ff', icon: () => import('../icons/facebook.ts') },
     options,
   }
 }

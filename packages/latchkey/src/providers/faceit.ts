@@ -32,7 +32,7 @@ export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OA
       email: email ?? null,
       image: picture || null,
     }),
-    style: { brandColor: '#ff5500', mark: () => import('../icons/faceit.ts') },
+    style: { brandColor: '#ff5500', icon: () => import('../icons/faceit.ts') },
     options,
   }
 }

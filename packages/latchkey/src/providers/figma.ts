@@ -26,7 +26,7 @@ export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAut
     token: 'https://api.figma.com/v1/oauth/token',
     userinfo: 'https://api.figma.com/v1/me',
     profile: ({ id, handle, email, img_url }) => ({ id, name: handle, email, image: img_url }),
-    style: { brandColor: '#f24e1e', mark: () => import('../icons/figma.ts') },
+    style: { brandColor: '#f24e1e', icon: () => import('../icons/figma.ts') },
     options,
   }
 }

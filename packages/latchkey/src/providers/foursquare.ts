@@ -56,7 +56,7 @@ export default function Foursquare({
       email: user.contact?.email ?? null,
       image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
     }),
-    style: { brandColor: '#3333ff', mark: () => import('../icons/foursquare.ts') },
+    style: { brandColor: '#3333ff', icon: () => import('../icons/foursquare.ts') },
     options,
   }
 }

@@ -34,7 +34,7 @@ export default function FusionAuth({
     name: 'FusionAuth',
     type: 'oidc',
     authorization: { params: { scope: 'openid offline_access email profile', tenantId } },
-    style: { brandColor: '#f58320', mark: () => import('../icons/fusionauth.ts') },
+    style: { brandColor: '#f58320', icon: () => import('../icons/fusionauth.ts') },
     options: { ...options, ...(tenantId && options.issuer ? issuerOfTenant(options.issuer, tenantId) : {}) },
   }
 }

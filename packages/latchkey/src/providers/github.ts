@@ -63,7 +63,7 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
     }),
     // One that is shown in public has to be verified, too.
     isEmailVerified: ({ email }) => email !== null,
-    style: { brandColor: '#24292f', mark: () => import('../icons/github.ts') },
+    style: { brandColor: '#24292f', icon: () => import('../icons/github.ts') },
     options,
   }
 }

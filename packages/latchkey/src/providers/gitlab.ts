@@ -40,7 +40,7 @@ export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAu
       image: avatar_url,
     }),
     isEmailVerified: ({ confirmed_at }) => Boolean(confirmed_at),
-    style: { brandColor: '#fc6d26', mark: () => import('../icons/gitlab.ts') },
+    style: { brandColor: '#fc6d26', icon: () => import('../icons/gitlab.ts') },
     options,
   }
 }

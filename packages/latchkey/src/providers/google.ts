@@ -22,7 +22,7 @@ export default function Google(options: OAuthUserConfig<GoogleProfile> = {}): OI
     name: 'Google',
     type: 'oidc',
     issuer: 'https://accounts.google.com',
-    style: { brandColor: '#1a73e8', mark: () => import('../icons/google.ts') },
+    style: { brandColor: '#1a73e8', icon: () => import('../icons/google.ts') },
     options,
   }
 }

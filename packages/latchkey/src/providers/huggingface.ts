@@ -30,7 +30,7 @@ export default function HuggingFace(
     name: 'Hugging Face',
     type: 'oidc',
     issuer: 'https://huggingface.co',
-    style: { brandColor: '#ffd21e', mark: () => import('../icons/huggingface.ts') },
+    style: { brandColor: '#ffd21e', icon: () => import('../icons/huggingface.ts') },
     options,
   }
 }

@@ -42,7 +42,7 @@ export default function Instagram(
       email: null,
       image: profile_picture_url ?? null,
     }),
-    style: { brandColor: '#e4405f', mark: () => import('../icons/instagram.ts') },
+    style: { brandColor: '#e4405f', icon: () => import('../icons/instagram.ts') },
     options,
   }
 }

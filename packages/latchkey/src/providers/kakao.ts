@@ -39,7 +39,7 @@ export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAut
     }),
     isEmailVerified: ({ kakao_account: account }) =>
       account?.is_email_valid === true && account.is_email_verified === true,
-    style: { brandColor: '#fee500', mark: () => import('../icons/kakao.ts') },
+    style: { brandColor: '#fee500', icon: () => import('../icons/kakao.ts') },
     options,
   }
 }

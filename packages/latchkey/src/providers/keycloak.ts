@@ -13,7 +13,7 @@ export default function Keycloak(options: OAuthUserConfig<Profile> = {}): OIDCCo
     id: 'keycloak',
     name: 'Keycloak',
     type: 'oidc',
-    style: { brandColor: '#428bca', mark: () => import('../icons/keycloak.ts') },
+    style: { brandColor: '#428bca', icon: () => import('../icons/keycloak.ts') },
     options,
   }
 }

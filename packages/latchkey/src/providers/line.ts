@@ -25,7 +25,7 @@ export default function Line(options: OAuthUserConfig<LineProfile> = {}): OIDCCo
     issuer: 'https://access.line.me',
     // Web apps get ID tokens that are signed with the channel's secret.
     client: { token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'HS256' },
-    style: { brandColor: '#06c755', mark: () => import('../icons/line.ts') },
+    style: { brandColor: '#06c755', icon: () => import('../icons/line.ts') },
     options,
   }
 }

@@ -39,7 +39,7 @@ export default function Mailchimp(
       email: login.email,
       image: login.avatar,
     }),
-    style: { brandColor: '#ffe01b', mark: () => import('../icons/mailchimp.ts') },
+    style: { brandColor: '#ffe01b', icon: () => import('../icons/mailchimp.ts') },
     options,
   }
 }

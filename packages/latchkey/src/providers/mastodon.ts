@@ -38,7 +38,7 @@ export default function Mastodon(
       email: null,
       image: avatar_static,
     }),
-    style: { brandColor: '#6364ff', mark: () => import('../icons/mastodon.ts') },
+    style: { brandColor: '#6364ff', icon: () => import('../icons/mastodon.ts') },
     options,
   }
 }

@@ -35,7 +35,7 @@ export default function Mattermost(
       email,
       image: null,
     }),
-    style: { brandColor: '#1e325c', mark: () => import('../icons/mattermost.ts') },
+    style: { brandColor: '#1e325c', icon: () => import('../icons/mattermost.ts') },
     options,
   }
 }

@@ -33,7 +33,7 @@ export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OA
       email: null,
       image: imageUrl,
     }),
-    style: { brandColor: '#000000', mark: () => import('../icons/medium.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/medium.ts') },
     options,
   }
 }

@@ -38,7 +38,7 @@ export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAut
       email: email ?? null,
       image: profile_image ?? null,
     }),
-    style: { brandColor: '#03c75a', mark: () => import('../icons/naver.ts') },
+    style: { brandColor: '#03c75a', icon: () => import('../icons/naver.ts') },
     options,
   }
 }

@@ -23,7 +23,7 @@ export default function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): 
     token: 'https://api.netlify.com/oauth/token',
     userinfo: 'https://api.netlify.com/api/v1/user',
     profile: ({ id, full_name, email, avatar_url }) => ({ id, name: full_name, email, image: avatar_url }),
-    style: { brandColor: '#05bdba', mark: () => import('../icons/netlify.ts') },
+    style: { brandColor: '#05bdba', icon: () => import('../icons/netlify.ts') },
     options,
   }
 }

@@ -30,7 +30,7 @@ export default function Nextcloud(
     userinfo: { url: '/ocs/v1.php/cloud/users', request: requestProfile },
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, displayname, email, avatar }) => ({ id, name: displayname || id, email, image: avatar }),
-    style: { brandColor: '#0082c9', mark: () => import('../icons/nextcloud.ts') },
+    style: { brandColor: '#0082c9', icon: () => import('../icons/nextcloud.ts') },
     options,
   }
 }

@@ -41,7 +41,7 @@ export default function Notion({
       email: person?.email ?? null,
       image: avatar_url ?? null,
     }),
-    style: { brandColor: '#000000', mark: () => import('../icons/notion.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/notion.ts') },
     options,
   }
 }

@@ -17,7 +17,7 @@ export default function Okta(options: OAuthUserConfig<Profile> = {}): OIDCConfig
     name: 'Okta',
     type: 'oidc',
     idToken: false,
-    style: { brandColor: '#007dc1', mark: () => import('../icons/okta.ts') },
+    style: { brandColor: '#007dc1', icon: () => import('../icons/okta.ts') },
     options,
   }
 }

@@ -15,7 +15,7 @@ export default function OryHydra(options: OAuthUserConfig<Profile> = {}): OIDCCo
     id: 'hydra',
     name: 'Hydra',
     type: 'oidc',
-    style: { brandColor: '#5528ff', mark: () => import('../icons/ory-hydra.ts') },
+    style: { brandColor: '#5528ff', icon: () => import('../icons/ory-hydra.ts') },
     options,
   }
 }

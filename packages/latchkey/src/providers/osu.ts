@@ -31,7 +31,7 @@ export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Co
       email: null,
       image: avatar_url,
     }),
-    style: { brandColor: '#ff66aa', mark: () => import('../icons/osu.ts') },
+    style: { brandColor: '#ff66aa', icon: () => import('../icons/osu.ts') },
     options,
   }
 }

@@ -42,7 +42,7 @@ export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): 
       image: attributes.image_url,
     }),
     isEmailVerified: ({ data }) => data.attributes.is_email_verified === true,
-    style: { brandColor: '#ff424d', mark: () => import('../icons/patreon.ts') },
+    style: { brandColor: '#ff424d', icon: () => import('../icons/patreon.ts') },
     options,
   }
 }

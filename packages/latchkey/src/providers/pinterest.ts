@@ -33,7 +33,7 @@ export default function Pinterest(
       email: null,
       image: profile_image ?? null,
     }),
-    style: { brandColor: '#e60023', mark: () => import('../icons/pinterest.ts') },
+    style: { brandColor: '#e60023', icon: () => import('../icons/pinterest.ts') },
     options,
   }
 }

@@ -28,7 +28,7 @@ export default function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OA
     // Unless it is asked for raw text, Reddit writes the "&" of a picture's address as in HTML.
     userinfo: 'https://oauth.reddit.com/api/v1/me?raw_json=1',
     profile: ({ id, name, icon_img }) => ({ id, name, email: null, image: icon_img || null }),
-    style: { brandColor: '#ff4500', mark: () => import('../icons/reddit.ts') },
+    style: { brandColor: '#ff4500', icon: () => import('../icons/reddit.ts') },
     options,
   }
 }

@@ -26,7 +26,7 @@ export default function Roblox(options: OAuthUserConfig<RobloxProfile> = {}): OI
     type: 'oidc',
     issuer: 'https://apis.roblox.com/oauth/',
     authorization: { params: { scope: 'openid profile' } },
-    style: { brandColor: '#000000', mark: () => import('../icons/roblox.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/roblox.ts') },
     options,
   }
 }

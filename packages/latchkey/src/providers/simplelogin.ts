@@ -28,7 +28,7 @@ export default function SimpleLogin(
     // Its ID tokens say nothing of the nonce.
     omits: ['nonce'],
     profile: ({ sub, name, email, avatar_url }) => ({ id: sub, name, email, image: avatar_url }),
-    style: { brandColor: '#ea319f', mark: () => import('../icons/simplelogin.ts') },
+    style: { brandColor: '#ea319f', icon: () => import('../icons/simplelogin.ts') },
     options,
   }
 }

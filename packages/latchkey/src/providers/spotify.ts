@@ -32,7 +32,7 @@ export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): 
       email: email ?? null,
       image: images[0]?.url ?? null,
     }),
-    style: { brandColor: '#1db954', mark: () => import('../icons/spotify.ts') },
+    style: { brandColor: '#1db954', icon: () => import('../icons/spotify.ts') },
     options,
   }
 }

@@ -35,7 +35,7 @@ export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OA
       email: null,
       image: picture?.startsWith('https:') ? picture : null,
     }),
-    style: { brandColor: '#fc4c02', mark: () => import('../icons/strava.ts') },
+    style: { brandColor: '#fc4c02', icon: () => import('../icons/strava.ts') },
     options,
   }
 }

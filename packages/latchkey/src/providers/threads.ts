@@ -34,7 +34,7 @@ export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): 
       email: null,
       image: image ?? null,
     }),
-    style: { brandColor: '#000000', mark: () => import('../icons/threads.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/threads.ts') },
     options,
   }
 }

@@ -38,7 +38,7 @@ export default function TikTok(options: OAuthUserConfig<TikTokProfile> = {}): OA
       email: null,
       image: user.avatar_url,
     }),
-    style: { brandColor: '#000000', mark: () => import('../icons/tiktok.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/tiktok.ts') },
     options,
   }
 }

@@ -32,7 +32,7 @@ export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): 
       email,
       image: avatar_big ?? null,
     }),
-    style: { brandColor: '#e44332', mark: () => import('../icons/todoist.ts') },
+    style: { brandColor: '#e44332', icon: () => import('../icons/todoist.ts') },
     options,
   }
 }

@@ -42,7 +42,7 @@ export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAut
       email: null,
       image: images?.avatar?.full ?? null,
     }),
-    style: { brandColor: '#ed1c24', mark: () => import('../icons/trakt.ts') },
+    style: { brandColor: '#ed1c24', icon: () => import('../icons/trakt.ts') },
     options,
   }
 }

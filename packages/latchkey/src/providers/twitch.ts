@@ -30,7 +30,7 @@ export default function Twitch(options: OAuthUserConfig<TwitchProfile> = {}): OI
     },
     token: { conform },
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    style: { brandColor: '#9146ff', mark: () => import('../icons/twitch.ts') },
+    style: { brandColor: '#9146ff', icon: () => import('../icons/twitch.ts') },
     options,
   }
 }

@@ -52,7 +52,7 @@ export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): 
       image: data.profile_image_url ?? null,
     }),
     isEmailVerified: ({ data }) => data.confirmed_email !== undefined,
-    style: { brandColor: '#000000', mark: () => import('../icons/twitter.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/twitter.ts') },
     options,
   }
 }

@@ -36,7 +36,7 @@ export default function VK(options: OAuthUserConfig<VKProfile> = {}): OAuth2Conf
       email: email || null,
       image: avatar ?? null,
     }),
-    style: { brandColor: '#0077ff', mark: () => import('../icons/vk.ts') },
+    style: { brandColor: '#0077ff', icon: () => import('../icons/vk.ts') },
     options,
   }
 }

@@ -42,7 +42,7 @@ export default function Webex({
       email: emails[0] ?? null,
       image: avatar ?? null,
     }),
-    style: { brandColor: '#000000', mark: () => import('../icons/webex.ts') },
+    style: { brandColor: '#000000', icon: () => import('../icons/webex.ts') },
     options,
   }
 }

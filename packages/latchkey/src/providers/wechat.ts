@@ -52,7 +52,7 @@ export default function WeChat({
       email: null,
       image: headimgurl || null,
     }),
-    style: { brandColor: '#07c160', mark: () => import('../icons/wechat.ts') },
+    style: { brandColor: '#07c160', icon: () => import('../icons/wechat.ts') },
     options,
   }
 }

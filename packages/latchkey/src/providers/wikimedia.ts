@@ -41,7 +41,7 @@ export default function Wikimedia(
       image: null,
     }),
     isEmailVerified: ({ confirmed_email: isConfirmed }) => isConfirmed === true,
-    style: { brandColor: '#006699', mark: () => import('../icons/wikimedia.ts') },
+    style: { brandColor: '#006699', icon: () => import('../icons/wikimedia.ts') },
     options,
   }
 }

@@ -33,7 +33,7 @@ export default function WordPress(
       email,
       image: avatar_URL,
     }),
-    style: { brandColor: '#3858e9', mark: () => import('../icons/wordpress.ts') },
+    style: { brandColor: '#3858e9', icon: () => import('../icons/wordpress.ts') },
     options,
   }
 }

@@ -34,7 +34,7 @@ export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2
       email: Email,
       image: null,
     }),
-    style: { brandColor: '#e42527', mark: () => import('../icons/zoho.ts') },
+    style: { brandColor: '#e42527', icon: () => import('../icons/zoho.ts') },
     options,
   }
 }

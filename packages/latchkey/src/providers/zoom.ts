@@ -37,7 +37,7 @@ export default function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuth2
       image: pic_url ?? null,
     }),
     isEmailVerified: ({ verified }) => verified === 1,
-    style: { brandColor: '#0b5cff', mark: () => import('../icons/zoom.ts') },
+    style: { brandColor: '#0b5cff', icon: () => import('../icons/zoom.ts') },
     options,
   }
 }

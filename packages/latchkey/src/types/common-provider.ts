@@ -2,8 +2,8 @@ export interface ProviderStyle {
   /** Address of an image on the application's own origin, or a `data:` URL. */
   logo?: string
   brandColor?: string
-  /** The vendor's mark: an SVG path in a square of 24, loaded when the sign-in page is shown. */
-  mark?: () => Promise<{ readonly default: string }>
+  /** The provider's icon: an SVG path for a 24×24 view box, loaded when the sign-in page is shown. */
+  icon?: () => Promise<{ readonly default: string }>
   /** @deprecated not used; set `brandColor` */
   bg?: string
   /** @deprecated not used */

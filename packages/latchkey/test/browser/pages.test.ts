@@ -166,8 +166,8 @@ it('a picture of the theme and a mark of a provider are shown', async () => {
   expect(
     await page.locator('.logo').evaluate((image) => (image as HTMLImageElement).naturalWidth),
   ).toBeGreaterThan(0)
-  const mark = page.locator('svg.mark').first()
-  const shown = await mark.evaluate((node) => {
+  const icon = page.locator('svg.icon').first()
+  const shown = await icon.evaluate((node) => {
     const { backgroundColor, fill } = getComputedStyle(node)
     return { backgroundColor, fill, width: node.querySelector('path')?.getBoundingClientRect().width ?? 0 }
   })

@@ -150,7 +150,7 @@ describe('the sign-in page', () => {
   it('stands without a mark that cannot be loaded', async () => {
     const github = GitHub({ clientId: 'id', clientSecret: 'secret' })
     const app = createApp({
-      providers: [{ ...github, style: { mark: () => Promise.reject(new Error('no such file')) } }],
+      providers: [{ ...github, style: { icon: () => Promise.reject(new Error('no such file')) } }],
     })
     const response = await new Browser(app).get(`${BASE}/signin`)
     expect(response.status).toBe(200)
