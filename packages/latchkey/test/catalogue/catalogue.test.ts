@@ -6,7 +6,7 @@ import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Sample } from './sample.ts'
-import { Vendor } from './vendor.ts'
+import { Vendor } from './provider-server.ts'
 
 type Factory = (options: OAuthUserConfig) => Provider
 

@@ -6,7 +6,7 @@ import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Sample } from './sample.ts'
-import { Vendor } from './vendor.ts'
+import { Vendor } from './provider-server.ts'
 
 const ann = { sub: 'ann', name: 'Ann Example', email: 'ann@example.com' }
 const sample: Sample = { checked: { not: 'There is no such vendor.' }, profile: ann, user: { id: 'ann' } }
