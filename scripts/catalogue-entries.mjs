@@ -12,7 +12,7 @@ const MAIL = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'res
 /**
  * When and where the facts of a provider were looked up, or why they could not be.
  *
- * @typedef {{ on: string, at: string } | { not: string }} Checked
+ * @typedef {{ checkedOn: string, url: string } | { unavailable: string }} Documentation
  */
 
 /**
@@ -27,7 +27,7 @@ const MAIL = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'res
  * @property {string} prose the docstring without its tags, but with why it is deprecated
  * @property {{ url: string, label: string }[]} links the docstring's `@see`
  * @property {Record<string, any>} data what its factory gives for no options
- * @property {Checked | undefined} checked of its sample; a sender of mail has none
+ * @property {Documentation | undefined} documentation of its sample; a sender of mail has none
  * @property {boolean} hasSample
  * @property {boolean} usesIcon whether its `style` loads its icon
  */
@@ -85,7 +85,7 @@ async function readEntry(folder, room, module) {
     docstring,
     ...readDocstring(docstring),
     data: create({}),
-    checked: hasSample ? (await load(sample)).default.checked : undefined,
+    documentation: hasSample ? (await load(sample)).default.documentation : undefined,
     hasSample,
     usesIcon: text.includes(`import('../icons/${module}.ts')`),
   }

@@ -37,7 +37,7 @@ Made of [${module}.ts](../../${entry.source}) by \`npm run catalogue\`. [All pro
  * @returns {string}
  */
 export function renderList(entries) {
-  const unchecked = entries.filter(({ checked }) => checked && 'not' in checked)
+  const unchecked = entries.filter(({ documentation }) => documentation && 'unavailable' in documentation)
   return `# Providers
 
 Each is imported by itself, takes its id and secret from the environment, and is listed in the configuration: \`providers: [GitHub]\`. Options are passed
@@ -59,7 +59,7 @@ Made by \`npm run catalogue\` of the files in \`packages/latchkey/src/providers\
  * @param {Entry} entry
  * @returns {[string, string][]}
  */
-function rowsOf({ module, data, links, checked }) {
+function rowsOf({ module, data, links, documentation }) {
   const { id, type } = data
   /** @type {[string, string | undefined][]} */
   const rows = [
@@ -82,7 +82,7 @@ function rowsOf({ module, data, links, checked }) {
     ],
     ['Left out', data.omits?.join(', ')],
     ...links.map(({ label, url }) => /** @type {[string, string]} */ ([label, `<${url}>`])),
-    ['Looked up', checkedText(checked)],
+    ['Looked up', checkedText(documentation)],
   ]
   if (module !== id) rows.unshift(['Id', code(id)])
   return rows.filter(/** @returns {row is [string, string]} */ (row) => Boolean(row[1]))
@@ -133,10 +133,12 @@ function urlOf(endpoint) {
   return url?.startsWith('https://') && !url.includes('undefined') ? code(url) : undefined
 }
 
-/** @param {Entry['checked']} checked */
-function checkedText(checked) {
-  if (checked === undefined) return undefined
-  return 'not' in checked ? `**not checked**: ${checked.not}` : `${checked.on}, <${checked.at}>`
+/** @param {Entry['documentation']} documentation */
+function checkedText(documentation) {
+  if (documentation === undefined) return undefined
+  return 'unavailable' in documentation
+    ? `**not checked**: ${documentation.unavailable}`
+    : `${documentation.checkedOn}, <${documentation.url}>`
 }
 
 /** @param {string | undefined} text */

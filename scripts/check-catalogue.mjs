@@ -43,7 +43,7 @@ function findProblems({
   links,
   data,
   hasSample,
-  checked,
+  documentation,
   lines,
   usesIcon,
 }) {
@@ -81,8 +81,8 @@ function findProblems({
     ],
     [isVendor && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
     [
-      isVendor && hasSample && checked === undefined,
-      'has a sample that does not say when and where it was looked up: add `checked`.',
+      isVendor && hasSample && documentation === undefined,
+      'has a sample that does not say when and where it was looked up: add `documentation`.',
     ],
     [lines > MOST_LINES, `has ${lines} lines; a provider is data and fits into ${MOST_LINES}.`],
   ]

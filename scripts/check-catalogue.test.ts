@@ -32,7 +32,8 @@ beforeEach(async () => {
   await write({
     [SOURCE]: `${docstring}\nexport default function Acme() {}\n`,
     [BUILT]: `export default () => (${JSON.stringify(data)})`,
-    [SAMPLE]: "export default { checked: { on: '2026-01-31', at: 'https://acme.example/docs' } }",
+    [SAMPLE]:
+      "export default { documentation: { checkedOn: '2026-01-31', url: 'https://acme.example/docs' } }",
   })
   const { pages } = await checkCatalogue(folder)
   await write(
@@ -99,7 +100,9 @@ describe('a provider', () => {
   })
 
   it('whose facts could not be looked up is told in the list', async () => {
-    await write({ [SAMPLE]: "export default { checked: { not: 'Only customers see the documentation.' } }" })
+    await write({
+      [SAMPLE]: "export default { documentation: { unavailable: 'Only customers see the documentation.' } }",
+    })
     // Its first sample was loaded already, and modules are loaded once.
     const copy = `${folder}-copy`
     await cp(folder, copy, { recursive: true })

@@ -45,7 +45,7 @@ export async function post(
     0,
     MAX_QUOTE_LENGTH,
   )
-  throw new Error(`${provider.name} answered with status ${response.status}: ${cause}`, { cause })
+  throw new Error(`${provider.name} returned status ${response.status}: ${cause}`, { cause })
 }
 
 async function beginningOf({ body }: Response): Promise<string> {

@@ -4,83 +4,83 @@ import { type AuthConfig, customFetch, type OAuthUserConfig, type Provider } fro
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { ProviderServer } from './provider-server.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Sample } from './sample.ts'
-import { Vendor } from './provider-server.ts'
 
 type Factory = (options: OAuthUserConfig) => Provider
 
 const PROVIDERS = new URL('../../src/providers/', import.meta.url)
-/** Of no vendor: people with passwords, and any OpenID provider. */
-const OF_NO_VENDOR = ['credentials', 'oidc']
+/** Modules that belong to no particular service. */
+const GENERIC_PROVIDERS = ['credentials', 'oidc']
 
 const ids = readdirSync(fileURLToPath(PROVIDERS))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => name.replace(/\.ts$/, ''))
-  .filter((id) => !OF_NO_VENDOR.includes(id))
+  .filter((id) => !GENERIC_PROVIDERS.includes(id))
 
-it('has every provider that applications on Auth.js have, under its name', () => {
-  const theirs = readdirSync(new URL('.', import.meta.resolve('@auth/core/providers/github')))
+it('has every provider of Auth.js under the same name', () => {
+  const authJsModules = readdirSync(new URL('.', import.meta.resolve('@auth/core/providers/github')))
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.replace(/\.js$/, ''))
-    .filter((name) => !OF_NO_VENDOR.concat('oauth', 'index', 'provider-types').includes(name))
-  const rooms = ['providers', 'mail', 'passkeys'].map((room) =>
-    fileURLToPath(new URL(`../../src/${room}/`, import.meta.url)),
-  )
-  const ours = rooms.flatMap((room) => readdirSync(room)).map((name) => name.replace(/\.tsx?$/, ''))
-  expect(theirs.length).toBeGreaterThan(90)
-  expect(theirs.filter((name) => !ours.includes(name))).toEqual([])
+    .filter((name) => !GENERIC_PROVIDERS.concat('oauth', 'index', 'provider-types').includes(name))
+  const modules = ['providers', 'mail', 'passkeys']
+    .map((folder) => fileURLToPath(new URL(`../../src/${folder}/`, import.meta.url)))
+    .flatMap((folder) => readdirSync(folder))
+    .map((name) => name.replace(/\.tsx?$/, ''))
+  expect(authJsModules.length).toBeGreaterThan(90)
+  expect(authJsModules.filter((name) => !modules.includes(name))).toEqual([])
 })
 
 describe.each(ids)('%s', async (id) => {
   const { default: factory } = (await import(`../../src/providers/${id}.ts`)) as { default: Factory }
   const { default: sample } = (await import(`./samples/${id}.ts`)) as { default: Sample }
 
-  it('signs in whom the vendor says it saw', async () => {
-    const { vendor, browser, seen } = await signIn(factory, sample)
-    expect(vendor.complaints).toEqual([])
-    const { id: account, ...user } = { ...nobody, ...sample.user }
-    expect(seen).toEqual([{ account, user }])
+  it('signs in the user that the provider returns', async () => {
+    const { server, browser, signIns } = await signIn(factory, sample)
+    expect(server.rejections).toEqual([])
+    const { id: providerAccountId, ...user } = { ...emptyUser, ...sample.user }
+    expect(signIns).toEqual([{ providerAccountId, user }])
     const session = (await (await browser.get(`${BASE}/session`)).json()) as { user: object } | null
-    expect({ ...nobody, ...session?.user }).toEqual(user)
+    expect({ ...emptyUser, ...session?.user }).toEqual(user)
   })
 
-  it('tells of an address whether the vendor verified it', async () => {
+  it('reports whether the provider verified the e-mail address', async () => {
     const provider = await resolve(factory(optionsOf(sample)))
     expect(provider.isEmailVerified(sample.profile)).toBe(sample.isEmailVerified ?? false)
   })
 
-  it('is named by its file, can be listed uncalled, and takes what an application sets', () => {
+  it('has the ID of its module, works without options, and accepts options', () => {
     expect(factory({}).id).toBe(id === 'ory-hydra' ? 'hydra' : id)
     expect(factory({ clientId: CLIENT_ID })).toMatchObject({ options: { clientId: CLIENT_ID } })
   })
 })
 
-const nobody = { name: null, email: null, image: null }
+const emptyUser = { name: null, email: null, image: null }
 
-interface SignedIn {
-  readonly vendor: Vendor
+interface SignInResult {
+  readonly server: ProviderServer
   readonly browser: Browser
-  /** Whom the listeners heard of. */
-  readonly seen: { account: string; user: object }[]
+  /** What the event `signIn` reported. */
+  readonly signIns: { providerAccountId: string; user: object }[]
 }
 
-async function signIn(factory: Factory, sample: Sample): Promise<SignedIn> {
+async function signIn(factory: Factory, sample: Sample): Promise<SignInResult> {
   const options = optionsOf(sample)
-  const vendor = new Vendor(await resolve(factory(options)), sample)
-  const seen: SignedIn['seen'] = []
+  const server = new ProviderServer(await resolve(factory(options)), sample)
+  const signIns: SignInResult['signIns'] = []
   const events: AuthConfig['events'] = {
     signIn({ user: { name = null, email = null, image = null }, account }) {
-      seen.push({ account: account?.providerAccountId ?? '', user: { name, email, image } })
+      signIns.push({ providerAccountId: account?.providerAccountId ?? '', user: { name, email, image } })
     },
   }
-  const provider = factory({ ...options, [customFetch]: vendor.fetch })
+  const provider = factory({ ...options, [customFetch]: server.fetch })
   const app = createApp({ providers: [provider], events })
   const browser = new Browser(app)
-  const begun = await browser.post(`${BASE}/signin/${provider.id}`, { callbackUrl: '/after' })
-  const { url, form } = vendor.agree(begun.headers.get('location') ?? '')
-  // A form that the vendor's site posts comes from another origin, and a page that its redirect opens too.
-  const answer =
+  const redirect = await browser.post(`${BASE}/signin/${provider.id}`, { callbackUrl: '/after' })
+  const { url, form } = server.authorize(redirect.headers.get('location') ?? '')
+  // Both the provider's redirect and the form that its site posts are cross-site requests.
+  const response =
     form === undefined
       ? await browser.get(url.href, {
           'sec-fetch-site': 'cross-site',
@@ -88,12 +88,12 @@ async function signIn(factory: Factory, sample: Sample): Promise<SignedIn> {
           'sec-fetch-dest': 'document',
         })
       : await browser.post(url.href, form, {
-          origin: 'https://vendor.invalid',
+          origin: 'https://provider.invalid',
           'sec-fetch-site': 'cross-site',
         })
   expect(app.log.filter(({ level }) => level !== 'debug')).toEqual([])
-  expect(answer.headers.get('location')).toBe(`${ORIGIN}/after`)
-  return { vendor, browser, seen }
+  expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+  return { server, browser, signIns }
 }
 
 function optionsOf({ options }: Sample): OAuthUserConfig {

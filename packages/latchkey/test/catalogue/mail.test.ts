@@ -16,26 +16,26 @@ const KEY = 'the-key-of-the-application'
 const FROM = 'Example App <no-reply@mail.app.test>'
 const SUBJECT = 'Sign in to app.test'
 
-/** A request that a service got. */
-interface Delivered {
+/** A request that the e-mail service received. */
+interface ReceivedRequest {
   readonly url: string
   readonly headers: Headers
   readonly body: Record<string, unknown>
 }
 
-/** A service that sends mail: how it is set up, what it documents, and how it refuses. */
+/** An e-mail service: its provider, the documented request, and an error response. */
 interface Service {
   readonly create: (options: object) => EmailConfig
   readonly url: string
   readonly authorization: readonly [header: string, value: string]
-  /** The documented body, where the link stands in it, and what it answers. */
+  /** Returns the documented body of the request. */
   readonly body: (link: unknown) => object
-  /** What of it is to be read in the log. */
-  readonly refusal: { readonly status: number; readonly body: object; readonly words: string }
+  /** An error response, and the part of it that must be logged. */
+  readonly failure: { readonly status: number; readonly body: object; readonly logged: string }
 }
 
 const link = expect.stringMatching(/^https:\/\/app\.test\/auth\/callback\/[\w-]+\?\S+$/)
-// A form writes its line breaks in two characters.
+// A form encodes a line break as CRLF.
 const text = expect.stringMatching(/\nhttps:\/\/app\.test\/auth\/callback\/\S+\r?\n/)
 const html = expect.stringMatching(/^<!doctype html><html [\s\S]*href="https:\/\/app\.test\/auth\/callback\//)
 
@@ -45,10 +45,10 @@ const SERVICES: Record<string, Service> = {
     url: 'https://api.resend.com/emails',
     authorization: ['authorization', `Bearer ${KEY}`],
     body: () => ({ from: FROM, to: ADDRESS, subject: SUBJECT, html, text }),
-    refusal: {
+    failure: {
       status: 422,
       body: { statusCode: 422, name: 'validation_error', message: `Invalid \`to\` field: ${ADDRESS}` },
-      words: 'Invalid `to` field: …',
+      logged: 'Invalid `to` field: …',
     },
   },
   sendgrid: {
@@ -64,10 +64,10 @@ const SERVICES: Record<string, Service> = {
         { type: 'text/html', value: html },
       ],
     }),
-    refusal: {
+    failure: {
       status: 401,
       body: { errors: [{ message: `The key ${KEY} is not valid`, field: null, help: null }] },
-      words: 'The key … is not valid',
+      logged: 'The key … is not valid',
     },
   },
   postmark: {
@@ -82,10 +82,10 @@ const SERVICES: Record<string, Service> = {
       HtmlBody: html,
       MessageStream: 'outbound',
     }),
-    refusal: {
+    failure: {
       status: 422,
       body: { ErrorCode: 406, Message: `You tried to send to a recipient that is inactive: ${ADDRESS}` },
-      words: 'that is inactive: …',
+      logged: 'that is inactive: …',
     },
   },
   mailgun: {
@@ -93,10 +93,10 @@ const SERVICES: Record<string, Service> = {
     url: 'https://api.mailgun.net/v3/mail.app.test/messages',
     authorization: ['authorization', `Basic ${btoa(`api:${KEY}`)}`],
     body: () => ({ from: FROM, to: ADDRESS, subject: SUBJECT, html, text, 'o:tracking-clicks': 'no' }),
-    refusal: {
+    failure: {
       status: 400,
       body: { message: `'to' parameter is not a valid address: ${ADDRESS}` },
-      words: 'not a valid address: …',
+      logged: 'not a valid address: …',
     },
   },
   'mailgun in Europe': {
@@ -104,17 +104,17 @@ const SERVICES: Record<string, Service> = {
     url: 'https://api.eu.mailgun.net/v3/mail.app.test/messages',
     authorization: ['authorization', `Basic ${btoa(`api:${KEY}`)}`],
     body: () => expect.objectContaining({ from: 'no-reply@mail.app.test' }),
-    refusal: { status: 401, body: { message: 'Forbidden' }, words: 'Forbidden' },
+    failure: { status: 401, body: { message: 'Forbidden' }, logged: 'Forbidden' },
   },
   forwardemail: {
     create: (options) => ForwardEmail({ from: FROM, ...options }),
     url: 'https://api.forwardemail.net/v1/emails',
     authorization: ['authorization', `Basic ${btoa(`${KEY}:`)}`],
     body: () => ({ from: FROM, to: ADDRESS, subject: SUBJECT, html, text }),
-    refusal: {
+    failure: {
       status: 400,
       body: { statusCode: 400, error: 'Bad Request', message: `${ADDRESS} is not allowed` },
-      words: '… is not allowed',
+      logged: '… is not allowed',
     },
   },
   loops: {
@@ -126,21 +126,20 @@ const SERVICES: Record<string, Service> = {
       email: ADDRESS,
       dataVariables: { url: link },
     }),
-    refusal: {
+    failure: {
       status: 400,
       body: { success: false, message: 'Transactional email not published' },
-      words: 'Transactional email not published',
+      logged: 'Transactional email not published',
     },
   },
 }
 
 describe.each(Object.entries(SERVICES))('%s', (_, service) => {
-  // proves §8.4, AUTHN-1
-  it('is handed the mail in the form that it documents, and its link signs in', async () => {
-    const { app, provider, delivered, browser } = setting(service, () => Response.json({ id: 'sent' }))
-    await askForLink(browser, provider)
-    const { url, headers, body } = present(delivered[0])
-    expect(delivered).toHaveLength(1)
+  it('receives the documented request, and the link in it signs the user in [§8.4, AUTHN-1]', async () => {
+    const { app, provider, received, browser } = createSetup(service, () => Response.json({ id: 'sent' }))
+    await requestLink(browser, provider)
+    const { url, headers, body } = present(received[0])
+    expect(received).toHaveLength(1)
     expect({ url, authorization: headers.get(service.authorization[0]) }).toEqual({
       url: service.url,
       authorization: service.authorization[1],
@@ -151,24 +150,23 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
     expect(app.errors).toEqual([])
   })
 
-  it('may refuse: nobody is told that a mail is on its way, and the log has its words without address and key', async () => {
-    const { status, body, words } = service.refusal
-    const { app, provider, browser, kept } = setting(service, () => Response.json(body, { status }))
-    const response = await askForLink(browser, provider)
+  it('shows an error, logs the response without address and API key, and deletes the link', async () => {
+    const { status, body, logged } = service.failure
+    const { app, provider, browser, storedLink } = createSetup(service, () => Response.json(body, { status }))
+    const response = await requestLink(browser, provider)
     expect(response.headers.get('location')).toMatch(
       /\/auth\/signin\?error=EmailSignInError|\/auth\/error\?error=Configuration/,
     )
     const [{ entry } = { entry: undefined }] = app.log.filter(({ level }) => level === 'error')
     const { message, cause } = entry as { message: string; cause: { err: Error } }
-    expect(message).toContain(`answered with status ${status}`)
-    const told = `${message}\n${cause.err.message}\n${cause.err.cause}`
-    expect(told).not.toMatch(new RegExp(`${ADDRESS}|${KEY}`))
-    expect(told).toContain(words)
-    expect(await kept()).toBeNull()
+    expect(message).toContain(`returned status ${status}`)
+    const logEntry = `${message}\n${cause.err.message}\n${cause.err.cause}`
+    expect(logEntry).not.toMatch(new RegExp(`${ADDRESS}|${KEY}`))
+    expect(logEntry).toContain(logged)
+    expect(await storedLink()).toBeNull()
   })
 
-  // proves §9.1
-  it('lacks its key where neither the application nor the environment has one', async () => {
+  it('requires an API key from the options or the environment [§9.1]', async () => {
     const provider = service.create({ apiKey: undefined })
     const { problem } = await createAuth({
       secret: 'x'.repeat(32),
@@ -179,56 +177,53 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
   })
 })
 
-describe('a sender', () => {
-  it.each([Resend, SendGrid, Postmark, Mailgun, ForwardEmail])(
-    'has to say from whom the mail is: %o',
-    async (create) => {
-      const provider = create({ apiKey: KEY })
-      const { problem } = await createAuth({
-        secret: 'x'.repeat(32),
-        providers: [provider],
-        adapter: memory(),
-      }).config.checkConfig()
-      expect(problem?.message).toContain('has no `from`')
-    },
-  )
+describe('an e-mail provider', () => {
+  it.each([Resend, SendGrid, Postmark, Mailgun, ForwardEmail])('requires `from`: %o', async (create) => {
+    const provider = create({ apiKey: KEY })
+    const { problem } = await createAuth({
+      secret: 'x'.repeat(32),
+      providers: [provider],
+      adapter: memory(),
+    }).config.examined()
+    expect(problem?.message).toContain('has no `from`')
+  })
 
-  it('without the id of its mail sends nothing', async () => {
-    const { browser, provider, app } = setting({ create: Loops }, () => Response.json({}))
-    await askForLink(browser, provider)
+  it('sends nothing without `transactionalId`', async () => {
+    const { browser, provider, app } = createSetup({ create: Loops }, () => Response.json({}))
+    await requestLink(browser, provider)
     expect(
       app.log.filter(({ level }) => level === 'error').map(({ entry }) => (entry as Error).message),
     ).toEqual([expect.stringContaining('has no `transactionalId`')])
   })
 
-  it('leaves no part of a key or address in the log where a long refusal is cut off', async () => {
-    // Beginnings of any length, so that the cut goes through the middle of both.
+  it('logs no part of the API key or the address if a long error response is truncated', async () => {
+    // Different lengths, so that the truncation splits the key and the address.
     for (let length = 470; length < 500; length++) {
-      const refusal = `${'x'.repeat(length)}${KEY}${ADDRESS}${'y'.repeat(50_000)}`
-      const { app, browser, provider } = setting(
+      const errorBody = `${'x'.repeat(length)}${KEY}${ADDRESS}${'y'.repeat(50_000)}`
+      const { app, browser, provider } = createSetup(
         present(SERVICES.resend),
-        () => new Response(refusal, { status: 500 }),
+        () => new Response(errorBody, { status: 500 }),
       )
-      await askForLink(browser, provider)
+      await requestLink(browser, provider)
       const [{ entry } = { entry: undefined }] = app.log.filter(({ level }) => level === 'error')
       expect((entry as Error).message).not.toMatch(/the-key|ann@/)
       expect((entry as Error).message.length).toBeLessThan(700)
     }
   })
 
-  it('does not wait longer than ten seconds and follows no redirect', async () => {
+  it('has a timeout and follows no redirect', async () => {
     const service = present(SERVICES.resend)
     let init: RequestInit | undefined
-    const { browser, provider } = setting(service, (_, given) => {
-      init = given
+    const { browser, provider } = createSetup(service, (_, requestInit) => {
+      init = requestInit
       return new Response(null, { status: 302, headers: { location: 'https://elsewhere.test' } })
     })
-    const response = await askForLink(browser, provider)
+    const response = await requestLink(browser, provider)
     expect(response.headers.get('location')).toContain('error=')
     expect(init).toMatchObject({ redirect: 'manual', signal: expect.any(AbortSignal) })
   })
 
-  it('by SMTP has its older id, too', () => {
+  it('keeps the ID `email` if it comes from the deprecated module', () => {
     expect(Email({ server: 'smtp://localhost', from: FROM })).toMatchObject({
       id: 'email',
       type: 'email',
@@ -237,31 +232,31 @@ describe('a sender', () => {
   })
 })
 
-function setting(
+function createSetup(
   service: Pick<Service, 'create'>,
-  answer: (request: Request, init?: RequestInit) => Response,
+  respond: (request: Request, init?: RequestInit) => Response,
 ) {
-  const delivered: Delivered[] = []
+  const received: ReceivedRequest[] = []
   const adapter = memory()
-  let identifier: { identifier: string; token: string } | undefined
-  const put = adapter.createVerificationToken?.bind(adapter)
+  let lastRow: { identifier: string; token: string } | undefined
+  const createRow = adapter.createVerificationToken?.bind(adapter)
   const createVerificationToken: NonNullable<typeof adapter.createVerificationToken> = async (row) => {
-    identifier = row
-    return put?.(row)
+    lastRow = row
+    return createRow?.(row)
   }
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    delivered.push({ url: request.url, headers: request.headers, body: await bodyOf(request.clone()) })
-    return answer(request, init)
+    received.push({ url: request.url, headers: request.headers, body: await bodyOf(request.clone()) })
+    return respond(request, init)
   }
   const provider = service.create({ apiKey: KEY, [customFetch]: send })
   const app: App = createApp({ adapter: { ...adapter, createVerificationToken }, providers: [provider] })
-  /** The row of the link, if it is still there. */
-  const kept = async (): Promise<unknown> => (identifier ? adapter.useVerificationToken?.(identifier) : null)
-  return { app, provider, delivered, browser: new Browser(app), kept }
+  /** Returns the stored row of the link, or `null` if it was deleted. */
+  const storedLink = async (): Promise<unknown> => (lastRow ? adapter.useVerificationToken?.(lastRow) : null)
+  return { app, provider, received, browser: new Browser(app), storedLink }
 }
 
-function askForLink(browser: Browser, { id }: EmailConfig): Promise<Response> {
+function requestLink(browser: Browser, { id }: EmailConfig): Promise<Response> {
   return browser.post(`${BASE}/signin/${id}`, { email: ADDRESS, callbackUrl: `${ORIGIN}/after` })
 }
 
@@ -278,6 +273,6 @@ function linkIn(body: object): string {
 }
 
 function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('There is nothing.')
+  if (value === undefined) throw new Error('The value is undefined.')
   return value
 }

@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
 import { CODE, findAuthorizationProblems, findTokenProblem } from './checks.ts'
-import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type Sample, type VendorRequest } from './sample.ts'
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type ExpectedRequest, type Sample } from './sample.ts'
 
-/** Where an answer goes: opened as a page, or posted as a form by the vendor's site. */
-export interface Answer {
+/** The callback request: opened as a page, or posted as a form from the provider's site. */
+export interface CallbackRequest {
   readonly url: URL
   readonly form: Readonly<Record<string, string>> | undefined
 }
@@ -13,18 +13,19 @@ const keys = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
 
 /**
- * A vendor that is made of a provider's own data and a sample. It knows the requests of a sign-in (discovery and keys, authorization, token,
- * userinfo), at the addresses that the data say, and those of the sample; it complains about any other, and about a wrong client, redirect URI,
- * code or verifier.
+ * The server of a provider, simulated from the provider's data and a sample. It serves the requests
+ * of a sign-in (discovery, keys, authorization, token and userinfo) at the URLs in the data, and the
+ * requests of the sample. It rejects all other requests, and requests with a wrong client, redirect
+ * URI, code or code verifier.
  */
-export class Vendor {
-  /** What did not fit, with the request that it was about. */
-  readonly complaints: string[] = []
+export class ProviderServer {
+  /** Descriptions of the rejected requests. */
+  readonly rejections: string[] = []
   readonly #provider: ResolvedOAuthProvider
   readonly #sample: Sample
-  /** What its discovery document says, if it has one. */
   readonly #discovery: Readonly<Record<string, unknown>>
-  #asked: URLSearchParams | undefined
+  /** Parameters of the authorization request. */
+  #authorization: URLSearchParams | undefined
 
   constructor(provider: ResolvedOAuthProvider, sample: Sample) {
     const base = withSlash(provider.issuer ?? 'https://issuer.invalid')
@@ -43,39 +44,43 @@ export class Vendor {
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { url, method } = request
-    const own = this.#sample.requests?.find(
-      (known) => url === new URL(known.url).href && method === (known.method ?? 'GET'),
+    const expected = this.#sample.requests?.find(
+      (candidate) => url === new URL(candidate.url).href && method === (candidate.method ?? 'GET'),
     )
-    if (own !== undefined) return this.#answerOwn(own, request)
+    if (expected !== undefined) return this.#serveExpected(expected, request)
     const { issuer, token, userinfo } = this.#provider
     if (issuer !== undefined && url === `${withSlash(issuer)}.well-known/openid-configuration`)
       return Response.json(this.#discovery)
     if (url === this.#discovery.jwks_uri) return Response.json({ keys: [jwk] })
-    if (isAt(url, token.url ?? this.#discovery.token_endpoint)) return this.#answerToken(request)
+    if (isAt(url, token.url ?? this.#discovery.token_endpoint)) return this.#serveToken(request)
     if (method === 'GET' && isAt(url, userinfo.url ?? this.#discovery.userinfo_endpoint))
-      return this.#answerUserinfo(request)
-    return this.#complain(`${method} ${url} is nothing that this vendor answers`)
+      return this.#serveUserinfo(request)
+    return this.#reject(`${method} ${url} is unexpected`)
   }
 
-  /** Somebody agrees to an authorization request. */
-  agree(authorizationUrl: string): Answer {
-    const { searchParams: asked, origin, pathname } = new URL(authorizationUrl)
+  /** Grants an authorization request and returns the callback request that follows. */
+  authorize(authorizationUrl: string): CallbackRequest {
+    const { searchParams, origin, pathname } = new URL(authorizationUrl)
     const { url } = this.#provider.authorization
     if (!isAt(authorizationUrl, url ?? this.#discovery.authorization_endpoint))
-      this.#complain(`a browser at ${origin}${pathname}`)
-    for (const problem of findAuthorizationProblems(this.#provider, asked))
-      this.#complain(`authorization: ${problem}`)
-    this.#asked = asked
-    const parameters = { code: CODE, state: asked.get('state') ?? '', ...this.#sample.answer }
-    const back = new URL(asked.get('redirect_uri') ?? 'https://nowhere.invalid')
-    if (asked.get('response_mode') === 'form_post') return { url: back, form: parameters }
-    for (const [name, value] of Object.entries(parameters)) back.searchParams.set(name, value)
-    return { url: back, form: undefined }
+      this.#reject(`authorization: ${origin}${pathname} is not the endpoint`)
+    for (const problem of findAuthorizationProblems(this.#provider, searchParams))
+      this.#reject(`authorization: ${problem}`)
+    this.#authorization = searchParams
+    const parameters = {
+      code: CODE,
+      state: searchParams.get('state') ?? '',
+      ...this.#sample.callbackParameters,
+    }
+    const callbackUrl = new URL(searchParams.get('redirect_uri') ?? 'https://nowhere.invalid')
+    if (searchParams.get('response_mode') === 'form_post') return { url: callbackUrl, form: parameters }
+    for (const [name, value] of Object.entries(parameters)) callbackUrl.searchParams.set(name, value)
+    return { url: callbackUrl, form: undefined }
   }
 
-  async #answerToken(request: Request): Promise<Response> {
-    const problem = await findTokenProblem(this.#provider, request, this.#asked)
-    if (problem !== undefined) return this.#complain(`token: ${problem}`)
+  async #serveToken(request: Request): Promise<Response> {
+    const problem = await findTokenProblem(this.#provider, request, this.#authorization)
+    if (problem !== undefined) return this.#reject(`token: ${problem}`)
     const idToken = this.#provider.type === 'oidc' ? await this.#idToken() : undefined
     const tokens = {
       access_token: ACCESS_TOKEN,
@@ -89,10 +94,10 @@ export class Vendor {
     })
   }
 
-  async #answerUserinfo({ headers }: Request): Promise<Response> {
+  async #serveUserinfo({ headers }: Request): Promise<Response> {
     const { tokens, profile } = this.#sample
     if (headers.get('authorization') !== `Bearer ${tokens?.access_token ?? ACCESS_TOKEN}`) {
-      return this.#complain('userinfo without the access token')
+      return this.#reject('userinfo: the access token is missing')
     }
     const alg = this.#provider.client.userinfo_signed_response_alg
     if (alg === undefined) return Response.json(profile)
@@ -106,7 +111,7 @@ export class Vendor {
     const { readsIdToken, usesNonce, client } = this.#provider
     const { profile } = this.#sample
     const claims = (readsIdToken ? profile : { sub: profile.sub }) as JWTPayload
-    const nonce = usesNonce ? { nonce: this.#asked?.get('nonce') ?? undefined } : {}
+    const nonce = usesNonce ? { nonce: this.#authorization?.get('nonce') ?? undefined } : {}
     const alg = client.id_token_signed_response_alg ?? 'RS256'
     return new SignJWT({ iss: String(this.#discovery.issuer), aud: CLIENT_ID, ...nonce, ...claims })
       .setProtectedHeader({ alg, kid: 'key-1' })
@@ -115,34 +120,34 @@ export class Vendor {
       .sign(alg === 'HS256' ? new TextEncoder().encode(CLIENT_SECRET) : keys.privateKey)
   }
 
-  async #answerOwn(
-    { url, headers = {}, body, answer, status = 200 }: VendorRequest,
+  async #serveExpected(
+    { url, headers = {}, body, response, status = 200 }: ExpectedRequest,
     request: Request,
   ): Promise<Response> {
     const wrong = Object.entries(headers).find(([name, value]) => request.headers.get(name) !== value)
     if (wrong !== undefined)
-      return this.#complain(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
+      return this.#reject(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
     const sent = await request.text()
-    if (body !== undefined && sent !== body) return this.#complain(`${url}: the body is ${sent}`)
-    if (typeof answer === 'string')
-      return new Response(answer, { status, headers: { 'content-type': 'application/jwt' } })
-    if (!(answer instanceof Uint8Array)) return Response.json(answer, { status })
-    return new Response(answer as Uint8Array<ArrayBuffer>, {
+    if (body !== undefined && sent !== body) return this.#reject(`${url}: the body is ${sent}`)
+    if (typeof response === 'string')
+      return new Response(response, { status, headers: { 'content-type': 'application/jwt' } })
+    if (!(response instanceof Uint8Array)) return Response.json(response, { status })
+    return new Response(response as Uint8Array<ArrayBuffer>, {
       status,
       headers: { 'content-type': 'image/jpeg' },
     })
   }
 
-  #complain(text: string): Response {
-    this.complaints.push(text)
-    return Response.json({ error: 'invalid_request', error_description: text }, { status: 400 })
+  #reject(description: string): Response {
+    this.rejections.push(description)
+    return Response.json({ error: 'invalid_request', error_description: description }, { status: 400 })
   }
 }
 
-/** Is this the endpoint? What the endpoint's own query says must be there, whatever else is. */
-function isAt(address: string, endpoint: unknown): boolean {
+/** Whether a URL is that of an endpoint. The endpoint's query must be part of the URL's query. */
+function isAt(requested: string, endpoint: unknown): boolean {
   if (typeof endpoint !== 'string') return false
-  const [url, expected] = [new URL(address), new URL(endpoint)]
+  const [url, expected] = [new URL(requested), new URL(endpoint)]
   if (url.origin !== expected.origin || url.pathname !== expected.pathname) return false
   return [...expected.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
 }

@@ -1,7 +1,11 @@
 import { createAuth, type Provider } from 'latchkey'
 import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
 
-/** A provider as the library completes it. @throws what is wrong with it */
+/**
+ * Resolves a provider as the library does.
+ *
+ * @throws the configuration error, if the provider is invalid
+ */
 export async function resolve(provider: Provider): Promise<ResolvedOAuthProvider> {
   const { providers, problem } = await createAuth({
     secret: 'x'.repeat(32),

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { BASE, createApp } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
-interface Walk {
-  /** Where the browser was sent. */
+interface SignInRequests {
+  /** URL of the authorization request. */
   readonly authorization: URL
-  /** What the token endpoint was sent. */
+  /** Body of the token request. */
   readonly token: URLSearchParams
 }
 
-/** Signs in with a vendor who answers with a `device_id` beside the code. */
-async function walk(options: Partial<OAuth2Config>): Promise<Walk> {
+/** Signs in with a provider that adds `device_id` and `ext_id` to the callback URL. */
+async function signIn(options: Partial<OAuth2Config>): Promise<SignInRequests> {
   let token = new URLSearchParams()
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -20,33 +20,33 @@ async function walk(options: Partial<OAuth2Config>): Promise<Walk> {
     return Response.json({ access_token: 'at', token_type: 'bearer' })
   }
   const provider: OAuth2Config = {
-    id: 'vendor',
-    name: 'Vendor',
+    id: 'acme',
+    name: 'Acme',
     type: 'oauth',
     clientId: 'app',
     clientSecret: 'secret',
-    authorization: 'https://vendor.test/authorize',
-    token: 'https://vendor.test/token',
-    userinfo: 'https://vendor.test/userinfo',
+    authorization: 'https://acme.test/authorize',
+    token: 'https://acme.test/token',
+    userinfo: 'https://acme.test/userinfo',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     [customFetch]: send,
     ...options,
   }
   const browser = new Browser(createApp({ providers: [provider] }))
-  const begun = await browser.post(`${BASE}/signin/vendor`, { callbackUrl: '/after' })
-  const authorization = new URL(begun.headers.get('location') ?? '')
+  const redirect = await browser.post(`${BASE}/signin/acme`, { callbackUrl: '/after' })
+  const authorization = new URL(redirect.headers.get('location') ?? '')
   await browser.get(
-    `${BASE}/callback/vendor?code=x&device_id=d&ext_id=e&state=${authorization.searchParams.get('state')}`,
+    `${BASE}/callback/acme?code=x&device_id=d&ext_id=e&state=${authorization.searchParams.get('state')}`,
   )
   return { authorization, token }
 }
 
-describe('a vendor with names of its own', () => {
-  it('gets the id and the secret of the client under them, and under no other', async () => {
-    const { authorization, token } = await walk({
+describe('a provider with its own parameter names', () => {
+  it('gets the client ID and the client secret under these names only', async () => {
+    const { authorization, token } = await signIn({
       clientIdParameter: 'appid',
       token: {
-        url: 'https://vendor.test/token',
+        url: 'https://acme.test/token',
         form: ({ client_secret: secret, ...others }) => ({ ...others, secret }),
       },
     })
@@ -59,10 +59,10 @@ describe('a vendor with names of its own', () => {
 })
 
 describe('an authorization request', () => {
-  it('has its parameters in the order of the standard, whatever the configuration adds', async () => {
+  it('keeps its parameters in the order of the standard, whatever the configuration adds', async () => {
     const params = { redirect_uri: 'https://elsewhere.test/', scope: 'snsapi_userinfo' }
-    const { authorization } = await walk({
-      authorization: { url: 'https://vendor.test/authorize#wechat_redirect', params },
+    const { authorization } = await signIn({
+      authorization: { url: 'https://acme.test/authorize#wechat_redirect', params },
       clientIdParameter: 'appid',
       omits: ['pkce'],
     })
@@ -73,15 +73,15 @@ describe('an authorization request', () => {
       'scope',
       'state',
     ])
-    expect(authorization.searchParams.get('redirect_uri')).toContain(`${BASE}/callback/vendor`)
+    expect(authorization.searchParams.get('redirect_uri')).toContain(`${BASE}/callback/acme`)
     expect(authorization.hash).toBe('#wechat_redirect')
   })
 })
 
-describe('what comes back beside the code', () => {
-  it('is repeated in the token request where the vendor wants that, and nothing else', async () => {
-    const { authorization, token } = await walk({
-      token: { url: 'https://vendor.test/token', repeats: ['device_id', 'state'] },
+describe('an additional callback parameter', () => {
+  it('is sent in the token request if it is listed in `repeats`', async () => {
+    const { authorization, token } = await signIn({
+      token: { url: 'https://acme.test/token', repeats: ['device_id', 'state'] },
     })
     expect([token.get('device_id'), token.get('state')]).toEqual([
       'd',
@@ -90,8 +90,8 @@ describe('what comes back beside the code', () => {
     expect(token.has('ext_id')).toBe(false)
   })
 
-  it('is kept back from any other vendor', async () => {
-    const { token } = await walk({})
+  it('is not sent in the token request by default', async () => {
+    const { token } = await signIn({})
     expect([...token.keys()].sort()).toEqual([
       'client_id',
       'client_secret',
@@ -102,13 +102,13 @@ describe('what comes back beside the code', () => {
     ])
   })
 
-  it('cannot take the place of what the request has itself', async () => {
-    const { token } = await walk({
-      token: { url: 'https://vendor.test/token', repeats: ['redirect_uri', 'code'] },
+  it('cannot replace a parameter of the token request', async () => {
+    const { token } = await signIn({
+      token: { url: 'https://acme.test/token', repeats: ['redirect_uri', 'code'] },
     })
     expect([token.get('code'), token.getAll('redirect_uri')]).toEqual([
       'x',
-      [expect.stringContaining('/callback/vendor')],
+      [expect.stringContaining('/callback/acme')],
     ])
   })
 })

@@ -2,7 +2,10 @@ import type { FortyTwoProfile } from '../../../src/providers/42-school.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://api.intra.42.fr/apidoc/guides/web_application_flow' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://api.intra.42.fr/apidoc/guides/web_application_flow',
+  },
   tokens: { token_type: 'bearer', expires_in: 7200, scope: 'public', created_at: 1_763_700_000 },
   profile: {
     id: 131420,

@@ -2,14 +2,19 @@ import type { AppleProfile } from '../../../src/providers/apple.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developer.apple.com/documentation/signinwithapple' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developer.apple.com/documentation/signinwithapple',
+  },
   discovery: {
     authorization_endpoint: 'https://appleid.apple.com/auth/authorize',
     token_endpoint: 'https://appleid.apple.com/auth/token',
     userinfo_endpoint: undefined,
     jwks_uri: 'https://appleid.apple.com/auth/keys',
   },
-  answer: { user: '{"name":{"firstName":"Ann","lastName":"Example"},"email":"somebody.else@example.com"}' },
+  callbackParameters: {
+    user: '{"name":{"firstName":"Ann","lastName":"Example"},"email":"somebody.else@example.com"}',
+  },
   profile: {
     sub: '000821.9b2f0a1e4d5c4a6fb7f2a1d0c9e8b7a6.1547',
     email: 'ann@privaterelay.appleid.com',

@@ -1,9 +1,9 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs',
   },
   options: { issuer: 'https://api.asgardeo.io/t/example/oauth2/token' },
   discovery: {

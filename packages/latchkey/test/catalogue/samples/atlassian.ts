@@ -2,7 +2,10 @@ import type { AtlassianProfile } from '../../../src/providers/atlassian.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/',
+  },
   tokens: { scope: 'read:me' },
   profile: {
     account_type: 'atlassian',

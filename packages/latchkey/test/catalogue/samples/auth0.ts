@@ -1,12 +1,12 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery',
   },
   options: { issuer: 'https://tenant.eu.auth0.com' },
-  // Auth0 names its issuer with a slash at the end.
+  // Auth0's issuer ends with a slash.
   discovery: { issuer: 'https://tenant.eu.auth0.com/' },
   profile: {
     sub: 'auth0|5f7c8ec7c33c6c004bbafe82',

@@ -2,9 +2,9 @@ import type { AuthentikProfile } from '../../../src/providers/authentik.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/goauthentik/authentik/blob/main/website/docs/add-secure-apps/providers/oauth2/index.mdx',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/goauthentik/authentik/blob/main/website/docs/add-secure-apps/providers/oauth2/index.mdx',
   },
   options: { issuer: 'https://id.example.com/application/o/app' },
   discovery: {

@@ -2,9 +2,9 @@ import type { AzureADB2CProfile } from '../../../src/providers/azure-ad-b2c.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support',
   },
   options: { issuer: 'https://example.b2clogin.com/example.onmicrosoft.com/B2C_1_signin/v2.0' },
   discovery: {

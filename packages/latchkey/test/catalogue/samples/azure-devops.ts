@@ -2,8 +2,11 @@ import type { AzureDevOpsProfile } from '../../../src/providers/azure-devops.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://learn.microsoft.com/vsts/integrate/get-started/auth/oauth' },
-  // The lifetime is a text there.
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://learn.microsoft.com/vsts/integrate/get-started/auth/oauth',
+  },
+  // The lifetime is a string.
   tokens: { token_type: 'jwt-bearer', expires_in: '3599', refresh_token: 'rt.example' },
   profile: {
     id: 'd6245f20-2af8-44f4-9451-8107cb2767db',

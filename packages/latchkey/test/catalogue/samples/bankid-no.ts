@@ -2,8 +2,9 @@ import type { BankIDNorwayProfile } from '../../../src/providers/bankid-no.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'of the vendor only pages from before auth.bankid.no were found; that issuer is known from code that uses it',
+  documentation: {
+    unavailable:
+      'Only pages that predate auth.bankid.no were available. The issuer is that of existing clients.',
   },
   discovery: {
     authorization_endpoint: 'https://auth.bankid.no/auth/realms/prod/precheck/auth',

@@ -2,10 +2,10 @@ import type { BattleNetProfile } from '../../../src/providers/battlenet.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'of the vendor only a copy of its discovery document was found, in the package @wellknown/battle-net',
+  documentation: {
+    unavailable: 'Only a copy of the discovery document was available, in the package @wellknown/battle-net.',
   },
-  // As it was published: without the names of ways to authenticate a client, and of code challenges.
+  // The published document: it lists neither client authentication methods nor code challenge methods.
   discovery: {
     authorization_endpoint: 'https://oauth.battle.net/authorize',
     token_endpoint: 'https://oauth.battle.net/token',

@@ -4,8 +4,8 @@ const issuer =
   'https://auth-us.beyondidentity.com/v1/tenants/00012da391ea206d/realms/862e4b72cfdce072/applications/0102be04-e6cd-4f83-a558-a89a5e260380'
 
 export default {
-  checked: {
-    not: 'no page of the vendor was found; what an issuer looks like is known from examples that it published',
+  documentation: {
+    unavailable: 'No documentation was available. The form of the issuer comes from published examples.',
   },
   options: { issuer },
   profile: {

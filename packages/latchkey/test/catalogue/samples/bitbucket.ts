@@ -11,8 +11,9 @@ const profile = {
 }
 
 export default {
-  checked: {
-    not: 'of the vendor only the page on consumers was found; the endpoints are those of code that uses them',
+  documentation: {
+    unavailable:
+      'Only the page about OAuth consumers was available. The endpoints are those of existing clients.',
   },
   tokens: {
     token_type: 'bearer',
@@ -23,11 +24,11 @@ export default {
   },
   profile: { ...profile, email: 'ann@example.com', email_verified: true },
   requests: [
-    { url: 'https://api.bitbucket.org/2.0/user', headers, answer: profile },
+    { url: 'https://api.bitbucket.org/2.0/user', headers, response: profile },
     {
       url: 'https://api.bitbucket.org/2.0/user/emails',
       headers,
-      answer: {
+      response: {
         values: [
           { type: 'email', email: 'old@example.com', is_primary: false, is_confirmed: true },
           { type: 'email', email: 'ann@example.com', is_primary: true, is_confirmed: true },

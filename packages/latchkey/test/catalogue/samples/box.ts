@@ -2,7 +2,7 @@ import type { BoxProfile } from '../../../src/providers/box.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developer.box.com/reference/get-authorize/' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developer.box.com/reference/get-authorize/' },
   tokens: { token_type: 'bearer', restricted_to: [], refresh_token: 'rt' },
   profile: {
     id: '11446498',

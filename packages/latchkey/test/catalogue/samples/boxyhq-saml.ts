@@ -2,7 +2,7 @@ import type { BoxyHQSAMLProfile } from '../../../src/providers/boxyhq-saml.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'of the vendor only the overview of its repository was found' },
+  documentation: { unavailable: 'Only the overview of the repository was available.' },
   options: { issuer: 'https://sso.example.com/' },
   tokens: { token_type: 'bearer', expires_in: 300 },
   profile: {

@@ -15,7 +15,10 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://destinydevs.github.io/BungieNetPlatform/docs/SecuritySchemas' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://destinydevs.github.io/BungieNetPlatform/docs/SecuritySchemas',
+  },
   options: { apiKey: '10E792629C2A47E19356B8A79EEFA640' },
   tokens: { membership_id: '4352345', refresh_token: 'rt', refresh_expires_in: 7_776_000 },
   profile,
@@ -23,7 +26,7 @@ export default {
     {
       url: 'https://www.bungie.net/Platform/User/GetMembershipsForCurrentUser/',
       headers: { authorization: `Bearer ${ACCESS_TOKEN}`, 'x-api-key': '10E792629C2A47E19356B8A79EEFA640' },
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

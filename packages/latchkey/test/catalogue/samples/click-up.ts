@@ -2,7 +2,7 @@ import type { ClickUpProfile } from '../../../src/providers/click-up.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developer.clickup.com/docs/authentication' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developer.clickup.com/docs/authentication' },
   tokens: { token_type: undefined, expires_in: undefined },
   profile: {
     user: {

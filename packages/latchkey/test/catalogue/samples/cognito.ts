@@ -2,12 +2,12 @@ import type { CognitoProfile } from '../../../src/providers/cognito.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html',
   },
   options: { issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_EXAMPLE' },
-  // The endpoints lie at the domain of the user pool, not at the issuer.
+  // The endpoints are at the domain of the user pool, not at the issuer.
   discovery: {
     authorization_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/authorize',
     token_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/token',

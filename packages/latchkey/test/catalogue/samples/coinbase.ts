@@ -2,9 +2,9 @@ import type { CoinbaseProfile } from '../../../src/providers/coinbase.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations',
   },
   tokens: { token_type: 'bearer', scope: 'wallet:user:read wallet:user:email' },
   profile: {

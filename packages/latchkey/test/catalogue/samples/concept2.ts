@@ -2,8 +2,9 @@ import type { Concept2Profile } from '../../../src/providers/concept2.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'of the vendor’s documentation only the beginning was found; the endpoints are those of code that uses them',
+  documentation: {
+    unavailable:
+      'Only the beginning of the documentation was available. The endpoints are those of existing clients.',
   },
   tokens: { scope: 'user:read', expires_in: 604_800, refresh_token: 'rt' },
   profile: {

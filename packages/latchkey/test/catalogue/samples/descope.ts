@@ -1,11 +1,11 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints',
   },
-  // The issuer is made of the client id, which is the project's.
+  // The issuer is derived from the client ID, which is the project ID.
   discovery: {
     authorization_endpoint: 'https://api.descope.com/oauth2/v1/authorize',
     token_endpoint: 'https://api.descope.com/oauth2/v1/token',

@@ -2,7 +2,10 @@ import type { DiscordProfile } from '../../../src/providers/discord.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://discord.com/developers/docs/resources/user#user-object' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://discord.com/developers/docs/resources/user#user-object',
+  },
   tokens: { scope: 'identify email', refresh_token: 'D43f5y0ahjqew82jZ4NViEr2YafMKhue' },
   profile: {
     id: '80351110224678912',

@@ -2,7 +2,7 @@ import type { DribbbleProfile } from '../../../src/providers/dribbble.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://arcticjs.dev/providers/dribbble' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://arcticjs.dev/providers/dribbble' },
   tokens: { token_type: 'bearer', scope: 'public', created_at: 1_763_700_000, expires_in: undefined },
   profile: {
     id: 1,

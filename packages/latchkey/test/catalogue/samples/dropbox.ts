@@ -16,7 +16,10 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/dropbox/dropbox-api-spec/blob/main/users.stone' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/dropbox/dropbox-api-spec/blob/main/users.stone',
+  },
   tokens: {
     token_type: 'bearer',
     expires_in: 14_400,
@@ -31,7 +34,7 @@ export default {
       url: 'https://api.dropboxapi.com/2/users/get_current_account',
       headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
       body: '',
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

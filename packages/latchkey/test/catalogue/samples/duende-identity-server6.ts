@@ -1,7 +1,10 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.duendesoftware.com/identityserver/v6/reference/options/' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.duendesoftware.com/identityserver/v6/reference/options/',
+  },
   options: { issuer: 'https://id.example.com' },
   discovery: {
     authorization_endpoint: 'https://id.example.com/connect/authorize',
@@ -9,7 +12,7 @@ export default {
     userinfo_endpoint: 'https://id.example.com/connect/userinfo',
     jwks_uri: 'https://id.example.com/.well-known/openid-configuration/jwks',
   },
-  answer: { iss: 'https://id.example.com', scope: 'openid profile email' },
+  callbackParameters: { iss: 'https://id.example.com', scope: 'openid profile email' },
   profile: {
     sub: '88421113',
     name: 'Ann Example',

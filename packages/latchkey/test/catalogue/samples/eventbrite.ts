@@ -2,7 +2,10 @@ import type { EventbriteProfile } from '../../../src/providers/eventbrite.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/auth0/custom-social-connections/issues/40' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/auth0/custom-social-connections/issues/40',
+  },
   tokens: { token_type: 'bearer', expires_in: undefined },
   profile: {
     id: '160394123456',

@@ -14,7 +14,10 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html',
+  },
   tokens: {
     access_token: `eyJhbGciOiJSUzI1NiJ9.${toBase64url(new TextEncoder().encode(JSON.stringify(profile)))}.c2lnbmF0dXJl`,
     expires_in: 1199,

@@ -2,9 +2,9 @@ import type { FacebookProfile } from '../../../src/providers/facebook.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow',
   },
   tokens: { token_type: 'bearer', expires_in: 5_183_944 },
   profile: {

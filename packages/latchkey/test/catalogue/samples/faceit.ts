@@ -2,8 +2,8 @@ import type { FACEITProfile } from '../../../src/providers/faceit.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'of the vendor only an overview was found; the endpoints are those of code that uses them',
+  documentation: {
+    unavailable: 'Only an overview was available. The endpoints are those of existing clients.',
   },
   tokens: {
     scope: 'openid email profile',

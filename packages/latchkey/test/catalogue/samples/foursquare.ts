@@ -14,13 +14,16 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.foursquare.com/developer/reference/v2-authentication' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.foursquare.com/developer/reference/v2-authentication',
+  },
   tokens: { token_type: undefined, expires_in: undefined },
   profile,
   requests: [
     {
       url: `https://api.foursquare.com/v2/users/self?v=20230131&oauth_token=${ACCESS_TOKEN}`,
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

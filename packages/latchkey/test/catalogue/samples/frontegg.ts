@@ -2,7 +2,9 @@ import type { FronteggProfile } from '../../../src/providers/frontegg.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { not: 'no page of the vendor on its discovery document was found; it may lie below /oauth' },
+  documentation: {
+    unavailable: 'No page about the discovery document was available. It may be below /oauth.',
+  },
   options: { issuer: 'https://app-example.frontegg.com' },
   discovery: {
     authorization_endpoint: 'https://app-example.frontegg.com/oauth/authorize',

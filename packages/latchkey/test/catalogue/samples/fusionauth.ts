@@ -2,11 +2,12 @@ import type { FusionAuthProfile } from '../../../src/providers/fusionauth.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'Only the issues of FusionAuth were found, on the discovery documents of tenants; its documentation was not.',
+  documentation: {
+    unavailable:
+      "Only FusionAuth's issues about the discovery documents of tenants were available, not its documentation.",
   },
   options: { issuer: 'https://id.example.com/', tenantId: 'bafb4319-b7ca-ed27-fa2f-bbdba9d8ec06' },
-  // The issuer is whatever the tenant's settings say.
+  // The issuer comes from the tenant's settings.
   discovery: {
     issuer: 'https://id.example.com/',
     authorization_endpoint: 'https://id.example.com/oauth2/authorize',

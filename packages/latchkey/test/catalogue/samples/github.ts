@@ -11,16 +11,19 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.github.com/en/rest/users/users#get-the-authenticated-user' },
-  answer: { iss: 'https://github.com/login/oauth' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.github.com/en/rest/users/users#get-the-authenticated-user',
+  },
+  callbackParameters: { iss: 'https://github.com/login/oauth' },
   tokens: { token_type: 'bearer', scope: 'read:user,user:email', expires_in: undefined },
   profile: { ...profile, email: 'ann@example.com' },
   requests: [
-    { url: 'https://api.github.com/user', headers, answer: profile },
+    { url: 'https://api.github.com/user', headers, response: profile },
     {
       url: 'https://api.github.com/user/emails',
       headers,
-      answer: [
+      response: [
         { email: 'old@example.com', primary: false, verified: true, visibility: null },
         { email: 'ann@example.com', primary: true, verified: true, visibility: 'private' },
       ],

@@ -2,7 +2,10 @@ import type { GitLabProfile } from '../../../src/providers/gitlab.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/gitlabhq/gitlabhq/blob/master/doc/api/oauth2.md' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/gitlabhq/gitlabhq/blob/master/doc/api/oauth2.md',
+  },
   options: { baseUrl: 'https://gitlab.example.com/' },
   tokens: {
     token_type: 'bearer',

@@ -2,7 +2,10 @@ import type { GoogleProfile } from '../../../src/providers/google.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.google.com/identity/openid-connect/openid-connect' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.google.com/identity/openid-connect/openid-connect',
+  },
   profile: {
     sub: '10769150350006150715113082367',
     email: 'ann@example.com',

@@ -17,9 +17,9 @@ const profile = {
 }
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect',
   },
   tokens: {
     refresh_token: '6f18f26a-3e95-4d95-a6e5-3d5c6e5c9e5a',
@@ -40,7 +40,7 @@ export default {
         token: ACCESS_TOKEN,
         token_type_hint: 'access_token',
       }).toString(),
-      answer: profile,
+      response: profile,
     },
   ],
   user: { id: '123456', name: 'ann@example.com', email: 'ann@example.com', image: null },

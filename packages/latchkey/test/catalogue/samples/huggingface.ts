@@ -2,7 +2,7 @@ import type { HuggingFaceProfile } from '../../../src/providers/huggingface.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://huggingface.co/docs/hub/oauth' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://huggingface.co/docs/hub/oauth' },
   discovery: {
     authorization_endpoint: 'https://huggingface.co/oauth/authorize',
     token_endpoint: 'https://huggingface.co/oauth/token',

@@ -1,7 +1,7 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/DuendeArchive/IdentityServer4' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://github.com/DuendeArchive/IdentityServer4' },
   options: { issuer: 'https://id.example.com' },
   discovery: {
     authorization_endpoint: 'https://id.example.com/connect/authorize',

@@ -2,9 +2,9 @@ import type { InstagramProfile } from '../../../src/providers/instagram.ts'
 import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login',
   },
   tokens: {
     access_token: undefined,

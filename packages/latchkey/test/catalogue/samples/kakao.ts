@@ -2,7 +2,7 @@ import type { KakaoProfile } from '../../../src/providers/kakao.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.kakao.com/docs/in/user-mgmt/rest-api' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developers.kakao.com/docs/in/user-mgmt/rest-api' },
   tokens: {
     refresh_token: 'refresh-token',
     refresh_token_expires_in: 5_184_000,

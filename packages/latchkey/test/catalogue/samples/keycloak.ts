@@ -1,7 +1,7 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://www.keycloak.org/securing-apps/oidc-layers' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://www.keycloak.org/securing-apps/oidc-layers' },
   options: { issuer: 'https://id.example.com/realms/main' },
   profile: {
     sub: 'f3b6c2c4-8f6c-4a7b-9a0e-2c9f3c0d1e11',

@@ -2,7 +2,7 @@ import type { KindeProfile } from '../../../src/providers/kinde.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.kinde.com/build/tokens/about-id-tokens/' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://docs.kinde.com/build/tokens/about-id-tokens/' },
   options: { issuer: 'https://example.kinde.com' },
   discovery: {
     authorization_endpoint: 'https://example.kinde.com/oauth2/auth',

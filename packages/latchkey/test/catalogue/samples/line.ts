@@ -2,7 +2,10 @@ import type { LineProfile } from '../../../src/providers/line.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/',
+  },
   discovery: {
     authorization_endpoint: 'https://access.line.me/oauth2/v2.1/authorize',
     token_endpoint: 'https://api.line.me/oauth2/v2.1/token',

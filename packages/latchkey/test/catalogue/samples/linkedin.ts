@@ -2,9 +2,9 @@ import type { LinkedInProfile } from '../../../src/providers/linkedin.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
   },
   discovery: {
     authorization_endpoint: 'https://www.linkedin.com/oauth/v2/authorization',

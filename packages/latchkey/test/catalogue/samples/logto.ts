@@ -2,7 +2,7 @@ import type { LogtoProfile } from '../../../src/providers/logto.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.logto.io/developers/custom-id-token' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://docs.logto.io/developers/custom-id-token' },
   options: { issuer: 'https://example.logto.app/oidc' },
   discovery: {
     authorization_endpoint: 'https://example.logto.app/oidc/auth',

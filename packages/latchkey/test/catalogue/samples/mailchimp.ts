@@ -2,9 +2,9 @@ import type { MailchimpProfile } from '../../../src/providers/mailchimp.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/',
   },
   tokens: { token_type: undefined, expires_in: 0, scope: null },
   profile: {

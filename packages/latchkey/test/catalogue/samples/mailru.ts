@@ -15,12 +15,13 @@ const profile = {
 }
 
 export default {
-  checked: {
-    not: 'Where people sign in and the scope were found at help.mail.ru; how the profile is asked for and looks, only in public clients.',
+  documentation: {
+    unavailable:
+      'help.mail.ru documents the authorization endpoint and the scope. The profile request and its response come from public clients.',
   },
   tokens: { refresh_token: 'refresh-token' },
   profile,
-  requests: [{ url: `https://oauth.mail.ru/userinfo?access_token=${ACCESS_TOKEN}`, answer: profile }],
+  requests: [{ url: `https://oauth.mail.ru/userinfo?access_token=${ACCESS_TOKEN}`, response: profile }],
   user: {
     id: '1234567890abcdef1234567890abcdef',
     name: 'Ann Example',

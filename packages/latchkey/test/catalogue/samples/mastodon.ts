@@ -2,9 +2,9 @@ import type { MastodonProfile } from '../../../src/providers/mastodon.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/mastodon/documentation/blob/main/content/en/methods/oauth.md',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/mastodon/documentation/blob/main/content/en/methods/oauth.md',
   },
   options: { issuer: 'https://social.example.com/' },
   tokens: { scope: 'read', expires_in: undefined, created_at: 1_573_979_017 },

@@ -2,7 +2,10 @@ import type { MattermostProfile } from '../../../src/providers/mattermost.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.mattermost.com/integrate/apps/authentication/oauth2' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.mattermost.com/integrate/apps/authentication/oauth2',
+  },
   options: { issuer: 'https://chat.example.com/' },
   tokens: { token_type: 'bearer', scope: 'user', refresh_token: 'refresh-token' },
   profile: {

@@ -2,7 +2,10 @@ import type { MediumProfile } from '../../../src/providers/medium.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/Medium/medium-api-docs/blob/master/api.md' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/Medium/medium-api-docs/blob/master/api.md',
+  },
   tokens: {
     expires_in: undefined,
     refresh_token: 'refresh-token',

@@ -2,8 +2,11 @@ import type { MicrosoftEntraIDProfile } from '../../../src/providers/microsoft-e
 import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc' },
-  // One document for all tenants; the tokens name the one that they are of.
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc',
+  },
+  // All tenants share one discovery document. The tokens contain the tenant.
   discovery: {
     issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
     jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
@@ -21,7 +24,7 @@ export default {
     {
       url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
       headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
-      answer: new Uint8Array([0xff, 0xd8, 0xff]),
+      response: new Uint8Array([0xff, 0xd8, 0xff]),
     },
   ],
   user: {

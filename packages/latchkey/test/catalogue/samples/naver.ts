@@ -2,10 +2,11 @@ import type { NaverProfile } from '../../../src/providers/naver.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'Of the page at developers.naver.com only the beginning was found; the endpoints and the answers, in copies of it.',
+  documentation: {
+    unavailable:
+      'Only the beginning of the page at developers.naver.com was available. The endpoints and responses come from copies of it.',
   },
-  // The lifetime is text.
+  // The lifetime is a string.
   tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },
   profile: {
     resultcode: '00',

@@ -2,8 +2,9 @@ import type { NetlifyProfile } from '../../../src/providers/netlify.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'Netlify describes where people sign in, in its OpenAPI file, but neither its token endpoint nor how it knows a client.',
+  documentation: {
+    unavailable:
+      'The OpenAPI file documents the authorization endpoint, but neither the token endpoint nor client authentication.',
   },
   tokens: { expires_in: undefined, created_at: 1_607_635_748 },
   profile: {

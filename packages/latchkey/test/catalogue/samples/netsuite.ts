@@ -2,16 +2,16 @@ import type { NetSuiteProfile } from '../../../src/providers/netsuite.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855590788.html',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855590788.html',
   },
   options: {
     accountID: '1234567_SB1',
     userinfo: 'https://1234567-sb1.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=123&deploy=1',
   },
-  answer: { role: '3', entity: '12', company: '1234567_SB1' },
-  // The lifetime is text.
+  callbackParameters: { role: '3', entity: '12', company: '1234567_SB1' },
+  // The lifetime is a string.
   tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },
   profile: { id: 12, name: 'Ann Example', email: 'ann@example.com' },
   user: { id: '12', name: 'Ann Example', email: 'ann@example.com', image: null },

@@ -11,9 +11,9 @@ const data = {
 const avatar = 'https://cloud.example.com/index.php/avatar/ann%40home/512'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.nextcloud.com/server/28/developer_manual/client_apis/OCS/ocs-api-overview.html',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.nextcloud.com/server/28/developer_manual/client_apis/OCS/ocs-api-overview.html',
   },
   options: { issuer: 'https://cloud.example.com/' },
   tokens: { refresh_token: 'refresh-token', user_id: 'ann@home' },
@@ -22,7 +22,7 @@ export default {
     {
       url: 'https://cloud.example.com/ocs/v1.php/cloud/users/ann%40home?format=json',
       headers: { authorization: `Bearer ${ACCESS_TOKEN}`, 'ocs-apirequest': 'true' },
-      answer: { ocs: { meta: { status: 'ok', statuscode: 100, message: 'OK' }, data } },
+      response: { ocs: { meta: { status: 'ok', statuscode: 100, message: 'OK' }, data } },
     },
   ],
   user: { id: 'ann@home', name: 'Ann Example', email: 'ann@example.com', image: avatar },

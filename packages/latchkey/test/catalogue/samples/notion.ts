@@ -11,7 +11,7 @@ const user = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.notion.com/reference/create-a-token' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developers.notion.com/reference/create-a-token' },
   tokens: {
     token_type: 'bearer',
     expires_in: undefined,
@@ -27,7 +27,7 @@ export default {
     {
       url: 'https://api.notion.com/v1/users/me',
       headers: { authorization: `Bearer ${ACCESS_TOKEN}`, 'notion-version': '2025-09-03' },
-      answer: {
+      response: {
         object: 'user',
         id: 'b3414d65-1224-5ab2-9d11-7b2a6d4bd4f5',
         type: 'bot',

@@ -1,9 +1,9 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://support.okta.com/help/s/article/Okta-Groups-or-Attribute-Missing-from-Id-Token',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://support.okta.com/help/s/article/Okta-Groups-or-Attribute-Missing-from-Id-Token',
   },
   options: { issuer: 'https://example.okta.com/oauth2/default' },
   discovery: {

@@ -1,7 +1,10 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.onelogin.com/openid-connect/api/provider-config' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.onelogin.com/openid-connect/api/provider-config',
+  },
   options: { issuer: 'https://example.onelogin.com/oidc/2' },
   discovery: {
     authorization_endpoint: 'https://example.onelogin.com/oidc/2/auth',

@@ -1,8 +1,9 @@
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'Only descriptions of its administration were found. It is a certified OpenID provider; its claims are made by the consent screen.',
+  documentation: {
+    unavailable:
+      'Only the administration documentation was available. Hydra is a certified OpenID provider whose claims come from the consent screen.',
   },
   options: { issuer: 'https://example.projects.oryapis.com' },
   discovery: {

@@ -2,9 +2,9 @@ import type { OsuProfile } from '../../../src/providers/osu.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/ppy/osu-web/blob/master/resources/views/docs/auth.blade.php',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/ppy/osu-web/blob/master/resources/views/docs/auth.blade.php',
   },
   tokens: { expires_in: 86_400, refresh_token: 'refresh-token' },
   profile: {

@@ -2,9 +2,9 @@ import type { PatreonProfile } from '../../../src/providers/patreon.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/Patreon/platform-documentation/blob/master/source/includes/_endpoints_v2.md',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/Patreon/platform-documentation/blob/master/source/includes/_endpoints_v2.md',
   },
   tokens: { refresh_token: 'refresh-token', expires_in: 2_678_400, scope: 'identity identity[email]' },
   profile: {

@@ -3,9 +3,9 @@ import type { Sample } from '../sample.ts'
 const issuer = 'https://auth.pingone.eu/3c4f2a68-6d6c-4c11-9d51-2f5a4b0e6a77/as'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.pingidentity.com/pingoneforenterprise/pingone_for_enterprise/p14e_integrate_oidc_application.html',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.pingidentity.com/pingoneforenterprise/pingone_for_enterprise/p14e_integrate_oidc_application.html',
   },
   options: { issuer },
   discovery: {

@@ -2,9 +2,9 @@ import type { PinterestProfile } from '../../../src/providers/pinterest.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md',
   },
   tokens: {
     response_type: 'authorization_code',

@@ -2,7 +2,10 @@ import type { PipedriveProfile } from '../../../src/providers/pipedrive.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://pipedrive.readme.io/docs/marketplace-getting-user-data' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://pipedrive.readme.io/docs/marketplace-getting-user-data',
+  },
   tokens: {
     refresh_token: 'v1r:example',
     scope: 'base',

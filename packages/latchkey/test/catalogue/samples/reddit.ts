@@ -2,7 +2,7 @@ import type { RedditProfile } from '../../../src/providers/reddit.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://github.com/reddit-archive/reddit/wiki/OAuth2' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://github.com/reddit-archive/reddit/wiki/OAuth2' },
   tokens: { token_type: 'bearer', scope: 'identity' },
   profile: {
     id: '1w72q',

@@ -2,7 +2,10 @@ import type { RobloxProfile } from '../../../src/providers/roblox.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://create.roblox.com/docs/en-us/cloud/reference/oauth2' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://create.roblox.com/docs/en-us/cloud/reference/oauth2',
+  },
   discovery: {
     authorization_endpoint: 'https://apis.roblox.com/oauth/v1/authorize',
     token_endpoint: 'https://apis.roblox.com/oauth/v1/token',

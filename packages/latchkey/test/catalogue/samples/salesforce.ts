@@ -2,9 +2,9 @@ import type { SalesforceProfile } from '../../../src/providers/salesforce.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://help.salesforce.com/apex/HTViewHelpDoc?id=xcloud.remoteaccess_using_openid_discovery_endpoint.htm',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://help.salesforce.com/apex/HTViewHelpDoc?id=xcloud.remoteaccess_using_openid_discovery_endpoint.htm',
   },
   discovery: {
     authorization_endpoint: 'https://login.salesforce.com/services/oauth2/authorize',

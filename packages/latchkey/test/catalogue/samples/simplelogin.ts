@@ -2,8 +2,8 @@ import type { SimpleLoginProfile } from '../../../src/providers/simplelogin.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  // The answers were looked up in the vendor's own source: https://github.com/simple-login/app
-  checked: { on: '2026-11-21', at: 'https://simplelogin.io/docs/siwsl/intro/' },
+  // The responses come from SimpleLogin's source: https://github.com/simple-login/app
+  documentation: { checkedOn: '2026-11-21', url: 'https://simplelogin.io/docs/siwsl/intro/' },
   tokens: { token_type: 'bearer', user: { id: 1, email: 'website.ann@simplelogin.co' } },
   profile: {
     sub: '48219',

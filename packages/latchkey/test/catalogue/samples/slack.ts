@@ -2,7 +2,10 @@ import type { SlackProfile } from '../../../src/providers/slack.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://docs.slack.dev/reference/methods/openid.connect.token' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.slack.dev/reference/methods/openid.connect.token',
+  },
   discovery: {
     authorization_endpoint: 'https://slack.com/openid/connect/authorize',
     token_endpoint: 'https://slack.com/api/openid.connect.token',

@@ -2,7 +2,7 @@ import type { SpotifyProfile } from '../../../src/providers/spotify.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developer.spotify.com/console/get-current-user' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developer.spotify.com/console/get-current-user' },
   tokens: { scope: 'user-read-email', refresh_token: 'AQBexample' },
   profile: {
     id: '31vwexample7wrmkyz5d4ann',

@@ -2,8 +2,8 @@ import type { StravaProfile } from '../../../src/providers/strava.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.strava.com/docs/authentication/' },
-  answer: { scope: 'read' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developers.strava.com/docs/authentication/' },
+  callbackParameters: { scope: 'read' },
   tokens: {
     expires_at: 1_790_000_000,
     expires_in: 21_600,

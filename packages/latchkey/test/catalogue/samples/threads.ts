@@ -2,7 +2,10 @@ import type { ThreadsProfile } from '../../../src/providers/threads.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.facebook.com/documentation/threads/threads-profiles' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.facebook.com/documentation/threads/threads-profiles',
+  },
   tokens: { token_type: undefined, expires_in: undefined, user_id: 17_841_405_793 },
   profile: {
     id: '17841405793187218',

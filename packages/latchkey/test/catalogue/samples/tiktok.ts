@@ -2,7 +2,10 @@ import type { TikTokProfile } from '../../../src/providers/tiktok.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developers.tiktok.com/doc/oauth-user-access-token-management' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developers.tiktok.com/doc/oauth-user-access-token-management',
+  },
   tokens: {
     open_id: 'afd97af1-b87b-48b9-ac98-410aghda5344',
     scope: 'user.info.basic',

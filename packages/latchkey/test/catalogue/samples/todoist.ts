@@ -2,8 +2,9 @@ import type { TodoistProfile } from '../../../src/providers/todoist.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'The reference could not be read. The answer is that of the vendor’s client library; the endpoints are those that public applications use.',
+  documentation: {
+    unavailable:
+      'The reference was not available. The response comes from the official client library; the endpoints are those of existing clients.',
   },
   tokens: { expires_in: undefined },
   profile: {

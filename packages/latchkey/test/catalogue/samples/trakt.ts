@@ -11,9 +11,9 @@ const profile = {
 }
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/trakt/trakt-api/blob/main/projects/developer/src/lib/guides/pkce.md',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/trakt/trakt-api/blob/main/projects/developer/src/lib/guides/pkce.md',
   },
   tokens: {
     token_type: 'Bearer',
@@ -32,7 +32,7 @@ export default {
         'trakt-api-version': '2',
         'trakt-api-key': CLIENT_ID,
       },
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

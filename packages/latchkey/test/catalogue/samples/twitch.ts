@@ -2,14 +2,17 @@ import type { TwitchProfile } from '../../../src/providers/twitch.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc',
+  },
   discovery: {
     authorization_endpoint: 'https://id.twitch.tv/oauth2/authorize',
     token_endpoint: 'https://id.twitch.tv/oauth2/token',
     userinfo_endpoint: 'https://id.twitch.tv/oauth2/userinfo',
     jwks_uri: 'https://id.twitch.tv/oauth2/keys',
   },
-  answer: { scope: 'openid user:read:email' },
+  callbackParameters: { scope: 'openid user:read:email' },
   tokens: {
     token_type: 'bearer',
     expires_in: 14_310,

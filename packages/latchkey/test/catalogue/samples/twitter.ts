@@ -2,9 +2,9 @@ import type { TwitterProfile } from '../../../src/providers/twitter.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token.md',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token.md',
   },
   options: {
     authorization: { params: { scope: 'users.read tweet.read users.email offline.access' } },

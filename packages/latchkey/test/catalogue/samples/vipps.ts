@@ -2,9 +2,9 @@ import type { VippsProfile } from '../../../src/providers/vipps.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/browser-flow-integration',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/browser-flow-integration',
   },
   discovery: {
     authorization_endpoint: 'https://api.vipps.no/access-management-1.0/access/oauth2/auth',

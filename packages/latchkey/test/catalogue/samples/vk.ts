@@ -16,12 +16,12 @@ const profile = {
 }
 
 export default {
-  // The page has the authorization; the other two requests are as public applications make them.
-  checked: {
-    on: '2026-11-21',
-    at: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',
+  // The page documents the authorization request. The other two requests are those of existing clients.
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',
   },
-  answer: { device_id: 'Mx_dDL2oJ4s-device', ext_id: 'ann', type: 'code_v2', expires_in: '600' },
+  callbackParameters: { device_id: 'Mx_dDL2oJ4s-device', ext_id: 'ann', type: 'code_v2', expires_in: '600' },
   tokens: {
     refresh_token: 'vk2.a.example',
     id_token: 'a.vk.token',
@@ -35,7 +35,7 @@ export default {
       url: 'https://id.vk.ru/oauth2/user_info',
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
       body: `client_id=${CLIENT_ID}&access_token=${ACCESS_TOKEN}`,
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

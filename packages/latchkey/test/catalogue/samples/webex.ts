@@ -2,8 +2,9 @@ import type { WebexProfile } from '../../../src/providers/webex.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    not: 'Of the vendor’s pages only the beginnings could be read; the token request is one that another vendor documents.',
+  documentation: {
+    unavailable:
+      'Only the beginnings of the pages were available. The token request comes from the documentation of another service.',
   },
   tokens: {
     expires_in: 1_209_600,

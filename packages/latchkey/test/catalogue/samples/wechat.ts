@@ -14,8 +14,9 @@ const profile = {
 }
 
 export default {
-  checked: {
-    not: 'The documentation could not be read itself, only pages that quote it; they have the token request as a GET, and this is a POST.',
+  documentation: {
+    unavailable:
+      'Only pages that quote the documentation were available. They describe the token request as a GET; Latchkey sends a POST.',
   },
   tokens: {
     token_type: undefined,
@@ -30,7 +31,7 @@ export default {
   requests: [
     {
       url: `https://api.weixin.qq.com/sns/userinfo?access_token=${ACCESS_TOKEN}&openid=ob8F-wFENFWw7_FR6Gx8KbPacFEw&lang=zh_CN`,
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

@@ -2,9 +2,9 @@ import type { WikimediaProfile } from '../../../src/providers/wikimedia.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php',
   },
   tokens: { expires_in: 14_400, refresh_token: 'def50200example' },
   profile: {

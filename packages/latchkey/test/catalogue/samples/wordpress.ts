@@ -2,7 +2,7 @@ import type { WordPressProfile } from '../../../src/providers/wordpress.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://developer.wordpress.com/docs/oauth2/' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://developer.wordpress.com/docs/oauth2/' },
   tokens: { token_type: 'bearer', blog_id: '0', blog_url: null, scope: 'auth', expires_in: undefined },
   profile: {
     ID: 78_972_699,

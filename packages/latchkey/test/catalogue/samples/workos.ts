@@ -13,7 +13,10 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://workos.com/docs/reference/sso/profile/get-user-profile.md' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://workos.com/docs/reference/sso/profile/get-user-profile.md',
+  },
   options: { connection: 'conn_01E4ZCR3C56J083X43JQXF3JK5' },
   tokens: { expires_in: 600, profile },
   profile,

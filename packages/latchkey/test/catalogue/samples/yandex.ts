@@ -15,7 +15,7 @@ const profile = {
 }
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://yandex.com/dev/id/doc/en/user-information' },
+  documentation: { checkedOn: '2026-11-21', url: 'https://yandex.com/dev/id/doc/en/user-information' },
   tokens: {
     token_type: 'bearer',
     expires_in: 31_536_000,
@@ -27,7 +27,7 @@ export default {
     {
       url: 'https://login.yandex.ru/info?format=json',
       headers: { authorization: `OAuth ${ACCESS_TOKEN}` },
-      answer: profile,
+      response: profile,
     },
   ],
   user: {

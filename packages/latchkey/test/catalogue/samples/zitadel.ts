@@ -2,9 +2,9 @@ import type { ZitadelProfile } from '../../../src/providers/zitadel.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: {
-    on: '2026-11-21',
-    at: 'https://github.com/zitadel/zitadel/blob/main/docs/docs/apis/openidoauth/claims.md',
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://github.com/zitadel/zitadel/blob/main/docs/docs/apis/openidoauth/claims.md',
   },
   options: { issuer: 'https://example-a1b2c3.us1.zitadel.cloud' },
   discovery: {

@@ -2,10 +2,13 @@ import type { ZohoProfile } from '../../../src/providers/zoho.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  // The page has the endpoint and its header; the names in the answer are those that public applications read.
-  checked: { on: '2026-11-21', at: 'https://www.zoho.com/accounts/protocol/oauth/use-access-token.html' },
+  // The page documents the endpoint and its header. The response fields are those that existing clients read.
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://www.zoho.com/accounts/protocol/oauth/use-access-token.html',
+  },
   options: { issuer: 'https://accounts.zoho.eu/' },
-  answer: { location: 'eu', 'accounts-server': 'https://accounts.zoho.eu' },
+  callbackParameters: { location: 'eu', 'accounts-server': 'https://accounts.zoho.eu' },
   tokens: { api_domain: 'https://www.zohoapis.eu' },
   profile: {
     ZUID: 20_081_234_567,

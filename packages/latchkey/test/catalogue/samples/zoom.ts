@@ -2,7 +2,10 @@ import type { ZoomProfile } from '../../../src/providers/zoom.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  checked: { on: '2026-11-21', at: 'https://marketplace.zoom.us/docs/api-reference/zoom-api/users/user' },
+  documentation: {
+    checkedOn: '2026-11-21',
+    url: 'https://marketplace.zoom.us/docs/api-reference/zoom-api/users/user',
+  },
   tokens: {
     token_type: 'bearer',
     expires_in: 3599,
