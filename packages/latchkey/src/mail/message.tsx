@@ -9,10 +9,13 @@ export interface Message {
   readonly html: string
 }
 
-/** The colours that mail programs know. */
+/** Colours that e-mail clients support. */
 const COLOUR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i
 
-/** The mail with the link that signs in. Nothing in it was written by who asked for it but the link's own query. */
+/**
+ * Returns the e-mail with a sign-in link. The client that requested it controls no part of the
+ * content except the query of the link.
+ */
 export function signInMessage(url: string, theme: Theme, texts: Texts): Message {
   const { host } = new URL(url)
   const { subject, title, unasked } = texts.mail
@@ -29,8 +32,10 @@ interface Button {
 }
 
 function buttonOf({ brandColor, buttonText = '#fff' }: Theme): Button {
-  const isKnown = brandColor !== undefined && COLOUR.test(brandColor) && COLOUR.test(buttonText)
-  return isKnown ? { background: brandColor, color: buttonText } : { background: '#3451d1', color: '#fff' }
+  const isSupported = brandColor !== undefined && COLOUR.test(brandColor) && COLOUR.test(buttonText)
+  return isSupported
+    ? { background: brandColor, color: buttonText }
+    : { background: '#3451d1', color: '#fff' }
 }
 
 interface SignInProps {
@@ -40,7 +45,7 @@ interface SignInProps {
   readonly texts: Texts
 }
 
-/** Styles stand at the elements: mail programs read no others. */
+/** The styles are inline, because e-mail clients support no others. */
 function SignIn({
   url,
   host,
@@ -55,7 +60,7 @@ function SignIn({
         style="margin:0;padding:32px 16px;font:16px/1.5 sans-serif;color:#16181d;background:#f4f5f7"
       >
         <div style="max-width:420px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
-          <h1 style="margin:0 0 16px;font-size:20px">{mail.title(isolated(host))}</h1>
+          <h1 style="margin:0 0 16px;font-size:20px">{mail.title(isolate(host))}</h1>
           <p style="margin:0 0 24px">
             <a href={url} style={button}>
               {mail.button}
@@ -69,9 +74,11 @@ function SignIn({
 }
 
 /**
- * Mail programs make links of what looks like a host; an invisible character before each dot keeps them from it. Two more keep the host apart
- * from letters that are written the other way. @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ * Adds invisible characters to a host. One before each dot prevents e-mail clients from turning the
+ * host into a link. The two around the host isolate it from text of the opposite direction.
+ *
+ * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
  */
-function isolated(host: string): string {
+function isolate(host: string): string {
   return `\u2068${host.replaceAll('.', '\u200b.')}\u2069`
 }

@@ -1,4 +1,4 @@
-/** The part of `nodemailer` that is used; its package brings no types. */
+/** The used part of `nodemailer`, whose package contains no types. */
 declare module 'nodemailer' {
   const nodemailer: {
     createTransport(server: string | object): {

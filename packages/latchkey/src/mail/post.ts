@@ -1,21 +1,21 @@
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import { customFetch } from '../types/symbols.ts'
 
-/** What an application may set on a sender that is reached over HTTP. */
+/** Options of an e-mail provider that is called over HTTP. */
 export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | 'options' | 'server'>> {
-  /** Sender of the mail: `Example <no-reply@example.com>`. */
+  /** Sender of the e-mails: `Example <no-reply@example.com>`. */
   from?: string
   /** Default: `AUTH_<ID>_KEY`. */
   apiKey?: string
 }
 
-/** Seconds that a service may take. */
 const TIMEOUT_SECONDS = 10
+/** Characters of an error response that are quoted in the log. */
 const MAX_QUOTE_LENGTH = 500
-/** Characters of a refusal that are read. */
+/** Characters of an error response that are read. */
 const MAX_RESPONSE_LENGTH = 10_000
 
-/** The request that hands a mail over: a JSON object, or a form. */
+/** The request that sends an e-mail. The body is a JSON object or a form. */
 export interface Delivery {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -23,9 +23,10 @@ export interface Delivery {
 }
 
 /**
- * Hands a mail over to a service.
+ * Sends an e-mail through the HTTP API of a service.
  *
- * @throws {Error} when the service does not take it; `cause` is what it said, without the address and the key
+ * @throws {Error} if the response is not successful; `cause` is the beginning of its body, without
+ * the address and the API key
  */
 export async function post(
   { provider, identifier }: VerificationRequest,
@@ -58,18 +59,26 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text
 }
 
-/** Before anything is cut off: of a secret that the cut went through, a part would be left. */
+/** Must run before the text is truncated: a truncated secret would not be found. */
 function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets.reduce<string>((safe, secret) => (secret ? safe.replaceAll(secret, '…') : safe), text)
 }
 
-/** `Example <no-reply@example.com>` in its two parts. @see https://www.rfc-editor.org/rfc/rfc5322#section-3.4 */
+/**
+ * Splits `Example <no-reply@example.com>` into name and address.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5322#section-3.4
+ */
 export function senderOf(from = ''): { readonly email: string; readonly name?: string } {
   const [, name = '', email = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return name === '' ? { email: email.trim() } : { email, name }
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc7617#section-2 */
+/**
+ * Returns the value of an `Authorization` header for basic authentication.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7617#section-2
+ */
 export function basic(user: string, password: string): string {
   return `Basic ${btoa(`${user}:${password}`)}`
 }

@@ -2,8 +2,11 @@ import type { WebAuthnConfig } from '../types/webauthn.ts'
 import { simpleWebAuthn, type WebAuthnOptions } from './webauthn.ts'
 
 /**
- * Passkeys: the device itself finds the one that fits, and verifies the person, by a fingerprint, a face or a PIN. Experimental: needs
- * `experimental: { enableWebAuthn: true }`, an adapter, and the package `@simplewebauthn/server`.
+ * Returns the passkey provider. The user's device selects the passkey and verifies the user, for
+ * example by fingerprint, face or PIN.
+ *
+ * This provider is experimental. Set `experimental: { enableWebAuthn: true }`, configure a database
+ * adapter, and install the package `@simplewebauthn/server`.
  *
  * @example
  * ```ts

@@ -1,11 +1,14 @@
 import type { SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
 
-/** What an application may set on a provider for passkeys. */
+/** Options of the passkey and WebAuthn providers. */
 export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
 
 /**
- * Passkeys and security keys, also such that have to be told which credential is asked for. Experimental: needs
- * `experimental: { enableWebAuthn: true }`, an adapter, and the package `@simplewebauthn/server`.
+ * Returns the WebAuthn provider, for passkeys and security keys. It also supports security keys that
+ * need a list of the user's credentials.
+ *
+ * This provider is experimental. Set `experimental: { enableWebAuthn: true }`, configure a database
+ * adapter, and install the package `@simplewebauthn/server`.
  *
  * @example
  * ```ts
@@ -19,7 +22,7 @@ export default function WebAuthn(options: WebAuthnOptions = {}): WebAuthnConfig 
   return { id: 'webauthn', name: 'WebAuthn', type: 'webauthn', simpleWebAuthn, options }
 }
 
-/** Loaded when the first passkey is asked for. */
+/** Loads the package when the first passkey is used. */
 export function simpleWebAuthn(): Promise<SimpleWebAuthn> {
   return import('@simplewebauthn/server')
 }
