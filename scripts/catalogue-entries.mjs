@@ -4,79 +4,91 @@ import { pathToFileURL } from 'node:url'
 
 const LIBRARY = 'packages/latchkey'
 const SAMPLES = `${LIBRARY}/test/catalogue/samples`
-/** Of no vendor: people with passwords, and any OpenID provider. */
-const OF_NO_VENDOR = ['credentials', 'oidc']
-/** Senders of mail; what else is in their folder is what they are made of. */
-const MAIL = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'resend', 'sendgrid']
+/** Modules that belong to no particular service. */
+const GENERIC_PROVIDERS = ['credentials', 'oidc']
+/** Modules in `src/mail` that are providers. The others are shared by them. */
+const MAIL_PROVIDERS = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'resend', 'sendgrid']
 
 /**
- * When and where the facts of a provider were looked up, or why they could not be.
+ * Where and when the data of a provider was compared with the service's documentation, or why it
+ * could not be.
  *
  * @typedef {{ checkedOn: string, url: string } | { unavailable: string }} Documentation
  */
 
 /**
- * A provider of the catalogue.
+ * The parts of a factory's docstring. The first sentence is "Returns the … provider.".
  *
- * @typedef {object} Entry
- * @property {string} module `github`, as in `latchkey/providers/github`
- * @property {string} source its file, from the root of the repository
- * @property {number} lines
- * @property {string | undefined} factory the name of its default export
- * @property {string} docstring
- * @property {string} prose the docstring without its tags, but with why it is deprecated
- * @property {{ url: string, label: string }[]} links the docstring's `@see`
- * @property {Record<string, any>} data what its factory gives for no options
- * @property {Documentation | undefined} documentation of its sample; a sender of mail has none
- * @property {boolean} hasSample
- * @property {boolean} usesIcon whether its `style` loads its icon
+ * @typedef {object} Docstring
+ * @property {string} summary the first paragraph without its first sentence
+ * @property {string} setup the second paragraph: what the developer has to set
+ * @property {string} notes all other paragraphs
+ * @property {string | undefined} deprecated the text of `@deprecated`
+ * @property {{ url: string, label: string }[]} links the URLs and texts of `@see`
  */
 
 /**
- * Reads the catalogue: the sources for what is written about a provider, the built library for what it is.
+ * A provider of the catalogue.
+ *
+ * @typedef {object} EntryData
+ * @property {string} module `github`, as in `latchkey/providers/github`
+ * @property {string} source path of its file, relative to the repository
+ * @property {number} lines
+ * @property {string | undefined} factory the name of its default export
+ * @property {string} docstring
+ * @property {Record<string, any>} data what its factory returns without options
+ * @property {Documentation | undefined} documentation from its sample; e-mail providers have none
+ * @property {boolean} hasSample
+ * @property {boolean} usesIcon whether its `style` loads its icon
+ *
+ * @typedef {EntryData & Docstring} Entry
+ */
+
+/**
+ * Reads the catalogue: docstrings from the sources, data from the built library.
  *
  * @param {string} folder the repository
- * @returns {Promise<Entry[]>} by module
+ * @returns {Promise<Entry[]>} sorted by module
  */
 export async function readCatalogue(folder) {
-  const vendors = modulesIn(join(folder, LIBRARY, 'src/providers')).filter(
-    (module) => !OF_NO_VENDOR.includes(module),
+  const providers = modulesIn(join(folder, LIBRARY, 'src/providers')).filter(
+    (module) => !GENERIC_PROVIDERS.includes(module),
   )
-  const mail = MAIL.filter((module) => existsSync(join(folder, LIBRARY, `src/mail/${module}.ts`)))
+  const mail = MAIL_PROVIDERS.filter((module) => existsSync(join(folder, LIBRARY, `src/mail/${module}.ts`)))
   const entries = await Promise.all([
-    ...vendors.map((module) => readEntry(folder, 'providers', module)),
+    ...providers.map((module) => readEntry(folder, 'providers', module)),
     ...mail.map((module) => readEntry(folder, 'mail', module)),
   ])
   return entries.sort((a, b) => (a.module < b.module ? -1 : 1))
 }
 
 /**
- * Samples that belong to no provider.
+ * Returns the paths of samples that belong to no provider.
  *
- * @param {string} folder
+ * @param {string} folder the repository
  * @param {readonly Entry[]} entries
  */
 export function orphanedSamples(folder, entries) {
-  const known = entries.map(({ module }) => module)
+  const modules = entries.map(({ module }) => module)
   return modulesIn(join(folder, SAMPLES))
-    .filter((module) => !known.includes(module))
+    .filter((module) => !modules.includes(module))
     .map((module) => `${SAMPLES}/${module}.ts`)
 }
 
 /**
- * @param {string} folder
- * @param {'providers' | 'mail'} room
+ * @param {string} folder the repository
+ * @param {'providers' | 'mail'} directory
  * @param {string} module
  * @returns {Promise<Entry>}
  */
-async function readEntry(folder, room, module) {
-  const source = `${LIBRARY}/src/${room}/${module}.ts`
+async function readEntry(folder, directory, module) {
+  const source = `${LIBRARY}/src/${directory}/${module}.ts`
   const text = readFileSync(join(folder, source), 'utf8')
   const [, docstring = '', factory] =
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function (\w+)/.exec(text) ?? []
   const sample = join(folder, SAMPLES, `${module}.ts`)
   const hasSample = existsSync(sample)
-  const { default: create } = await load(join(folder, LIBRARY, `dist/${room}/${module}.js`))
+  const { default: create } = await load(join(folder, LIBRARY, `dist/${directory}/${module}.js`))
   return {
     module,
     source,
@@ -93,22 +105,21 @@ async function readEntry(folder, room, module) {
 
 /**
  * @param {string} docstring
- * @returns {Pick<Entry, 'prose' | 'links'>}
+ * @returns {Docstring}
  */
 function readDocstring(docstring) {
   const lines = docstring.split('\n').map((line) => line.replace(/^\s*\* ?/, ''))
-  const tags = lines.findIndex((line) => line.startsWith('@'))
-  const told = lines
-    .slice(0, tags === -1 ? undefined : tags)
-    .join('\n')
-    .trim()
+  const firstTag = lines.findIndex((line) => line.startsWith('@'))
+  const prose = lines.slice(0, firstTag === -1 ? undefined : firstTag).join('\n')
+  const [first = '', setup = '', ...notes] = prose.trim().split('\n\n')
   const [, deprecated] = /@deprecated ([\s\S]*?)\n@/.exec(lines.join('\n')) ?? []
-  const prose = deprecated ? `${told}\n\n**${deprecated}**` : told
   const links = lines.flatMap((line) => {
     const [, url, label] = /^@see (https:\/\/\S+) (.+)$/.exec(line) ?? []
     return url && label ? [{ url, label }] : []
   })
-  return { prose, links }
+  // A dot inside a name, as in "Battle.net", does not end the sentence.
+  const summary = first.replace(/^Returns [\s\S]*?\.(?:\s+|$)/, '')
+  return { summary, setup, notes: notes.join('\n\n'), deprecated, links }
 }
 
 /** @param {string} folder */

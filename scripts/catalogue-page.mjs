@@ -1,24 +1,42 @@
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 
-const KINDS = { oauth: 'OAuth 2', oidc: 'OpenID Connect', email: 'Links in mails' }
+const PROTOCOLS = { oauth: 'OAuth 2.0', oidc: 'OpenID Connect', email: 'E-mail link' }
+
+/** Titles of the pages whose provider has a name that only suits its button. */
+const TITLES = /** @type {Readonly<Record<string, string>>} */ ({ nodemailer: 'Nodemailer (SMTP)' })
+
+/** Options without which a provider cannot be used, besides `from`. */
+const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, string>>} */ ({
+  loops: "{ transactionalId: 'clfq6dinn000yl70fgwwyp82l' }",
+  netsuite: "{ accountID: '1234567', userinfo: 'https://example.com/userinfo' }",
+  nodemailer: "{ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' }",
+})
 
 /**
- * The page of a provider, made of its docstring and its data.
+ * Returns the documentation page of a provider, made from its docstring and its data.
  *
  * @param {Entry} entry
  * @returns {string}
  */
 export function renderProvider(entry) {
-  const { factory, module, data, prose } = entry
-  return `# ${data.name}
+  const { factory, module, notes, deprecated } = entry
+  const warning = deprecated ? `> **Deprecated.** ${deprecated.replaceAll('\n', '\n> ')}\n\n` : ''
+  const steps = [...stepsOf(entry), 'Add the provider to your configuration:']
+  return `# ${titleOf(entry)}
 
-${prose}
+${warning}${introductionOf(entry)}
+
+## Setup
+
+${steps.map((step, index) => `${index + 1}. ${step.replaceAll('\n', '\n   ')}`).join('\n')}
 
 \`\`\`ts
 import ${factory} from 'latchkey/providers/${module}'
 
 export const providers = [${exampleOf(entry)}]
 \`\`\`
+${notes ? `\n## Notes\n\n${notes}\n` : ''}
+## Reference
 
 | | |
 |---|---|
@@ -26,12 +44,12 @@ ${rowsOf(entry)
   .map(([name, value]) => `| ${name} | ${value} |`)
   .join('\n')}
 
-Made of [${module}.ts](../../${entry.source}) by \`npm run catalogue\`. [All providers](README.md)
+Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`. [All providers](README.md)
 `
 }
 
 /**
- * The list of all providers.
+ * Returns the page that lists all providers.
  *
  * @param {readonly Entry[]} entries
  * @returns {string}
@@ -40,56 +58,106 @@ export function renderList(entries) {
   const unchecked = entries.filter(({ documentation }) => documentation && 'unavailable' in documentation)
   return `# Providers
 
-Each is imported by itself, takes its id and secret from the environment, and is listed in the configuration: \`providers: [GitHub]\`. Options are passed
-by calling it: \`GitHub({ allowDangerousEmailAccountLinking: true })\`. One that is not here is written down as [an object](../configuration.md#providers), or, when
-it speaks OpenID Connect, with \`latchkey/providers/oidc\`. Passwords, [passkeys](../passkeys.md) and [mail](../email.md) have pages of their own.
+Import a provider from its own module and list it in your configuration: \`providers: [GitHub]\`. It reads its client ID and
+client secret from environment variables. To set options, call it:
+\`GitHub({ allowDangerousEmailAccountLinking: true })\`.
 
-| Provider | Kind | Import |
+If a service is not listed here but supports OpenID Connect, use \`latchkey/providers/oidc\`. For any other OAuth service,
+[write a provider object](../configuration.md#providers). For passwords, use \`latchkey/providers/credentials\`.
+[Passkeys](../passkeys.md) and [e-mail links](../email.md) have their own pages.
+
+## All providers
+
+| Provider | Type | Import |
 |---|---|---|
-${entries.map(({ module, data }) => `| [${data.name}](${module}.md) | ${kindOf(data)} | \`latchkey/providers/${module}\` |`).join('\n')}
+${entries.map((entry) => `| [${titleOf(entry)}](${entry.module}.md) | ${protocolOf(entry)} | \`latchkey/providers/${entry.module}\` |`).join('\n')}
 
-${entries.length} providers. The endpoints and answers of these could not be looked up with their vendors; they are as the field uses them:
-${unchecked.map(({ module, data }) => `[${data.name}](${module}.md)`).join(', ') || 'none'}.
+There are ${entries.length} providers.
 
-Made by \`npm run catalogue\` of the files in \`packages/latchkey/src/providers\`.
+## Unchecked providers
+
+The endpoints and responses of these providers could not be checked against the provider's own documentation. They follow
+common usage:
+${unchecked.map((entry) => `[${titleOf(entry)}](${entry.module}.md)`).join(',\n') || 'none'}.
+
+Generated from the files in \`packages/latchkey/src/providers\` by \`npm run catalogue\`.
 `
 }
 
+/** @param {Entry} entry */
+function titleOf({ module, data }) {
+  return TITLES[module] ?? data.name
+}
+
+/** @param {Entry} entry */
+function protocolOf({ data: { type } }) {
+  return PROTOCOLS[/** @type {keyof typeof PROTOCOLS} */ (type)]
+}
+
+/** @param {Entry} entry */
+function introductionOf(entry) {
+  const { data, summary } = entry
+  const introduction =
+    data.type === 'email'
+      ? `Adds sign-in by [e-mail link](../email.md). The e-mails are sent through ${titleOf(entry)}.`
+      : `Adds sign-in with ${data.name} over ${protocolOf(entry)}.`
+  return summary ? `${introduction} ${summary}` : introduction
+}
+
 /**
+ * Returns the steps that come before the provider is added to the configuration.
+ *
+ * @param {Entry} entry
+ * @returns {string[]}
+ */
+function stepsOf({ data: { id, type }, links, setup }) {
+  const registration = links.find(({ label }) => !label.startsWith('Documentation'))
+  const register = registration ? [`[${registration.label}](${registration.url}).`] : []
+  if (type === 'email')
+    return [...register, setup.replace('a database adapter', 'a [database adapter](../adapters.md)')]
+  return [
+    ...register,
+    `Set the callback URL of the application. Replace \`https://example.com\` with the origin of your site:
+- Next.js and SolidStart: \`https://example.com/api/auth/callback/${id}\`
+- SvelteKit: \`https://example.com/auth/callback/${id}\``,
+    setup,
+  ]
+}
+
+/**
+ * Returns the rows of the table of the provider's data, without those that do not apply.
+ *
  * @param {Entry} entry
  * @returns {[string, string][]}
  */
-function rowsOf({ module, data, links, documentation }) {
-  const { id, type } = data
+function rowsOf(entry) {
+  const { module, data, links, setup, documentation } = entry
+  const isEmail = data.type === 'email'
   /** @type {[string, string | undefined][]} */
   const rows = [
-    ['Kind', kindOf(data)],
-    ['Environment', environmentOf(data).map(code).join(', ')],
-    [
-      'Callback URL',
-      type === 'email'
-        ? undefined
-        : `${code(`/api/auth/callback/${id}`)} with Next.js and SolidStart, ${code(`/auth/callback/${id}`)} with SvelteKit`,
-    ],
-    ['Issuer', data.issuer && code(data.issuer)],
-    ['Authorization', urlOf(data.authorization)],
-    ['Token', urlOf(data.token)],
-    ['Userinfo', urlOf(data.userinfo)],
-    ['Scope', code(scopeOf(data))],
+    ['ID', module === data.id ? undefined : code(data.id)],
+    ['Type', protocolOf(entry)],
+    ['Environment variables', setup.match(/`AUTH_\w+`/g)?.join(', ')],
+    ['Issuer', code(data.issuer)],
+    ['Authorization endpoint', urlOf(data.authorization)],
+    ['Token endpoint', urlOf(data.token)],
+    ['Userinfo endpoint', urlOf(data.userinfo)],
+    ['Scopes', isEmail ? undefined : code(scopeOf(data))],
     [
       'Client authentication',
-      type === 'email' ? undefined : code(data.client?.token_endpoint_auth_method ?? 'client_secret_basic'),
+      isEmail ? undefined : code(data.client?.token_endpoint_auth_method ?? 'client_secret_basic'),
     ],
-    ['Left out', data.omits?.join(', ')],
-    ...links.map(({ label, url }) => /** @type {[string, string]} */ ([label, `<${url}>`])),
-    ['Looked up', checkedText(documentation)],
+    ['Not supported', data.omits?.map(nameOfCheck).join(', ')],
+    ...links
+      .filter(({ label }) => label.startsWith('Documentation'))
+      .map(({ label, url }) => /** @type {[string, string]} */ ([label, `<${url}>`])),
+    ['Last checked', checkedText(documentation)],
   ]
-  if (module !== id) rows.unshift(['Id', code(id)])
   return rows.filter(/** @returns {row is [string, string]} */ (row) => Boolean(row[1]))
 }
 
 /**
- * The variables that a provider reads.
+ * Returns the environment variables that a provider reads.
  *
  * @param {Record<string, any>} data
  * @returns {string[]}
@@ -97,33 +165,32 @@ function rowsOf({ module, data, links, documentation }) {
 export function environmentOf({ id, type, issuer, issuerTemplate, client, needs = [] }) {
   const prefix = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
   if (type === 'email') return needs.includes('apiKey') ? [`${prefix}_KEY`] : []
-  const wantsIssuer = type === 'oidc' && (issuer === undefined || issuerTemplate !== undefined)
+  const needsIssuer = type === 'oidc' && (issuer === undefined || issuerTemplate !== undefined)
   const isPublic = client?.token_endpoint_auth_method === 'none'
   return [
     `${prefix}_ID`,
     ...(isPublic ? [] : [`${prefix}_SECRET`]),
-    ...(wantsIssuer ? [`${prefix}_ISSUER`] : []),
+    ...(needsIssuer ? [`${prefix}_ISSUER`] : []),
   ]
 }
 
 /** @param {Entry} entry */
 function exampleOf({ factory, module, data }) {
-  if (module === 'nodemailer')
-    return `${factory}({ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' })`
-  return data.needs?.includes('from') ? `${factory}({ from: 'Example <no-reply@example.com>' })` : factory
+  const options = data.needs?.includes('from') ? "{ from: 'Example <no-reply@example.com>' }" : ''
+  const all = REQUIRED_OPTIONS[module] ?? options
+  return all ? `${factory}(${all})` : factory
 }
 
 /** @param {Record<string, any>} data */
-function kindOf({ type }) {
-  return KINDS[/** @type {keyof typeof KINDS} */ (type)]
-}
-
-/** @param {Record<string, any>} data */
-function scopeOf({ type, authorization }) {
-  if (type === 'email') return undefined
+function scopeOf({ authorization }) {
   const inUrl =
     typeof authorization === 'string' ? URL.parse(authorization)?.searchParams.get('scope') : undefined
   return authorization?.params?.scope ?? inUrl ?? 'openid profile email'
+}
+
+/** @param {string} check */
+function nameOfCheck(check) {
+  return check === 'pkce' ? 'PKCE' : check
 }
 
 /** @param {unknown} endpoint */
@@ -137,7 +204,7 @@ function urlOf(endpoint) {
 function checkedText(documentation) {
   if (documentation === undefined) return undefined
   return 'unavailable' in documentation
-    ? `**not checked**: ${documentation.unavailable}`
+    ? `**Not checked.** ${documentation.unavailable}`
     : `${documentation.checkedOn}, <${documentation.url}>`
 }
 

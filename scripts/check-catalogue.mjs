@@ -8,15 +8,26 @@ import { isMain, root } from './workspace.mjs'
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 
 const PAGES = 'docs/providers'
-const MOST_LINES = 100
-/** Modules whose provider has another id, as existing applications know it. */
+const MAX_LINES = 100
+/** Modules whose provider keeps another ID, which existing applications use. */
 const OTHER_IDS = { 'ory-hydra': 'hydra' }
 
 /**
- * Checks that every provider has what one needs, and that the pages about them are up to date.
+ * The generated pages, and one line for each problem and for each stale file, with its fix.
  *
- * @param {string} folder the repository; the library in it is built
- * @returns {Promise<{ pages: Record<string, string>, stale: string[], problems: string[], modules: string[], count: number }>} one line for each problem, with its cure
+ * @typedef {object} Report
+ * @property {Record<string, string>} pages texts of the pages by file name
+ * @property {string[]} stale
+ * @property {string[]} problems
+ * @property {string[]} modules providers that can have an icon
+ * @property {number} count
+ */
+
+/**
+ * Checks that every provider is complete and that the generated files are up to date.
+ *
+ * @param {string} folder a repository whose library is built
+ * @returns {Promise<Report>}
  */
 export async function checkCatalogue(folder) {
   const entries = await readCatalogue(folder)
@@ -27,7 +38,7 @@ export async function checkCatalogue(folder) {
     findProblems(entry).map((problem) => `${entry.source}  ${problem}`),
   )
   const orphans = orphanedSamples(folder, entries).map(
-    (sample) => `${sample}  is the sample of no provider: remove it, or name it like one.`,
+    (sample) => `${sample}  belongs to no provider: remove it, or rename it to the module of its provider.`,
   )
   const modules = entries.filter(({ data }) => data.type !== 'email').map(({ module }) => module)
   const stale = [...stalePages(folder, pages), ...staleIcons(folder, modules)]
@@ -35,58 +46,69 @@ export async function checkCatalogue(folder) {
 }
 
 /** @param {Entry} entry */
-function findProblems({
-  module,
-  factory,
-  docstring,
-  prose,
-  links,
-  data,
-  hasSample,
-  documentation,
-  lines,
-  usesIcon,
-}) {
-  const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
+function findProblems(entry) {
+  const rules = [...docstringRules(entry), ...dataRules(entry)]
+  return rules.filter(([applies]) => applies).map(([, text]) => text)
+}
+
+/**
+ * @param {Entry} entry
+ * @returns {[boolean, string][]}
+ */
+function docstringRules({ module, factory, docstring, summary, setup, notes, links, data }) {
+  if (factory === undefined) return [[true, 'has no docstring directly above `export default function`.']]
+  const prose = [summary, setup, notes].join('\n')
   const missing = environmentOf(data).filter((variable) => !prose.includes(`\`${variable}\``))
-  const isVendor = data.type !== 'email'
   const isNodemailer = module === 'nodemailer'
-  // Where nobody can register any more, the docstring says so.
-  const isOpen = !/@deprecated|no new applications/.test(docstring)
-  const hasIcon = isVendor && renderIcon(module) !== undefined
-  /** @type {[boolean, string][]} */
-  const rules = [
-    [factory === undefined, 'has no docstring directly above `export default function`.'],
+  // The docstring says so if the service accepts no new applications.
+  const acceptsApplications = !/@deprecated|no new applications/.test(docstring)
+  return [
     [
-      data.id !== expectedId,
-      `has the id "${data.id}"; it is part of URLs and of the environment: make it "${expectedId}".`,
+      !/^[\s*]*Returns the [^\n]+ provider[.,]/.test(docstring),
+      'has a docstring that does not start with "Returns the … provider".',
     ],
-    [!data.name, 'has no `name` for its button.'],
-    [missing.length > 0, `does not tell of ${missing.join(', ')} in its docstring.`],
+    [setup === '', 'has a docstring without a second paragraph, which says what to set.'],
+    [missing.length > 0, `does not mention ${missing.join(', ')} in its docstring.`],
     [
       !isNodemailer && !links.some(({ label }) => label.startsWith('Documentation')),
       'has no `@see <URL> Documentation`.',
     ],
     [
-      !isNodemailer && isOpen && links.length < 2,
-      'has no `@see <URL> Register an application` (or `Make a key`).',
+      !isNodemailer && acceptsApplications && links.length < 2,
+      'has no `@see <URL> Register an application` (or `Create an API key`).',
     ],
+  ]
+}
+
+/**
+ * @param {Entry} entry
+ * @returns {[boolean, string][]}
+ */
+function dataRules({ module, data, hasSample, documentation, lines, usesIcon }) {
+  const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
+  const isEmail = data.type === 'email'
+  const hasIcon = !isEmail && renderIcon(module) !== undefined
+  return [
+    [
+      data.id !== expectedId,
+      `has the id "${data.id}", which is part of URLs and environment variables. Change it to "${expectedId}".`,
+    ],
+    [!data.name, 'has no `name`, which its button shows.'],
     [
       !/^#[\da-f]{6}$/.test(data.style?.brandColor ?? '#000000'),
-      'has a `style.brandColor` that is not like #1a2b3c.',
+      'has a `style.brandColor` that is not in the form #1a2b3c.',
     ],
     [
       hasIcon && !usesIcon,
-      `has an icon in Simple Icons but does not show it: add \`icon: () => import('../icons/${module}.ts')\` to its \`style\`.`,
+      `does not show its icon: add \`icon: () => import('../icons/${module}.ts')\` to its \`style\`.`,
     ],
-    [isVendor && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
+    [!isEmail && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
     [
-      isVendor && hasSample && documentation === undefined,
-      'has a sample that does not say when and where it was looked up: add `documentation`.',
+      !isEmail && hasSample && documentation === undefined,
+      'has a sample without the date and URL of its documentation: add `documentation`.',
     ],
-    [lines > MOST_LINES, `has ${lines} lines; a provider is data and fits into ${MOST_LINES}.`],
+    [lines > MAX_LINES, `has ${lines} lines. A provider is data and must fit into ${MAX_LINES} lines.`],
   ]
-  return rules.filter(([applies]) => applies).map(([, text]) => text)
 }
 
 /**
@@ -94,17 +116,15 @@ function findProblems({
  * @param {Record<string, string>} pages
  */
 function stalePages(folder, pages) {
-  const place = join(folder, PAGES)
-  const present = existsSync(place) ? readdirSync(place) : []
+  const target = join(folder, PAGES)
+  const present = existsSync(target) ? readdirSync(target) : []
   const changed = Object.entries(pages).filter(
-    ([name, text]) => !present.includes(name) || readFileSync(join(place, name), 'utf8') !== text,
+    ([name, text]) => !present.includes(name) || readFileSync(join(target, name), 'utf8') !== text,
   )
-  const left = present.filter((name) => !(name in pages))
+  const orphaned = present.filter((name) => !(name in pages))
   return [
-    ...changed.map(
-      ([name]) => `${PAGES}/${name}  is not what the provider's file says: run npm run catalogue.`,
-    ),
-    ...left.map((name) => `${PAGES}/${name}  is about no provider: remove it.`),
+    ...changed.map(([name]) => `${PAGES}/${name}  differs from the provider's file: run npm run catalogue.`),
+    ...orphaned.map((name) => `${PAGES}/${name}  belongs to no provider: remove it.`),
   ]
 }
 
@@ -116,8 +136,8 @@ if (isMain(import.meta.url)) {
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, PAGES, name), text)
     writeIcons(root, modules)
   }
-  const left = isWriting ? stale.filter((line) => line.endsWith('remove it.')) : stale
-  for (const line of [...problems, ...left]) console.error(line)
-  console.log(`${count} providers; ${problems.length + left.length} problems.`)
-  process.exitCode = problems.length + left.length > 0 ? 1 : 0
+  const remaining = isWriting ? stale.filter((line) => line.endsWith('remove it.')) : stale
+  for (const line of [...problems, ...remaining]) console.error(line)
+  console.log(`${count} providers; ${problems.length + remaining.length} problems.`)
+  process.exitCode = problems.length + remaining.length > 0 ? 1 : 0
 }

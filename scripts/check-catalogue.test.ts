@@ -9,9 +9,11 @@ const BUILT = 'packages/latchkey/dist/providers/acme.js'
 const SAMPLE = 'packages/latchkey/test/catalogue/samples/acme.ts'
 
 const docstring = `/**
- * Acme. Environment: \`AUTH_ACME_ID\`, \`AUTH_ACME_SECRET\`.
+ * Returns the Acme.com provider. Acme was formerly called Zenith.
  *
- * It knows no pictures.
+ * Set \`AUTH_ACME_ID\` and \`AUTH_ACME_SECRET\`.
+ *
+ * Acme does not return a picture.
  *
  * @see https://acme.example/apps Register an application
  * @see https://acme.example/docs Documentation
@@ -26,7 +28,7 @@ const data = {
 
 let folder: string
 
-/** A repository with one provider that has all that one needs. */
+/** Creates a repository with one complete provider. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-catalogue-'))
   await write({
@@ -56,70 +58,81 @@ async function problemsWith(files: Readonly<Record<string, string>>): Promise<st
 }
 
 describe('a provider', () => {
-  it('that has everything is told on its page', async () => {
+  it('is complete and has a page', async () => {
     const { problems, stale, pages } = await checkCatalogue(folder)
     expect({ problems, stale }).toEqual({ problems: [], stale: [] })
-    expect(pages['acme.md']).toContain('It knows no pictures.')
-    expect(pages['acme.md']).toContain('| Token | `https://acme.example/token` |')
-    expect(pages['acme.md']).toContain('| Looked up | 2026-01-31, <https://acme.example/docs> |')
-    expect(pages['README.md']).toContain('| [Acme](acme.md) | OAuth 2 | `latchkey/providers/acme` |')
+    expect(pages['acme.md']).toContain(
+      'Adds sign-in with Acme over OAuth 2.0. Acme was formerly called Zenith.',
+    )
+    expect(pages['acme.md']).toContain('1. [Register an application](https://acme.example/apps).')
+    expect(pages['acme.md']).toContain('3. Set `AUTH_ACME_ID` and `AUTH_ACME_SECRET`.')
+    expect(pages['acme.md']).toContain('## Notes\n\nAcme does not return a picture.\n')
+    expect(pages['acme.md']).toContain('| Token endpoint | `https://acme.example/token` |')
+    expect(pages['acme.md']).toContain('| Last checked | 2026-01-31, <https://acme.example/docs> |')
+    expect(pages['README.md']).toContain('| [Acme](acme.md) | OAuth 2.0 | `latchkey/providers/acme` |')
   })
 
   it.each([
     ['no docstring', { [SOURCE]: 'export default function Acme() {}\n' }, 'no docstring'],
     [
-      'no word of its environment',
+      'another first sentence',
+      { [SOURCE]: `${docstring.replace('Returns', 'Makes')}\nexport default function Acme() {}\n` },
+      'does not start with "Returns',
+    ],
+    [
+      'a docstring of one paragraph',
+      { [SOURCE]: '/**\n * Returns the Acme provider.\n */\nexport default function Acme() {}\n' },
+      'without a second paragraph',
+    ],
+    [
+      'a missing environment variable',
       { [SOURCE]: `${docstring.replace('`AUTH_ACME_SECRET`', '')}\nexport default function Acme() {}\n` },
       'AUTH_ACME_SECRET',
     ],
     [
-      'one link',
+      'one link only',
       { [SOURCE]: `${docstring.replace(/.*Documentation\n/, '')}\nexport default function Acme() {}\n` },
       'Documentation',
     ],
     [
-      'more than data',
+      'too many lines',
       { [SOURCE]: `${docstring}\nexport default function Acme() {}\n${'//\n'.repeat(100)}` },
       'lines',
     ],
-  ])('with %s is told', async (_, files, word) => {
+  ])('is reported with %s', async (_, files, word) => {
     expect(await problemsWith(files)).toEqual(
       expect.arrayContaining([expect.stringMatching(new RegExp(`^${SOURCE} {2}.*${word}`))]),
     )
   })
 
-  it('without its sample is told, and a sample without its provider', async () => {
+  it('is reported without its sample, and so is a sample without its provider', async () => {
     await rm(join(folder, SAMPLE))
     const problems = await problemsWith({
       'packages/latchkey/test/catalogue/samples/gone.ts': 'export default {}',
     })
     expect(problems).toEqual([
       expect.stringContaining('has no sample'),
-      expect.stringMatching(/samples\/gone\.ts {2}is the sample of no provider/),
+      expect.stringMatching(/samples\/gone\.ts {2}belongs to no provider/),
     ])
   })
 
-  it('whose facts could not be looked up is told in the list', async () => {
-    await write({
-      [SAMPLE]: "export default { documentation: { unavailable: 'Only customers see the documentation.' } }",
-    })
-    // Its first sample was loaded already, and modules are loaded once.
+  it('is listed as unchecked if its documentation was not available', async () => {
+    await write({ [SAMPLE]: "export default { documentation: { unavailable: 'Only customers see it.' } }" })
+    // The first sample is in the module cache, so the folder is copied.
     const copy = `${folder}-copy`
     await cp(folder, copy, { recursive: true })
     const { pages } = await checkCatalogue(copy).finally(() => rm(copy, { recursive: true }))
-    expect(pages['README.md']).toContain(
-      'could not be looked up with their vendors; they are as the field uses them:\n[Acme](acme.md).',
-    )
-    expect(pages['acme.md']).toContain('**not checked**: Only customers see the documentation.')
+    expect(pages['README.md']).toContain('They follow\ncommon usage:\n[Acme](acme.md).')
+    expect(pages['acme.md']).toContain('| Last checked | **Not checked.** Only customers see it. |')
   })
 })
 
 describe('a page', () => {
-  it('that is not what the file says is told, and one about nobody', async () => {
+  it('is reported if it is stale or belongs to no provider', async () => {
     await write({ 'docs/providers/acme.md': '# Acme', 'docs/providers/gone.md': '# Gone' })
     expect((await checkCatalogue(folder)).stale).toEqual([
-      expect.stringMatching(/acme\.md {2}is not what the provider's file says: run npm run catalogue/),
-      expect.stringMatching(/gone\.md {2}is about no provider/),
+      expect.stringMatching(/acme\.md {2}differs from the provider's file: run npm run catalogue/),
+      expect.stringMatching(/gone\.md {2}belongs to no provider/),
     ])
   })
 })

@@ -4,9 +4,11 @@ import { signInMessage } from './message.tsx'
 import { basic, type MailServiceOptions, post } from './post.ts'
 
 /**
- * Sign-in by a link in a mail that Forward Email sends. Environment: `AUTH_FORWARDEMAIL_KEY`. Needs an adapter to keep the links in.
+ * Returns the Forward Email provider, which sends sign-in links by e-mail.
  *
- * @see https://forwardemail.net/my-account/security Make a key
+ * Set `AUTH_FORWARDEMAIL_KEY` to the API key. Configure a database adapter, which stores the links.
+ *
+ * @see https://forwardemail.net/my-account/security Create an API key
  * @see https://forwardemail.net/email-api#create-outbound-smtp-email Documentation
  */
 export default function ForwardEmail(options: MailServiceOptions = {}): EmailConfig {

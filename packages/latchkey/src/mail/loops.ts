@@ -1,17 +1,22 @@
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import { type MailServiceOptions, post } from './post.ts'
 
-/** What an application may set on Loops. */
+/** Options of the Loops provider. */
 export interface LoopsOptions extends MailServiceOptions {
-  /** Id of the transactional mail at Loops; its text has the data variable `url`. */
+  /** ID of the transactional e-mail at Loops. Its text must contain the data variable `url`. */
   transactionalId?: string
 }
 
 /**
- * Sign-in by a link in a mail that Loops sends. Environment: `AUTH_LOOPS_KEY`. Needs an adapter to keep the links in. Subject, sender and text are written
- * at Loops, so `from`, `theme` and `texts` have no effect on it.
+ * Returns the Loops provider, which sends sign-in links by e-mail.
  *
- * @see https://app.loops.so/settings?page=api Make a key
+ * Set `AUTH_LOOPS_KEY` to the API key, and pass `transactionalId`. Configure a database adapter,
+ * which stores the links.
+ *
+ * You write the subject, the sender and the text at Loops, so `from`, `theme` and `texts` have no
+ * effect.
+ *
+ * @see https://app.loops.so/settings?page=api Create an API key
  * @see https://loops.so/docs/api-reference/send-transactional-email Documentation
  */
 export default function Loops({ transactionalId, ...options }: LoopsOptions = {}): EmailConfig {
@@ -25,10 +30,10 @@ export default function Loops({ transactionalId, ...options }: LoopsOptions = {}
   }
 }
 
-/** @throws {Error} without `transactionalId`; Loops cannot send a mail of ours */
+/** @throws {Error} without `transactionalId`: Loops sends only e-mails that were written there */
 async function send(transactionalId: string | undefined, request: VerificationRequest): Promise<void> {
   if (transactionalId === undefined)
-    throw new Error('Loops has no `transactionalId`. Pass the id of the mail that you made there.')
+    throw new Error('Loops has no `transactionalId`. Set it to the ID of a transactional e-mail at Loops.')
   const { identifier, url, provider } = request
   await post(request, {
     url: 'https://app.loops.so/api/v1/transactional',

@@ -3,17 +3,20 @@ import type { Texts } from '../types/texts.ts'
 import { signInMessage } from './message.tsx'
 import { basic, type MailServiceOptions, post, senderOf } from './post.ts'
 
-/** What an application may set on Mailgun. */
+/** Options of the Mailgun provider. */
 export interface MailgunOptions extends MailServiceOptions {
-  /** Where the domain is. Default: `US`. */
+  /** Region of the domain. Default: `US`. */
   region?: 'US' | 'EU'
 }
 
 /**
- * Sign-in by a link in a mail that Mailgun sends. Environment: `AUTH_MAILGUN_KEY`. Needs an adapter to keep the links in. The domain of `from` is the one
- * that sends.
+ * Returns the Mailgun provider, which sends sign-in links by e-mail.
  *
- * @see https://app.mailgun.com/settings/api_security Make a key
+ * Set `AUTH_MAILGUN_KEY` to the API key. Configure a database adapter, which stores the links.
+ *
+ * The e-mails are sent from the domain of `from`.
+ *
+ * @see https://app.mailgun.com/settings/api_security Create an API key
  * @see https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages Documentation
  */
 export default function Mailgun({ region = 'US', ...options }: MailgunOptions = {}): EmailConfig {
@@ -41,7 +44,7 @@ async function send(api: string, request: VerificationRequest): Promise<void> {
     text,
   }))
     body.append(name, value)
-  // The link must stay the one that signs in.
+  // Click tracking would replace the sign-in link.
   body.append('o:tracking-clicks', 'no')
   await post(request, {
     url: `${api}/v3/${encodeURIComponent(domain)}/messages`,

@@ -2,16 +2,21 @@ import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import type { Texts } from '../types/texts.ts'
 import { signInMessage } from './message.tsx'
 
-/** What an application may set on the provider: everything but its `type`. */
+/** Options of the Nodemailer provider. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {
-  /** SMTP server, as a URL (`smtp://user:password@mail.example.com:587`) or as options of `nodemailer`. */
+  /**
+   * SMTP server, as a URL (`smtp://user:password@mail.example.com:587`) or as options of
+   * `nodemailer`.
+   */
   server: string | object
-  /** Sender of the mail: `Example <no-reply@example.com>`. */
+  /** Sender of the e-mails: `Example <no-reply@example.com>`. */
   from: string
 }
 
 /**
- * Sign-in by a link in a mail that is sent by SMTP. Needs the package `nodemailer`, and an adapter to keep the links in.
+ * Returns the Nodemailer provider, which sends sign-in links by e-mail over SMTP.
+ *
+ * Install the package `nodemailer`. Configure a database adapter, which stores the links.
  *
  * @example
  * ```ts
@@ -36,8 +41,9 @@ async function sendVerificationRequest({
   const { rejected = [], pending = [] } = await transport.sendMail({
     to: identifier,
     from: provider.from,
-    // The core always gives them.
+    // The core always passes the texts.
     ...signInMessage(url, theme, texts as Texts),
   })
-  if (rejected.length + pending.length > 0) throw new Error('The mail server did not accept the address.')
+  if (rejected.length + pending.length > 0)
+    throw new Error('The SMTP server did not accept the e-mail address.')
 }

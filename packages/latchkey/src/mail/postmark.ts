@@ -4,10 +4,14 @@ import { signInMessage } from './message.tsx'
 import { type MailServiceOptions, post } from './post.ts'
 
 /**
- * Sign-in by a link in a mail that Postmark sends. Environment: `AUTH_POSTMARK_KEY`, the token of the server. Needs an adapter to keep the links in. `from`
- * has to be a sender signature or of a verified domain.
+ * Returns the Postmark provider, which sends sign-in links by e-mail.
  *
- * @see https://account.postmarkapp.com/servers Make a key
+ * Set `AUTH_POSTMARK_KEY` to the API token of the server. Configure a database adapter, which
+ * stores the links.
+ *
+ * `from` must be a sender signature or belong to a verified domain.
+ *
+ * @see https://account.postmarkapp.com/servers Create an API key
  * @see https://postmarkapp.com/developer/api/email-api Documentation
  */
 export default function Postmark(options: MailServiceOptions = {}): EmailConfig {

@@ -4,10 +4,13 @@ import { signInMessage } from './message.tsx'
 import { type MailServiceOptions, post } from './post.ts'
 
 /**
- * Sign-in by a link in a mail that Resend sends. Environment: `AUTH_RESEND_KEY`. Needs an adapter to keep the links in. The domain of `from` has to be
- * verified at Resend.
+ * Returns the Resend provider, which sends sign-in links by e-mail.
  *
- * @see https://resend.com/api-keys Make a key
+ * Set `AUTH_RESEND_KEY` to the API key. Configure a database adapter, which stores the links.
+ *
+ * Verify the domain of `from` at Resend.
+ *
+ * @see https://resend.com/api-keys Create an API key
  * @see https://resend.com/docs/api-reference/emails/send-email Documentation
  */
 export default function Resend(options: MailServiceOptions = {}): EmailConfig {

@@ -4,10 +4,14 @@ import { signInMessage } from './message.tsx'
 import { type MailServiceOptions, post, senderOf } from './post.ts'
 
 /**
- * Sign-in by a link in a mail that SendGrid sends. Environment: `AUTH_SENDGRID_KEY`. Needs an adapter to keep the links in. `from` has to be a verified
- * sender. Switch click tracking off: it replaces the link by one of SendGrid's.
+ * Returns the SendGrid provider, which sends sign-in links by e-mail.
  *
- * @see https://app.sendgrid.com/settings/api_keys Make a key
+ * Set `AUTH_SENDGRID_KEY` to the API key. Configure a database adapter, which stores the links.
+ *
+ * `from` must be a verified sender. Turn off click tracking: it replaces the sign-in link by a link
+ * of SendGrid.
+ *
+ * @see https://app.sendgrid.com/settings/api_keys Create an API key
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send Documentation
  */
 export default function SendGrid(options: MailServiceOptions = {}): EmailConfig {
@@ -31,7 +35,7 @@ async function sendVerificationRequest(request: VerificationRequest): Promise<vo
       personalizations: [{ to: [{ email: identifier }] }],
       from: senderOf(provider.from),
       subject,
-      // In this order, which SendGrid demands.
+      // SendGrid requires this order.
       content: [
         { type: 'text/plain', value: text },
         { type: 'text/html', value: html },

@@ -6,14 +6,17 @@ export interface FortyTwoProfile {
   login: string
   email: string
   displayname: string
-  /** With the first name that the person goes by. */
+  /** Full name with the preferred first name. */
   usual_full_name: string | null
-  /** Without a link for people without a picture. */
+  /** `link` is `null` if the user has no picture. */
   image: { link: string | null }
 }
 
 /**
- * 42. Environment: `AUTH_42_SCHOOL_ID`, `AUTH_42_SCHOOL_SECRET`.
+ * Returns the 42 School provider.
+ *
+ * Set `AUTH_42_SCHOOL_ID` and `AUTH_42_SCHOOL_SECRET` to the client ID and client secret of your
+ * application.
  *
  * @see https://profile.intra.42.fr/oauth/applications/new Register an application
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow Documentation

@@ -4,21 +4,28 @@ import type { Profile } from '../types/user.ts'
 /** @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
 export interface AppleProfile extends Omit<Profile, 'email_verified'> {
   sub: string
-  /** May be one of Apple's that forwards to the person. */
+  /** May be an Apple relay address that forwards to the user. */
   email?: string
-  /** Apple writes it as text in some answers. */
+  /** Apple sends it as a string in some responses. */
   email_verified?: boolean | 'true' | 'false'
   is_private_email?: boolean | 'true' | 'false'
-  /** Only at the first sign-in. */
+  /** Sent only at the first sign-in. */
   user?: { name?: { firstName?: string; lastName?: string } }
 }
 
 /**
- * Sign in with Apple. Environment: `AUTH_APPLE_ID` (the Services ID), `AUTH_APPLE_SECRET`.
+ * Returns the Sign in with Apple provider.
  *
- * The secret is a JWT that you sign with a key of your Apple account (ES256, `kid` and your team id as `iss`, `sub` the Services ID, `aud`
- * `https://appleid.apple.com`); it is good for six months at most. Apple calls back by a form that its site posts, so the application has to be
- * reached over HTTPS, also while you develop. The name comes at the first sign-in only.
+ * Set `AUTH_APPLE_ID` to the Services ID and `AUTH_APPLE_SECRET` to the client secret.
+ *
+ * The client secret is a JWT that you sign with a key of your Apple developer account. Use the
+ * algorithm ES256, set `kid` to the ID of the key, `iss` to your team ID, `sub` to the Services ID
+ * and `aud` to `https://appleid.apple.com`. It is valid for at most six months.
+ *
+ * Apple sends the callback as a form that its own site posts. Your application must therefore be
+ * reachable over HTTPS, during development too.
+ *
+ * Apple returns the user's name only at the first sign-in.
  *
  * @see https://developer.apple.com/account/resources/identifiers/list/serviceId Register an application
  * @see https://developer.apple.com/documentation/signinwithapple Documentation

@@ -2,11 +2,14 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Asgardeo. Environment: `AUTH_ASGARDEO_ID`, `AUTH_ASGARDEO_SECRET`, `AUTH_ASGARDEO_ISSUER`, the last as
+ * Returns the Asgardeo provider.
+ *
+ * Set `AUTH_ASGARDEO_ID` and `AUTH_ASGARDEO_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_ASGARDEO_ISSUER` to
  * `https://api.asgardeo.io/t/<organization>/oauth2/token`.
  *
- * It tells of a person only the attributes that are requested in the application's settings there: choose the e-mail address, the full name and
- * the photo URL.
+ * Asgardeo returns only the user attributes that the application's settings request. Select the
+ * e-mail address, the full name and the photo URL there.
  *
  * @see https://console.asgardeo.io Register an application
  * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs Documentation

@@ -7,16 +7,20 @@ export interface AtlassianProfile {
   account_status: string
   name: string
   nickname?: string
-  /** Empty or missing where the person’s settings hide it. */
+  /** Empty or missing if the user's settings hide it. */
   email?: string
   email_verified?: boolean
   picture: string
 }
 
 /**
- * Atlassian. Environment: `AUTH_ATLASSIAN_ID`, `AUTH_ATLASSIAN_SECRET`.
+ * Returns the Atlassian provider.
  *
- * Add the User identity API to the application’s permissions. Until its distribution is enabled only its owner can sign in.
+ * Set `AUTH_ATLASSIAN_ID` and `AUTH_ATLASSIAN_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Add the User identity API to the application's permissions. Until you enable distribution, only
+ * the application's owner can sign in.
  *
  * @see https://developer.atlassian.com/console/myapps/ Register an application
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ Documentation

@@ -2,7 +2,10 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Auth0. Environment: `AUTH_AUTH0_ID`, `AUTH_AUTH0_SECRET`, `AUTH_AUTH0_ISSUER`, the last as `https://<tenant>.<region>.auth0.com`.
+ * Returns the Auth0 provider.
+ *
+ * Set `AUTH_AUTH0_ID` and `AUTH_AUTH0_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_AUTH0_ISSUER` to `https://<tenant>.<region>.auth0.com`.
  *
  * @see https://manage.auth0.com/#/applications Register an application
  * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery Documentation

@@ -4,16 +4,22 @@ import type { Profile } from '../types/user.ts'
 /** @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/#default--special-scopes */
 export interface AuthentikProfile extends Profile {
   sub: string
-  /** Names of the groups that the person is in. */
+  /** Names of the user's groups. */
   groups?: string[]
 }
 
 /**
- * authentik. Environment: `AUTH_AUTHENTIK_ID`, `AUTH_AUTHENTIK_SECRET`, `AUTH_AUTHENTIK_ISSUER`, the last with the slug of the application:
- * `https://id.example.com/application/o/<slug>/`.
+ * Returns the authentik provider.
  *
- * Choose a signing key for the provider there. Before version 2025.10 authentik said of every address that it is verified, and since then of none,
- * unless a scope mapping of its own says so: do not link accounts by the addresses of an older one.
+ * Set `AUTH_AUTHENTIK_ID` and `AUTH_AUTHENTIK_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_AUTHENTIK_ISSUER` to `https://id.example.com/application/o/<slug>/`, with
+ * the slug of the application.
+ *
+ * Select a signing key for the provider in authentik.
+ *
+ * Before version 2025.10, authentik reported every e-mail address as verified. Since then it
+ * reports none as verified, unless a custom scope mapping does. Do not link accounts by e-mail
+ * address with an older version.
  *
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/create-oauth2-provider/ Register an application
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ Documentation
@@ -25,7 +31,7 @@ export default function Authentik(
     id: 'authentik',
     name: 'Authentik',
     type: 'oidc',
-    // Its name ends with a slash, which many leave out where they write it down.
+    // The issuer ends with a slash, which is often omitted in configurations.
     issuerTemplate: 'https://{host}/application/o/{slug}/',
     style: { brandColor: '#fd4b2d', icon: () => import('../icons/authentik.ts') },
     options,

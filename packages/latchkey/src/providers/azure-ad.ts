@@ -10,9 +10,14 @@ export type {
 } from './microsoft-entra-id.ts'
 
 /**
- * Azure AD, as Microsoft Entra ID was named until 2023. Environment: `AUTH_AZURE_AD_ID`, `AUTH_AZURE_AD_SECRET`, `AUTH_AZURE_AD_ISSUER`.
+ * Returns the Azure AD provider. Azure AD was renamed to Microsoft Entra ID in 2023.
  *
- * For applications whose callback URL and accounts have the old id. Everything else is as with `microsoft-entra-id`.
+ * Set `AUTH_AZURE_AD_ID` and `AUTH_AZURE_AD_SECRET` to the client ID and client secret of your
+ * application. To restrict who can sign in, set `AUTH_AZURE_AD_ISSUER` as described for
+ * `microsoft-entra-id`.
+ *
+ * Use this provider if your callback URL and your stored accounts have the ID `azure-ad`. In all
+ * other respects it behaves like `microsoft-entra-id`.
  *
  * @see https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade Register an application
  * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc Documentation

@@ -5,13 +5,13 @@ export interface AzureDevOpsProfile {
   id: string
   displayName: string
   emailAddress: string
-  /** The picture itself, as base64. */
+  /** The picture, encoded as base64. */
   coreAttributes?: { Avatar?: { value: { value: string } } }
 }
 
-/** What an application may set on Azure DevOps. */
+/** Options of the Azure DevOps provider. */
 export interface AzureDevOpsOptions extends OAuthUserConfig<AzureDevOpsProfile> {
-  /** All that the application is registered for, no less and no more. Default: `vso.profile`. */
+  /** Exactly the scopes that the application is registered for. Default: `vso.profile`. */
   scope?: string
 }
 
@@ -19,10 +19,15 @@ const PROFILE =
   'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?details=true&coreAttributes=Avatar&api-version=6.0'
 
 /**
- * Azure DevOps. Environment: `AUTH_AZURE_DEVOPS_ID` (the App ID), `AUTH_AZURE_DEVOPS_SECRET` (the Client Secret, not the App Secret).
+ * Returns the Azure DevOps provider.
  *
- * Microsoft closes it: no application can be registered since April 2025, and those that were stop working in the course of 2026. Move to
- * `microsoft-entra-id`. Callback URLs need HTTPS, also while you develop.
+ * Set `AUTH_AZURE_DEVOPS_ID` to the App ID and `AUTH_AZURE_DEVOPS_SECRET` to the Client Secret, not
+ * the App Secret.
+ *
+ * Microsoft is shutting down Azure DevOps OAuth. Since April 2025 no new applications can be
+ * registered, and existing applications stop working during 2026. Move to `microsoft-entra-id`.
+ *
+ * Callback URLs must use HTTPS, during development too.
  *
  * @see https://app.vsaex.visualstudio.com/me Registered applications
  * @see https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth Documentation
@@ -54,7 +59,7 @@ export default function AzureDevOps({
   }
 }
 
-/** The code and the secret are both called assertions there, and the application’s id is not asked for. */
+/** Returns the token request: Azure DevOps expects code and secret as assertions, and no client ID. */
 function assertions({
   code,
   client_secret,
@@ -69,7 +74,7 @@ function assertions({
   }
 }
 
-/** It calls the type of its tokens `jwt-bearer`, and takes them like any bearer's. */
+/** Replaces the token type `jwt-bearer`: the tokens are accepted as ordinary bearer tokens. */
 async function asBearer(response: Response): Promise<Response | undefined> {
   return response.ok ? Response.json({ ...(await response.json()), token_type: 'bearer' }) : undefined
 }

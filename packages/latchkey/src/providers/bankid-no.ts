@@ -8,17 +8,22 @@ export interface BankIDNorwayProfile extends Profile {
   given_name: string
   family_name: string
   birthdate: string
-  /** Only for applications that are registered for it. */
+  /** Sent only to applications that are registered for it. */
   email?: string
   /** Personal identifier of the BankID certificate. */
   bankid_altsub?: string
 }
 
 /**
- * BankID Norge. Environment: `AUTH_BANKID_NO_ID`, `AUTH_BANKID_NO_SECRET`.
+ * Returns the BankID Norway provider.
  *
- * People sign in with BankID Biometrics, level of assurance substantial. For level high set `authorization.params.login_hint` to `BID`. To try it
- * out set `issuer` to that of the preproduction environment.
+ * Set `AUTH_BANKID_NO_ID` and `AUTH_BANKID_NO_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Users sign in with BankID Biometrics, at assurance level substantial. For assurance level high,
+ * set `authorization.params.login_hint` to `BID`.
+ *
+ * For tests, set `issuer` to the issuer of the preproduction environment.
  *
  * @see https://bankid.no/en/company Register an application
  * @see https://developer.bankid.no Documentation
@@ -32,7 +37,7 @@ export default function BankIDNorway(
     type: 'oidc',
     issuer: 'https://auth.bankid.no/auth/realms/prod',
     authorization: { params: { ui_locales: 'no', login_hint: 'BIS' } },
-    // The address is told by the userinfo endpoint alone, which signs its answer.
+    // Only the userinfo endpoint returns the e-mail address, in a signed response.
     idToken: false,
     client: { token_endpoint_auth_method: 'client_secret_post', userinfo_signed_response_alg: 'RS256' },
     style: { brandColor: '#39134c' },

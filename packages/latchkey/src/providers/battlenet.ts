@@ -4,14 +4,18 @@ import type { Profile } from '../types/user.ts'
 /** @see https://develop.battle.net/documentation/guides/using-oauth */
 export interface BattleNetProfile extends Profile {
   sub: string
-  /** As players see it: `Ann#1234`. It may be changed. */
+  /** Display name, such as `Ann#1234`. Users can change it. */
   battle_tag: string
 }
 
 /**
- * Battle.net. Environment: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`, `AUTH_BATTLENET_ISSUER`.
+ * Returns the Battle.net provider.
  *
- * The issuer is only needed for players in China: `https://oauth.battlenet.com.cn`. It tells neither an e-mail address nor a picture.
+ * Set `AUTH_BATTLENET_ID` and `AUTH_BATTLENET_SECRET` to the client ID and client secret of your
+ * application. For players in China, set `AUTH_BATTLENET_ISSUER` to
+ * `https://oauth.battlenet.com.cn`.
+ *
+ * Battle.net returns neither an e-mail address nor a picture.
  *
  * @see https://develop.battle.net/access/clients Register an application
  * @see https://develop.battle.net/documentation/guides/using-oauth Documentation

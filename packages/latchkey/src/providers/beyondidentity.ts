@@ -2,8 +2,12 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Beyond Identity. Environment: `AUTH_BEYONDIDENTITY_ID`, `AUTH_BEYONDIDENTITY_SECRET`, `AUTH_BEYONDIDENTITY_ISSUER`, the last as
- * `https://auth-us.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`, with `auth-eu` for tenants in Europe.
+ * Returns the Beyond Identity provider.
+ *
+ * Set `AUTH_BEYONDIDENTITY_ID` and `AUTH_BEYONDIDENTITY_SECRET` to the client ID and client secret
+ * of your application, and `AUTH_BEYONDIDENTITY_ISSUER` to
+ * `https://auth-us.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
+ * For tenants in Europe, use `auth-eu` instead of `auth-us`.
  *
  * @see https://console-us.beyondidentity.com Register an application
  * @see https://developer.beyondidentity.com Documentation

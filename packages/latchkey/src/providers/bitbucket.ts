@@ -7,7 +7,7 @@ export interface BitbucketProfile {
   display_name: string
   username: string
   links: { avatar: { href: string } }
-  /** The primary address, from a list of its own. */
+  /** The primary address. It comes from a separate endpoint. */
   email?: string | null
   email_verified?: boolean
 }
@@ -20,9 +20,13 @@ interface BitbucketEmails {
 const API = 'https://api.bitbucket.org/2.0'
 
 /**
- * Bitbucket. Environment: `AUTH_BITBUCKET_ID` (the key of an OAuth consumer), `AUTH_BITBUCKET_SECRET`.
+ * Returns the Bitbucket provider.
  *
- * Give the consumer the permissions Account: Read and Account: Email; without the second it tells no e-mail address.
+ * Set `AUTH_BITBUCKET_ID` to the key and `AUTH_BITBUCKET_SECRET` to the secret of an OAuth
+ * consumer.
+ *
+ * Give the consumer the permissions Account: Read and Account: Email. Without the second, Bitbucket
+ * does not return an e-mail address.
  *
  * @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/ Register an application
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication Documentation
@@ -42,7 +46,7 @@ export default function Bitbucket(
         const headers = { authorization: `Bearer ${tokens.access_token}` }
         const response = await fetch(`${API}/user`, { headers })
         if (!response.ok)
-          throw new Error(`Bitbucket answered the request for the profile with status ${response.status}.`)
+          throw new Error(`Bitbucket returned status ${response.status} for the profile request.`)
         return {
           ...(await response.json()),
           ...(await primaryEmail(await fetch(`${API}/user/emails`, { headers }))),
@@ -60,7 +64,7 @@ export default function Bitbucket(
   }
 }
 
-/** None when the consumer may not read it: nobody is kept out for that. */
+/** Returns no address if the consumer may not read it: the sign-in continues without one. */
 async function primaryEmail(response: Response): Promise<Pick<BitbucketProfile, 'email' | 'email_verified'>> {
   if (!response.ok) return { email: null }
   const { values } = (await response.json()) as BitbucketEmails

@@ -4,13 +4,17 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 export interface BoxProfile {
   id: string
   name: string
-  /** The e-mail address that the person signs in with. */
+  /** The user's e-mail address, which is also the login name. */
   login: string
   avatar_url: string
 }
 
 /**
- * Box. Environment: `AUTH_BOX_ID`, `AUTH_BOX_SECRET`. What the application may do is set where it is registered, not here.
+ * Returns the Box provider.
+ *
+ * Set `AUTH_BOX_ID` and `AUTH_BOX_SECRET` to the client ID and client secret of your application.
+ *
+ * Configure the application's scopes in the Box Developer Console. This provider requests none.
  *
  * @see https://app.box.com/developers/console Register an application
  * @see https://developer.box.com/guides/authentication/oauth2/ Documentation

@@ -6,20 +6,26 @@ export interface BoxyHQSAMLProfile {
   email: string
   firstName?: string
   lastName?: string
-  /** All that the identity provider tells. */
+  /** All attributes from the identity provider. */
   raw?: Record<string, unknown>
   requested?: { tenant: string; product: string }
 }
 
 /**
- * BoxyHQ SAML Jackson, now Ory Polis. Environment: `AUTH_BOXYHQ_SAML_ID`, `AUTH_BOXYHQ_SAML_SECRET`, `AUTH_BOXYHQ_SAML_ISSUER`, the last as the
- * address of your Jackson: `https://sso.example.com`.
+ * Returns the BoxyHQ SAML Jackson provider. SAML Jackson is now called Ory Polis.
  *
- * With several tenants set id and secret to `dummy` and say which one it is when a sign-in begins:
- * `signIn('boxyhq-saml', undefined, { tenant, product })`. The issuer has to be known to the factory: pass it, or list the provider uncalled.
- * The identity provider of the tenant answers for the addresses: nobody says that they are verified.
+ * Set `AUTH_BOXYHQ_SAML_ID` and `AUTH_BOXYHQ_SAML_SECRET` to the client ID and client secret of
+ * your application, and `AUTH_BOXYHQ_SAML_ISSUER` to the URL of your Jackson server:
+ * `https://sso.example.com`.
  *
- * @see https://github.com/ory/polis Run one
+ * With several tenants, set the ID and the secret to `dummy` and pass the tenant when you start a
+ * sign-in: `signIn('boxyhq-saml', undefined, { tenant, product })`.
+ *
+ * The factory needs the issuer: pass `issuer`, or list the provider without calling it.
+ *
+ * E-mail addresses come from the tenant's identity provider and are never reported as verified.
+ *
+ * @see https://github.com/ory/polis Run your own server
  * @see https://www.ory.com/docs/polis Documentation
  */
 export default function BoxyHQSAML(
@@ -30,7 +36,7 @@ export default function BoxyHQSAML(
     id: 'boxyhq-saml',
     name: 'BoxyHQ SAML',
     type: 'oauth',
-    // Without the scope `openid` it is OAuth alone, and needs no keys over there.
+    // Without the scope `openid`, Jackson uses plain OAuth and needs no signing keys.
     authorization: { url: base && `${base}/authorize`, params: { provider: 'saml', scope: '' } },
     token: base && `${base}/token`,
     userinfo: base && `${base}/userinfo`,

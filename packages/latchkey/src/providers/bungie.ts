@@ -6,26 +6,31 @@ export interface BungieProfile {
     bungieNetUser: {
       membershipId: string
       displayName: string
-      /** Without the host. */
+      /** Path without the host. */
       profilePicturePath?: string
     }
   }
 }
 
-/** What an application may set on Bungie. */
+/** Options of the Bungie provider. */
 export interface BungieOptions extends OAuthUserConfig<BungieProfile> {
-  /** The API key of the application, which Bungie wants beside the access token. */
+  /** API key of the application, which Bungie requires in addition to the access token. */
   apiKey?: string
 }
 
 const MEMBERSHIPS = 'https://www.bungie.net/Platform/User/GetMembershipsForCurrentUser/'
 
 /**
- * Bungie. Environment: `AUTH_BUNGIE_ID`, `AUTH_BUNGIE_SECRET`, `AUTH_BUNGIE_KEY` (the API key; for a provider that is listed uncalled, else pass
- * `apiKey`).
+ * Returns the Bungie provider.
  *
- * Register a confidential client that may read basic user profiles. Bungie takes only callback URLs with HTTPS, and one for each application. It
- * tells no e-mail address.
+ * Set `AUTH_BUNGIE_ID` and `AUTH_BUNGIE_SECRET` to the client ID and client secret of your
+ * application. Set `AUTH_BUNGIE_KEY` to its API key. The key is read from the environment only if
+ * you list the provider without calling it; otherwise pass `apiKey`.
+ *
+ * Register a confidential client that may read basic user profiles.
+ *
+ * Bungie accepts only HTTPS callback URLs, and one for each application. It does not return an
+ * e-mail address.
  *
  * @see https://www.bungie.net/en/Application Register an application
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation Documentation
@@ -35,7 +40,7 @@ export default function Bungie({ apiKey, ...options }: BungieOptions = {}): OAut
     id: 'bungie',
     name: 'Bungie',
     type: 'oauth',
-    // The scope is the one that the application is registered with.
+    // Bungie uses the scope that the application is registered with.
     authorization: {
       url: 'https://www.bungie.net/en/OAuth/Authorize',
       params: { scope: '', reauth: 'true' },
@@ -44,12 +49,12 @@ export default function Bungie({ apiKey, ...options }: BungieOptions = {}): OAut
     userinfo: {
       url: MEMBERSHIPS,
       async request({ tokens, fetch }) {
-        if (!apiKey) throw new Error('Bungie wants an API key: pass `apiKey`.')
+        if (!apiKey) throw new Error('Bungie requires an API key. Set `AUTH_BUNGIE_KEY` or pass `apiKey`.')
         const response = await fetch(MEMBERSHIPS, {
           headers: { authorization: `Bearer ${tokens.access_token}`, 'x-api-key': apiKey },
         })
         if (response.ok) return response.json()
-        throw new Error(`Bungie answered the request for the profile with status ${response.status}.`)
+        throw new Error(`Bungie returned status ${response.status} for the profile request.`)
       },
     },
     profile: ({ Response: { bungieNetUser: user } }) => ({

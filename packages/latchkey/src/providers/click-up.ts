@@ -12,9 +12,12 @@ export interface ClickUpProfile {
 }
 
 /**
- * ClickUp. Environment: `AUTH_CLICK_UP_ID`, `AUTH_CLICK_UP_SECRET`.
+ * Returns the ClickUp provider.
  *
- * People choose the workspaces that the application may see. Access tokens do not end.
+ * Set `AUTH_CLICK_UP_ID` and `AUTH_CLICK_UP_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Users select the workspaces that the application may access. Access tokens do not expire.
  *
  * @see https://app.clickup.com/settings/apps Register an application
  * @see https://developer.clickup.com/docs/authentication Documentation
@@ -39,7 +42,7 @@ export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): 
   }
 }
 
-/** The documented answer holds the access token and nothing else. */
+/** Adds the token type: the documented response contains only the access token. */
 async function addTokenType(response: Response): Promise<Response | undefined> {
   return response.ok ? Response.json({ token_type: 'bearer', ...(await response.json()) }) : undefined
 }

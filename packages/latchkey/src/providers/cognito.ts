@@ -5,15 +5,19 @@ import type { Profile } from '../types/user.ts'
 export interface CognitoProfile extends Profile {
   sub: string
   'cognito:username': string
-  /** Names of the groups of the user pool that the person is in. */
+  /** Names of the user's groups in the user pool. */
   'cognito:groups'?: string[]
 }
 
 /**
- * Amazon Cognito. Environment: `AUTH_COGNITO_ID`, `AUTH_COGNITO_SECRET`, `AUTH_COGNITO_ISSUER`, the last as
+ * Returns the Amazon Cognito provider.
+ *
+ * Set `AUTH_COGNITO_ID` and `AUTH_COGNITO_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_COGNITO_ISSUER` to
  * `https://cognito-idp.<region>.amazonaws.com/<user pool id>`.
  *
- * The user pool needs a domain, and its app client a secret, the authorization code grant and the scopes `openid`, `profile` and `email`.
+ * The user pool needs a domain. Its app client needs a client secret, the authorization code grant,
+ * and the scopes `openid`, `profile` and `email`.
  *
  * @see https://console.aws.amazon.com/cognito/v2/idp/user-pools Register an application
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html Documentation

@@ -5,16 +5,20 @@ export interface CoinbaseProfile {
   data: {
     id: string
     name: string | null
-    /** Only with the scope `wallet:user:email`. */
+    /** Sent only with the scope `wallet:user:email`. */
     email?: string
     avatar_url: string
   }
 }
 
 /**
- * Coinbase. Environment: `AUTH_COINBASE_ID`, `AUTH_COINBASE_SECRET`.
+ * Returns the Coinbase provider.
  *
- * Coinbase registers new applications only of approved partners; older ones go on working.
+ * Set `AUTH_COINBASE_ID` and `AUTH_COINBASE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Coinbase registers new applications only for approved partners. Existing applications continue to
+ * work.
  *
  * @see https://portal.cdp.coinbase.com Register an application
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview Documentation

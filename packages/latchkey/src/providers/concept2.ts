@@ -13,10 +13,16 @@ export interface Concept2Profile {
 }
 
 /**
- * Concept2 Logbook. Environment: `AUTH_CONCEPT2_ID`, `AUTH_CONCEPT2_SECRET`.
+ * Returns the Concept2 Logbook provider.
  *
- * Concept2 wants applications to be developed against `https://log-dev.concept2.com` and approves them before they may use the real logbook. For
- * workouts ask for more: `authorization: { params: { scope: 'user:read,results:read' } }`, with commas.
+ * Set `AUTH_CONCEPT2_ID` and `AUTH_CONCEPT2_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Concept2 requires you to develop against `https://log-dev.concept2.com`. It approves an
+ * application before the application may use the production logbook.
+ *
+ * To read workouts, request more scopes, separated by commas:
+ * `authorization: { params: { scope: 'user:read,results:read' } }`.
  *
  * @see https://log.concept2.com/developers/keys Register an application
  * @see https://log.concept2.com/developers/documentation/ Documentation

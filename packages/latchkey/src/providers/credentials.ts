@@ -1,14 +1,15 @@
 import type { CredentialInput } from '../types/common-provider.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 
-/** What an application may set on a credentials provider. */
+/** Options of a credentials provider. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, 'type' | 'options'>
 > &
   Pick<CredentialsConfig<C>, 'authorize'>
 
 /**
- * Whatever your application can check by itself: a name and a password, a one-time code.
+ * Returns a provider for credentials that your application checks itself, such as a password or a
+ * one-time code.
  *
  * @example
  * ```ts

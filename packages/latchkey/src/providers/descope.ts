@@ -2,10 +2,14 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Descope. Environment: `AUTH_DESCOPE_ID` (the project id), `AUTH_DESCOPE_SECRET` (an access key), `AUTH_DESCOPE_ISSUER`, the last as
- * `https://api.descope.com/<project id>`.
+ * Returns the Descope provider.
  *
- * The issuer is made of the id if that is passed, or if the provider is listed uncalled. Set it for a project with a domain or a region of its own.
+ * Set `AUTH_DESCOPE_ID` to the project ID, `AUTH_DESCOPE_SECRET` to an access key and
+ * `AUTH_DESCOPE_ISSUER` to `https://api.descope.com/<project id>`.
+ *
+ * You can omit the issuer if you pass `clientId`, or if you list the provider without calling it:
+ * the issuer is then derived from the project ID. Set it for a project with its own domain or
+ * region.
  *
  * @see https://app.descope.com/applications Register an application
  * @see https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints Documentation

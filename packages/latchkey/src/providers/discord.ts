@@ -2,20 +2,23 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://discord.com/developers/docs/resources/user#user-object */
 export interface DiscordProfile {
-  /** A snowflake: a number that is too large for JavaScript, as text. */
+  /** Snowflake: an integer that is too large for a JavaScript number, as a string. */
   id: string
   username: string
   global_name: string | null
   /** Hash of the picture. */
   avatar: string | null
-  /** Only with the scope `email`. */
+  /** Sent only with the scope `email`. */
   email?: string | null
   verified?: boolean
   locale?: string
 }
 
 /**
- * Discord. Environment: `AUTH_DISCORD_ID`, `AUTH_DISCORD_SECRET`.
+ * Returns the Discord provider.
+ *
+ * Set `AUTH_DISCORD_ID` and `AUTH_DISCORD_SECRET` to the client ID and client secret of your
+ * application.
  *
  * @see https://discord.com/developers/applications Register an application
  * @see https://discord.com/developers/docs/topics/oauth2 Documentation
@@ -40,7 +43,11 @@ export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): 
   }
 }
 
-/** One of the six pictures for people who have none. @see https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints */
+/**
+ * Returns the URL of one of the six default pictures, for users without one.
+ *
+ * @see https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
+ */
 function defaultAvatar(id: string): string {
   return `https://cdn.discordapp.com/embed/avatars/${(BigInt(id) >> 22n) % 6n}.png`
 }

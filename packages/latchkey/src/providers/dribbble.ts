@@ -11,7 +11,12 @@ export interface DribbbleProfile {
 }
 
 /**
- * Dribbble. Environment: `AUTH_DRIBBBLE_ID`, `AUTH_DRIBBBLE_SECRET`. It documents no e-mail address. Access tokens do not end.
+ * Returns the Dribbble provider.
+ *
+ * Set `AUTH_DRIBBBLE_ID` and `AUTH_DRIBBBLE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Dribbble's documentation mentions no e-mail address. Access tokens do not expire.
  *
  * @see https://dribbble.com/account/applications/new Register an application
  * @see https://developer.dribbble.com/v2/oauth/ Documentation

@@ -6,14 +6,18 @@ export interface DropboxProfile {
   name: { display_name: string; given_name: string; surname: string; familiar_name: string }
   email: string
   email_verified: boolean
-  /** Missing for people without a picture. */
+  /** Missing if the user has no picture. */
   profile_photo_url?: string
 }
 
 const ACCOUNT = 'https://api.dropboxapi.com/2/users/get_current_account'
 
 /**
- * Dropbox. Environment: `AUTH_DROPBOX_ID` (the app key), `AUTH_DROPBOX_SECRET`. While an app is in development status only a few people can sign in.
+ * Returns the Dropbox provider.
+ *
+ * Set `AUTH_DROPBOX_ID` to the app key and `AUTH_DROPBOX_SECRET` to the app secret.
+ *
+ * While an app is in development status, only a few users can sign in.
  *
  * @see https://www.dropbox.com/developers/apps Register an application
  * @see https://developers.dropbox.com/oauth-guide Documentation
@@ -30,14 +34,14 @@ export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): 
     token: 'https://api.dropboxapi.com/oauth2/token',
     userinfo: {
       url: ACCOUNT,
-      // Dropbox reads by POST, too.
+      // Dropbox uses POST for read requests too.
       async request({ tokens, fetch }) {
         const response = await fetch(ACCOUNT, {
           method: 'POST',
           headers: { authorization: `Bearer ${tokens.access_token}` },
         })
         if (response.ok) return response.json()
-        throw new Error(`Dropbox answered the request for the profile with status ${response.status}.`)
+        throw new Error(`Dropbox returned status ${response.status} for the profile request.`)
       },
     },
     profile: ({ account_id, name, email, profile_photo_url }) => ({

@@ -2,10 +2,13 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Duende IdentityServer, version 6 and later. Environment: `AUTH_DUENDE_IDENTITY_SERVER6_ID`, `AUTH_DUENDE_IDENTITY_SERVER6_SECRET`,
- * `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER`, the last as the address of your server: `https://id.example.com`.
+ * Returns the Duende IdentityServer provider. It supports version 6 and later.
  *
- * Allow the client the scopes `openid`, `profile` and `email`.
+ * Set `AUTH_DUENDE_IDENTITY_SERVER6_ID` and `AUTH_DUENDE_IDENTITY_SERVER6_SECRET` to the client ID
+ * and client secret of your application, and `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER` to the URL of
+ * your server: `https://id.example.com`.
+ *
+ * Allow the scopes `openid`, `profile` and `email` for the client.
  *
  * @see https://docs.duendesoftware.com/identityserver/fundamentals/clients/ Register an application
  * @see https://docs.duendesoftware.com/identityserver/reference/options Documentation
@@ -15,7 +18,7 @@ export default function DuendeIdentityServer6(options: OAuthUserConfig<Profile> 
     id: 'duende-identity-server6',
     name: 'Duende IdentityServer',
     type: 'oidc',
-    // Its ID tokens name nobody, unless `AlwaysIncludeUserClaimsInIdToken` is set for the client.
+    // ID tokens contain no user claims unless the client has `AlwaysIncludeUserClaimsInIdToken`.
     idToken: false,
     style: { brandColor: '#1e1b4b' },
     options,

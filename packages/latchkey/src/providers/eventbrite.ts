@@ -11,7 +11,9 @@ export interface EventbriteProfile {
 }
 
 /**
- * Eventbrite. Environment: `AUTH_EVENTBRITE_ID` (the API key), `AUTH_EVENTBRITE_SECRET`.
+ * Returns the Eventbrite provider.
+ *
+ * Set `AUTH_EVENTBRITE_ID` to the API key and `AUTH_EVENTBRITE_SECRET` to the client secret.
  *
  * @see https://www.eventbrite.com/platform/api-keys Register an application
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication Documentation

@@ -1,22 +1,33 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
-/** What the access token says. @see https://developers.eveonline.com/docs/services/sso/#validating-jwt-tokens */
+/**
+ * Claims of the access token.
+ *
+ * @see https://developers.eveonline.com/docs/services/sso/#validating-jwt-tokens
+ */
 export interface EVEOnlineProfile {
-  /** `CHARACTER:EVE:` and the id of the character. */
+  /** `CHARACTER:EVE:` followed by the ID of the character. */
   sub: string
   /** Name of the character. */
   name: string
   /** Changes when the character is sold to another player. */
   owner: string
-  /** Scopes that were granted; one alone is not in a list. */
+  /** Granted scopes: an array, or a string if there is only one. */
   scp?: string | string[]
 }
 
 /**
- * EVE Online. Environment: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`.
+ * Returns the EVE Online provider.
  *
- * It signs in a character, not a player: someone with three of them has three accounts, and a character may be sold. Compare `owner` of the
- * profile where that matters. It tells no e-mail address. The application has to be registered with the scope `publicData`.
+ * Set `AUTH_EVEONLINE_ID` and `AUTH_EVEONLINE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * An account stands for a character, not for a player: a player with three characters has three
+ * accounts. Characters can also be sold. If that matters to your application, compare `owner` in
+ * the profile.
+ *
+ * Register the application with the scope `publicData`. EVE Online does not return an e-mail
+ * address.
  *
  * @see https://developers.eveonline.com/applications Register an application
  * @see https://developers.eveonline.com/docs/services/sso/ Documentation
@@ -31,7 +42,8 @@ export default function EVEOnline(
     issuer: 'https://login.eveonline.com',
     authorization: { url: 'https://login.eveonline.com/v2/oauth/authorize', params: { scope: 'publicData' } },
     token: 'https://login.eveonline.com/v2/oauth/token',
-    // There is nothing to ask: the access token is a JWT that says it all, and it came from there over TLS.
+    // No request is needed: the access token is a JWT with the whole profile. It came directly from
+    // EVE Online over TLS, so its signature is not verified.
     userinfo: { request: ({ tokens }) => payloadOf(tokens.access_token) },
     profile: ({ sub, name }) => {
       const id = sub.replace('CHARACTER:EVE:', '')

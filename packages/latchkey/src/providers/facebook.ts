@@ -2,19 +2,25 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/user/ */
 export interface FacebookProfile {
-  /** Of the person for this application. */
+  /** ID of the user, specific to this application. */
   id: string
   name: string
-  /** Missing for people who have a phone number only, or who do not share it. */
+  /** Missing if the user has only a phone number or does not share the address. */
   email?: string
   picture: { data: { url: string; is_silhouette: boolean; width: number; height: number } }
 }
 
 /**
- * Facebook. Environment: `AUTH_FACEBOOK_ID`, `AUTH_FACEBOOK_SECRET`.
+ * Returns the Facebook provider.
  *
- * Many people have no e-mail address there, and Facebook does not say whether one is verified. In the settings of the application leave
- * “Require app secret” off. Outside development mode callback URLs need HTTPS.
+ * Set `AUTH_FACEBOOK_ID` and `AUTH_FACEBOOK_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Many users have no e-mail address on Facebook, and Facebook does not report whether an address is
+ * verified.
+ *
+ * Leave "Require app secret" off in the application's settings. Outside development mode, callback
+ * URLs must use HTTPS.
  *
  * @see https://developers.facebook.com/apps/ Register an application
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow Documentation
@@ -26,7 +32,8 @@ export default function Facebook(
     id: 'facebook',
     name: 'Facebook',
     type: 'oauth',
-    // Without a version, which ends after two years: Facebook takes the oldest that is still there.
+    // The URLs contain no version, because each one expires after two years. Facebook then uses the
+    // oldest version that is still available.
     authorization: { url: 'https://www.facebook.com/dialog/oauth', params: { scope: 'email' } },
     token: 'https://graph.facebook.com/oauth/access_token',
     userinfo: 'https://graph.facebook.com/me?fields=id,name,email,picture',

@@ -10,7 +10,12 @@ export interface FACEITProfile {
 }
 
 /**
- * FACEIT. Environment: `AUTH_FACEIT_ID`, `AUTH_FACEIT_SECRET`. Give the client the scopes `openid`, `email` and `profile`.
+ * Returns the FACEIT provider.
+ *
+ * Set `AUTH_FACEIT_ID` and `AUTH_FACEIT_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Give the client the scopes `openid`, `email` and `profile`.
  *
  * @see https://developers.faceit.com/apps Register an application
  * @see https://docs.faceit.com/getting-started/authentication/oauth2 Documentation

@@ -3,16 +3,20 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 /** @see https://developers.figma.com/docs/rest-api/users-endpoints/ */
 export interface FigmaProfile {
   id: string
-  /** Name of the person. */
+  /** Name of the user. */
   handle: string
   email: string
   img_url: string
 }
 
 /**
- * Figma. Environment: `AUTH_FIGMA_ID`, `AUTH_FIGMA_SECRET`.
+ * Returns the Figma provider.
  *
- * Choose the scope `current_user:read` for the application. It took the place of `files:read`, with which an application could read all files.
+ * Set `AUTH_FIGMA_ID` and `AUTH_FIGMA_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Select the scope `current_user:read` for the application. It replaces `files:read`, which gave an
+ * application access to all files.
  *
  * @see https://www.figma.com/developers/apps Register an application
  * @see https://developers.figma.com/docs/rest-api/authentication Documentation

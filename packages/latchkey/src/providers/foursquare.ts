@@ -7,23 +7,27 @@ export interface FoursquareProfile {
       id: string
       firstName?: string
       lastName?: string
-      /** The two halves of a URL, around a size. */
+      /** Two parts of a URL. The picture size goes between them. */
       photo?: { prefix: string; suffix: string }
       contact?: { email?: string }
     }
   }
 }
 
-/** What an application may set on Foursquare. */
+/** Options of the Foursquare provider. */
 export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
-  /** Day of the API that is used: `YYYYMMDD`. Default: `20230131`. */
+  /** API version, as a date: `YYYYMMDD`. Default: `20230131`. */
   apiVersion?: string
 }
 
 /**
- * Foursquare and Swarm. Environment: `AUTH_FOURSQUARE_ID`, `AUTH_FOURSQUARE_SECRET`.
+ * Returns the Foursquare provider. It also signs in Swarm users.
  *
- * It uses version 2 of the API, which only applications from before 18 November 2021 have without asking Foursquare. Access tokens do not end.
+ * Set `AUTH_FOURSQUARE_ID` and `AUTH_FOURSQUARE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * This provider uses version 2 of the API. Applications that were registered before 18 November
+ * 2021 can use it; others must ask Foursquare for access. Access tokens do not expire.
  *
  * @see https://foursquare.com/developers Register an application
  * @see https://docs.foursquare.com/developer/reference/v2-authentication Documentation
@@ -46,7 +50,7 @@ export default function Foursquare({
           `${self}&${new URLSearchParams({ oauth_token: tokens.access_token ?? '' })}`,
         )
         if (response.ok) return response.json()
-        throw new Error(`Foursquare answered the request for the profile with status ${response.status}.`)
+        throw new Error(`Foursquare returned status ${response.status} for the profile request.`)
       },
     },
     client: { token_endpoint_auth_method: 'client_secret_post' },
@@ -61,7 +65,7 @@ export default function Foursquare({
   }
 }
 
-/** The answer holds the access token and nothing else. */
+/** Adds the token type: the response contains only the access token. */
 async function addTokenType(response: Response): Promise<Response | undefined> {
   return response.ok ? Response.json({ token_type: 'bearer', ...(await response.json()) }) : undefined
 }

@@ -11,7 +11,12 @@ export interface FreshbooksProfile {
 }
 
 /**
- * FreshBooks. Environment: `AUTH_FRESHBOOKS_ID`, `AUTH_FRESHBOOKS_SECRET`. It takes only callback URLs with HTTPS, and shows no pictures.
+ * Returns the FreshBooks provider.
+ *
+ * Set `AUTH_FRESHBOOKS_ID` and `AUTH_FRESHBOOKS_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * FreshBooks accepts only HTTPS callback URLs and does not return a picture.
  *
  * @see https://my.freshbooks.com/#/developer Register an application
  * @see https://www.freshbooks.com/api/authentication Documentation

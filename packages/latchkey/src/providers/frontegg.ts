@@ -5,15 +5,18 @@ import type { Profile } from '../types/user.ts'
 export interface FronteggProfile extends Profile {
   sub: string
   profilePictureUrl?: string | null
-  /** The tenant that the person is signed in to. */
+  /** The tenant that the user is signed in to. */
   tenantId?: string
   roles?: string[]
 }
 
 /**
- * Frontegg. Environment: `AUTH_FRONTEGG_ID`, `AUTH_FRONTEGG_SECRET`, `AUTH_FRONTEGG_ISSUER`, the last as `https://<subdomain>.frontegg.com`.
+ * Returns the Frontegg provider.
  *
- * Choose the hosted login among the login methods of the environment, and add the callback URL there.
+ * Set `AUTH_FRONTEGG_ID` and `AUTH_FRONTEGG_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_FRONTEGG_ISSUER` to `https://<subdomain>.frontegg.com`.
+ *
+ * Select the hosted login in the login methods of the environment, and add the callback URL there.
  *
  * @see https://portal.frontegg.com Register an application
  * @see https://developers.frontegg.com/guides/management/frontegg-idp/native-hosted Documentation

@@ -4,23 +4,29 @@ import type { Profile } from '../types/user.ts'
 /** @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#id-token */
 export interface FusionAuthProfile extends Profile {
   sub: string
-  /** Id of the tenant that the person belongs to. */
+  /** ID of the user's tenant. */
   tid?: string
-  /** How the person proved who they are: `PASSWORD`, `GOOGLE`, … */
+  /** How the user authenticated: `PASSWORD`, `GOOGLE`, … */
   authenticationType?: string
 }
 
-/** What an application may set on FusionAuth. */
+/** Options of the FusionAuth provider. */
 export interface FusionAuthOptions extends OAuthUserConfig<FusionAuthProfile> {
-  /** Needed only where one FusionAuth serves several tenants. */
+  /** Required only if one FusionAuth server has several tenants. */
   tenantId?: string
 }
 
 /**
- * FusionAuth. Environment: `AUTH_FUSIONAUTH_ID`, `AUTH_FUSIONAUTH_SECRET`, `AUTH_FUSIONAUTH_ISSUER`, the last as `https://id.example.com`.
+ * Returns the FusionAuth provider.
  *
- * A new tenant names the issuer `acme.com`: set it, in the settings of the tenant, to the address of your FusionAuth. With `tenantId` pass the
- * `issuer` beside it.
+ * Set `AUTH_FUSIONAUTH_ID` and `AUTH_FUSIONAUTH_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_FUSIONAUTH_ISSUER` to the URL of your FusionAuth server:
+ * `https://id.example.com`.
+ *
+ * A new tenant uses the issuer `acme.com`. Change it to the URL of your FusionAuth server in the
+ * settings of the tenant.
+ *
+ * If you set `tenantId`, also pass `issuer`.
  *
  * @see https://fusionauth.io/docs/get-started/core-concepts/applications Register an application
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/ Documentation
@@ -39,7 +45,10 @@ export default function FusionAuth({
   }
 }
 
-/** Each tenant has a discovery document of its own below the issuer, and all of them may name the same issuer. */
+/**
+ * Returns the issuer options for a tenant. Each tenant has its own discovery document below the
+ * issuer, and all of these documents may contain the same issuer.
+ */
 function issuerOfTenant(issuer: string, tenantId: string): { issuer: string; issuerTemplate: string } {
   return { issuer: `${issuer.replace(/\/+$/, '')}/${tenantId}`, issuerTemplate: issuer }
 }

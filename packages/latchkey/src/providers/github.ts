@@ -15,14 +15,17 @@ interface GitHubEmail {
   verified: boolean
 }
 
-/** What an application may set on GitHub. */
+/** Options of the GitHub provider. */
 export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
-  /** A GitHub Enterprise Server. */
+  /** Uses a GitHub Enterprise Server at `baseUrl` instead of github.com. */
   enterprise?: { baseUrl?: string }
 }
 
 /**
- * GitHub. Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
+ * Returns the GitHub provider.
+ *
+ * Set `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET` to the client ID and client secret of your
+ * application.
  *
  * @see https://github.com/settings/developers Register an application
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps Documentation
@@ -47,12 +50,16 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
         }
         const profile = (await readJson(await fetch(`${api}/user`, { headers }))) as GitHubProfile
         if (profile.email) return profile
-        // Many people keep their address off their public profile; this list has it all the same, and addresses that nobody proved, too.
+        // Many users hide their address from the public profile. This list contains hidden
+        // addresses, but also unverified ones.
         const response = await fetch(`${api}/user/emails`, { headers })
         if (!response.ok) return profile
         const emails = (await response.json()) as GitHubEmail[]
-        const own = emails.filter(({ verified }) => verified)
-        return { ...profile, email: (own.find(({ primary }) => primary) ?? own[0])?.email ?? null }
+        const verifiedEmails = emails.filter(({ verified }) => verified)
+        return {
+          ...profile,
+          email: (verifiedEmails.find(({ primary }) => primary) ?? verifiedEmails[0])?.email ?? null,
+        }
       },
     },
     profile: ({ id, name, login, email, avatar_url }) => ({
@@ -61,7 +68,7 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
       email,
       image: avatar_url,
     }),
-    // One that is shown in public has to be verified, too.
+    // GitHub requires public addresses to be verified too.
     isEmailVerified: ({ email }) => email !== null,
     style: { brandColor: '#24292f', icon: () => import('../icons/github.ts') },
     options,
@@ -70,5 +77,5 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
 
 async function readJson(response: Response): Promise<unknown> {
   if (response.ok) return response.json()
-  throw new Error(`GitHub answered the request for the profile with status ${response.status}.`)
+  throw new Error(`GitHub returned status ${response.status} for the profile request.`)
 }

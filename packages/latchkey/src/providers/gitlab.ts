@@ -7,18 +7,23 @@ export interface GitLabProfile {
   name: string
   email: string
   avatar_url: string | null
-  /** When the address was verified. */
+  /** Time at which the address was verified. */
   confirmed_at: string | null
 }
 
-/** What an application may set on GitLab. */
+/** Options of the GitLab provider. */
 export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
-  /** A GitLab of your own: `https://gitlab.example.com`. */
+  /** URL of a self-managed GitLab server: `https://gitlab.example.com`. */
   baseUrl?: string
 }
 
 /**
- * GitLab. Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`. The application needs the scope `read_user`.
+ * Returns the GitLab provider.
+ *
+ * Set `AUTH_GITLAB_ID` and `AUTH_GITLAB_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * The application needs the scope `read_user`.
  *
  * @see https://gitlab.com/-/user_settings/applications Register an application
  * @see https://docs.gitlab.com/api/oauth2/ Documentation

@@ -4,14 +4,18 @@ import type { Profile } from '../types/user.ts'
 /** @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
 export interface GoogleProfile extends Profile {
   sub: string
-  /** Domain of the organisation that the account belongs to. */
+  /** Domain of the organisation that owns the account. */
   hd?: string
 }
 
 /**
- * Google. Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
+ * Returns the Google provider.
  *
- * It gives a refresh token only with `authorization: { params: { access_type: 'offline', prompt: 'consent' } }`.
+ * Set `AUTH_GOOGLE_ID` and `AUTH_GOOGLE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Google returns a refresh token only if you set
+ * `authorization: { params: { access_type: 'offline', prompt: 'consent' } }`.
  *
  * @see https://console.cloud.google.com/auth/clients Register an application
  * @see https://developers.google.com/identity/openid-connect/openid-connect Documentation

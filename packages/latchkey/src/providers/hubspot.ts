@@ -4,9 +4,9 @@ import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oa
 export interface HubSpotProfile {
   active: boolean
   user_id: number
-  /** The e-mail address of the person. */
+  /** E-mail address of the user. */
   user?: string
-  /** Id of the HubSpot account that the application was installed in. */
+  /** ID of the HubSpot account that the application was installed in. */
   hub_id: number
   hub_domain?: string
   scopes: readonly string[]
@@ -15,8 +15,15 @@ export interface HubSpotProfile {
 const API = 'https://api.hubapi.com/oauth/2026-03/token'
 
 /**
- * HubSpot. Environment: `AUTH_HUBSPOT_ID`, `AUTH_HUBSPOT_SECRET`. It tells no name and no picture; signing in installs the application in a
- * HubSpot account that the person chooses. The older endpoints, `oauth/v1`, end in February 2027 and are not used.
+ * Returns the HubSpot provider.
+ *
+ * Set `AUTH_HUBSPOT_ID` and `AUTH_HUBSPOT_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Signing in installs the application in a HubSpot account that the user selects. HubSpot returns
+ * neither a name nor a picture.
+ *
+ * The older `oauth/v1` endpoints, which end in February 2027, are not used.
  *
  * @see https://developers.hubspot.com/ Register an application
  * @see https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide Documentation
@@ -36,7 +43,7 @@ export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): 
   }
 }
 
-/** What HubSpot knows of a token is all that it tells of the person. */
+/** Introspects the access token, which is the only source of user data at HubSpot. */
 async function introspect({
   tokens,
   provider,
@@ -50,7 +57,6 @@ async function introspect({
     token_type_hint: 'access_token',
   }
   const response = await fetch(`${API}/introspect`, { method: 'POST', body: new URLSearchParams(body) })
-  if (!response.ok)
-    throw new Error(`HubSpot answered the request for the profile with status ${response.status}.`)
+  if (!response.ok) throw new Error(`HubSpot returned status ${response.status} for the profile request.`)
   return (await response.json()) as HubSpotProfile
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../types/user.ts'
 export interface HuggingFaceProfile extends Profile {
   sub: string
   isPro?: boolean
-  /** The organisations of the person. */
+  /** Organisations of the user. */
   orgs?: readonly {
     sub: string
     name: string
@@ -16,8 +16,12 @@ export interface HuggingFaceProfile extends Profile {
 }
 
 /**
- * Hugging Face. Environment: `AUTH_HUGGINGFACE_ID`, `AUTH_HUGGINGFACE_SECRET`. The application has to be given the scopes `openid`, `profile` and
- * `email`.
+ * Returns the Hugging Face provider.
+ *
+ * Set `AUTH_HUGGINGFACE_ID` and `AUTH_HUGGINGFACE_SECRET` to the client ID and client secret of
+ * your application.
+ *
+ * Give the application the scopes `openid`, `profile` and `email`.
  *
  * @see https://huggingface.co/settings/applications/new Register an application
  * @see https://huggingface.co/docs/hub/oauth Documentation

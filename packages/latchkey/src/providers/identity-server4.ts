@@ -2,11 +2,17 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * IdentityServer4, and Duende IdentityServer. Environment: `AUTH_IDENTITY_SERVER4_ID`, `AUTH_IDENTITY_SERVER4_SECRET`,
- * `AUTH_IDENTITY_SERVER4_ISSUER`, the last as `https://id.example.com`.
+ * Returns the IdentityServer4 provider. It also works with Duende IdentityServer.
  *
- * The profile comes from the userinfo endpoint, because its ID tokens leave out names and addresses unless the client has
- * `AlwaysIncludeUserClaimsInIdToken`. IdentityServer4 is out of support since December 2022; its successor speaks the same.
+ * Set `AUTH_IDENTITY_SERVER4_ID` and `AUTH_IDENTITY_SERVER4_SECRET` to the client ID and client
+ * secret of your application, and `AUTH_IDENTITY_SERVER4_ISSUER` to the URL of your server:
+ * `https://id.example.com`.
+ *
+ * The profile comes from the userinfo endpoint, because ID tokens contain no names or e-mail
+ * addresses unless the client has `AlwaysIncludeUserClaimsInIdToken`.
+ *
+ * IdentityServer4 has been out of support since December 2022. Its successor uses the same
+ * protocol.
  *
  * @see https://docs.duendesoftware.com/identityserver/fundamentals/clients/ Register an application
  * @see https://docs.duendesoftware.com/identityserver/fundamentals/claims/ Documentation

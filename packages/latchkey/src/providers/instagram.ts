@@ -2,9 +2,9 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/reference/me */
 export interface InstagramProfile {
-  /** Id of the person for this application. */
+  /** ID of the user, specific to this application. */
   id: string
-  /** Id of the Instagram account, the same for all applications. */
+  /** ID of the Instagram account, the same for all applications. */
   user_id?: string
   username: string
   name?: string
@@ -13,10 +13,16 @@ export interface InstagramProfile {
 }
 
 /**
- * Instagram. Environment: `AUTH_INSTAGRAM_ID`, `AUTH_INSTAGRAM_SECRET`, those of the Instagram app, not of the Meta app around it.
+ * Returns the Instagram provider.
  *
- * Only professional accounts (business or creator) can sign in: the API for private ones, with the scope `user_profile`, ended in December 2024.
- * It tells no e-mail address, and takes only callback URLs with HTTPS. The access token ends after an hour.
+ * Set `AUTH_INSTAGRAM_ID` and `AUTH_INSTAGRAM_SECRET` to the ID and secret of the Instagram app,
+ * not of the Meta app that contains it.
+ *
+ * Only professional accounts (business or creator) can sign in. The API for personal accounts, with
+ * the scope `user_profile`, was shut down in December 2024.
+ *
+ * Instagram does not return an e-mail address and accepts only HTTPS callback URLs. Access tokens
+ * expire after one hour.
  *
  * @see https://developers.facebook.com/apps Register an application
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login Documentation
@@ -47,9 +53,12 @@ export default function Instagram(
   }
 }
 
-/** The documented answer is a list of one, the real one often is not; neither says the type of the token. */
+/**
+ * Unwraps the token response and adds the token type, which is always missing. The documented
+ * response is an array with one element; the actual response often is not.
+ */
 async function unwrap(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
-  const answer = (await response.json()) as { data?: object[] }
-  return Response.json({ token_type: 'bearer', ...(answer.data?.[0] ?? answer) })
+  const body = (await response.json()) as { data?: object[] }
+  return Response.json({ token_type: 'bearer', ...(body.data?.[0] ?? body) })
 }

@@ -3,7 +3,7 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 /** @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#req-user-info */
 export interface KakaoProfile {
   id: number
-  /** What of it is there depends on the consent items of the application, and on what the person agrees to. */
+  /** The fields depend on the application's consent items and on the user's consent. */
   kakao_account?: {
     profile?: { nickname?: string; profile_image_url?: string; is_default_image?: boolean }
     email?: string
@@ -14,9 +14,12 @@ export interface KakaoProfile {
 }
 
 /**
- * Kakao. Environment: `AUTH_KAKAO_ID` (the REST API key), `AUTH_KAKAO_SECRET`.
+ * Returns the Kakao provider.
  *
- * What people are asked for is chosen at Kakao, as consent items, so no scope is sent. The e-mail address takes a Biz App.
+ * Set `AUTH_KAKAO_ID` to the REST API key and `AUTH_KAKAO_SECRET` to the client secret.
+ *
+ * You select the data that users are asked to share as consent items in the Kakao console, so this
+ * provider requests no scopes. The e-mail address requires a Biz App.
  *
  * @see https://developers.kakao.com/console/app Register an application
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api Documentation
@@ -28,7 +31,7 @@ export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAut
     type: 'oauth',
     authorization: { url: 'https://kauth.kakao.com/oauth/authorize', params: { scope: '' } },
     token: 'https://kauth.kakao.com/oauth/token',
-    // Else the pictures have addresses without TLS.
+    // Without the parameter, the URLs of pictures use HTTP.
     userinfo: 'https://kapi.kakao.com/v2/user/me?secure_resource=true',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, kakao_account: account }) => ({

@@ -2,7 +2,10 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Keycloak. Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`, the last with its realm:
+ * Returns the Keycloak provider.
+ *
+ * Set `AUTH_KEYCLOAK_ID` and `AUTH_KEYCLOAK_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_KEYCLOAK_ISSUER` to the URL of the realm:
  * `https://id.example.com/realms/main`.
  *
  * @see https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients Register an application

@@ -4,14 +4,17 @@ import type { Profile } from '../types/user.ts'
 /** @see https://docs.kinde.com/build/tokens/about-id-tokens/ */
 export interface KindeProfile extends Profile {
   sub: string
-  /** Ids of the organisations that the person belongs to. */
+  /** IDs of the user's organisations. */
   org_codes?: readonly string[]
-  /** Id of the person in a system that they came from. */
+  /** ID of the user in the system that they were imported from. */
   provided_id?: string
 }
 
 /**
- * Kinde. Environment: `AUTH_KINDE_ID`, `AUTH_KINDE_SECRET`, `AUTH_KINDE_ISSUER`, the last as `https://<business>.kinde.com`.
+ * Returns the Kinde provider.
+ *
+ * Set `AUTH_KINDE_ID` and `AUTH_KINDE_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_KINDE_ISSUER` to `https://<business>.kinde.com`.
  *
  * @see https://docs.kinde.com/build/applications/add-and-manage-applications/ Register an application
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/ Documentation

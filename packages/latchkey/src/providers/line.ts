@@ -3,16 +3,19 @@ import type { Profile } from '../types/user.ts'
 
 /** @see https://developers.line.biz/en/docs/line-login/verify-id-token/#payload */
 export interface LineProfile extends Profile {
-  /** Id of the person for all channels of a provider at LINE; another provider sees another id. */
+  /** ID of the user, the same for all channels of one LINE provider. */
   sub: string
-  /** How the person proved who they are: `pwd`, `linesso`, … */
+  /** How the user authenticated: `pwd`, `linesso`, … */
   amr?: readonly string[]
 }
 
 /**
- * LINE. Environment: `AUTH_LINE_ID` (the channel id), `AUTH_LINE_SECRET`.
+ * Returns the LINE provider.
  *
- * The e-mail address is told once LINE granted the channel the permission for it; LINE does not say whether it is verified.
+ * Set `AUTH_LINE_ID` to the channel ID and `AUTH_LINE_SECRET` to the channel secret.
+ *
+ * LINE returns an e-mail address only after it has granted the channel the permission for it, and
+ * does not report whether the address is verified.
  *
  * @see https://developers.line.biz/console/ Register an application
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/ Documentation
@@ -23,7 +26,7 @@ export default function Line(options: OAuthUserConfig<LineProfile> = {}): OIDCCo
     name: 'LINE',
     type: 'oidc',
     issuer: 'https://access.line.me',
-    // Web apps get ID tokens that are signed with the channel's secret.
+    // LINE signs the ID tokens of web applications with the channel secret.
     client: { token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'HS256' },
     style: { brandColor: '#06c755', icon: () => import('../icons/line.ts') },
     options,

@@ -8,9 +8,13 @@ export interface LogtoProfile extends Profile {
 }
 
 /**
- * Logto. Environment: `AUTH_LOGTO_ID`, `AUTH_LOGTO_SECRET`, `AUTH_LOGTO_ISSUER`, the last as `https://<tenant>.logto.app/oidc`.
+ * Returns the Logto provider.
  *
- * A refresh token comes only with the authorization parameter `prompt: 'consent'` beside the scope `offline_access`.
+ * Set `AUTH_LOGTO_ID` and `AUTH_LOGTO_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_LOGTO_ISSUER` to `https://<tenant>.logto.app/oidc`.
+ *
+ * Logto returns a refresh token only if you set the authorization parameter `prompt: 'consent'` in
+ * addition to the scope `offline_access`.
  *
  * @see https://cloud.logto.io Register an application
  * @see https://docs.logto.io/developers/custom-id-token Documentation

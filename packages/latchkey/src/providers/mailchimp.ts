@@ -2,10 +2,10 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 export interface MailchimpProfile {
-  /** Data centre of the account, the first part of the API's host name. */
+  /** Data centre of the account: the first part of the API's host name. */
   dc: string
   role: string
-  /** Name of the account, which several people may share. */
+  /** Name of the account, which several users may share. */
   accountname: string
   login: {
     login_id: number
@@ -16,8 +16,13 @@ export interface MailchimpProfile {
 }
 
 /**
- * Mailchimp. Environment: `AUTH_MAILCHIMP_ID`, `AUTH_MAILCHIMP_SECRET`. Its access tokens do not expire. For a callback URL on your own machine
- * it takes `127.0.0.1`, not `localhost`.
+ * Returns the Mailchimp provider.
+ *
+ * Set `AUTH_MAILCHIMP_ID` and `AUTH_MAILCHIMP_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Access tokens do not expire. For a callback URL on your own machine, use `127.0.0.1`: Mailchimp
+ * does not accept `localhost`.
  *
  * @see https://admin.mailchimp.com/account/oauth2/ Register an application
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ Documentation
@@ -44,13 +49,16 @@ export default function Mailchimp(
   }
 }
 
-/** Mailchimp follows a draft of OAuth: no type, `scope: null`, and a lifetime of 0 for a token that does not expire. */
+/**
+ * Fixes the token response. Mailchimp follows a draft of OAuth: the response has no token type,
+ * `scope: null`, and `expires_in: 0` for tokens that do not expire.
+ */
 async function complete(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
   const {
     scope: _,
     expires_in: lifetime,
-    ...answer
+    ...body
   } = (await response.json()) as { scope?: unknown; expires_in?: number }
-  return Response.json({ token_type: 'bearer', ...answer, expires_in: lifetime || undefined })
+  return Response.json({ token_type: 'bearer', ...body, expires_in: lifetime || undefined })
 }

@@ -12,7 +12,12 @@ export interface MailRuProfile {
 }
 
 /**
- * Mail.ru. Environment: `AUTH_MAILRU_ID`, `AUTH_MAILRU_SECRET`. It does not say whether an address is verified.
+ * Returns the Mail.ru provider.
+ *
+ * Set `AUTH_MAILRU_ID` and `AUTH_MAILRU_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Mail.ru does not report whether an e-mail address is verified.
  *
  * @see https://oauth.mail.ru/app/ Register an application
  * @see https://help.mail.ru/developers/oauth/about Documentation
@@ -36,11 +41,10 @@ export default function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OA
   }
 }
 
-/** Mail.ru takes the access token in the query. */
+/** Requests the profile: Mail.ru expects the access token in the query. */
 async function requestProfile({ tokens, fetch }: UserinfoRequest<MailRuProfile>): Promise<MailRuProfile> {
   const query = new URLSearchParams({ access_token: tokens.access_token ?? '' })
   const response = await fetch(`https://oauth.mail.ru/userinfo?${query}`)
-  if (!response.ok)
-    throw new Error(`Mail.ru answered the request for the profile with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Mail.ru returned status ${response.status} for the profile request.`)
   return (await response.json()) as MailRuProfile
 }

@@ -2,21 +2,26 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://docs.joinmastodon.org/entities/Account/ */
 export interface MastodonProfile {
-  /** Id of the person at this server. */
+  /** ID of the user at this server. */
   id: string
   username: string
   /** May be empty. */
   display_name: string
-  /** The page of the person. */
+  /** URL of the user's page. */
   url: string
   avatar: string
-  /** The same, without movement. */
+  /** The same picture without animation. */
   avatar_static: string
 }
 
 /**
- * Mastodon. Environment: `AUTH_MASTODON_ID`, `AUTH_MASTODON_SECRET`, `AUTH_MASTODON_ISSUER`, the last with the server:
- * `https://mastodon.social`. It tells no e-mail address. The application is registered at that one server, with the scope `read`.
+ * Returns the Mastodon provider.
+ *
+ * Set `AUTH_MASTODON_ID` and `AUTH_MASTODON_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_MASTODON_ISSUER` to the URL of the server: `https://mastodon.social`.
+ *
+ * Register the application at that server, with the scope `read`. Mastodon does not return an
+ * e-mail address.
  *
  * @see https://docs.joinmastodon.org/client/token/ Register an application
  * @see https://docs.joinmastodon.org/methods/oauth/ Documentation

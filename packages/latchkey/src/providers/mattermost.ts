@@ -11,9 +11,14 @@ export interface MattermostProfile {
 }
 
 /**
- * Mattermost. Environment: `AUTH_MATTERMOST_ID`, `AUTH_MATTERMOST_SECRET`, `AUTH_MATTERMOST_ISSUER`, the last with your server:
- * `https://chat.example.com`. An administrator has to enable the OAuth 2.0 service provider there. Pictures are shown only to people who are signed
- * in at Mattermost, so there are none.
+ * Returns the Mattermost provider.
+ *
+ * Set `AUTH_MATTERMOST_ID` and `AUTH_MATTERMOST_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_MATTERMOST_ISSUER` to the URL of your server: `https://chat.example.com`.
+ *
+ * An administrator must enable the OAuth 2.0 service provider in Mattermost.
+ *
+ * Mattermost shows pictures only to users who are signed in to it, so the profile has no picture.
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Documentation

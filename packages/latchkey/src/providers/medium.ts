@@ -6,15 +6,22 @@ export interface MediumProfile {
     id: string
     username: string
     name: string
-    /** The page of the person. */
+    /** URL of the user's page. */
     url: string
     imageUrl: string
   }
 }
 
 /**
- * Medium. Environment: `AUTH_MEDIUM_ID`, `AUTH_MEDIUM_SECRET`. It tells no e-mail address. Medium registers no new applications and maintains
- * its API no more: this is for those that have an id.
+ * Returns the Medium provider.
+ *
+ * Set `AUTH_MEDIUM_ID` and `AUTH_MEDIUM_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Medium accepts no new applications and no longer maintains its API. Use this provider only if you
+ * already have a client ID.
+ *
+ * Medium does not return an e-mail address.
  *
  * @see https://github.com/Medium/medium-api-docs/blob/master/api.md Documentation
  */
@@ -38,9 +45,9 @@ export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OA
   }
 }
 
-/** Medium answers with status 201 and writes the scopes as a list. */
+/** Fixes the token response: Medium returns status 201 and the scopes as an array. */
 async function joinScopes(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
-  const answer = (await response.json()) as { scope?: string[] | string }
-  return Response.json({ ...answer, scope: [answer.scope ?? []].flat().join(' ') })
+  const body = (await response.json()) as { scope?: string[] | string }
+  return Response.json({ ...body, scope: [body.scope ?? []].flat().join(' ') })
 }

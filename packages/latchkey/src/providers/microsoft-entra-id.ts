@@ -5,27 +5,34 @@ import type { Profile } from '../types/user.ts'
 /** @see https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftEntraIDProfile extends Profile {
   sub: string
-  /** Id of the tenant that the person belongs to. */
+  /** ID of the user's tenant. */
   tid: string
-  /** Id of the person, the same for all applications of the tenant. */
+  /** ID of the user, the same for all applications of the tenant. */
   oid?: string
   preferred_username?: string
 }
 
-/** What an application may set on Microsoft Entra ID. */
+/** Options of the Microsoft Entra ID provider. */
 export interface MicrosoftEntraIDOptions extends OAuthUserConfig<MicrosoftEntraIDProfile> {
   /** Width and height of the picture in pixels. Default: 48. */
   profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648
 }
 
 /**
- * Microsoft Entra ID, formerly Azure AD. Environment: `AUTH_MICROSOFT_ENTRA_ID_ID`, `AUTH_MICROSOFT_ENTRA_ID_SECRET`,
- * `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ * Returns the Microsoft Entra ID provider. Microsoft Entra ID was formerly called Azure AD.
  *
- * Without an issuer people of every tenant and with personal accounts can sign in. To let in those of one tenant set it to
- * `https://login.microsoftonline.com/<tenant id>/v2.0`; with `organizations` instead of an id those of any tenant. Entra does not say whether an address
- * is verified, and tenants choose their people's addresses: do not link accounts by them. The picture is fetched from Microsoft Graph
- * and kept in the profile as a `data:` URL.
+ * Set `AUTH_MICROSOFT_ENTRA_ID_ID` and `AUTH_MICROSOFT_ENTRA_ID_SECRET` to the client ID and client
+ * secret of your application. To restrict who can sign in, set `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ *
+ * Without an issuer, users of every tenant and users with personal accounts can sign in. To allow
+ * only the users of one tenant, set the issuer to
+ * `https://login.microsoftonline.com/<tenant id>/v2.0`. To allow the users of any tenant, use
+ * `organizations` instead of the tenant ID.
+ *
+ * Entra does not report whether an e-mail address is verified, and tenants choose the addresses of
+ * their users. Do not link accounts by e-mail address.
+ *
+ * The picture is fetched from Microsoft Graph and stored in the profile as a `data:` URL.
  *
  * @see https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade Register an application
  * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc Documentation
@@ -53,7 +60,7 @@ export default function MicrosoftEntraID({
   }
 }
 
-/** The picture as a `data:` URL; none when there is none or it cannot be had: nobody is kept out for that. */
+/** Returns the picture as a `data:` URL, or `null` if it is missing or the request fails. */
 async function photoOf(
   { access_token }: TokenSet,
   size: number,

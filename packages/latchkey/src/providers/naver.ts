@@ -2,12 +2,12 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.naver.com/docs/login/profile/profile.md */
 export interface NaverProfile {
-  /** `00` if all is well. */
+  /** `00` for success. */
   resultcode: string
   message: string
-  /** What of it is there depends on the settings of the application, and on what the person agrees to. */
+  /** The fields depend on the application's settings and on the user's consent. */
   response: {
-    /** Id of the person for this application. */
+    /** ID of the user, specific to this application. */
     id: string
     nickname?: string
     name?: string
@@ -17,8 +17,13 @@ export interface NaverProfile {
 }
 
 /**
- * Naver. Environment: `AUTH_NAVER_ID`, `AUTH_NAVER_SECRET`. What people are asked for is chosen at Naver, so no scope is sent. Naver does not
- * say whether an address is verified.
+ * Returns the Naver provider.
+ *
+ * Set `AUTH_NAVER_ID` and `AUTH_NAVER_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * You select the data that users are asked to share in the Naver console, so this provider requests
+ * no scopes. Naver does not report whether an e-mail address is verified.
  *
  * @see https://developers.naver.com/apps/ Register an application
  * @see https://developers.naver.com/docs/login/api/api.md Documentation

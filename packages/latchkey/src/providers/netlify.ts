@@ -9,7 +9,12 @@ export interface NetlifyProfile {
 }
 
 /**
- * Netlify. Environment: `AUTH_NETLIFY_ID`, `AUTH_NETLIFY_SECRET`. It knows no scopes: an access token may do whatever the person may.
+ * Returns the Netlify provider.
+ *
+ * Set `AUTH_NETLIFY_ID` and `AUTH_NETLIFY_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Netlify has no scopes: an access token has all permissions of the user.
  *
  * @see https://app.netlify.com/user/applications Register an application
  * @see https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/ Documentation

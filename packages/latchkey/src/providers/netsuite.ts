@@ -1,23 +1,26 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
-/** What your `userinfo` has to tell; `runtime.getCurrentUser()` of SuiteScript has it. */
+/** Response of your RESTlet. In SuiteScript, `runtime.getCurrentUser()` returns these values. */
 export interface NetSuiteProfile {
   id: number
   name: string
   email: string
 }
 
-/** What an application may set on NetSuite. */
+/** Options of the NetSuite provider. */
 export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
-  /** Id of the NetSuite account: `1234567`, or `1234567_SB1` of a sandbox. */
+  /** ID of the NetSuite account: `1234567`, or `1234567_SB1` for a sandbox. */
   accountID?: string
 }
 
 /**
- * NetSuite. Environment: `AUTH_NETSUITE_ID`, `AUTH_NETSUITE_SECRET`.
+ * Returns the NetSuite provider.
  *
- * Pass `accountID`, and as `userinfo` the URL of a RESTlet that answers with the id, name and e-mail address of the current user as JSON:
- * NetSuite has no endpoint for that in these scopes.
+ * Set `AUTH_NETSUITE_ID` and `AUTH_NETSUITE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Pass `accountID`. As `userinfo`, pass the URL of a RESTlet that returns the ID, name and e-mail
+ * address of the current user as JSON. NetSuite has no userinfo endpoint for these scopes.
  *
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html Register an application
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158074210415.html Documentation
@@ -26,7 +29,7 @@ export default function NetSuite({
   accountID,
   ...options
 }: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
-  // In host names the account is written in another way.
+  // Host names contain the account ID in lower case, with hyphens.
   const account = accountID?.toLowerCase().replaceAll('_', '-')
   return {
     id: 'netsuite',

@@ -5,14 +5,20 @@ export interface NextcloudProfile {
   id: string
   displayname: string
   email: string | null
-  /** Address of the picture; Nextcloud draws one for people who have none. */
+  /** URL of the picture. Nextcloud generates one for users without a picture. */
   avatar: string
 }
 
 /**
- * Nextcloud. Environment: `AUTH_NEXTCLOUD_ID`, `AUTH_NEXTCLOUD_SECRET`, `AUTH_NEXTCLOUD_ISSUER`, the last with your server:
- * `https://cloud.example.com`. It knows no scopes: an access token may do whatever the person may. People can change their address themselves,
- * and Nextcloud does not say whether it is verified.
+ * Returns the Nextcloud provider.
+ *
+ * Set `AUTH_NEXTCLOUD_ID` and `AUTH_NEXTCLOUD_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_NEXTCLOUD_ISSUER` to the URL of your server: `https://cloud.example.com`.
+ *
+ * Nextcloud has no scopes: an access token has all permissions of the user.
+ *
+ * Users can change their e-mail address themselves, and Nextcloud does not report whether it is
+ * verified.
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html Register an application
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html Documentation
@@ -24,7 +30,7 @@ export default function Nextcloud(
     id: 'nextcloud',
     name: 'Nextcloud',
     type: 'oauth',
-    // With `index.php` the URLs do not depend on the settings of the web server.
+    // With `index.php`, the URLs work whatever the rewrite rules of the web server are.
     authorization: { url: '/index.php/apps/oauth2/authorize', params: { scope: '' } },
     token: '/index.php/apps/oauth2/api/v1/token',
     userinfo: { url: '/ocs/v1.php/cloud/users', request: requestProfile },
@@ -43,8 +49,7 @@ async function requestProfile({
   const id = encodeURIComponent(String(tokens.user_id))
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'ocs-apirequest': 'true' }
   const response = await fetch(`${provider.userinfo.url}/${id}?format=json`, { headers })
-  if (!response.ok)
-    throw new Error(`Nextcloud answered the request for the profile with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Nextcloud returned status ${response.status} for the profile request.`)
   const { ocs } = (await response.json()) as { ocs: { data: NextcloudProfile } }
   return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/+$/, '')}/index.php/avatar/${id}/512` }
 }

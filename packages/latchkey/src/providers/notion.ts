@@ -3,23 +3,28 @@ import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oa
 /** @see https://developers.notion.com/reference/user */
 export interface NotionProfile {
   id: string
-  /** As the `email`, only if the integration may read users. */
+  /** Like `email`, sent only if the integration may read users. */
   name?: string | null
   avatar_url?: string | null
   person?: { email?: string }
 }
 
-/** What an application may set on Notion. */
+/** Options of the Notion provider. */
 export interface NotionOptions extends OAuthUserConfig<NotionProfile> {
-  /** @deprecated not used: the callback URL is that of the provider */
+  /** @deprecated Ignored: Latchkey uses the callback URL of the provider. */
   redirectUri?: string
 }
 
 /**
- * Notion. Environment: `AUTH_NOTION_ID`, `AUTH_NOTION_SECRET`.
+ * Returns the Notion provider.
  *
- * The integration has to be a public one, with the capability to read user information including e-mail addresses. People choose pages that it
- * may see while they sign in. Notion does not say whether an address is verified.
+ * Set `AUTH_NOTION_ID` and `AUTH_NOTION_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Make the integration public and give it the capability to read user information including e-mail
+ * addresses. Users select the pages that it may access when they sign in.
+ *
+ * Notion does not report whether an e-mail address is verified.
  *
  * @see https://www.notion.so/profile/integrations Register an application
  * @see https://developers.notion.com/guides/authorization/overview Documentation
@@ -46,22 +51,21 @@ export default function Notion({
   }
 }
 
-/** A token belongs to a bot, and the bot to the person. */
+/** Requests the profile: the token belongs to a bot, and the bot belongs to the user. */
 async function requestOwner({ tokens, fetch }: UserinfoRequest<NotionProfile>): Promise<NotionProfile> {
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'notion-version': '2025-09-03' }
   const response = await fetch('https://api.notion.com/v1/users/me', { headers })
-  if (!response.ok)
-    throw new Error(`Notion answered the request for the profile with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Notion returned status ${response.status} for the profile request.`)
   const { bot } = (await response.json()) as { bot: { owner: { user?: NotionProfile } } }
   if (bot.owner.user !== undefined) return bot.owner.user
   throw new Error(
-    'The integration at Notion belongs to a workspace and not to a person: it has to be a public one.',
+    'The Notion integration belongs to a workspace, not to a user. Make it a public integration.',
   )
 }
 
-/** Notion writes `refresh_token: null` where it gives none. */
+/** Removes `null` values: Notion sends `refresh_token: null` if it issues no refresh token. */
 async function withoutNulls(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
-  const answer = (await response.json()) as Record<string, unknown>
-  return Response.json(Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)))
+  const body = (await response.json()) as Record<string, unknown>
+  return Response.json(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))
 }

@@ -1,14 +1,18 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-/** What makes an OpenID provider one of yours: its name in URLs and on the button. The rest may come from the environment. */
+/**
+ * Options of an OpenID Connect provider: the `id`, which is part of its URLs, and the `name`, which
+ * is shown on its button. All other options can come from the environment.
+ */
 export interface OIDCOptions<P> extends OAuthUserConfig<P> {
   id: string
   name: string
 }
 
 /**
- * Any OpenID provider. With the id `acme` its environment is `AUTH_ACME_ID`, `AUTH_ACME_SECRET`, `AUTH_ACME_ISSUER`.
+ * Returns a provider for any service that supports OpenID Connect. With the ID `acme`, it reads
+ * `AUTH_ACME_ID`, `AUTH_ACME_SECRET` and `AUTH_ACME_ISSUER` from the environment.
  *
  * @example
  * ```ts

@@ -2,11 +2,14 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Okta. Environment: `AUTH_OKTA_ID`, `AUTH_OKTA_SECRET`, `AUTH_OKTA_ISSUER`, the last as `https://<organisation>.okta.com`, or with an
- * authorization server of your own: `https://<organisation>.okta.com/oauth2/default`.
+ * Returns the Okta provider.
  *
- * The profile comes from the userinfo endpoint, because ID tokens that come with an access token lack most claims, also whether an address is
- * verified.
+ * Set `AUTH_OKTA_ID` and `AUTH_OKTA_SECRET` to the client ID and client secret of your application,
+ * and `AUTH_OKTA_ISSUER` to `https://<organisation>.okta.com`, or for a custom authorization server
+ * to `https://<organisation>.okta.com/oauth2/default`.
+ *
+ * The profile comes from the userinfo endpoint. ID tokens that are issued together with an access
+ * token lack most claims, including `email_verified`.
  *
  * @see https://developer.okta.com/docs/guides/implement-grant-type/authcode/main/ Register an application
  * @see https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/ Documentation

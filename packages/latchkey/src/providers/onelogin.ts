@@ -2,10 +2,15 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * OneLogin. Environment: `AUTH_ONELOGIN_ID`, `AUTH_ONELOGIN_SECRET`, `AUTH_ONELOGIN_ISSUER`, the last with its path:
- * `https://<subdomain>.onelogin.com/oidc/2`.
+ * Returns the OneLogin provider.
  *
- * Choose the token endpoint authentication method "Basic" at the application. OneLogin tells no pictures, and not whether an address is verified.
+ * Set `AUTH_ONELOGIN_ID` and `AUTH_ONELOGIN_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_ONELOGIN_ISSUER` to `https://<subdomain>.onelogin.com/oidc/2`, including
+ * the path.
+ *
+ * Set the token endpoint authentication method of the application to "Basic".
+ *
+ * OneLogin does not return a picture and does not report whether an e-mail address is verified.
  *
  * @see https://developers.onelogin.com/openid-connect/connect-to-onelogin Register an application
  * @see https://developers.onelogin.com/openid-connect/api/provider-config Documentation

@@ -2,10 +2,14 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Ory Hydra, and Ory Network. Environment: `AUTH_HYDRA_ID`, `AUTH_HYDRA_SECRET`, `AUTH_HYDRA_ISSUER`, the last as
- * `https://<project>.projects.oryapis.com`, or as your Hydra names itself.
+ * Returns the Ory Hydra provider. It also works with Ory Network.
  *
- * The client needs the scopes `openid`, `profile` and `email`. Which claims there are is decided by the consent screen: Hydra knows nobody itself.
+ * Set `AUTH_HYDRA_ID` and `AUTH_HYDRA_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_HYDRA_ISSUER` to `https://<project>.projects.oryapis.com`, or to the
+ * issuer of your own Hydra server.
+ *
+ * The client needs the scopes `openid`, `profile` and `email`. The consent screen decides which
+ * claims are returned: Hydra itself stores no users.
  *
  * @see https://www.ory.com/docs/hydra/guides/oauth2-clients Register an application
  * @see https://www.ory.com/docs/oauth2-oidc/authorization-code-flow Documentation

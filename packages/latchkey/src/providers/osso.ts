@@ -4,15 +4,20 @@ import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oa
 export interface OssoProfile {
   id: string
   email: string
-  /** The identity provider that knows the person. */
+  /** Identity provider of the user. */
   idp?: string
 }
 
 /**
- * Osso. Environment: `AUTH_OSSO_ID`, `AUTH_OSSO_SECRET`, `AUTH_OSSO_ISSUER`, the last with your server: `https://sso.example.com`.
+ * Returns the Osso provider.
  *
- * Osso has to be told whose identity provider to use, by the authorization parameter `domain`: `signIn('osso', {}, { domain: 'example.com' })`.
- * It tells no names and no pictures.
+ * Set `AUTH_OSSO_ID` and `AUTH_OSSO_SECRET` to the client ID and client secret of your application,
+ * and `AUTH_OSSO_ISSUER` to the URL of your server: `https://sso.example.com`.
+ *
+ * Select the identity provider with the authorization parameter `domain`:
+ * `signIn('osso', {}, { domain: 'example.com' })`.
+ *
+ * Osso returns neither a name nor a picture.
  *
  * @see https://github.com/enterprise-oss/osso-docs/blob/main/docs/integration/oauth_consumption.md Register an application
  * @see https://github.com/enterprise-oss/osso-docs/blob/main/docs/integration/oauth_consumption.md Documentation
@@ -31,7 +36,7 @@ export default function Osso(options: OAuthUserConfig<OssoProfile> = {}): OAuth2
   }
 }
 
-/** Osso takes the access token in the query. */
+/** Requests the profile: Osso expects the access token in the query. */
 async function requestProfile({
   tokens,
   provider,
@@ -39,7 +44,6 @@ async function requestProfile({
 }: UserinfoRequest<OssoProfile>): Promise<OssoProfile> {
   const query = new URLSearchParams({ access_token: tokens.access_token ?? '' })
   const response = await fetch(`${provider.userinfo.url}?${query}`)
-  if (!response.ok)
-    throw new Error(`Osso answered the request for the profile with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Osso returned status ${response.status} for the profile request.`)
   return (await response.json()) as OssoProfile
 }

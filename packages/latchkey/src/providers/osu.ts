@@ -6,12 +6,16 @@ export interface OsuProfile {
   username: string
   avatar_url: string
   country_code: string
-  /** Restricted people can sign in, too. */
+  /** Restricted users can sign in too. */
   is_restricted?: boolean
 }
 
 /**
- * osu!. Environment: `AUTH_OSU_ID`, `AUTH_OSU_SECRET`. It tells no e-mail address.
+ * Returns the osu! provider.
+ *
+ * Set `AUTH_OSU_ID` and `AUTH_OSU_SECRET` to the client ID and client secret of your application.
+ *
+ * osu! does not return an e-mail address.
  *
  * @see https://osu.ppy.sh/home/account/edit#new-oauth-application Register an application
  * @see https://osu.ppy.sh/docs/#authentication Documentation

@@ -2,11 +2,14 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Passage by 1Password. Environment: `AUTH_PASSAGE_ID`, `AUTH_PASSAGE_SECRET`, `AUTH_PASSAGE_ISSUER`, the last as
- * `https://<name>.withpassage.com`.
+ * Returns the Passage provider. Passage was a service of 1Password.
  *
- * @deprecated Passage was shut down on 16 January 2026. Nobody can sign in with it any more; the passkeys of this library need no service.
- * @see https://apis.io/providers/passage-1password/ Documentation, as it was
+ * Set `AUTH_PASSAGE_ID` and `AUTH_PASSAGE_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_PASSAGE_ISSUER` to `https://<name>.withpassage.com`.
+ *
+ * @deprecated Passage was shut down on 16 January 2026, so users can no longer sign in with it. Use
+ * `latchkey/providers/passkey` instead, which needs no external service.
+ * @see https://apis.io/providers/passage-1password/ Documentation (API directory)
  */
 export default function Passage(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
   return { id: 'passage', name: 'Passage', type: 'oidc', style: { brandColor: '#3d53f6' }, options }

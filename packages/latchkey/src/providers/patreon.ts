@@ -6,7 +6,7 @@ export interface PatreonProfile {
     id: string
     attributes: {
       full_name: string
-      /** Only with the scope `identity[email]`. */
+      /** Sent only with the scope `identity[email]`. */
       email?: string | null
       is_email_verified?: boolean
       image_url: string
@@ -15,7 +15,12 @@ export interface PatreonProfile {
 }
 
 /**
- * Patreon. Environment: `AUTH_PATREON_ID`, `AUTH_PATREON_SECRET`. The client has to be one of the API version 2.
+ * Returns the Patreon provider.
+ *
+ * Set `AUTH_PATREON_ID` and `AUTH_PATREON_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Register the client for version 2 of the API.
  *
  * @see https://www.patreon.com/portal/registration/register-clients Register an application
  * @see https://docs.patreon.com/#oauth Documentation

@@ -2,10 +2,14 @@ import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /**
- * Ping Identity. Environment: `AUTH_PING_ID_ID`, `AUTH_PING_ID_SECRET`, `AUTH_PING_ID_ISSUER`, the last as
- * `https://auth.pingone.<region>/<environment id>/as`, where the region is `com`, `eu`, `ca`, `asia`, …
+ * Returns the Ping Identity provider.
  *
- * The profile comes from the userinfo endpoint: ID tokens that come with an access token lack names.
+ * Set `AUTH_PING_ID_ID` and `AUTH_PING_ID_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_PING_ID_ISSUER` to `https://auth.pingone.<region>/<environment id>/as`,
+ * where the region is `com`, `eu`, `ca`, `asia`, ….
+ *
+ * The profile comes from the userinfo endpoint, because ID tokens that are issued together with an
+ * access token contain no names.
  *
  * @see https://console.pingone.com Register an application
  * @see https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html Documentation

@@ -3,7 +3,7 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 /** @see https://developers.pinterest.com/docs/api/v5/user_account-get/ */
 export interface PinterestProfile {
   id: string
-  /** People can change it. */
+  /** Users can change it. */
   username: string
   account_type?: 'PINNER' | 'BUSINESS'
   business_name?: string | null
@@ -12,7 +12,12 @@ export interface PinterestProfile {
 }
 
 /**
- * Pinterest. Environment: `AUTH_PINTEREST_ID`, `AUTH_PINTEREST_SECRET`. It tells no e-mail address.
+ * Returns the Pinterest provider.
+ *
+ * Set `AUTH_PINTEREST_ID` and `AUTH_PINTEREST_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Pinterest does not return an e-mail address.
  *
  * @see https://developers.pinterest.com/apps/ Register an application
  * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ Documentation

@@ -8,7 +8,7 @@ export interface PipedriveProfile {
     name: string
     email: string
     icon_url: string | null
-    /** The company that the person was in when they agreed. */
+    /** The company that the user was in when they gave consent. */
     company_id: number
     company_name: string
     company_domain: string
@@ -16,10 +16,15 @@ export interface PipedriveProfile {
 }
 
 /**
- * Pipedrive. Environment: `AUTH_PIPEDRIVE_ID`, `AUTH_PIPEDRIVE_SECRET`.
+ * Returns the Pipedrive provider.
  *
- * A token is good for one person in one company. The account belongs to the person: whoever has to be told apart by company as well adds
- * `company_id` to the `id` in a `profile` of their own. The permissions are those of the registration.
+ * Set `AUTH_PIPEDRIVE_ID` and `AUTH_PIPEDRIVE_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * An access token is valid for one user in one company, but the account belongs to the user. To
+ * have one account for each company, pass your own `profile` and add `company_id` to the `id`.
+ *
+ * The permissions are those of the registered application, so this provider requests no scopes.
  *
  * @see https://app.pipedrive.com/developer-hub Register an application
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization Documentation

@@ -4,17 +4,22 @@ import type { Profile } from '../types/user.ts'
 /** @see https://create.roblox.com/docs/cloud/reference/oauth2#user-information */
 export interface RobloxProfile extends Profile {
   sub: string
-  /** The name that is shown. People can change it, and the user name, too. */
+  /** Display name. Users can change it and their user name. */
   name?: string
   preferred_username?: string
-  /** None while the picture is being made or checked. */
+  /** Missing while Roblox generates or reviews the picture. */
   picture?: string | null
-  /** When the account was made: seconds since 1970. */
+  /** Creation time of the account, in seconds since 1970. */
   created_at?: number
 }
 
 /**
- * Roblox. Environment: `AUTH_ROBLOX_ID`, `AUTH_ROBLOX_SECRET`. It tells no e-mail address.
+ * Returns the Roblox provider.
+ *
+ * Set `AUTH_ROBLOX_ID` and `AUTH_ROBLOX_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Roblox does not return an e-mail address.
  *
  * @see https://create.roblox.com/dashboard/credentials Register an application
  * @see https://create.roblox.com/docs/cloud/reference/oauth2 Documentation

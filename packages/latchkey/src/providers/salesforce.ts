@@ -3,7 +3,7 @@ import type { Profile } from '../types/user.ts'
 
 /** @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm&type=5 */
 export interface SalesforceProfile extends Profile {
-  /** A URL, made of the ids of the organisation and of the user. */
+  /** URL that contains the IDs of the organisation and of the user. */
   sub: string
   user_id: string
   organization_id: string
@@ -11,11 +11,16 @@ export interface SalesforceProfile extends Profile {
 }
 
 /**
- * Salesforce. Environment: `AUTH_SALESFORCE_ID`, `AUTH_SALESFORCE_SECRET`, and `AUTH_SALESFORCE_ISSUER` for others than
- * `https://login.salesforce.com`: `https://test.salesforce.com` for sandboxes, `https://<name>.my.salesforce.com` for one organisation.
+ * Returns the Salesforce provider.
  *
- * The application, since spring 2026 an external client app, has to be allowed the scopes `openid`, `profile` and `email`. Its ID tokens name
- * nobody unless it is set to put the standard claims into them, so the userinfo endpoint is asked.
+ * Set `AUTH_SALESFORCE_ID` and `AUTH_SALESFORCE_SECRET` to the client ID and client secret of your
+ * application. The issuer is `https://login.salesforce.com`. To use another one, set
+ * `AUTH_SALESFORCE_ISSUER` to `https://test.salesforce.com` for sandboxes or
+ * `https://<name>.my.salesforce.com` for one organisation.
+ *
+ * The application, since spring 2026 an external client app, must allow the scopes `openid`,
+ * `profile` and `email`. Its ID tokens contain no user claims unless its settings include the
+ * standard claims, so the profile comes from the userinfo endpoint.
  *
  * @see https://help.salesforce.com/s/articleView?id=005228017&type=1 Register an application
  * @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_openid_discovery_endpoint.htm&type=5 Documentation

@@ -3,16 +3,19 @@ import type { Profile } from '../types/user.ts'
 
 /** @see https://simplelogin.io/docs/siwsl/intro/ */
 export interface SimpleLoginProfile extends Profile {
-  /** Id of the person for this application. */
+  /** ID of the user, specific to this application. */
   sub: string
-  /** The person's own address, or an alias that forwards to it. */
+  /** The user's own address, or an alias that forwards to it. */
   email: string
-  /** Only of people who share their picture. The address is good for a week. */
+  /** Sent only if the user shares their picture. The URL expires after one week. */
   avatar_url?: string | null
 }
 
 /**
- * SimpleLogin. Environment: `AUTH_SIMPLELOGIN_ID`, `AUTH_SIMPLELOGIN_SECRET`.
+ * Returns the SimpleLogin provider.
+ *
+ * Set `AUTH_SIMPLELOGIN_ID` and `AUTH_SIMPLELOGIN_SECRET` to the client ID and client secret of
+ * your application.
  *
  * @see https://app.simplelogin.io/developer Register an application
  * @see https://simplelogin.io/docs/siwsl/intro/ Documentation
@@ -25,7 +28,7 @@ export default function SimpleLogin(
     name: 'SimpleLogin',
     type: 'oidc',
     issuer: 'https://app.simplelogin.io',
-    // Its ID tokens say nothing of the nonce.
+    // ID tokens of SimpleLogin contain no nonce.
     omits: ['nonce'],
     profile: ({ sub, name, email, avatar_url }) => ({ id: sub, name, email, image: avatar_url }),
     style: { brandColor: '#ea319f', icon: () => import('../icons/simplelogin.ts') },

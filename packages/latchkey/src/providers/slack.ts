@@ -3,18 +3,22 @@ import type { Profile } from '../types/user.ts'
 
 /** @see https://docs.slack.dev/reference/methods/openid.connect.token */
 export interface SlackProfile extends Profile {
-  /** Id of the person. */
+  /** ID of the user. */
   sub: string
   'https://slack.com/user_id': string
-  /** Id of the workspace. */
+  /** ID of the workspace. */
   'https://slack.com/team_id': string
   'https://slack.com/user_image_192'?: string
 }
 
 /**
- * Sign in with Slack. Environment: `AUTH_SLACK_ID`, `AUTH_SLACK_SECRET`.
+ * Returns the Sign in with Slack provider.
  *
- * It takes only callback URLs with HTTPS. Leave PKCE off in the settings of the application: Slack has it for clients without a secret only.
+ * Set `AUTH_SLACK_ID` and `AUTH_SLACK_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Slack accepts only HTTPS callback URLs. Leave PKCE off in the application's settings: Slack
+ * supports it only for clients without a secret.
  *
  * @see https://api.slack.com/apps Register an application
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/ Documentation

@@ -4,16 +4,21 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 export interface SpotifyProfile {
   id: string
   display_name: string | null
-  /** Nobody proved that it is theirs. Applications in development mode are not told it. */
+  /** Unverified. Not sent to applications in development mode. */
   email?: string
   images: { url: string; height: number | null; width: number | null }[]
 }
 
 /**
- * Spotify. Environment: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`.
+ * Returns the Spotify provider.
  *
- * It takes callback URLs with HTTPS or with `http://127.0.0.1`, but not with `localhost`. Since March 2026 an application in development mode is
- * told no e-mail address and is open to five people, and whoever registered it needs Spotify Premium.
+ * Set `AUTH_SPOTIFY_ID` and `AUTH_SPOTIFY_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Spotify accepts callback URLs with HTTPS or with `http://127.0.0.1`, but not with `localhost`.
+ *
+ * Since March 2026, an application in development mode gets no e-mail addresses and is limited to
+ * five users. The developer who registers it needs Spotify Premium.
  *
  * @see https://developer.spotify.com/dashboard Register an application
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow Documentation

@@ -5,14 +5,19 @@ export interface StravaProfile {
   id: number
   firstname: string
   lastname: string
-  /** A picture of 124 pixels. Of people who have none a path on Strava's own site. */
+  /** URL of a picture of 124 pixels, or a path on Strava's site if the user has none. */
   profile: string | null
 }
 
 /**
- * Strava. Environment: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`. It tells no e-mail address.
+ * Returns the Strava provider.
  *
- * Strava separates scopes by commas: `read,activity:read`. Since June 2026 an application serves ten athletes until Strava grants it more.
+ * Set `AUTH_STRAVA_ID` and `AUTH_STRAVA_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Strava separates scopes by commas: `read,activity:read`. It does not return an e-mail address.
+ *
+ * Since June 2026, an application is limited to ten athletes until Strava raises the limit.
  *
  * @see https://www.strava.com/settings/api Register an application
  * @see https://developers.strava.com/docs/authentication/ Documentation

@@ -2,19 +2,24 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://developers.facebook.com/documentation/threads/threads-profiles */
 export interface ThreadsProfile {
-  /** Id of the person for this application. */
+  /** ID of the user, specific to this application. */
   id: string
-  /** The handle. People can change it. */
+  /** The handle. Users can change it. */
   username: string
   name?: string
   threads_profile_picture_url?: string
 }
 
 /**
- * Threads. Environment: `AUTH_THREADS_ID`, `AUTH_THREADS_SECRET`: those of Threads, which a Meta app has beside its own.
+ * Returns the Threads provider.
  *
- * It tells no e-mail address, and takes only callback URLs with HTTPS. Until Meta has reviewed the app only its testers can sign in. An access
- * token is good for one hour.
+ * Set `AUTH_THREADS_ID` and `AUTH_THREADS_SECRET` to the Threads app ID and secret, which a Meta
+ * app has in addition to its own.
+ *
+ * Threads does not return an e-mail address and accepts only HTTPS callback URLs. Access tokens
+ * expire after one hour.
+ *
+ * Until Meta has reviewed the app, only its testers can sign in.
  *
  * @see https://developers.facebook.com/apps Register an application
  * @see https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions Documentation
@@ -39,7 +44,7 @@ export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): 
   }
 }
 
-/** Threads does not say of which type its tokens are. */
+/** Adds the token type, which is missing in responses of Threads. */
 async function nameTokenType(response: Response): Promise<Response> {
   if (!response.ok) return response
   const tokens = (await response.json()) as object

@@ -4,9 +4,9 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 export interface TikTokProfile {
   data: {
     user: {
-      /** Id of the person for this application. */
+      /** ID of the user, specific to this application. */
       open_id: string
-      /** Id of the person for all applications of a developer; with the scope `user.info.basic`, too. */
+      /** ID of the user for all applications of a developer. Included in `user.info.basic`. */
       union_id?: string
       avatar_url: string
       display_name: string
@@ -16,8 +16,11 @@ export interface TikTokProfile {
 }
 
 /**
- * TikTok. Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`. It tells no e-mail address, and takes only callback URLs with
- * HTTPS.
+ * Returns the TikTok provider.
+ *
+ * Set `AUTH_TIKTOK_ID` to the client key and `AUTH_TIKTOK_SECRET` to the client secret.
+ *
+ * TikTok does not return an e-mail address and accepts only HTTPS callback URLs.
  *
  * @see https://developers.tiktok.com/apps Register an application
  * @see https://developers.tiktok.com/doc/login-kit-web Documentation

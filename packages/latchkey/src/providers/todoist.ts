@@ -5,12 +5,15 @@ export interface TodoistProfile {
   id: string
   email: string
   full_name: string
-  /** A picture of 195 pixels. */
+  /** URL of a picture of 195 pixels. */
   avatar_big?: string | null
 }
 
 /**
- * Todoist. Environment: `AUTH_TODOIST_ID`, `AUTH_TODOIST_SECRET`.
+ * Returns the Todoist provider.
+ *
+ * Set `AUTH_TODOIST_ID` and `AUTH_TODOIST_SECRET` to the client ID and client secret of your
+ * application.
  *
  * Todoist separates scopes by commas: `data:read,task:add`.
  *

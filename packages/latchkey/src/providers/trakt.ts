@@ -6,9 +6,9 @@ export interface TraktProfile {
     username: string
     name: string | null
     ids: {
-      /** Made of the user name, which people can change. */
+      /** Derived from the user name, which users can change. */
       slug: string
-      /** What Trakt tells to know a person by. */
+      /** Stable ID that Trakt recommends for identifying users. */
       uuid: string
     }
     images?: { avatar?: { full: string | null } }
@@ -16,13 +16,18 @@ export interface TraktProfile {
 }
 
 /**
- * Trakt. Environment: `AUTH_TRAKT_ID`. There is no secret: PKCE protects the sign-in. It tells no e-mail address.
+ * Returns the Trakt provider.
  *
- * Trakt moved its sign-in to `auth.trakt.tv` in July 2026. Applications that still have a secret leave it out there, and callback URLs are to be
- * HTTPS.
+ * Set `AUTH_TRAKT_ID` to the client ID of your application. There is no client secret: PKCE
+ * protects the sign-in.
  *
- * People are known by the `uuid` of their settings. Accounts that were made by their `slug`, as Auth.js did, need a `profile` of your own with
- * `id: user.ids.slug`.
+ * Trakt does not return an e-mail address.
+ *
+ * Trakt moved its sign-in to `auth.trakt.tv` in July 2026. Applications that still have a client
+ * secret do not send it there, and callback URLs must use HTTPS.
+ *
+ * Users are identified by the `uuid` in their settings. Auth.js used the `slug`: to keep accounts
+ * that it created, pass your own `profile` with `id: user.ids.slug`.
  *
  * @see https://app.trakt.tv/settings/apps/api Register an application
  * @see https://docs.trakt.tv/reference/authentication Documentation
@@ -49,7 +54,11 @@ export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAut
 
 const SETTINGS = 'https://api.trakt.tv/users/settings'
 
-/** Every request names the application and the version. @see https://docs.trakt.tv/docs/required-headers */
+/**
+ * Requests the settings. Every request must contain the client ID and the API version.
+ *
+ * @see https://docs.trakt.tv/docs/required-headers
+ */
 async function requestSettings({
   tokens,
   provider,
@@ -63,7 +72,6 @@ async function requestSettings({
     'user-agent': 'latchkey',
   }
   const response = await fetch(SETTINGS, { headers })
-  if (!response.ok)
-    throw new Error(`Trakt answered the request for the settings with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Trakt returned status ${response.status} for the settings request.`)
   return (await response.json()) as TraktProfile
 }

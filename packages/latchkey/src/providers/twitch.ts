@@ -4,14 +4,18 @@ import type { Profile } from '../types/user.ts'
 /** @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
 export interface TwitchProfile extends Profile {
   sub: string
-  /** The name that is shown. */
+  /** Display name. */
   preferred_username: string
 }
 
 /**
- * Twitch. Environment: `AUTH_TWITCH_ID`, `AUTH_TWITCH_SECRET`.
+ * Returns the Twitch provider.
  *
- * Twitch puts a claim into its ID tokens only when the parameter `claims` asks for it: whoever sets another names all that are wanted.
+ * Set `AUTH_TWITCH_ID` and `AUTH_TWITCH_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Twitch adds a claim to its ID tokens only if the authorization parameter `claims` requests it. If
+ * you set `claims`, list every claim that you need.
  *
  * @see https://dev.twitch.tv/console/apps Register an application
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ Documentation
@@ -35,15 +39,15 @@ export default function Twitch(options: OAuthUserConfig<TwitchProfile> = {}): OI
   }
 }
 
-interface TwitchAnswer {
-  /** The standard has text, with spaces between the scopes. */
+interface TwitchTokenResponse {
+  /** The standard requires a string with spaces between the scopes. */
   scope?: string[]
-  /** What is wrong, where the standard has `error`. */
+  /** Error text, where the standard requires `error`. */
   message?: string
 }
 
 async function conform(response: Response): Promise<Response> {
-  const { scope, message, ...answer } = (await response.json()) as TwitchAnswer
-  if (response.ok) return Response.json({ ...answer, scope: scope?.join(' ') })
+  const { scope, message, ...tokens } = (await response.json()) as TwitchTokenResponse
+  if (response.ok) return Response.json({ ...tokens, scope: scope?.join(' ') })
   return Response.json({ error: 'invalid_request', error_description: message }, { status: response.status })
 }

@@ -3,24 +3,29 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 /** @see https://docs.x.com/x-api/users/get-my-user */
 export interface TwitterProfile {
   data: {
-    /** A number that is too large for JavaScript, as text. */
+    /** An integer that is too large for a JavaScript number, as a string. */
     id: string
     name: string
-    /** The handle. People can change it. */
+    /** The handle. Users can change it. */
     username: string
-    /** A picture of 48 pixels; without `_normal` at the end of its name as large as it was uploaded. */
+    /** URL of a picture of 48 pixels. Remove `_normal` from the file name for the original size. */
     profile_image_url?: string
-    /** Only with the scope `users.email`, and when it was asked for. */
+    /** Sent only with the scope `users.email`, and only if the request asks for the field. */
     confirmed_email?: string
   }
 }
 
 /**
- * X, formerly Twitter. Environment: `AUTH_TWITTER_ID`, `AUTH_TWITTER_SECRET`: the client id and client secret of OAuth 2.0, not the API keys.
- * X bills applications per request: a sign-in reads one account.
+ * Returns the X provider. X was formerly called Twitter.
  *
- * It tells an e-mail address only to applications that switch that on in the developer portal. They add the scope `users.email`, and
- * `confirmed_email` to what the userinfo endpoint is asked for.
+ * Set `AUTH_TWITTER_ID` and `AUTH_TWITTER_SECRET` to the client ID and client secret of OAuth 2.0,
+ * not to the API keys.
+ *
+ * X bills applications for each request: a sign-in reads one account.
+ *
+ * X returns an e-mail address only if you enable it for the application in the developer portal.
+ * Then add the scope `users.email`, and `confirmed_email` to the fields that are requested from the
+ * userinfo endpoint.
  *
  * @example
  * ```ts

@@ -8,10 +8,13 @@ export interface UnitedEffectsProfile extends Profile {
 }
 
 /**
- * United Effects. Environment: `AUTH_UNITED_EFFECTS_ID`, `AUTH_UNITED_EFFECTS_SECRET`, `AUTH_UNITED_EFFECTS_ISSUER`, the last with the id of the
- * auth group: `https://auth.unitedeffects.com/<group>`.
+ * Returns the United Effects provider.
  *
- * It tells neither names nor pictures.
+ * Set `AUTH_UNITED_EFFECTS_ID` and `AUTH_UNITED_EFFECTS_SECRET` to the client ID and client secret
+ * of your application, and `AUTH_UNITED_EFFECTS_ISSUER` to
+ * `https://auth.unitedeffects.com/<group>`, with the ID of the auth group.
+ *
+ * United Effects returns neither names nor pictures.
  *
  * @see https://core.unitedeffects.com Register an application
  * @see https://docs.unitedeffects.com Documentation

@@ -3,19 +3,23 @@ import type { Profile } from '../types/user.ts'
 
 /** @see https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info/ */
 export interface VippsProfile extends Profile {
-  /** Id of the person for the merchant. */
+  /** ID of the user, specific to the merchant. */
   sub: string
-  /** Only with the scope `phoneNumber`. */
+  /** Sent only with the scope `phoneNumber`. */
   phone_number?: string
-  /** Only with the scope `birthDate`: ISO 8601. */
+  /** ISO 8601 date. Sent only with the scope `birthDate`. */
   birthdate?: string
 }
 
 /**
- * Vipps MobilePay. Environment: `AUTH_VIPPS_ID`, `AUTH_VIPPS_SECRET`, and for tests
- * `AUTH_VIPPS_ISSUER=https://apitest.vipps.no/access-management-1.0/access/`, with the slash at its end.
+ * Returns the Vipps MobilePay provider.
  *
- * The token endpoint authentication of the sales unit has to be `client_secret_basic`, which it is unless it was changed. There are no pictures.
+ * Set `AUTH_VIPPS_ID` and `AUTH_VIPPS_SECRET` to the client ID and client secret of your
+ * application. For tests, set `AUTH_VIPPS_ISSUER` to
+ * `https://apitest.vipps.no/access-management-1.0/access/`, including the slash at the end.
+ *
+ * The token endpoint authentication of the sales unit must be `client_secret_basic`, which is the
+ * default. Vipps MobilePay does not return a picture.
  *
  * @see https://portal.vippsmobilepay.com Register an application
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/ Documentation

@@ -7,16 +7,19 @@ export interface VKProfile {
     first_name: string
     last_name: string
     avatar?: string
-    /** Only with the scope `email`, and of people who have one. */
+    /** Sent only with the scope `email`, and only if the user has an address. */
     email?: string
   }
 }
 
 /**
- * VK ID. Environment: `AUTH_VK_ID`. There is no secret: PKCE protects the sign-in.
+ * Returns the VK ID provider.
  *
- * The application has to be one of VK ID; those that were registered for `oauth.vk.com`, which VK has replaced, are not. A person has the same id
- * in both.
+ * Set `AUTH_VK_ID` to the client ID of your application. There is no client secret: PKCE protects
+ * the sign-in.
+ *
+ * Register the application with VK ID. Applications of `oauth.vk.com`, which VK ID replaces, do not
+ * work. Users have the same ID in both.
  *
  * @see https://id.vk.ru/about/business/go Register an application
  * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description Documentation
@@ -43,13 +46,12 @@ export default function VK(options: OAuthUserConfig<VKProfile> = {}): OAuth2Conf
 
 const USER_INFO = 'https://id.vk.ru/oauth2/user_info'
 
-/** VK wants the token in the body, and answers what went wrong with status 200. */
+/** Requests the profile: VK expects the token in the body, and returns errors with status 200. */
 async function requestUser({ tokens, provider, fetch }: UserinfoRequest<VKProfile>): Promise<VKProfile> {
   const body = new URLSearchParams({ client_id: provider.clientId, access_token: tokens.access_token ?? '' })
   const response = await fetch(USER_INFO, { method: 'POST', body })
-  const answer = (await response.json()) as VKProfile | { error: string }
-  if (response.ok && 'user' in answer) return answer
-  throw new Error(
-    `VK answered the request for the profile with status ${response.status}${'error' in answer ? `: ${answer.error}` : ''}.`,
-  )
+  const result = (await response.json()) as VKProfile | { error: string }
+  if (response.ok && 'user' in result) return result
+  const reason = 'error' in result ? `: ${result.error}` : ''
+  throw new Error(`VK returned status ${response.status} for the profile request${reason}.`)
 }

@@ -5,20 +5,24 @@ export interface WebexProfile {
   id: string
   displayName: string
   emails: string[]
-  /** Only of people who have a picture. */
+  /** Missing if the user has no picture. */
   avatar?: string
 }
 
-/** What an application may set on Webex. */
+/** Options of the Webex provider. */
 export interface WebexOptions extends OAuthUserConfig<WebexProfile> {
-  /** Another Webex, such as that of the government of the United States. Default: `https://webexapis.com/v1`. */
+  /** API of another Webex, such as Webex for Government. Default: `https://webexapis.com/v1`. */
   apiBaseUrl?: string
 }
 
 /**
- * Webex. Environment: `AUTH_WEBEX_ID`, `AUTH_WEBEX_SECRET`.
+ * Returns the Webex provider.
  *
- * The integration has to be registered with the scopes `spark:kms`, which all have, and `spark:people_read`.
+ * Set `AUTH_WEBEX_ID` and `AUTH_WEBEX_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Register the integration with the scopes `spark:kms`, which every integration has, and
+ * `spark:people_read`.
  *
  * @see https://developer.webex.com/my-apps/new/integration Register an application
  * @see https://developer.webex.com/docs/integrations Documentation

@@ -2,27 +2,32 @@ import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oa
 
 /** @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html */
 export interface WeChatProfile {
-  /** Id of the person for this application. */
+  /** ID of the user, specific to this application. */
   openid: string
-  /** Id of the person for everything that is bound to one account of the Open Platform; not there before it is bound. */
+  /** ID of the user for all applications of one Open Platform account. Missing if none is bound. */
   unionid?: string
   nickname: string
-  /** Empty, if there is none. */
+  /** Empty if there is no picture. */
   headimgurl: string
 }
 
-/** What an application may set on WeChat. */
+/** Options of the WeChat provider. */
 export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
-  /** A page inside of WeChat (an official account), or a site with a QR code. Default: `OfficialAccount`. */
+  /** A page inside WeChat, or a website with a QR code. Default: `OfficialAccount`. */
   platformType?: 'OfficialAccount' | 'WebsiteApp'
 }
 
 /**
- * WeChat. Environment: `AUTH_WECHAT_ID` (AppID), `AUTH_WECHAT_SECRET` (AppSecret).
+ * Returns the WeChat provider.
  *
- * It tells no e-mail address. An official account signs people in only inside of WeChat; for any other browser register a website and set
- * `platformType: 'WebsiteApp'`. Bind the application to an account of the Open Platform before the first sign-in: from then on people are known
- * by their `unionid`, before by their `openid`.
+ * Set `AUTH_WECHAT_ID` to the AppID and `AUTH_WECHAT_SECRET` to the AppSecret.
+ *
+ * An official account can sign users in only inside WeChat. For all other browsers, register a
+ * website and set `platformType: 'WebsiteApp'`.
+ *
+ * Bind the application to an account of the Open Platform before the first sign-in: a bound
+ * application identifies users by `unionid`, any other by `openid`. WeChat does not return an
+ * e-mail address.
  *
  * @see https://open.weixin.qq.com Register an application
  * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html Documentation
@@ -44,7 +49,7 @@ export default function WeChat({
     userinfo: { url: 'https://api.weixin.qq.com/sns/userinfo', request: requestUser },
     clientIdParameter: 'appid',
     client: { token_endpoint_auth_method: 'client_secret_post' },
-    // It takes no parameters beside its own.
+    // WeChat accepts no additional parameters.
     omits: ['pkce'],
     profile: ({ unionid, openid, nickname, headimgurl }) => ({
       id: unionid ?? openid,
@@ -68,13 +73,13 @@ const AUTHORIZATIONS = {
   },
 }
 
-/** How WeChat says what went wrong, with status 200. */
+/** Error of WeChat, which it returns with status 200. */
 interface WeChatError {
   errcode?: number
   errmsg?: string
 }
 
-/** WeChat calls its JSON text, does not say of which type its tokens are, and has errors of its own. */
+/** Fixes the token response: JSON labelled as text, no token type, and WeChat's own error format. */
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
   if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })
@@ -90,5 +95,5 @@ async function requestUser({ tokens, fetch }: UserinfoRequest<WeChatProfile>): P
   const response = await fetch(`https://api.weixin.qq.com/sns/userinfo?${query}`)
   const profile = (await response.json()) as WeChatProfile & WeChatError
   if (!profile.errcode) return profile
-  throw new Error(`WeChat answered the request for the profile with error ${profile.errcode}.`)
+  throw new Error(`WeChat returned error ${profile.errcode} for the profile request.`)
 }

@@ -2,23 +2,30 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
 /** @see https://www.mediawiki.org/wiki/OAuth/For_Developers#Identifying_the_user_2 */
 export interface WikimediaProfile {
-  /** The same in all wikis of Wikimedia. */
+  /** The same in all Wikimedia wikis. */
   sub: number
-  /** Not of people whom Wikimedia hides. */
+  /** Missing if Wikimedia hides the user. */
   username?: string
-  /** Whether the person proved that the address is theirs. */
+  /** Whether the user confirmed the address. */
   confirmed_email?: boolean
-  /** Only when the application may know it. Empty, if there is none. */
+  /** Sent only if the application may read it. Empty if there is no address. */
   email?: string
   blocked: boolean
   groups?: string[]
 }
 
 /**
- * Wikimedia: Wikipedia, Commons and their sisters. Environment: `AUTH_WIKIMEDIA_ID`, `AUTH_WIKIMEDIA_SECRET`.
+ * Returns the Wikimedia provider. It signs in users of Wikipedia, Wikimedia Commons and their
+ * sister projects.
  *
- * What an application may know is part of its registration: e-mail addresses are told to those with "User identity verification only with access
- * to real name and email address". There are no pictures. Until a registration is approved only whoever made it can sign in.
+ * Set `AUTH_WIKIMEDIA_ID` and `AUTH_WIKIMEDIA_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * The registration decides what an application can read. To receive e-mail addresses, choose "User
+ * identity verification only with access to real name and email address". Wikimedia does not return
+ * a picture.
+ *
+ * Until the registration is approved, only its owner can sign in.
  *
  * @see https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2 Register an application
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers Documentation
@@ -30,7 +37,7 @@ export default function Wikimedia(
     id: 'wikimedia',
     name: 'Wikimedia',
     type: 'oauth',
-    // What is granted is part of the registration; the code of a request that names scopes cannot be exchanged.
+    // The registration defines the grants. If a request names scopes, its code cannot be exchanged.
     authorization: { url: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize', params: { scope: '' } },
     token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
     userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',

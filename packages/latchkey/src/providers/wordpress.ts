@@ -11,7 +11,12 @@ export interface WordPressProfile {
 }
 
 /**
- * WordPress.com. Environment: `AUTH_WORDPRESS_ID`, `AUTH_WORDPRESS_SECRET`. For people of WordPress.com, not of a WordPress of your own.
+ * Returns the WordPress.com provider.
+ *
+ * Set `AUTH_WORDPRESS_ID` and `AUTH_WORDPRESS_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * This provider signs in WordPress.com users, not users of a self-hosted WordPress site.
  *
  * @see https://developer.wordpress.com/apps/ Register an application
  * @see https://developer.wordpress.com/docs/api/wpcc/ Documentation

@@ -6,25 +6,29 @@ export interface WorkOSProfile {
   email: string
   first_name: string | null
   last_name: string | null
-  /** Id of the person where they signed in. */
+  /** ID of the user at their identity provider. */
   idp_id: string
   connection_id: string
   organization_id: string | null
-  /** What their identity provider said, in its own words. */
+  /** Original attributes from the identity provider. */
   raw_attributes?: Record<string, unknown>
 }
 
-/** What an application may set on WorkOS. */
+/** Options of the WorkOS provider. */
 export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
-  /** Where everybody signs in: `conn_…`. */
+  /** Connection that all users sign in with: `conn_…`. */
   connection?: string
 }
 
 /**
- * WorkOS. Environment: `AUTH_WORKOS_ID` (the client id), `AUTH_WORKOS_SECRET` (an API key).
+ * Returns the WorkOS provider.
  *
- * WorkOS has to know where a person signs in. Pass `connection`, or with each sign-in one of the authorization parameters `connection`,
- * `organization` and `provider`. Addresses are as each organisation writes them: do not link accounts by them.
+ * Set `AUTH_WORKOS_ID` to the client ID and `AUTH_WORKOS_SECRET` to an API key.
+ *
+ * WorkOS needs to know where a user signs in. Pass `connection`, or pass one of the authorization
+ * parameters `connection`, `organization` and `provider` with each sign-in.
+ *
+ * Each organisation sets the e-mail addresses of its users. Do not link accounts by e-mail address.
  *
  * @see https://dashboard.workos.com Register an application
  * @see https://workos.com/docs/reference/sso Documentation

@@ -4,7 +4,7 @@ import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oa
 export interface YandexProfile {
   id: string
   login: string
-  /** Id of the person for this application. */
+  /** ID of the user, specific to this application. */
   psuid: string
   display_name?: string
   real_name?: string
@@ -14,9 +14,12 @@ export interface YandexProfile {
 }
 
 /**
- * Yandex. Environment: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`.
+ * Returns the Yandex provider.
  *
- * The application has to be registered with access to the name, the e-mail address and the picture.
+ * Set `AUTH_YANDEX_ID` and `AUTH_YANDEX_SECRET` to the client ID and client secret of your
+ * application.
+ *
+ * Register the application with access to the name, the e-mail address and the picture.
  *
  * @see https://oauth.yandex.com/client/new/id Register an application
  * @see https://yandex.com/dev/id/doc/en/ Documentation
@@ -52,10 +55,9 @@ export default function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OA
 
 const INFO = 'https://login.yandex.ru/info?format=json'
 
-/** Yandex names the type of its tokens `OAuth` in the header. */
+/** Requests the profile: Yandex expects the scheme `OAuth` in the `Authorization` header. */
 async function requestInfo({ tokens, fetch }: UserinfoRequest<YandexProfile>): Promise<YandexProfile> {
   const response = await fetch(INFO, { headers: { authorization: `OAuth ${tokens.access_token}` } })
-  if (!response.ok)
-    throw new Error(`Yandex answered the request for the profile with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Yandex returned status ${response.status} for the profile request.`)
   return (await response.json()) as YandexProfile
 }

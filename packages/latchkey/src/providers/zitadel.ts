@@ -6,15 +6,19 @@ export interface ZitadelProfile extends Profile {
   sub: string
   /** The login name, with the primary domain of the organisation. */
   preferred_username?: string
-  /** Only with the scope of the same name. */
+  /** Sent only with the scope of the same name. */
   'urn:zitadel:iam:user:resourceowner:id'?: string
 }
 
 /**
- * ZITADEL. Environment: `AUTH_ZITADEL_ID`, `AUTH_ZITADEL_SECRET`, `AUTH_ZITADEL_ISSUER`, the last with the domain of the instance:
- * `https://<instance>.<region>.zitadel.cloud`, or your own.
+ * Returns the ZITADEL provider.
  *
- * ZITADEL tells names and addresses at its userinfo endpoint, and in the ID token only if the application is set to have them there.
+ * Set `AUTH_ZITADEL_ID` and `AUTH_ZITADEL_SECRET` to the client ID and client secret of your
+ * application, and `AUTH_ZITADEL_ISSUER` to the URL of the instance:
+ * `https://<instance>.<region>.zitadel.cloud`, or your own domain.
+ *
+ * ZITADEL returns names and e-mail addresses from its userinfo endpoint. ID tokens contain them
+ * only if the application is configured to include them.
  *
  * @see https://zitadel.com/docs/guides/integrate/login/oidc Register an application
  * @see https://zitadel.com/docs/apis/openidoauth/endpoints Documentation

@@ -10,10 +10,15 @@ export interface ZohoProfile {
 }
 
 /**
- * Zoho. Environment: `AUTH_ZOHO_ID`, `AUTH_ZOHO_SECRET`.
+ * Returns the Zoho provider.
  *
- * Zoho keeps each account in one of its data centres. People of that in the United States can sign in; for those of another pass its server as
- * `issuer`: `https://accounts.zoho.eu`, `https://accounts.zoho.in`. There are no pictures. Zoho separates scopes by commas.
+ * Set `AUTH_ZOHO_ID` and `AUTH_ZOHO_SECRET` to the client ID and client secret of your application.
+ *
+ * Zoho stores each account in one of its data centres. By default, users of the United States data
+ * centre can sign in. For another data centre, pass its server as `issuer`:
+ * `https://accounts.zoho.eu`, `https://accounts.zoho.in`.
+ *
+ * Zoho does not return a picture. It separates scopes by commas.
  *
  * @see https://api-console.zoho.com Register an application
  * @see https://www.zoho.com/accounts/protocol/oauth/web-apps/authorization.html Documentation

@@ -7,17 +7,20 @@ export interface ZoomProfile {
   last_name?: string
   display_name?: string
   email: string
-  /** 1: the address is verified; 0: it is not. */
+  /** `1` if the address is verified, `0` if not. */
   verified?: 0 | 1
-  /** Only of people who have a picture. */
+  /** Missing if the user has no picture. */
   pic_url?: string
   account_id: string
 }
 
 /**
- * Zoom. Environment: `AUTH_ZOOM_ID`, `AUTH_ZOOM_SECRET`.
+ * Returns the Zoom provider.
  *
- * The scopes are those of the registration, which needs `user:read:user` (in older applications `user:read`).
+ * Set `AUTH_ZOOM_ID` and `AUTH_ZOOM_SECRET` to the client ID and client secret of your application.
+ *
+ * The scopes come from the registration, which needs `user:read:user` (`user:read` in older
+ * applications).
  *
  * @see https://marketplace.zoom.us/develop/create Register an application
  * @see https://developers.zoom.us/docs/integrations/oauth/ Documentation
