@@ -39,7 +39,7 @@ describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
     await askForLink(asking, email)
     const page = await open({ javaScriptEnabled })
     await page.goto(await linkTo(email))
-    await page.getByText(`This link signs in ${email}.`).waitFor()
+    await page.getByText(`This link signs you in as ${email}.`).waitFor()
     expect(await readSession(page)).toBeNull()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await seeWelcome(page)

@@ -41,9 +41,7 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     await signInWithPassword(page, { ...ada, password: 'wrong horse' })
     await page.getByRole('alert').waitFor()
     await seeSignInPage(page)
-    expect(await page.getByRole('alert').textContent()).toBe(
-      'These details are not right. Check them and try again.',
-    )
+    expect(await page.getByRole('alert').textContent()).toBe('Incorrect details. Check them and try again.')
     expect(await readSession(page)).toBeNull()
     await signInWithPassword(page)
     await seeAccount(page)

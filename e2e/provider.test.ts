@@ -34,7 +34,7 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await seeSignInPage(page)
     expect(await page.getByRole('alert').textContent()).toBe(
-      'The provider did not sign you in. Try again, or use another account or another way.',
+      'The provider did not sign you in. Try again, or use another account or sign-in method.',
     )
     expect(await readSession(page)).toBeNull()
   })

@@ -24,9 +24,9 @@ describe('the catalogue of texts', () => {
       'تسجيل الدخول باستخدام X',
       'هذا الرابط لا يعمل',
     ])
-    expect([texts.errors.BadRequest, texts.mail.unasked]).toEqual([
+    expect([texts.errors.BadRequest, texts.mail.ignore]).toEqual([
       english.errors.BadRequest,
-      english.mail.unasked,
+      english.mail.ignore,
     ])
   })
 

@@ -18,10 +18,10 @@ const COLOUR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i
  */
 export function signInMessage(url: string, theme: Theme, texts: Texts): Message {
   const { host } = new URL(url)
-  const { subject, title, unasked } = texts.mail
+  const { subject, title, ignore } = texts.mail
   return {
     subject: subject(host),
-    text: `${title(host)}\n\n${url}\n\n${unasked}\n`,
+    text: `${title(host)}\n\n${url}\n\n${ignore}\n`,
     html: `<!doctype html>${renderToString(<SignIn url={url} host={host} button={buttonOf(theme)} texts={texts} />)}`,
   }
 }
@@ -66,7 +66,7 @@ function SignIn({
               {mail.button}
             </a>
           </p>
-          <p style="margin:0;color:#5b6270;font-size:14px">{mail.unasked}</p>
+          <p style="margin:0;color:#5b6270;font-size:14px">{mail.ignore}</p>
         </div>
       </body>
     </html>

@@ -91,7 +91,7 @@ export const passkeyScript = `
 
   function reasonOf({ name }) {
     if (name === 'NotAllowedError') return 'cancelled';
-    if (name === 'InvalidStateError') return 'known';
+    if (name === 'InvalidStateError') return 'alreadyRegistered';
     return name === 'refused' ? 'refused' : 'failed';
   }
 

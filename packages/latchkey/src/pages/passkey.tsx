@@ -19,7 +19,7 @@ export function passkeyAttributes(
     'data-action': isSigningIn ? undefined : 'register',
     'data-conditional': isSigningIn && provider.hasConditionalUI ? '' : undefined,
     'data-cancelled': texts.webauthn.cancelled,
-    'data-known': texts.webauthn.known,
+    'data-already-registered': texts.webauthn.alreadyRegistered,
     'data-refused': texts.webauthn.refused,
     'data-failed': texts.webauthn.failed,
     'data-unsupported': texts.webauthn.unsupported,

@@ -1,6 +1,6 @@
 import type { ErrorText, Texts } from '../types/texts.ts'
 
-/** The catalogue that stands in for every text an application leaves out. */
+/** The English texts. They replace every text that the application does not set. */
 export const english: Texts = {
   lang: 'en',
   dir: 'auto',
@@ -11,16 +11,17 @@ export const english: Texts = {
   },
   signInErrors: {
     AccountNotLinked:
-      'This passkey or address belongs to another user. Sign in the way you did the first time.',
-    Configuration: 'Something went wrong on our side. Please try again, or choose another way.',
-    CredentialsSignin: 'These details are not right. Check them and try again.',
-    Default: 'Unable to sign in. Please try again.',
-    EmailSignInError: 'The mail could not be sent. Check the address and try again.',
-    MissingCSRF: 'The form was open for too long or came from elsewhere. Please try again.',
-    OAuthAccountNotLinked: 'This account is not linked yet. Sign in the way you did the first time.',
-    OAuthCallbackError: 'The provider did not sign you in. Try again, or use another account or another way.',
-    SessionRequired: 'Please sign in to see this page.',
-    TooManyRequests: 'That was tried too often. Wait a quarter of an hour, then try again.',
+      'This passkey or e-mail address belongs to another account. Sign in with the method you used the first time.',
+    Configuration: 'Something went wrong on our end. Please try again or choose another sign-in method.',
+    CredentialsSignin: 'Incorrect details. Check them and try again.',
+    Default: 'Sign-in failed. Please try again.',
+    EmailSignInError: 'The e-mail could not be sent. Check the address and try again.',
+    MissingCSRF: 'This form has expired. Please try again.',
+    OAuthAccountNotLinked: 'This account is not linked yet. Sign in with the method you used the first time.',
+    OAuthCallbackError:
+      'The provider did not sign you in. Try again, or use another account or sign-in method.',
+    SessionRequired: 'Please sign in to view this page.',
+    TooManyRequests: 'Too many attempts. Please wait 15 minutes and try again.',
   },
   signOut: {
     title: 'Sign out',
@@ -33,63 +34,70 @@ export const english: Texts = {
   },
   webauthn: {
     add: 'Add a passkey',
-    cancelled: 'No passkey was used. Try again, or choose another way.',
-    known: 'This device has a passkey for you already.',
-    refused: 'This does not work with what you entered. Check it and try again.',
-    failed: 'The passkey could not be used. Try again, or choose another way.',
-    unsupported: 'This browser has no passkeys. Choose another way, or use a newer browser.',
-    noScript: 'Passkeys need JavaScript. Switch it on, or choose another way.',
+    cancelled: 'No passkey was used. Try again or choose another sign-in method.',
+    alreadyRegistered: 'You already have a passkey on this device.',
+    refused: 'The details you entered were not accepted. Check them and try again.',
+    failed: 'The passkey could not be used. Try again or choose another sign-in method.',
+    unsupported:
+      'This browser does not support passkeys. Choose another sign-in method or use a newer browser.',
+    noScript: 'Passkeys require JavaScript. Enable JavaScript or choose another sign-in method.',
   },
   verifyRequest: {
     title: 'Check your e-mail',
-    body: 'A link to sign in is on its way to you. Open it in this browser. If nothing arrives, look among the unwanted mail.',
+    body: 'A sign-in link is on its way to you. Open it in this browser. If it does not arrive, check your spam folder.',
   },
   confirmLink: {
     title: 'Sign in',
-    body: (email) => `This link signs in ${email}. Go on only if you asked for it.`,
+    body: (email) => `This link signs you in as ${email}. Continue only if you requested it.`,
     button: 'Sign in',
   },
   error: {
-    reference: 'If it happens again, quote this reference:',
+    reference: 'If the problem persists, quote this reference:',
     signIn: 'Sign in again',
-    home: 'Go to the start page',
+    home: 'Go to the home page',
   },
   errors: {
     AccessDenied: {
       title: 'Access denied',
-      body: 'You do not have permission to sign in here. Try another account, or ask who runs this site.',
+      body: 'Your account does not have access to this site. Try another account or contact the site owner.',
     },
-    BadRequest: { title: 'Not understood', body: 'The request could not be read. Go back and try again.' },
-    Configuration: { title: 'Something went wrong', body: 'This could not be completed. Please try again.' },
+    BadRequest: {
+      title: 'Invalid request',
+      body: 'The request could not be processed. Go back and try again.',
+    },
+    Configuration: {
+      title: 'Something went wrong',
+      body: 'Your request could not be completed. Please try again.',
+    },
     Default: { title: 'Something went wrong', body: 'Please try again.' },
     MethodNotAllowed: {
-      title: 'Not like this',
-      body: 'This address cannot be opened directly. Begin on the start page.',
+      title: 'Page not available',
+      body: 'This page cannot be opened directly. Start from the home page.',
     },
     PayloadTooLarge: {
-      title: 'Too large',
-      body: 'The form was larger than it can be. Shorten what you wrote and try again.',
+      title: 'Form too large',
+      body: 'The form contains too much data. Shorten your input and try again.',
     },
-    TooManyRequests: { title: 'Too many attempts', body: 'Wait a quarter of an hour, then try again.' },
-    UnknownAction: { title: 'Not found', body: 'There is nothing at this address. Begin on the start page.' },
+    TooManyRequests: { title: 'Too many attempts', body: 'Please wait 15 minutes and try again.' },
+    UnknownAction: { title: 'Page not found', body: 'This page does not exist. Start from the home page.' },
     UnsupportedMediaType: {
-      title: 'Not understood',
-      body: 'The form was sent in a format that is not read here. Go back and try again.',
+      title: 'Invalid request',
+      body: 'The form was sent in an unsupported format. Go back and try again.',
     },
     Verification: {
-      title: 'This link does not work',
-      body: 'It was used already, or it is too old. Sign in again to get a new one.',
+      title: 'This link is no longer valid',
+      body: 'It has expired or was already used. Sign in again to get a new link.',
     },
     WebAuthnVerificationError: {
-      title: 'The passkey was not accepted',
-      body: 'Try again, or sign in another way.',
+      title: 'Passkey not accepted',
+      body: 'Try again or choose another sign-in method.',
     },
   },
   mail: {
     subject: (host) => `Sign in to ${host}`,
     title: (host) => `Sign in to ${host}`,
     button: 'Sign in',
-    unasked: 'If you did not ask for this mail, leave it alone: without the link nobody gets in.',
+    ignore: 'If you did not request this e-mail, you can safely ignore it.',
   },
 }
 

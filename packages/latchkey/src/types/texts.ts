@@ -38,7 +38,7 @@ export interface Texts {
   webauthn: {
     add: string
     cancelled: string
-    known: string
+    alreadyRegistered: string
     refused: string
     failed: string
     unsupported: string
@@ -71,8 +71,8 @@ export interface Texts {
     subject: (host: string) => string
     title: (host: string) => string
     button: string
-    /** For who did not ask for the mail. */
-    unasked: string
+    /** Says that an e-mail which was not requested can be ignored. */
+    ignore: string
   }
 }
 

@@ -186,7 +186,7 @@ it('a screen reader hears what each thing is', async () => {
     [
       '- main:',
       '  - heading "Sign in" [level=1]',
-      '  - alert: These details are not right. Check them and try again.',
+      '  - alert: Incorrect details. Check them and try again.',
       ...['GitHub', 'Google', 'Keycloak', 'Auth0'].map((provider) => `  - button "Sign in with ${provider}"`),
       '  - text: or E-mail',
       '  - textbox "E-mail"',

@@ -149,7 +149,7 @@ describe('the sign-in page says so in words', () => {
     await device.verify(false)
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(page, 'No passkey was used. Try again, or choose another way.')
+    await seeAlert(page, 'No passkey was used. Try again or choose another sign-in method.')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in with WebAuthn')
     await device.verify(true)
     await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ describe('the sign-in page says so in words', () => {
     await register(here)
     await openSignIn(here.page)
     await here.page.getByRole('button', { name: 'Add a passkey' }).click()
-    await seeAlert(here.page, 'This device has a passkey for you already.')
+    await seeAlert(here.page, 'You already have a passkey on this device.')
   })
 
   it('when the address is none, or the server cannot be reached', async () => {
@@ -170,10 +170,10 @@ describe('the sign-in page says so in words', () => {
     )
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(page, 'This does not work with what you entered. Check it and try again.')
+    await seeAlert(page, 'The details you entered were not accepted. Check them and try again.')
     await site.close()
     await useButton(page)
-    await seeAlert(page, 'The passkey could not be used. Try again, or choose another way.')
+    await seeAlert(page, 'The passkey could not be used. Try again or choose another sign-in method.')
   })
 
   it('when the browser has no passkeys', async () => {
@@ -183,7 +183,10 @@ describe('the sign-in page says so in words', () => {
     })
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(page, 'This browser has no passkeys. Choose another way, or use a newer browser.')
+    await seeAlert(
+      page,
+      'This browser does not support passkeys. Choose another sign-in method or use a newer browser.',
+    )
   })
 
   it('when there is no JavaScript', async () => {
@@ -191,7 +194,9 @@ describe('the sign-in page says so in words', () => {
     await openSignIn(page)
     const message = page.locator('noscript p')
     await message.waitFor()
-    expect(await message.textContent()).toBe('Passkeys need JavaScript. Switch it on, or choose another way.')
+    expect(await message.textContent()).toBe(
+      'Passkeys require JavaScript. Enable JavaScript or choose another sign-in method.',
+    )
   })
 
   it('and the server refuses a passkey on a page of its own, from where one can go on', async () => {
@@ -204,7 +209,7 @@ describe('the sign-in page says so in words', () => {
     await signOut(page)
     await openSignIn(page)
     await useButton(page)
-    await page.getByRole('heading', { name: 'The passkey was not accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Passkey not accepted' }).waitFor()
     expect(await emailOf(page)).toBeUndefined()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await page.getByRole('button', { name: 'Sign in with WebAuthn' }).waitFor()

@@ -92,7 +92,7 @@ describe('the texts of an application', () => {
     )
     expect(inGerman).toMatchObject({
       subject: 'Anmeldung bei app.test',
-      text: expect.stringContaining(german.mail.unasked),
+      text: expect.stringContaining(german.mail.ignore),
     })
     expect(inGerman?.html).toContain('background:gold;color:#000')
     expect(inArabic?.html).toContain('<html lang="ar" dir="rtl">')
@@ -130,14 +130,14 @@ describe('the sign-in page', () => {
     ['OAuthCreateAccount', 'The provider did not'],
     ['EmailCreateAccount', 'The provider did not'],
     ['Callback', 'The provider did not'],
-    ['OAuthAccountNotLinked', 'the way you did the first time'],
+    ['OAuthAccountNotLinked', 'the method you used the first time'],
     ['EmailSignin', 'could not be sent'],
     ['CredentialsSignin', 'Check them'],
-    ['SessionRequired', 'to see this page'],
-    ['Configuration', 'on our side'],
-    ['toString', 'Unable to sign in'],
-    ['anything else', 'Unable to sign in'],
-  ])('has a sentence for %s', async (error, sentence) => {
+    ['SessionRequired', 'to view this page'],
+    ['Configuration', 'on our end'],
+    ['toString', 'Sign-in failed'],
+    ['anything else', 'Sign-in failed'],
+  ])('has a sentence for %s [§15, P-PG-2]', async (error, sentence) => {
     const html = await (
       await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)
     ).text()

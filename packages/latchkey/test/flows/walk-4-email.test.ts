@@ -335,7 +335,7 @@ describe('walk 4: a link in a mail', () => {
     const here = setting({}, { server: 'smtp://127.0.0.1:1' }, adapter)
     const { response, url } = await here.browser.follow(await ask(here, address()))
     expect(url).toBe(`${BASE}/signin?error=EmailSignInError`)
-    expect(await response.text()).toContain('The mail could not be sent')
+    expect(await response.text()).toContain('The e-mail could not be sent')
     const script = await here.browser.post(
       `${BASE}/signin/email`,
       { email: address() },

@@ -28,7 +28,7 @@ describe('walk 5: credentials', () => {
     expect(wrong.headers.get('location')).toBe(`${BASE}/signin?error=CredentialsSignin&code=credentials`)
     const { response } = await browser.follow(wrong)
     const html = await response.clone().text()
-    expect(html).toContain('These details are not right')
+    expect(html).toContain('Incorrect details')
     const [again] = await formsOf(response, page)
     const done = await browser.post(DOOR, { ...again?.fields, email: 'ann@example.com', password: 'right' })
     expect(done.headers.get('location')).toBe(`${ORIGIN}/inside`)

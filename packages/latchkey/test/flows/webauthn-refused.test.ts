@@ -174,7 +174,7 @@ describe('a registration is refused', () => {
     expect(locationOf(response)).toBe(`${BASE}/signin?error=AccountNotLinked`)
     expect(await session(late)).toBeNull()
     expect(await (await late.follow(response)).response.text()).toContain(
-      'This passkey or address belongs to another user.',
+      'This passkey or e-mail address belongs to another account.',
     )
   })
 

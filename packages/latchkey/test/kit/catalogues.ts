@@ -27,7 +27,7 @@ export const german: Texts = {
   webauthn: {
     add: 'Passkey hinzufügen',
     cancelled: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal.',
-    known: 'Auf diesem Gerät gibt es schon einen Passkey für Sie.',
+    alreadyRegistered: 'Auf diesem Gerät gibt es schon einen Passkey für Sie.',
     refused: 'Mit diesen Angaben geht es nicht. Bitte prüfen Sie sie.',
     failed: 'Der Passkey konnte nicht benutzt werden. Versuchen Sie es noch einmal.',
     unsupported: 'Dieser Browser kennt keine Passkeys. Melden Sie sich anders an.',
@@ -70,7 +70,7 @@ export const german: Texts = {
     subject: (host) => `Anmeldung bei ${host}`,
     title: (host) => `Bei ${host} anmelden`,
     button: 'Anmelden',
-    unasked: 'Wenn Sie diese E-Mail nicht angefordert haben, tun Sie nichts.',
+    ignore: 'Wenn Sie diese E-Mail nicht angefordert haben, tun Sie nichts.',
   },
 }
 
