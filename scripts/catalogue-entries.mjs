@@ -22,7 +22,7 @@ const MAIL_PROVIDERS = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postm
  * @typedef {object} Docstring
  * @property {string} summary the first paragraph without its first sentence
  * @property {string} setup the second paragraph: what the developer has to set
- * @property {string} notes all other paragraphs
+ * @property {string} notes all other paragraphs, and the example that belongs to them
  * @property {string | undefined} deprecated the text of `@deprecated`
  * @property {{ url: string, label: string }[]} links the URLs and texts of `@see`
  */
@@ -112,6 +112,8 @@ function readDocstring(docstring) {
   const firstTag = lines.findIndex((line) => line.startsWith('@'))
   const prose = lines.slice(0, firstTag === -1 ? undefined : firstTag).join('\n')
   const [first = '', setup = '', ...notes] = prose.trim().split('\n\n')
+  const [, example] = /@example\n(```ts\n[\s\S]*?```)/.exec(lines.join('\n')) ?? []
+  if (notes.length > 0 && example) notes.push(example)
   const [, deprecated] = /@deprecated ([\s\S]*?)\n@/.exec(lines.join('\n')) ?? []
   const links = lines.flatMap((line) => {
     const [, url, label] = /^@see (https:\/\/\S+) (.+)$/.exec(line) ?? []

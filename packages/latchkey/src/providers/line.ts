@@ -3,7 +3,7 @@ import type { Profile } from '../types/user.ts'
 
 /** @see https://developers.line.biz/en/docs/line-login/verify-id-token/#payload */
 export interface LineProfile extends Profile {
-  /** ID of the user, the same for all channels of one LINE provider. */
+  /** ID of the user for all channels of one LINE provider. Other providers get another ID. */
   sub: string
   /** How the user authenticated: `pwd`, `linesso`, … */
   amr?: readonly string[]
