@@ -184,7 +184,7 @@ describe('an e-mail provider', () => {
       secret: 'x'.repeat(32),
       providers: [provider],
       adapter: memory(),
-    }).config.examined()
+    }).config.checkConfig()
     expect(problem?.message).toContain('has no `from`')
   })
 
