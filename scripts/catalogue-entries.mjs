@@ -5,9 +5,7 @@ import { pathToFileURL } from 'node:url'
 const LIBRARY = 'packages/latchkey'
 const SAMPLES = `${LIBRARY}/test/catalogue/samples`
 /** Modules that belong to no particular service. */
-const GENERIC_PROVIDERS = ['credentials', 'oidc']
-/** Modules in `src/mail` that are providers. The others are shared by them. */
-const MAIL_PROVIDERS = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'resend', 'sendgrid']
+const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc', 'passkey', 'webauthn']
 
 /**
  * Where and when the data of a provider was compared with the service's documentation, or why it
@@ -54,11 +52,7 @@ export async function readCatalogue(folder) {
   const providers = modulesIn(join(folder, LIBRARY, 'src/providers')).filter(
     (module) => !GENERIC_PROVIDERS.includes(module),
   )
-  const mail = MAIL_PROVIDERS.filter((module) => existsSync(join(folder, LIBRARY, `src/mail/${module}.ts`)))
-  const entries = await Promise.all([
-    ...providers.map((module) => readEntry(folder, 'providers', module)),
-    ...mail.map((module) => readEntry(folder, 'mail', module)),
-  ])
+  const entries = await Promise.all(providers.map((module) => readEntry(folder, module)))
   return entries.sort((a, b) => (a.module < b.module ? -1 : 1))
 }
 
@@ -77,18 +71,17 @@ export function orphanedSamples(folder, entries) {
 
 /**
  * @param {string} folder the repository
- * @param {'providers' | 'mail'} directory
  * @param {string} module
  * @returns {Promise<Entry>}
  */
-async function readEntry(folder, directory, module) {
-  const source = `${LIBRARY}/src/${directory}/${module}.ts`
+async function readEntry(folder, module) {
+  const source = `${LIBRARY}/src/providers/${module}.ts`
   const text = readFileSync(join(folder, source), 'utf8')
   const [, docstring = '', factory] =
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function (\w+)/.exec(text) ?? []
   const sample = join(folder, SAMPLES, `${module}.ts`)
   const hasSample = existsSync(sample)
-  const { default: create } = await load(join(folder, LIBRARY, `dist/${directory}/${module}.js`))
+  const { default: create } = await load(join(folder, LIBRARY, `dist/providers/${module}.js`))
   return {
     module,
     source,

@@ -12,7 +12,7 @@ import { isMain, root } from './workspace.mjs'
  * @property {boolean} [typesOnly] from other units they import only types
  * @property {readonly string[]} [except] the units from which they import values all the same
  * @property {readonly string[]} [only] the only other units that they import from
- * @property {'none' | 'types'} [packages] what they may import from packages; anything unless told
+ * @property {'none' | 'lazy'} [packages] what they may import from packages. Default: anything. `lazy`: types, and values by `import()`
  */
 
 const GROUND = ['types/', 'errors.ts']
@@ -53,8 +53,8 @@ export const DRAWING = [
   { units: ['http/'] },
   { units: ['crypto/'] },
   { units: ['adapters/'], typesOnly: true },
-  { units: ['mail/', 'passkeys/'] },
-  { units: ['providers/'], typesOnly: true, except: ['icons/'], packages: 'types' },
+  { units: ['providers/'], typesOnly: true, except: ['icons/', 'mail/'], packages: 'lazy' },
+  { units: ['mail/'] },
   { units: ['icons/'], only: [], packages: 'none' },
   { units: ['async/', 'records/'], packages: 'none' },
   { units: ['contract/'], packages: 'none' },
@@ -123,13 +123,13 @@ function describeViolations(drawing, found) {
  * @param {Row} row
  * @param {ResolvedImport} found
  */
-function packageProblem({ packages }, { file, typesOnly }) {
+function packageProblem({ packages }, { file, typesOnly, isDynamic }) {
   if (packages === 'none')
     return [
-      `${unitOf(file)} is the ground and imports nothing. Write the type out here, or move what needs it up.`,
+      `${unitOf(file)} is part of the base layer and imports nothing. Write the type here, or move what needs it up.`,
     ]
-  if (packages === 'types' && !typesOnly)
-    return [`${unitOf(file)} holds data and imports only types. Write \`import type\`, or do it in a kind.`]
+  if (packages === 'lazy' && !typesOnly && !isDynamic)
+    return [`${unitOf(file)} imports only types. Write \`import type\`, or load it with \`import()\`.`]
   return []
 }
 

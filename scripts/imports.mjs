@@ -9,7 +9,8 @@ import ts from 'typescript'
  * @property {string} file the file that imports, relative to the source folder
  * @property {number} line
  * @property {string} specifier
- * @property {boolean} typesOnly whether nothing of it is left at run time
+ * @property {boolean} typesOnly whether nothing of it is left at runtime
+ * @property {boolean} isDynamic whether it is loaded when the code runs, by `import()`
  */
 
 /**
@@ -30,20 +31,17 @@ export function readImports(sourceFolder, file) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   /** @type {Import[]} */
   const imports = []
-  const add = (
-    /** @type {number} */ position,
-    /** @type {string} */ specifier,
-    /** @type {boolean} */ typesOnly,
-  ) => {
-    imports.push({ file, line: tree.getLineAndCharacterOfPosition(position).line + 1, specifier, typesOnly })
+  const add = (/** @type {number} */ position, /** @type {Omit<Import, 'file' | 'line'>} */ found) => {
+    imports.push({ file, line: tree.getLineAndCharacterOfPosition(position).line + 1, ...found })
   }
   const visit = (/** @type {ts.Node} */ node) => {
     const found = importOf(node)
-    if (found) add(node.getStart(tree), found.specifier, found.typesOnly)
+    if (found) add(node.getStart(tree), found)
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  for (const { fileName, pos } of tree.referencedFiles) add(pos, fileName, true)
+  for (const { fileName, pos } of tree.referencedFiles)
+    add(pos, { specifier: fileName, typesOnly: true, isDynamic: false })
   return imports
 }
 
@@ -81,7 +79,7 @@ export function createResolver(packageFolder) {
 
 /**
  * @param {ts.Node} node
- * @returns {{ specifier: string, typesOnly: boolean } | undefined}
+ * @returns {Omit<Import, 'file' | 'line'> | undefined}
  */
 function importOf(node) {
   if (ts.isImportDeclaration(node))
@@ -92,16 +90,17 @@ function importOf(node) {
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
     return literal(node.argument.literal, true)
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-    return literal(node.arguments[0], false)
+    return literal(node.arguments[0], false, true)
   return undefined
 }
 
 /**
  * @param {ts.Node | undefined} node
  * @param {boolean} typesOnly
+ * @param {boolean} [isDynamic]
  */
-function literal(node, typesOnly) {
-  return node && ts.isStringLiteralLike(node) ? { specifier: node.text, typesOnly } : undefined
+function literal(node, typesOnly, isDynamic = false) {
+  return node && ts.isStringLiteralLike(node) ? { specifier: node.text, typesOnly, isDynamic } : undefined
 }
 
 /**

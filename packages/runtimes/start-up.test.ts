@@ -56,7 +56,7 @@ it('the first reading of a session takes no door, page, kind or adapter', async 
   const modules = await modulesIn(after)
   expect(modules).toContain('sessions/jwt.ts')
   const needless =
-    /^(?:handle|depart|explain|routes)\.ts|^(?:actions|adapters|icons|mail|oauth|pages|passkeys)\/|^kinds\/(?!load\.ts)/
+    /^request\/(?:handle|respond|explain|routes|raw)\.ts|^(?:endpoints|sign-in|adapters|icons|mail|oauth|pages)\/|^methods\/(?!load\.ts)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 

@@ -39,7 +39,7 @@ describe('What a proxy loads to read a session', () => {
     const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => relative(ROOT, id))
     expect(modules).toContain('packages/latchkey/src/sessions/jwt.ts')
     const unneeded =
-      /^packages\/latchkey\/src\/(endpoints|request\/(?:handle|respond|explain|routes|raw)|adapters|methods\/(?!load\.ts)|sign-in|mail|oauth|pages|passkeys|providers)|node_modules\//
+      /^packages\/latchkey\/src\/(endpoints|request\/(?:handle|respond|explain|routes|raw)|adapters|methods\/(?!load\.ts)|sign-in|mail|oauth|pages|providers)|node_modules\//
     expect(modules.filter((id) => unneeded.test(id))).toEqual([])
   })
 

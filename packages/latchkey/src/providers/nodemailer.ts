@@ -1,6 +1,6 @@
+import { signInMessage } from '../mail/message.tsx'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import type { Texts } from '../types/texts.ts'
-import { signInMessage } from './message.tsx'
 
 /** Options of the Nodemailer provider. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {

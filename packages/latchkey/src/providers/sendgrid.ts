@@ -1,7 +1,7 @@
+import { signInMessage } from '../mail/message.tsx'
+import { type MailServiceOptions, post, senderOf } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import type { Texts } from '../types/texts.ts'
-import { signInMessage } from './message.tsx'
-import { type MailServiceOptions, post, senderOf } from './post.ts'
 
 /**
  * Returns the SendGrid provider, which sends sign-in links by e-mail.

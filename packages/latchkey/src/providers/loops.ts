@@ -1,5 +1,5 @@
+import { type MailServiceOptions, post } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
-import { type MailServiceOptions, post } from './post.ts'
 
 /** Options of the Loops provider. */
 export interface LoopsOptions extends MailServiceOptions {

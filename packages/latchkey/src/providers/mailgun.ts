@@ -1,7 +1,7 @@
+import { signInMessage } from '../mail/message.tsx'
+import { basic, type MailServiceOptions, post, senderOf } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import type { Texts } from '../types/texts.ts'
-import { signInMessage } from './message.tsx'
-import { basic, type MailServiceOptions, post, senderOf } from './post.ts'
 
 /** Options of the Mailgun provider. */
 export interface MailgunOptions extends MailServiceOptions {
