@@ -1,4 +1,4 @@
-// The types that applications and their libraries name. Types alone: nothing here exists at run time.
+// Types for applications and their libraries. This module contains no code.
 export type { Authenticator } from './types/adapter.ts'
 export type { AuthAction } from './types/auth-action.ts'
 export type { Awaitable, ProviderType } from './types/basics.ts'

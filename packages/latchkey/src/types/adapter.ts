@@ -2,72 +2,73 @@ import type { Awaitable, ProviderType } from './basics.ts'
 import type { TokenSet } from './token-set.ts'
 import type { Account, User } from './user.ts'
 
-/** A user as a database holds them. Further fields are passed through. */
+/** A user as stored in the database. Your own additional fields are passed through. */
 export interface AdapterUser extends User {
   id: string
   email: string
-  /** When the person proved that the address is theirs; `null` until then. */
+  /** When the user verified the e-mail address; `null` until then. */
   emailVerified: Date | null
 }
 
-/** The types of account that a database holds: what the column `type` of a table may contain. */
+/** The account types that a database stores: the possible values of the column `type`. */
 export type AdapterAccountType = Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'>
 
-/** An account as a database holds it: who it belongs to, and the tokens that are kept. */
+/** An account as stored in the database: the user that it belongs to, and the stored tokens. */
 export interface AdapterAccount extends Account {
   userId: string
   type: AdapterAccountType
 }
 
-/** An account before it is known whose it is. */
+/** An account that is not linked to a user yet. */
 export type NewAccount = Pick<AdapterAccount, 'provider' | 'providerAccountId' | 'type'> & Partial<TokenSet>
 
-/** A session as a database holds it. */
+/** A session as stored in the database. */
 export interface AdapterSession {
-  /** What the core gives: by default the hash of what the browser has. */
+  /** The value to store, as Latchkey passes it: by default the hash of the token in the cookie. */
   sessionToken: string
   userId: string
   expires: Date
 }
 
-/** The token of a link in a mail as a database holds it. */
+/** The token of an e-mail link as stored in the database. */
 export interface VerificationToken {
   /** The e-mail address. */
   identifier: string
-  /** Hash of what stands in the link. */
+  /** Hash of the token in the link. */
   token: string
   expires: Date
 }
 
-/** A passkey before it is known whose it is. */
+/** A passkey that is not linked to a user yet. */
 export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId'>
 
-/** A passkey or security key, with which somebody signs in by WebAuthn. */
+/** A passkey or security key with which a user signs in through WebAuthn. */
 export interface Authenticator {
   userId?: string
   providerAccountId: string
-  /** Base64. */
+  /** Encoded as Base64. */
   credentialID: string
-  /** Base64. */
+  /** Encoded as Base64. */
   credentialPublicKey: string
   counter: number
   credentialBackedUp: boolean
   credentialDeviceType: string
-  /** Joined by commas. */
+  /** Separated by commas. */
   transports?: string | null
 }
 
-/** An authenticator as a database holds it. */
+/** A passkey or security key as stored in the database. */
 export interface AdapterAuthenticator extends Authenticator {
   userId: string
 }
 
 /**
- * A database. Any adapter for Auth.js is one. Which methods are needed depends on the configuration; each may be synchronous.
- * Dates are `Date` objects in both directions; what is not found is `null`.
+ * A database. Every Auth.js adapter has this type. The configuration determines which methods are
+ * required. Each method may be synchronous. Dates are `Date` objects in both directions. A method
+ * returns `null` for a record that does not exist.
  */
 export interface Adapter {
-  /** May choose another id than the one given; what it returns counts. */
+  /** Stores a user. May replace the given `id`; the returned user counts. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
@@ -75,7 +76,7 @@ export interface Adapter {
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterUser | null>
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
-  /** With all sessions, accounts and authenticators. */
+  /** Deletes a user with all their sessions, accounts and authenticators. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
   unlinkAccount?(
@@ -88,7 +89,9 @@ export interface Adapter {
   ): Awaitable<AdapterSession | null | undefined>
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
-  /** Finds and deletes in one step, so that of many at once only one gets it. */
+  /**
+   * Finds and deletes a token in one atomic step, so that only one of several calls receives it.
+   */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   getAccount?(
     providerAccountId: AdapterAccount['providerAccountId'],
@@ -99,22 +102,26 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
 
-  // Ours, beside the common ones. What an adapter lacks of them is done with the others, less exactly.
+  // Latchkey's additions to the methods of Auth.js. If an adapter lacks one, Latchkey uses the
+  // other methods, which gives weaker guarantees.
 
   /**
-   * A new user with their first account, both or neither. When the account is there already, the user whom it belongs to: of the same first
-   * sign-in many times at once only one makes a user. @throws when the e-mail address belongs to another user.
+   * Stores a new user and their first account: both or neither. If the account already exists,
+   * returns the user that it belongs to. When the same first sign-in runs several times at once,
+   * only one of them creates a user.
+   *
+   * @throws when the e-mail address belongs to another user
    */
   createUserWithAccount?(
     user: AdapterUser,
     account: NewAccount,
   ): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
-  /** Keeps the tokens that the provider gave at a later sign-in. */
+  /** Stores the tokens that the provider issued at a later sign-in. */
   updateAccount?(account: AdapterAccount): Awaitable<unknown>
   /** Unlinks all accounts and passkeys of a user. */
   deleteAccountsByUserId?(userId: string): Awaitable<unknown>
   /** Ends all sessions of a user. */
   deleteSessionsByUserId?(userId: string): Awaitable<unknown>
-  /** Forgets all links that wait for an address, once one of them was used. */
+  /** Deletes all unused tokens of an e-mail address, after one of its links was used. */
   deleteVerificationTokens?(identifier: string): Awaitable<unknown>
 }

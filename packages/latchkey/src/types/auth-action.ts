@@ -1,4 +1,4 @@
-/** The doors of the library: what stands after the base path of its URLs. */
+/** The endpoints of Latchkey, named by the first path segment after the base path. */
 export type AuthAction =
   | 'callback'
   | 'csrf'

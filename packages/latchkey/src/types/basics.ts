@@ -1,15 +1,16 @@
-/** What a function may return at once or promise. */
+/** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
-/** How a provider proves who somebody is. */
+/** How a provider authenticates a user. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'
 
-/** What JSON can say. */
+/** A value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key in string]?: JsonValue }
 
+/** Read access to the headers of a request. `Headers` has this type. */
 export interface HeaderReader extends Iterable<[string, string]> {
   get(name: string): string | null
 }
 
-/** A form or JSON object, without prototype. */
+/** The fields of a form or of a JSON object, without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>

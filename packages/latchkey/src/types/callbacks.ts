@@ -3,71 +3,87 @@ import type { Awaitable } from './basics.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Account, Profile, User } from './user.ts'
 
-/** What the `jwt` callback is given. */
+/** Parameters of the `jwt` callback. */
 export interface JWTCallbackParams {
-  /** At sign-in `name`, `email`, `picture`, `sub`; later the whole token. */
+  /** At sign-in only `name`, `email`, `picture` and `sub`; later the whole token. */
   token: JWT
-  /** Only at sign-in. */
+  /** Set only at sign-in. */
   user?: User
-  /** Only at sign-in. */
+  /** Set only at sign-in. */
   account?: Account | null
-  /** Only at sign-in with OAuth or OpenID Connect. */
+  /** Set only at sign-in with OAuth or OpenID Connect. */
   profile?: Profile
-  /** Absent on a plain read. */
+  /** Why the callback runs. Not set when the session is only read. */
   trigger?: 'signIn' | 'signUp' | 'update'
-  /** @deprecated `trigger === 'signUp'` says the same. */
+  /** @deprecated Use `trigger === 'signUp'`. */
   isNewUser?: boolean
-  /** With `trigger: 'update'`: what the client sent. Validate it before use. */
+  /** With `trigger: 'update'`: the data that the client sent. Validate it before use. */
   // biome-ignore lint/suspicious/noExplicitAny: as specified; existing callbacks read properties of it.
   session?: any
 }
 
-/** What the `session` callback is given. */
+/** Parameters of the `session` callback. */
 export interface SessionCallbackParams<T extends JWT = JWT> {
   session: Session
-  /** Only with the strategy `jwt`: what the `jwt` callback gave. */
+  /** Set only with the strategy `jwt`: the token that the `jwt` callback returned. */
   token: T
-  /** Only with the strategy `database`. */
+  /** Set only with the strategy `database`. */
   user: AdapterUser
-  /** With the strategy `database` and `trigger: 'update'`: what the client sent. Validate it before use. */
+  /**
+   * With the strategy `database` and `trigger: 'update'`: the data that the client sent. Validate
+   * it before use.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: as specified; existing callbacks read properties of it.
   newSession?: any
   trigger?: 'update'
 }
 
-/** What the `signIn` callback is given. */
+/** Parameters of the `signIn` callback. */
 export interface SignInCallbackParams {
   user: User
   account: Account | null
   profile?: Profile
-  /** With `verificationRequest: true` before a mail is sent; absent when its link is followed. */
+  /**
+   * Has `verificationRequest: true` before an e-mail is sent. Not set when the user opens the link.
+   */
   email?: { verificationRequest?: boolean }
-  /** What was typed into the form, as text. */
-  // biome-ignore lint/suspicious/noExplicitAny: callbacks that were written for Auth.js have another type for it.
+  /** The values that the user entered in the form, as strings. */
+  // biome-ignore lint/suspicious/noExplicitAny: callbacks written for Auth.js declare another type.
   credentials?: Record<string, any>
 }
 
 /**
- * `S` is what `session` returns and `T` what `jwt` returns; both are inferred. Written before `jwt`, `session` is given the declared `JWT`.
+ * The callbacks of a configuration. `S` is the return type of `session`, and `T` that of `jwt`;
+ * both are inferred. If `session` is written before `jwt`, its `token` has the declared type `JWT`.
  *
- * Methods, so that functions whose parameters are annotated with types of the application, or of Auth.js, are taken.
+ * The members are methods, so that functions are accepted whose parameters are annotated with types
+ * of your application or of Auth.js.
  */
 export interface Callbacks<S extends DefaultSession = Session, T extends JWT = JWT> {
-  /** Shapes the token. `null` ends the session. */
+  /** Returns the token to store, or `null` to end the session. */
   jwt?(params: JWTCallbackParams): Awaitable<T | null>
-  /** Shapes what `auth()` and the browser see. */
+  /** Returns the session that `auth()` returns and the browser receives. */
   session?(params: SessionCallbackParams<T>): Awaitable<S>
-  /** `true` lets in, `false` does not, text sends elsewhere first. */
+  /**
+   * Returns `true` to allow the sign-in, `false` to deny it, or a URL to redirect to instead. A
+   * thrown error denies the sign-in too.
+   */
   signIn?(params: SignInCallbackParams): Awaitable<boolean | string>
-  /** Where a person goes after signing in or out. */
+  /**
+   * Returns the URL to go to after sign-in or sign-out. Default: `url` if it has the origin of
+   * `baseUrl`, else the start page.
+   */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>
 }
 
-/** Listeners, for audit logs: what they return counts for nothing, and one that throws is logged. `T` is the token that `jwt` returns. */
+/**
+ * Event listeners, for example for an audit log. Their return values are ignored. If a listener
+ * throws, the error is logged and has no other effect. `T` is the return type of `jwt`.
+ */
 export interface Events<T extends JWT = JWT> {
   createUser?(message: { user: User }): Awaitable<unknown>
   updateUser?(message: { user: User }): Awaitable<unknown>
-  /** `profile` is the user as the provider tells of them. */
+  /** `profile` is the user as the provider describes them. */
   linkAccount?(message: {
     user: User | AdapterUser
     account: Account
@@ -79,7 +95,9 @@ export interface Events<T extends JWT = JWT> {
     profile?: Profile
     isNewUser?: boolean
   }): Awaitable<unknown>
-  /** `token` with the strategy `jwt`; with `database` what the adapter's `deleteSession` gave. */
+  /**
+   * `token` with the strategy `jwt`; with `database` the result of the adapter's `deleteSession`.
+   */
   signOut?(
     message: { token: T | null } | { session: AdapterSession | null | undefined | void },
   ): Awaitable<unknown>

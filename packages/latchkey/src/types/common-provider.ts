@@ -1,21 +1,23 @@
+/** Appearance of a provider's button on the sign-in page. */
 export interface ProviderStyle {
-  /** Address of an image on the application's own origin, or a `data:` URL. */
+  /** URL of an image on the application's own origin, or a `data:` URL. */
   logo?: string
   brandColor?: string
   /** The provider's icon: an SVG path for a 24×24 view box, loaded when the sign-in page is shown. */
   icon?: () => Promise<{ readonly default: string }>
   /** @deprecated not used; set `brandColor` */
   bg?: string
-  /** @deprecated not used */
+  /** @deprecated Not used. */
   text?: string
 }
 
+/** The properties that all providers have. */
 export interface CommonProvider {
   id: string
   name: string
 }
 
-/** HTML attributes of a form field, and its label. */
+/** The label of a form field, and its HTML attributes. */
 export interface CredentialInput {
   label?: string
   type?: string
@@ -25,7 +27,10 @@ export interface CredentialInput {
   required?: boolean
 }
 
-/** What `authorize` may know of the request: enough for limits and logs, nothing that was not sent. */
+/**
+ * The request that `authorize` receives, for example for rate limits and logs. It contains only
+ * data that the client sent.
+ */
 export interface CredentialsRequest {
   readonly method: string
   readonly url: string

@@ -10,14 +10,14 @@ import type { Store } from './store.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
 import type { LocaleContext, PartialTexts } from './texts.ts'
 
-/** Where the library writes what happened. Nothing secret is ever written. */
+/** A logger. Secrets are removed from the details before it is called. */
 export interface LoggerInstance {
   error(error: Error, ...details: unknown[]): void
   warn(code: WarningCode | (string & {}), ...details: unknown[]): void
   debug(message: string, ...details: unknown[]): void
 }
 
-/** What a warning is about. */
+/** The code that identifies a warning. */
 export type WarningCode =
   | 'csrf-disabled'
   | 'debug-enabled'
@@ -31,84 +31,131 @@ export type WarningCode =
   | 'too-many-mails'
   | 'webauthn-counter'
 
-/** Where sessions live, and how long. */
+/** How sessions are stored, and how long they last. */
 export interface SessionOptions {
-  /** Where sessions live: in an encrypted cookie, or in the database with a token for it in the cookie. Default: `database` with an adapter, else `jwt`. */
+  /**
+   * Where sessions are stored. `jwt`: in an encrypted cookie. `database`: in the database, with a
+   * session token in the cookie. Default: `database` with an adapter, else `jwt`.
+   */
   strategy?: 'jwt' | 'database' | undefined
-  /** Seconds from now until a session ends. Default: 2592000 (30 days). */
+  /**
+   * Lifetime of a session in seconds, counted from its last renewal. Default: 2592000 (30 days).
+   */
   maxAge?: number | undefined
-  /** Seconds after which a session that is read is written again. 0: each time. Default: 86400 (1 day), or half of a shorter `maxAge`. */
+  /**
+   * How often an active session is renewed, in seconds. `0` renews it on every read. Default: 86400
+   * (1 day), or half of a shorter `maxAge`.
+   */
   updateAge?: number | undefined
-  /** Seconds from signing in until a session ends in spite of use. Sessions from before it was set count from their last renewal. Default: none. */
+  /**
+   * Maximum lifetime of a session in seconds, counted from sign-in, even if the session is in use.
+   * For sessions that started before you set this option, it counts from their last renewal.
+   * Default: no maximum.
+   */
   absoluteMaxAge?: number | undefined
-  /** Makes the token of a session in the database; must be unguessable. Default: 256 random bits in hexadecimal. */
+  /**
+   * Generates the token of a database session. The token must be unpredictable. Default: 256 random
+   * bits in hexadecimal.
+   */
   generateSessionToken?: () => string
-  /** `false` stores the token as the browser has it, for tables that hold clear ones. Default: `true`, only its SHA-256 is stored. */
+  /**
+   * Stores only the SHA-256 hash of a session token in the database. `false` stores the token
+   * itself, for tables that contain plaintext tokens. Default: `true`.
+   */
   hashToken?: boolean
 }
 
 /**
- * What makes `latchkey` yours. Without annotations its types follow from the callbacks: `S` is the session, `T` the token. Written down (`const config: AuthConfig = …`) it means the declared `Session` and `JWT`.
+ * The configuration of Latchkey. `S` is the type of the session, and `T` that of the session token.
+ * Without an annotation, both are inferred from the callbacks. With one
+ * (`const config: AuthConfig = …`), they are the declared types `Session` and `JWT`.
  */
 export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> {
+  /** The providers, in the order in which the sign-in page shows them. */
   providers: readonly ProviderEntry[]
-  /** The database in which users and their accounts are kept. */
+  /** The database for users and their accounts. */
   adapter?: Adapter | undefined
-  /** Path below which all doors are. Default: `/auth`; in Next.js and SolidStart `/api/auth`, in the former below the `basePath` of Next.js where it has one. */
+  /**
+   * Path of all endpoints. Default: the path of `AUTH_URL`, else `/auth`; in Next.js and SolidStart
+   * `/api/auth`. If Next.js has a `basePath`, that path comes first.
+   */
   basePath?: string | undefined
-  /** Origin under which people reach the application. Default: `AUTH_URL`. */
+  /** Public origin of the application. Default: the origin of `AUTH_URL`. */
   baseUrl?: string | undefined
+  /** Functions that decide about sign-ins, tokens, sessions and redirects. */
   callbacks?: Callbacks<S, T>
   /** Names and attributes of cookies, merged into the defaults. */
   cookies?: Partial<CookiesOptions>
-  /** First part of all cookie names. Default: `latchkey`. */
+  /** First part of the cookie names. Default: `latchkey`. */
   cookiePrefix?: string | undefined
-  /** Default: `false`. */
+  /** Prints debug messages to the console. Default: `false`. */
   debug?: boolean | undefined
+  /** Event listeners, for example for an audit log. */
   events?: Events<T>
-  /** What may change or go without notice. */
+  /** Features that may change or be removed without notice. */
   experimental?: {
-    /** Allows providers of the type `webauthn`: passkeys. Default: `false`. */
+    /** Enables passkeys: providers of the type `webauthn`. Default: `false`. */
     enableWebAuthn?: boolean | undefined
   }
-  /** Another form of the session's token than the encrypted one. */
+  /** Replaces the format of the session token with the strategy `jwt`. */
   jwt?: Partial<JWTOptions>
-  /** How often credentials and mails may be tried. `false`: as often as anybody likes. */
+  /** Rate limits for credentials and e-mails. `false` disables all of them. */
   limits?: LimitsOptions | false
+  /** Your own logger. Levels that you omit go to the console. */
   logger?: Partial<LoggerInstance> | undefined
+  /** Paths of your own pages. */
   pages?: Partial<PagesOptions>
-  /** The symbol of that name: `Auth` gives the outcome of a request as plain data instead of a `Response`. */
+  /** The exported symbol `raw`: `Auth` then returns plain data instead of a `Response`. */
   raw?: typeof raw
   /**
-   * Another deployment to which providers send their answers, and which forwards them: its address up to where the library answers there, for
-   * instance `https://app.example.com/auth`. For deployments whose own address is not registered with the provider. Empty for none.
-   * Default: `AUTH_REDIRECT_PROXY_URL`.
+   * URL of a deployment that receives the providers' responses and forwards them: its origin and
+   * base path, for example `https://app.example.com/auth`. Use it for deployments whose own URL is
+   * not registered with the provider. An empty string disables the proxy. Default:
+   * `AUTH_REDIRECT_PROXY_URL`.
    */
   redirectProxyUrl?: string | undefined
   /**
-   * The only hosts to which this deployment forwards answers when it is the proxy: `['app.example.com', '*.preview.example.com']`.
-   * Default: any whose state is sealed with the secret.
+   * The only hosts to which this deployment forwards responses when it acts as the proxy:
+   * `['app.example.com', '*.preview.example.com']`. Default: any host in a state that was encrypted
+   * with the secret.
    */
   redirectProxyTargets?: readonly string[] | undefined
-  /** Protects everything that is sealed; at least 32 random characters. The first of a list seals, each of them opens. Default: `AUTH_SECRET`. */
+  /**
+   * The secret from which all encryption keys are derived; at least 32 random characters. In a
+   * list, the first secret encrypts and each of them decrypts. Default: `AUTH_SECRET`.
+   */
   secret?: string | readonly string[] | undefined
+  /** How sessions are stored, and how long they last. */
   session?: SessionOptions
+  /** The exported symbol `skipCSRFCheck`: disables the CSRF token. */
   skipCSRFCheck?: typeof skipCSRFCheck
-  /** What the application's processes know of each other. Default: the memory of this process. */
+  /** State that the application's processes share. Default: the memory of this process. */
   store?: Store | undefined
-  /** Your words, or your language, for our pages and our mail; or a function that chooses among catalogues for who is about to read. */
-  texts?: PartialTexts | ((reader: LocaleContext) => PartialTexts)
+  /**
+   * Texts of the built-in pages and e-mails: a catalogue, or a function that returns one for the
+   * languages of a request.
+   */
+  texts?: PartialTexts | ((context: LocaleContext) => PartialTexts)
+  /** Colours and logo of the built-in pages and e-mails. */
   theme?: Theme | undefined
-  /** May the `Host` and `X-Forwarded-*` headers be believed? Default: `AUTH_TRUST_HOST`; `true` outside production. */
+  /**
+   * Whether to trust the `Host` and `X-Forwarded-*` headers. Default: `AUTH_TRUST_HOST`; `true` on
+   * Vercel and Cloudflare Pages and outside production.
+   */
   trustHost?: boolean | undefined
-  /** The only hosts that are believed, for instance `['app.example.com']`. */
+  /** The only hosts to trust, with their port: `['app.example.com']`. */
   trustedHosts?: readonly string[] | undefined
   /**
-   * What happens to the accounts, passkeys and sessions of a user whose address nobody had proved, when a link to that address is opened for the first
-   * time. Whoever made the user may have used somebody else's address: `drop` ends their access, and people link their own accounts again. It takes an
-   * adapter with `deleteAccountsByUserId`, and with sessions in it `deleteSessionsByUserId`. Default: `keep`.
+   * What to do with the accounts, passkeys and sessions of a user with an unverified e-mail address
+   * when an e-mail link verifies it. Another user may have registered with that address. `remove`
+   * revokes their access; the owner of the address can link their own accounts afterwards. It needs
+   * an adapter with `deleteAccountsByUserId`, and with database sessions also
+   * `deleteSessionsByUserId`. Default: `keep`.
    */
   unverifiedAccounts?: 'keep' | 'remove' | undefined
-  /** Default: as the address of the application says. */
+  /**
+   * Sets the `Secure` attribute of the cookies and the name prefixes `__Secure-` and `__Host-`.
+   * Default: `true` if the URL of the application uses HTTPS.
+   */
   useSecureCookies?: boolean | undefined
 }

@@ -1,4 +1,8 @@
-/** @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
+/**
+ * The attributes of a cookie.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
+ */
 export interface CookieAttributes {
   domain?: string | undefined
   path?: string
@@ -9,31 +13,31 @@ export interface CookieAttributes {
   priority?: 'low' | 'medium' | 'high'
 }
 
-/** What is to be different about a cookie; the rest stays as it is. */
+/** The name and attributes to change in a cookie. Omitted values keep their defaults. */
 export interface CookieOption {
   name?: string
   options?: CookieAttributes
 }
 
-/** The cookies of the library. */
+/** The cookies that Latchkey sets. */
 export interface CookiesOptions {
   sessionToken: CookieOption
   callbackUrl: CookieOption
   csrfToken: CookieOption
-  /** One sealed cookie per sign-in under way; the name is a prefix. */
+  /** One encrypted cookie for each sign-in in progress. The name is a prefix. */
   transaction: CookieOption
-  /** One sealed cookie per challenge that a passkey is to answer; the name is a prefix. */
+  /** One encrypted cookie for each passkey challenge. The name is a prefix. */
   webauthnChallenge: CookieOption
 }
 
-/** A cookie as the framework of the application wants it: plain data. */
+/** A cookie as plain data, to be set by your framework. */
 export interface Cookie {
   readonly name: string
   readonly value: string
   readonly options: CookieAttributes & { readonly expires?: Date; readonly maxAge?: number }
 }
 
-/** The cookies that came in. */
+/** Read access to the cookies of a request. */
 export interface CookieReader {
   get(name: string): string | undefined
   names(): readonly string[]

@@ -2,7 +2,7 @@ import type { Awaitable } from './basics.ts'
 import type { CommonProvider, CredentialInput, CredentialsRequest } from './common-provider.ts'
 import type { User } from './user.ts'
 
-/** Whatever the application can check by itself: a form of its own fields. */
+/** A provider whose credentials your application checks itself: a form with your own fields. */
 export interface CredentialsConfig<
   C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends CommonProvider {
@@ -10,9 +10,9 @@ export interface CredentialsConfig<
   /** The fields of the form on the sign-in page. */
   credentials: C
   /**
-   * The user whom these credentials belong to, or `null`.
+   * Returns the user to whom the credentials belong, or `null` if they are wrong.
    *
-   * @throws {CredentialsSignin} with a `code` that the page may show.
+   * @throws {CredentialsSignin} with a `code` for your sign-in page, instead of returning `null`
    */
   authorize(
     credentials: Partial<Record<keyof C, string>>,

@@ -4,44 +4,57 @@ import type { Theme } from './pages.ts'
 import type { customFetch } from './symbols.ts'
 import type { Texts } from './texts.ts'
 
-/** @see https://nodemailer.com/smtp for what `server` may be */
+/**
+ * A provider that signs users in by a link in an e-mail.
+ *
+ * @see https://nodemailer.com/smtp for the values of `server`
+ */
 export interface EmailConfig extends CommonProvider {
   type: 'email'
-  /** Sender of the mail: `Example <no-reply@example.com>`. */
+  /** Sender of the e-mail: `Example <no-reply@example.com>`. */
   from?: string | undefined
-  /** SMTP server, as a URL or as options of `nodemailer`. */
+  /** SMTP server, as a URL or as `nodemailer` options. */
   server?: string | object | undefined
-  /** For senders that are reached over HTTP. Default: `AUTH_<ID>_KEY`. */
+  /** API key for an e-mail service with an HTTP API. Default: `AUTH_<ID>_KEY`. */
   apiKey?: string | undefined
-  /** Seconds for which a link works. Default: 86400 (1 day). */
+  /** Lifetime of a link in seconds. Default: 86400 (1 day). */
   maxAge?: number | undefined
-  /** Hashes the tokens in the database, instead of the configuration's secret. */
+  /** Used to hash the tokens in the database. Default: the configuration's `secret`. */
   secret?: string | undefined
-  /** Makes the token in the link; must be unguessable. Default: 256 random bits in hexadecimal. */
+  /**
+   * Generates the token in the link. The token must be unpredictable. Default: 256 random bits in
+   * hexadecimal.
+   */
   generateVerificationToken?: () => Awaitable<string>
-  /** The address as it is stored, compared and written to. Throwing refuses it. */
+  /**
+   * Returns the e-mail address in the form that is stored, compared and sent to. Throw an error to
+   * reject the address.
+   */
   normalizeIdentifier?: (identifier: string) => string
-  /** Sends the mail with the link. `latchkey/providers/nodemailer` brings one for `server`. */
+  /** Sends the e-mail with the link. `latchkey/providers/nodemailer` sends it through `server`. */
   sendVerificationRequest?(params: VerificationRequest): Awaitable<void>
-  /** Options that have to be there, or the mail could not be sent. */
+  /** The options without which the provider cannot send e-mails. */
   needs?: readonly ('from' | 'apiKey')[]
-  /** For senders that are reached over HTTP. */
+  /** Replaces `fetch` for an e-mail service with an HTTP API. */
   [customFetch]?: typeof fetch
   options?: Partial<Omit<EmailConfig, 'options' | 'type'>>
 }
 
-/** What there is to write into a mail with a link, and whom to send it to. */
+/** The contents and the recipient of an e-mail with a link. */
 export interface VerificationRequest {
-  /** The normalised address. */
+  /** The normalised e-mail address. */
   identifier: string
-  /** The link that signs in. */
+  /** The sign-in link. */
   url: string
   expires: Date
-  /** With its options merged. */
+  /** The provider, with its options merged. */
   provider: EmailConfig
   token: string
   theme: Theme
-  /** The words of the mail are `texts.mail`. Always there; `?` only lets functions in that are typed for Auth.js. */
+  /**
+   * The texts; those of the e-mail are in `texts.mail`. Always set: the property is optional only
+   * so that functions are accepted that are typed for Auth.js.
+   */
   texts?: Texts
   request: CredentialsRequest
 }

@@ -1,35 +1,47 @@
 import type { Awaitable } from './basics.ts'
 import type { JWT } from './session.ts'
 
-/** What `encode` is given. */
+/** Parameters of `encode`. */
 export interface JWTEncodeParams {
   /** The claims. Default: none. */
   token?: JWT
-  /** The first of a list is written with. */
+  /** The secret. From a list, the first secret encrypts. */
   secret: string | string[]
-  /** Names the purpose: a token of one is of no use for another. That of a session token is the name of its cookie. */
+  /**
+   * Identifies the purpose of the token: a token for one purpose is not valid for another. The salt
+   * of a session token is the name of its cookie.
+   */
   salt: string
-  /** Seconds. Default: 2592000 (30 days). */
+  /** Lifetime of the token in seconds. Default: 2592000 (30 days). */
   maxAge?: number
 }
 
-/** What `decode` is given. */
+/** Parameters of `decode`. */
 export interface JWTDecodeParams {
   token?: string
-  /** Any of a list may have been written with. */
+  /** The secret. From a list, each secret is tried. */
   secret: string | string[]
-  /** The one that the token was written with. */
+  /** The salt with which the token was encoded. */
   salt: string
 }
 
-/** How the token of a session is written and read, where it lives in the cookie. Nothing else that is sealed is concerned. */
+/**
+ * How the session token is encoded and decoded with the strategy `jwt`. Other encrypted data is not
+ * affected.
+ */
 export interface JWTOptions {
-  /** Default: the configuration's `secret`. */
+  /** Encrypts only the session token. Default: the configuration's `secret`. */
   secret: string | readonly string[]
-  /** Seconds that a token lives, if that is less than `session.maxAge`. */
+  /** Lifetime of a token in seconds; at most `session.maxAge`. */
   maxAge: number
-  /** Let it write `iat` and `exp`: a token without `iat` is written again at each read. */
+  /**
+   * Returns the token for the given claims. Include `iat` and `exp`: a token without `iat` is
+   * renewed on every read.
+   */
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** `null`, or an error: the token is no good, and its cookie is cleared. */
+  /**
+   * Returns the claims of a token. If it returns `null` or throws, the token is invalid and its
+   * cookie is cleared.
+   */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }

@@ -4,49 +4,64 @@ import type { customFetch } from './symbols.ts'
 import type { TokenSet } from './token-set.ts'
 import type { Profile, User } from './user.ts'
 
-/** An endpoint, or the parameters that it needs beside the standard's own. */
+/** The authorization endpoint of a provider. */
 export interface AuthorizationEndpoint {
-  /** Whole, or a path at the `issuer`: `/oauth/authorize`. So may be that of every endpoint. */
+  /** A URL, or a path that is appended to the `issuer`: `/oauth/authorize`. */
   url?: string
+  /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
 }
 
+/** The token endpoint of a provider. */
 export interface TokenEndpoint {
+  /** A URL, or a path that is appended to the `issuer`. */
   url?: string
+  /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
-  /** Repairs an answer that does not conform to the standard. */
+  /** Converts a token response that does not follow the standard. */
   conform?: (response: Response) => Awaitable<Response | undefined>
-  /** Makes of the form that the standard wants the one that the vendor wants; what is `undefined` is left out. */
+  /**
+   * Replaces the form of the token request. Receives the standard form; fields that are `undefined`
+   * are omitted.
+   */
   form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
-  /** Parameters that come back beside the code and that the token request has to repeat. */
+  /** Parameters of the authorization response to repeat in the token request. */
   repeats?: readonly string[]
-  /** Key for `private_key_jwt`; the same as the provider's own `clientPrivateKey`. */
+  /** Key for `private_key_jwt`; the same as `clientPrivateKey` of the provider. */
   clientPrivateKey?: ClientPrivateKey
-  /** @deprecated never called; set `conform` */
+  /** @deprecated Never called. Set `conform`. */
   request?: (...args: never[]) => unknown
 }
 
+/** Parameters of a custom userinfo request. */
 export interface UserinfoRequest<P> {
   tokens: TokenSet
   provider: ResolvedOAuthProvider<P>
-  /** The provider's `fetch`, with the library's limits of time and size. */
+  /** The `fetch` of the provider, with Latchkey's limits for time and size. */
   fetch: typeof fetch
 }
 
+/** The userinfo endpoint of a provider. */
 export interface UserinfoEndpoint<P> {
+  /** A URL, or a path that is appended to the `issuer`. */
   url?: string
+  /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
-  /** Replaces the standard request, for providers that have another. */
+  /** Fetches the profile in place of the standard request. */
   request?: (context: UserinfoRequest<P>) => Awaitable<P>
 }
 
-/** What `profile` may need beside the tokens, for vendors that keep a part of the profile elsewhere. */
+/** The third parameter of `profile`, for providers that return a part of the profile elsewhere. */
 export interface ProfileContext {
-  /** The provider's `fetch`, with the library's limits of time and size. */
+  /** The `fetch` of the provider, with Latchkey's limits for time and size. */
   fetch: typeof fetch
 }
 
-/** @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
+/**
+ * How the client authenticates at the token endpoint.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+ */
 export type ClientAuthMethod =
   | 'client_secret_basic'
   | 'client_secret_post'
@@ -54,12 +69,23 @@ export type ClientAuthMethod =
   | 'private_key_jwt'
   | 'none'
 
-/** A private key, with the id under which the provider knows its other half, if it knows several. */
+/**
+ * A private key. `kid` is the id of its public key, if several are registered with the provider.
+ */
 export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string }
 
+/**
+ * The metadata of an OAuth client.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7591#section-2
+ */
 export interface ClientMetadata {
-  /** One of {@link ClientAuthMethod}; the type takes any text, because that is how provider objects are written down. */
+  /**
+   * One of {@link ClientAuthMethod}. Default: `client_secret_basic`. The type accepts any string,
+   * because TypeScript infers `string` for a provider object without an annotation.
+   */
   token_endpoint_auth_method?: ClientAuthMethod | (string & {})
+  /** `HS256` if ID tokens are signed with the client secret. */
   id_token_signed_response_alg?: string
   userinfo_signed_response_alg?: string
 }
@@ -67,63 +93,104 @@ export interface ClientMetadata {
 interface OAuthOptions<P> {
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** Expected issuer. What is not configured is discovered there. @see https://openid.net/specs/openid-connect-discovery-1_0.html */
+  /**
+   * The expected issuer. Endpoints that you do not set are discovered there.
+   *
+   * @see https://openid.net/specs/openid-connect-discovery-1_0.html
+   */
   issuer?: string | undefined
-  /** @deprecated not used: what is not configured is discovered at the `issuer` */
+  /** @deprecated Not used. Endpoints that you do not set are discovered at the `issuer`. */
   wellKnown?: string | undefined
+  /** The authorization endpoint: its URL, or its URL and parameters. */
   authorization?: string | AuthorizationEndpoint
+  /** The token endpoint. */
   token?: string | TokenEndpoint
+  /** The userinfo endpoint. */
   userinfo?: string | UserinfoEndpoint<P>
-  /** Makes a user of what the provider tells. Must give the same `id` each time. */
+  /** Returns the user for a profile. The `id` must be the same at every sign-in. */
   profile?: (profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>
-  /** Does the provider say that it verified the e-mail address? Default: whether the claim `email_verified` is `true`. */
+  /**
+   * Returns whether the provider verified the e-mail address. Default: whether the claim
+   * `email_verified` is `true`.
+   */
   isEmailVerified?: (profile: P) => boolean
-  /** The tokens that a database keeps. Default: those that the standard names. */
+  /**
+   * Returns the tokens to store in the database. Default: `access_token`, `id_token`,
+   * `refresh_token`, `expires_at`, `scope`, `token_type` and `session_state`.
+   */
   account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
   /**
-   * Links an account to the user who has its e-mail address, if the provider says that it verified the address and the user has proved it here.
-   * Safe only with providers that can be trusted with that. Default: `false`.
+   * Links an account to the user with the same e-mail address, if both the provider and this
+   * application have verified the address. Use it only with a provider that you trust to verify
+   * addresses. Default: `false`.
    */
   allowDangerousEmailAccountLinking?: boolean | undefined
-  /** Accepted for compatibility. `state`, PKCE and, for OpenID Connect, `nonce` are always used. */
+  /**
+   * Accepted for compatibility. `state`, PKCE and, for OpenID Connect, `nonce` are always used,
+   * except those in `omits`.
+   */
   checks?: readonly ('pkce' | 'state' | 'nonce' | 'none')[]
   client?: ClientMetadata
   /** Key for `private_key_jwt`. */
   clientPrivateKey?: ClientPrivateKey | undefined
-  /** Allows an issuer or endpoint without TLS on another host than this one. Tokens then travel in the clear. */
+  /**
+   * Allows an issuer or endpoint without TLS on another host. Tokens are then sent unencrypted.
+   * Default: `false`.
+   */
   dangerouslyAllowHttp?: boolean | undefined
-  /** What this vendor cannot do: it refuses a code challenge, or leaves the nonce out of its ID tokens. Everything else is always used. */
+  /**
+   * The checks that the provider does not support: it rejects a code challenge (`pkce`), or does
+   * not return the nonce in its ID tokens (`nonce`).
+   */
   omits?: readonly ('pkce' | 'nonce')[]
-  /** The vendor's own name for the parameter `client_id`. */
+  /** The provider's own name for the parameter `client_id`. */
   clientIdParameter?: string
   /**
-   * For a vendor whose tenants have an issuer each behind one discovery document: what an issuer looks like, with claims of the ID token in
-   * braces: `https://login.microsoftonline.com/{tid}/v2.0`.
+   * The pattern of the issuers, for a provider whose tenants share one discovery document but have
+   * an issuer each. Claims of the ID token are in braces:
+   * `https://login.microsoftonline.com/{tid}/v2.0`.
    */
   issuerTemplate?: string
+  /** Appearance of the button on the sign-in page. */
   style?: ProviderStyle
-  /** As in the configuration, for this provider alone; empty for none. Not used with `response_mode=form_post`. */
+  /**
+   * Like `redirectProxyUrl` of the configuration, for this provider only. An empty string disables
+   * the proxy. Not used with `response_mode=form_post`.
+   */
   redirectProxyUrl?: string | undefined
-  /** OpenID Connect: `false` asks the userinfo endpoint instead of reading the ID token. The ID token is verified all the same. */
+  /**
+   * For OpenID Connect: `false` requests the profile from the userinfo endpoint. The ID token is
+   * still verified. Default: `true`, the profile is read from the ID token.
+   */
   idToken?: boolean
+  /** Replaces `fetch` for the requests to this provider. */
   [customFetch]?: typeof fetch
 }
 
-/** What an application may set on an OAuth provider: everything but its `type`. */
+/** The options of an OAuth provider: everything except its `type`. */
 export interface OAuthUserConfig<P = Profile> extends Partial<CommonProvider>, OAuthOptions<P> {}
 
-/** @see https://www.rfc-editor.org/rfc/rfc6749 */
+/**
+ * An OAuth 2.0 provider.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749
+ */
 export interface OAuth2Config<P = Profile> extends CommonProvider, OAuthOptions<P> {
   type: 'oauth'
   options?: OAuthUserConfig<P>
 }
 
-/** @see https://openid.net/specs/openid-connect-core-1_0.html */
+/**
+ * An OpenID Connect provider.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html
+ */
 export interface OIDCConfig<P = Profile> extends CommonProvider, OAuthOptions<P> {
   type: 'oidc'
   options?: OAuthUserConfig<P>
 }
 
+/** An OAuth or OpenID Connect provider with all defaults filled in. */
 export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly type: 'oauth' | 'oidc'
   readonly clientId: string
@@ -144,7 +211,7 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly usesNonce: boolean
   readonly clientIdParameter: string
   readonly issuerTemplate: string | undefined
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly redirectProxyUrl: string | undefined
   readonly style: ProviderStyle
   readonly fetch: typeof fetch | undefined

@@ -1,21 +1,22 @@
-/** Paths of the pages of the application that stand in for those of the library. */
+/** Paths of your own pages, which replace the built-in ones. */
 export interface PagesOptions {
   signIn: string
   signOut: string
   error: string
-  /** Says that a mail is on its way; gets `provider` and `type`. */
+  /** Says that an e-mail was sent. Receives `provider` and `type` as query parameters. */
   verifyRequest: string
-  /** Where somebody goes whose first sign-in made a user, with `callbackUrl` in the query. */
+  /** Shown after a sign-in that created a user. Receives `callbackUrl` as a query parameter. */
   newUser: string
 }
 
-/** How the pages and the mail of the library look. */
+/** Appearance of the built-in pages and e-mails. */
 export interface Theme {
+  /** Default: `auto`, the setting of the user's device. */
   colorScheme?: 'auto' | 'dark' | 'light'
-  /** Address of an image: a path, an `https:` or a `data:` URL. */
+  /** An image: a path, an `https:` URL or a `data:` URL. */
   logo?: string | undefined
   /** Colour of buttons: any CSS colour without transparency. */
   brandColor?: string | undefined
-  /** Colour of what is written on them. Default: black or white, whichever can be read. */
+  /** Colour of the text on buttons. Default: black or white, whichever is readable. */
   buttonText?: string | undefined
 }

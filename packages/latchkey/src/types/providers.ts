@@ -5,7 +5,7 @@ import type { EmailConfig } from './email.ts'
 import type { OAuth2Config, OIDCConfig } from './oauth.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-/** A way to sign in, as data. */
+/** A provider: one way to sign in. */
 export type Provider =
   | OAuth2Config<AnyProfile>
   | OIDCConfig<AnyProfile>
@@ -13,10 +13,10 @@ export type Provider =
   | EmailConfig
   | WebAuthnConfig
 
-/** An entry of `providers`: an object, or the factory itself. */
+/** An entry of `providers`: a provider, or the factory that returns it. */
 export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
 
-/** A provider as `GET /providers` tells of it. */
+/** A provider as `GET /providers` describes it. */
 export interface PublicProvider {
   id: string
   name: string

@@ -3,19 +3,22 @@ import type { User } from './user.ts'
 /** The properties that every session has. */
 export interface DefaultSession {
   user?: User | undefined
-  /** When the session ends unless it is used before: ISO 8601. */
+  /** When the session expires unless it is renewed before: ISO 8601. */
   expires: string
 }
 
-/** What `auth()` and `GET /session` tell. Extend it by module augmentation of `latchkey`. */
+/**
+ * The session that `auth()` and `GET /session` return. Extend it by module augmentation of
+ * `latchkey`.
+ */
 export interface Session extends DefaultSession {}
 
-/** The claims that every token may have. */
+/** The standard claims of a session token. */
 export interface DefaultJWT {
   name?: string | null | undefined
   email?: string | null | undefined
   picture?: string | null | undefined
-  /** Id of the user. */
+  /** The id of the user. */
   sub?: string | undefined
   /** Seconds since 1970. */
   iat?: number | undefined
@@ -24,5 +27,5 @@ export interface DefaultJWT {
   jti?: string | undefined
 }
 
-/** The claims inside the encrypted session cookie. Extend it by module augmentation of `latchkey`. */
+/** The claims of a session token. Extend it by module augmentation of `latchkey`. */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}

@@ -1,5 +1,6 @@
 /**
- * Key of a provider under which its own `fetch` is found. It is used for discovery, token, key and userinfo requests.
+ * The key of a provider for its own `fetch`. Latchkey uses it for discovery, token, key and
+ * userinfo requests.
  *
  * @example
  * ```ts
@@ -12,24 +13,25 @@
 export const customFetch: unique symbol = Symbol('latchkey.customFetch')
 
 /**
- * Value of the option `raw`, with which `Auth` gives the outcome of a request as plain data instead of a `Response`, and throws what fails.
- * For server code that writes cookies and redirects by itself.
+ * The value of the option `raw`. With it, `Auth` returns plain data instead of a `Response`, and
+ * throws errors. Use it in server code that sets cookies and redirects itself.
  *
  * @example
  * ```ts
  * import { Auth, type AuthConfig, raw } from 'latchkey'
  *
  * export async function signOutUrl(request: Request, config: AuthConfig): Promise<string | undefined> {
- *   const answer = await Auth(request, { ...config, raw })
- *   for (const { name, value, options } of answer.cookies ?? []) console.log(name, value, options)
- *   return answer.redirect
+ *   const result = await Auth(request, { ...config, raw })
+ *   for (const { name, value, options } of result.cookies ?? []) console.log(name, value, options)
+ *   return result.redirect
  * }
  * ```
  */
 export const raw: unique symbol = Symbol('latchkey.raw')
 
 /**
- * Value of `skipCSRFCheck` that leaves the double-submit token out. Foreign origins stay refused.
- * For code that has its own proof that a form came from its own page.
+ * The value of the option `skipCSRFCheck`. It disables the double-submit CSRF token. Cross-origin
+ * requests are still rejected. Use it if the application verifies in another way that a form was
+ * submitted from its own pages.
  */
 export const skipCSRFCheck: unique symbol = Symbol('latchkey.skipCSRFCheck')

@@ -1,24 +1,35 @@
 import type { HeaderReader } from './basics.ts'
 
-/** A failure in the words of the error page. */
+/** The title and text of the error page for one error. */
 export interface ErrorText {
   title: string
   body: string
 }
 
-/** Every sentence that people read on our pages and in our mail. All of it is text: what looks like HTML is shown as it is. */
+/**
+ * All texts of the built-in pages and e-mails. They are plain text: HTML in them is shown as it is
+ * written.
+ */
 export interface Texts {
-  /** Language of the document, as a tag: `de`, `pt-BR`. @see https://www.rfc-editor.org/rfc/rfc5646 */
+  /**
+   * Language tag of the document: `de`, `pt-BR`.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc5646
+   */
   lang: string
-  /** Direction of writing. `auto`: as the first letter of the page has it. */
+  /** Text direction. `auto`: the browser derives it from the first letter of the text. */
   dir: 'auto' | 'ltr' | 'rtl'
   signIn: {
     title: string
+    /** The label of the button for a provider. */
     with: (provider: string) => string
-    /** Between a form with fields and the buttons around it. */
+    /** Separates a form with fields from the buttons around it. */
     or: string
   }
-  /** What the sign-in page says of an attempt that failed, by the word in the URL; `Default` for every other. */
+  /**
+   * Messages of the sign-in page after a failed attempt, by the value of `error` in the URL.
+   * `Default` is used for all others.
+   */
   signInErrors: Record<
     | 'AccountNotLinked'
     | 'Configuration'
@@ -34,7 +45,7 @@ export interface Texts {
   >
   signOut: { title: string; question: string; button: string; stay: string }
   email: { label: string }
-  /** The form for passkeys, and what its script may have to say. */
+  /** The form for passkeys, and the messages of its script. */
   webauthn: {
     add: string
     cancelled: string
@@ -47,12 +58,14 @@ export interface Texts {
   verifyRequest: { title: string; body: string }
   confirmLink: { title: string; body: (email: string) => string; button: string }
   error: {
-    /** Stands before the characters that lead to the entry in the log. */
+    /** Shown before the reference that identifies the log entry. */
     reference: string
     signIn: string
     home: string
   }
-  /** What the error page says, by the word in the URL; `Default` for every other. */
+  /**
+   * Texts of the error page, by the value of `error` in the URL. `Default` is used for all others.
+   */
   errors: Record<
     | 'AccessDenied'
     | 'BadRequest'
@@ -76,14 +89,14 @@ export interface Texts {
   }
 }
 
-/** Some of the texts. What is left out stays English. */
+/** Some of the texts. Texts that you omit stay English. */
 export type PartialTexts<T = Texts> = {
   readonly [K in keyof T]?: T[K] extends string | ((value: string) => string) ? T[K] : PartialTexts<T[K]>
 }
 
-/** Who is about to read. */
+/** The languages and headers of the request for which `texts` returns a catalogue. */
 export interface LocaleContext {
-  /** Tags of the languages that the browser asks for, the dearest first. */
+  /** The language tags that the browser accepts, in order of preference. */
   readonly languages: readonly string[]
   readonly headers: HeaderReader
 }

@@ -1,7 +1,7 @@
 import type { ProviderType } from './basics.ts'
 import type { TokenSet } from './token-set.ts'
 
-/** The properties that every user may have. */
+/** The standard properties of a user. */
 export interface DefaultUser {
   id?: string | undefined
   name?: string | null | undefined
@@ -9,19 +9,31 @@ export interface DefaultUser {
   image?: string | null | undefined
 }
 
-/** A person, as the application sees them. Extend it by module augmentation of `latchkey`. */
+/** A user of the application. Extend it by module augmentation of `latchkey`. */
 export interface User extends DefaultUser {}
 
-/** How a person is known to a provider. Extend it by module augmentation of `latchkey`. */
+/**
+ * An account of a user at a provider, with the provider's tokens. Extend it by module augmentation
+ * of `latchkey`.
+ */
 export interface Account extends TokenSet {
+  /** The id of the provider. */
   provider: string
-  /** OAuth and OpenID Connect: the `id` that `profile()` gave. Credentials: the `id` that `authorize()` gave. */
+  /**
+   * The id of the user at the provider. OAuth and OpenID Connect: the `id` that `profile()`
+   * returned. Credentials: the `id` that `authorize()` returned.
+   */
   providerAccountId: string
   type: ProviderType
   userId?: string
 }
 
-/** What a provider tells about a person. @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
+/**
+ * The profile of a user as the provider sends it: the claims of the ID token, or the response of
+ * the userinfo endpoint.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
+ */
 export interface Profile {
   id?: string | null
   sub?: string | null
@@ -32,7 +44,7 @@ export interface Profile {
   nickname?: string | null
   preferred_username?: string | null
   profile?: string | null
-  // biome-ignore lint/suspicious/noExplicitAny: the specification has `any` here, because providers send text, objects and nothing.
+  // biome-ignore lint/suspicious/noExplicitAny: the specification has `any` here, because providers send strings, objects or `null`.
   picture?: any
   website?: string | null
   email?: string | null

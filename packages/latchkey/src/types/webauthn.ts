@@ -4,7 +4,8 @@ import type { CommonProvider, CredentialInput, CredentialsRequest } from './comm
 import type { User } from './user.ts'
 
 /**
- * What of `@simplewebauthn/server` is used. It comes with the provider, so that only who uses passkeys needs the package.
+ * The functions of `@simplewebauthn/server` that Latchkey calls. The provider loads them, so that
+ * only applications with passkeys need the package.
  *
  * @see https://simplewebauthn.dev/docs/packages/server
  */
@@ -49,118 +50,170 @@ export interface SimpleWebAuthn {
 }
 
 interface CredentialResponseJSON {
-  /** Base64url. */
+  /** Encoded as base64url. */
   id: string
   rawId: string
   type: 'public-key'
   clientExtensionResults: object
 }
 
-/** What the browser tells of a passkey that was used, all of it base64url. @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
+/**
+ * The browser's response when a user signs in with a passkey. All values are base64url-encoded.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson
+ */
 export interface AuthenticationResponseJSON extends CredentialResponseJSON {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
-/** What the browser tells of a new passkey. @see https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+/**
+ * The browser's response when a user registers a passkey.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson
+ */
 export interface RegistrationResponseJSON extends CredentialResponseJSON {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
 }
 
-/** A passkey as browsers are asked for it. */
+/** A passkey as it is described to the browser. */
 export interface CredentialDescriptor {
-  /** Base64url. */
+  /** Encoded as base64url. */
   id: string
   transports?: string[]
 }
 
 interface WebAuthnCredential {
-  /** Base64url. */
+  /** Encoded as base64url. */
   id: string
   publicKey: Uint8Array<ArrayBuffer>
   counter: number
   transports?: string[]
 }
 
-/** Whom a passkey is for. @see https://www.w3.org/TR/webauthn-3/#webauthn-relying-party */
+/**
+ * The relying party: the application for which a passkey is registered.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#webauthn-relying-party
+ */
 export interface RelyingParty {
-  /** The host of the application, or a domain above it. Passkeys are bound to it for ever. */
+  /**
+   * The host of the application, or a parent domain. Passkeys are bound to it permanently: if it
+   * changes, they stop working.
+   */
   id: string
-  /** What the browser shows. */
+  /** The name that the browser shows. */
   name: string
-  /** Origins of the pages that may ask for a passkey. */
+  /** The origin, or origins, whose pages may request passkeys. */
   origin: string | readonly string[]
 }
 
-/** The configuration's parts that a passkey provider's own functions may need. */
+/** The context that the functions of a passkey provider receive. */
 export interface WebAuthnContext {
   readonly provider: ResolvedWebAuthnProvider
   readonly adapter: Adapter
-  /** Where the application is reached, with the path of our doors. */
+  /** The public origin of the application with the base path of the endpoints. */
   readonly url: URL
 }
 
-/** The request that a passkey provider's own functions are called for. */
+/** The request that the functions of a passkey provider receive. */
 export interface WebAuthnRequest extends CredentialsRequest {
-  /** Of a repeated parameter the last counts. */
+  /** If a parameter is repeated, the last value counts. */
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Whom a form of the sign-in page names. */
+/** The user that the fields of the form identify: an existing user, or a new one. */
 export type WebAuthnUserInfo =
   | { user: User & { id: string }; exists: true }
   | { user: Omit<User, 'id'>; exists: false }
 
-/** @see https://www.w3.org/TR/webauthn-3/ */
+/**
+ * A provider for passkeys.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/
+ */
 export interface WebAuthnConfig extends CommonProvider {
   type: 'webauthn'
-  /** Default: host and origin of the application. Of a list of ids or names the first counts; of origins each may ask. */
+  /**
+   * The relying party. Default: host and origin of the application. In a list of ids or names, the
+   * first counts; in a list of origins, each may request passkeys.
+   */
   relayingParty?: {
     id?: string | readonly string[]
     name?: string | readonly string[]
     origin?: string | readonly string[]
   }
-  /** Chooses it for each request, instead. */
+  /** Returns the relying party for each request. Replaces `relayingParty`. */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelyingParty>
-  /** Lets the browser offer passkeys in a field of the form, as soon as the page is open. One provider may. Default: `true`. */
+  /**
+   * Lets the browser suggest passkeys in a form field when the page loads. Only one provider can
+   * use it. Default: `true`.
+   */
   enableConditionalUI?: boolean
   /** The fields of the form on the sign-in page. Default: `email`. */
   formFields?: Record<string, CredentialInput>
-  /** Who may register a passkey. Default: `anybody`, which makes a user of whoever brings a new e-mail address, without proof of it. */
+  /**
+   * Who can register a passkey. `authenticated`: only signed-in users, who add a passkey. `anyone`:
+   * also visitors without a session, who get a new user with an unverified e-mail address. Default:
+   * `anyone`.
+   */
   registration?: 'anyone' | 'authenticated'
-  /** `timeout`: milliseconds. What asks for less than `userVerification: 'required'` is content with less, too. */
+  /**
+   * Options for signing in. With a weaker `userVerification` than `required`, Latchkey also accepts
+   * responses without user verification.
+   */
   authenticationOptions?: {
+    /** In milliseconds. Default: 300000. */
     timeout?: number
     userVerification?: 'required' | 'preferred' | 'discouraged'
     extensions?: object
   }
+  /**
+   * Options for registering a passkey. With a weaker `userVerification` than `required`, Latchkey
+   * also accepts responses without user verification.
+   */
   registrationOptions?: {
-    /** Milliseconds. The challenge lives for five minutes, whatever this says. */
+    /** In milliseconds. Default: 300000. A challenge always expires after five minutes. */
     timeout?: number
     attestationType?: 'none' | 'direct' | 'enterprise'
     authenticatorSelection?: {
       authenticatorAttachment?: 'platform' | 'cross-platform'
-      /** `required`: every passkey is found without being listed, so none is listed to strangers. */
+      /**
+       * With `required`, every passkey is discoverable. Latchkey then sends no list of passkeys to
+       * signed-out clients. Default: `preferred`.
+       */
       residentKey?: 'required' | 'preferred' | 'discouraged'
       requireResidentKey?: boolean
       userVerification?: 'required' | 'preferred' | 'discouraged'
     }
     extensions?: object
-    /** COSE numbers. @see https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+    /**
+     * COSE algorithm identifiers. Default: EdDSA, ES256 and RS256.
+     *
+     * @see https://www.iana.org/assignments/cose/cose.xhtml#algorithms
+     */
     supportedAlgorithmIDs?: number[]
     preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
   }
-  /** Default: as the options ask for it. */
+  /** Whether to enforce user verification at sign-in. Default: as in `authenticationOptions`. */
   verifyAuthenticationOptions?: { requireUserVerification?: boolean }
+  /** Whether to enforce user verification at registration. Default: as in `registrationOptions`. */
   verifyRegistrationOptions?: { requireUserVerification?: boolean }
-  /** Whom the form's fields name, or `null`. Default: who has the address in `email`. */
+  /**
+   * Returns the user that the form fields identify, or `null`. Default: the user with the address
+   * in the field `email`.
+   */
   getUserInfo?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<WebAuthnUserInfo | null>
-  /** Accepted for compatibility: our page carries its own script. */
+  /** Accepted for compatibility. The built-in page has its own script. */
   simpleWebAuthnBrowserVersion?: string | false
-  /** Loads `@simplewebauthn/server`; set by `latchkey/providers/webauthn` and `latchkey/providers/passkey`. */
+  /**
+   * Loads `@simplewebauthn/server`. Set by `latchkey/providers/webauthn` and
+   * `latchkey/providers/passkey`.
+   */
   simpleWebAuthn?: () => Promise<SimpleWebAuthn>
   options?: Partial<Omit<WebAuthnConfig, 'options' | 'type'>>
 }
 
+/** A provider for passkeys with all defaults filled in. */
 export interface ResolvedWebAuthnProvider extends CommonProvider {
   readonly type: 'webauthn'
   readonly relyingParty: {
