@@ -1,19 +1,20 @@
-// Longer than other files because it is the one table of all failures.
+// Longer than other files because it contains the one table of all errors.
 /**
- * Where a failure is shown to a person: on the sign-in page, on the error page, or as the answer to the request itself. `log`: nowhere, because
- * the request succeeds all the same; should one be thrown, it is shown like `error`.
+ * Where the user sees an error: on the sign-in page, on the error page, or in the response itself.
+ * `log`: the error is only logged, because the request succeeds anyway. If such an error is thrown,
+ * it is shown like `error`.
  */
 export type ErrorPlace = 'signIn' | 'error' | 'response' | 'log'
 
 interface ErrorFacts {
   readonly place: ErrorPlace
-  /** HTTP status of the answer, or of the page that the browser is sent to. */
+  /** HTTP status of the response, or of the page to which the browser is redirected. */
   readonly status: number
-  /** May the type leave the server? Any other failure is told as `Configuration`. */
+  /** Whether the browser receives the type. It receives `Configuration` for all other errors. */
   readonly isPublic: boolean
 }
 
-/** Every failure that Latchkey knows. A new one is a line here and a class below. */
+/** All errors of Latchkey. To add one, add a line here and a class below. */
 const facts = {
   AccessDenied: { place: 'error', status: 403, isPublic: true },
   AccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
@@ -60,20 +61,22 @@ const facts = {
   WebAuthnVerificationError: { place: 'error', status: 401, isPublic: true },
 } as const
 
-/** The stable name of a failure, as found in logs. */
+/** The stable name of an error. It appears in logs. */
 export type ErrorType = keyof typeof facts
 
 const factsByType: Readonly<Record<ErrorType, ErrorFacts>> = facts
 
 type Cause = Record<string, unknown> & { err?: Error }
 
-/** What the second argument of an error may be: the original error, `{ cause }`, or facts for the log. */
+/** The second argument of an error: the original error, `{ cause }`, or details for the log. */
 export type AuthErrorOptions = Error | { cause?: unknown } | Record<string, unknown>
 
 /**
- * Base of every error of this library.
+ * The base class of all errors of Latchkey. Thrown itself when an unexpected error occurs, often in
+ * one of your callbacks: read `cause.err`.
  *
- * `type` tells what happened and is the same in every release; `cause.err` is the error that led to it, if there was one.
+ * `type` identifies the error and is the same in every release. `cause.err` is the original error,
+ * if there is one.
  *
  * @example
  * ```ts
@@ -83,8 +86,9 @@ export type AuthErrorOptions = Error | { cause?: unknown } | Record<string, unkn
  *   try {
  *     await signIn('credentials', form)
  *   } catch (error) {
- *     if (error instanceof AuthError) return { message: error.type === 'CredentialsSignin' ? 'Wrong e-mail or password.' : 'Please try again.' }
- *     throw error // a framework's redirect is thrown, too
+ *     if (!(error instanceof AuthError)) throw error // Frameworks also throw to redirect.
+ *     const isWrong = error.type === 'CredentialsSignin'
+ *     return { message: isWrong ? 'Incorrect e-mail address or password.' : 'Please try again.' }
  *   }
  * }
  * ```
@@ -104,7 +108,10 @@ export class AuthError extends Error {
   }
 }
 
-/** The type of a class, or of the nearest class above it that has a known one: applications derive classes of their own. */
+/**
+ * Returns the type of a class, or of its nearest parent class with a known type: applications can
+ * define subclasses with types of their own.
+ */
 function knownType(errorClass: typeof AuthError): ErrorType {
   if (Object.hasOwn(facts, errorClass.type)) return errorClass.type as ErrorType
   return knownType(Object.getPrototypeOf(errorClass) as typeof AuthError)
@@ -118,72 +125,96 @@ function causeOf(options: AuthErrorOptions | undefined): Cause {
   return cause instanceof Error ? { ...rest, err: cause } : { ...rest, ...factsIn(cause) }
 }
 
-/** A cause may be anything; what is no record is kept under its own name. */
+/** A cause can be any value. One that is not an object is stored as `cause`. */
 function factsIn(cause: unknown): object {
   if (cause === undefined || cause === null) return {}
   return typeof cause === 'object' ? cause : { cause }
 }
 
-/** Whatever was thrown, as an error. @internal */
+/** Returns a thrown value as an `Error`. @internal */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error
     ? thrown
-    : new Error(typeof thrown === 'string' ? thrown : 'Something that is no error was thrown.')
+    : new Error(typeof thrown === 'string' ? thrown : 'The thrown value is not an error.')
 }
 
-/** The facts of an error's type. @internal */
+/** Returns the place, status and visibility of an error. @internal */
 export function factsOf(error: AuthError): ErrorFacts {
   return factsByType[error.type]
 }
 
-/** The word that a browser may see for an error: its type, or `Configuration`. @internal */
+/** Returns the type that the browser receives: the error's own, or `Configuration`. @internal */
 export function publicTypeOf(error: AuthError): string {
   return factsOf(error).isPublic ? error.type : 'Configuration'
 }
 
-/** The status that the page for a public word has; a word that we never say is an ordinary page. @internal */
-export function statusOfType(word: string | undefined): number {
-  if (word === 'Configuration') return 500
-  return word !== undefined && Object.hasOwn(facts, word) ? factsByType[word as ErrorType].status : 200
+/**
+ * Returns the status of the error page for a type in its URL; 200 for an unknown type.
+ *
+ * @internal
+ */
+export function statusOfType(type: string | undefined): number {
+  if (type === 'Configuration') return 500
+  return type !== undefined && Object.hasOwn(facts, type) ? factsByType[type as ErrorType].status : 200
 }
 
-/** May the type of this error be shown to the client? */
+/** Returns whether the type of an error may be shown to the client. */
 export function isClientError(error: Error): error is AuthError {
   return error instanceof AuthError && factsOf(error).isPublic
 }
 
-/** The `signIn` callback said no, or threw; then the message is that of the error it threw. */
+/**
+ * Thrown when the `signIn` callback denies a sign-in or throws an error; the message is then that
+ * of the thrown error. To allow the sign-in, return `true` from the callback.
+ */
 export class AccessDenied extends AuthError {
   static override readonly type: string = 'AccessDenied'
 }
 
-/** The database failed; `cause.err` has its error, `cause.method` what was asked of it. Nobody is signed out by it. */
+/**
+ * Thrown when a method of the adapter fails. `cause.err` is the error of the database, and
+ * `cause.method` is the name of the method. Users stay signed in. Check the database; the next
+ * request tries again.
+ */
 export class AdapterError extends AuthError {
   static override readonly type: string = 'AdapterError'
 }
 
-/** The request could not be read: a broken body or a malformed parameter. */
+/**
+ * Thrown when a request is malformed: its body, a parameter or a header. Send a form or JSON. A
+ * proxy must send exactly one host and one protocol.
+ */
 export class BadRequest extends AuthError {
   static override readonly type: string = 'BadRequest'
 }
 
-/** Something unforeseen failed while a provider's answer was handled; `cause.err` has it, `cause.provider` says where. */
+/**
+ * Thrown when a sign-in fails for another reason: `authorize` threw an error, or the provider did
+ * not respond or sent an invalid response. `cause.err` is the original error, and `cause.provider`
+ * is the id of the provider. Check the client ID, the client secret and the callback URL that is
+ * registered with the provider.
+ */
 export class CallbackRouteError extends AuthError {
   static override readonly type: string = 'CallbackRouteError'
 }
 
-/** Parent of the errors that bring a person back to the sign-in page. */
+/** Parent class of the errors that lead back to the sign-in page. Your own errors can extend it. */
 export class SignInError extends AuthError {
   static override readonly type: string = 'SignInError'
 }
 
-/** A passkey belongs to another user than who is signed in, or its e-mail address is taken. Sign in the way you did first, and add the passkey then. */
+/**
+ * Thrown when a passkey, or the e-mail address given with it, belongs to another user. Sign in with
+ * the original method, then add the passkey.
+ */
 export class AccountNotLinked extends SignInError {
   static override readonly type: string = 'AccountNotLinked'
 }
 
 /**
- * To be thrown by `authorize` when the credentials are wrong. `code` becomes part of the URL: it must not tell which of them was.
+ * Thrown when credentials are wrong: `authorize` returned `null` or threw this error. To
+ * distinguish cases, throw a subclass with another `code`. The code becomes part of the URL: it
+ * must not reveal whether the user name or the password was wrong.
  *
  * @example
  * ```ts
@@ -199,181 +230,289 @@ export class CredentialsSignin extends SignInError {
   code: string = 'credentials'
 }
 
-/** Two WebAuthn providers want to offer passkeys in a field of the sign-in page. Browsers offer those of one. */
+/**
+ * Thrown when two passkey providers have `enableConditionalUI`. Browsers suggest the passkeys of
+ * only one in a form field. Set `enableConditionalUI: false` on all but one.
+ */
 export class DuplicateConditionalUI extends AuthError {
   static override readonly type: string = 'DuplicateConditionalUI'
 }
 
-/** The address cannot be written to, or the mail could not be sent; `cause.err`. */
+/**
+ * Thrown when an e-mail address is invalid, or when an e-mail could not be sent; `cause.err` is
+ * then the original error. Check `server` and `from`, or your `sendVerificationRequest`.
+ */
 export class EmailSignInError extends SignInError {
   static override readonly type: string = 'EmailSignInError'
 }
 
-/** The page of the application for errors sends people back to where the error comes from; ours is shown instead. Logged only. */
+/**
+ * Logged, not thrown, when the configuration is invalid and the page `pages.error` redirects back
+ * because it requires a session, or is a Latchkey endpoint. The built-in page is shown instead.
+ * Make the page accessible without a session.
+ */
 export class ErrorPageLoop extends AuthError {
   static override readonly type: string = 'ErrorPageLoop'
 }
 
-/** A handler in `events` threw. It is logged and changes nothing. */
+/**
+ * Logged, not thrown, when a listener in `events` throws. Nothing else is affected. Catch the error
+ * in the listener; `cause.event` is its name.
+ */
 export class EventError extends AuthError {
   static override readonly type: string = 'EventError'
 }
 
-/** A provider needs an experimental feature that the configuration does not enable. */
+/**
+ * Thrown when a provider needs an experimental feature that is not enabled. For passkeys, set
+ * `experimental: { enableWebAuthn: true }`.
+ */
 export class ExperimentalFeatureNotEnabled extends AuthError {
   static override readonly type: string = 'ExperimentalFeatureNotEnabled'
 }
 
-/** Not thrown here: a target that is not allowed is replaced by the start page. For code that asks for it by name. */
+/**
+ * Never thrown by Latchkey: a callback URL that is not allowed is replaced by the start page.
+ * Exported for code that refers to it by name. To allow a URL, return it from the `redirect`
+ * callback.
+ */
 export class InvalidCallbackUrl extends AuthError {
   static override readonly type: string = 'InvalidCallbackUrl'
 }
 
 /**
- * An answer of a provider does not belong to a sign-in that began in this browser: `state` missing, used, expired or of another provider. On a
- * redirect proxy: it is not forwarded.
+ * Thrown when a provider's response belongs to no sign-in that started in this browser: `state` is
+ * missing, expired, was already used, or is for another provider. On a redirect proxy, thrown when
+ * the response cannot be forwarded. Start the sign-in again. If it happens often, serve sign-in and
+ * callback from the same host, and keep the cookies.
  */
 export class InvalidCheck extends AuthError {
   static override readonly type: string = 'InvalidCheck'
 }
 
-/** A provider has neither an `issuer` nor all endpoints. */
+/**
+ * Thrown when a provider has neither an `issuer` nor all endpoints, or when one of them is not a
+ * valid URL. Set `AUTH_<ID>_ISSUER`, or pass `issuer` or the endpoint that the message names.
+ */
 export class InvalidEndpoints extends AuthError {
   static override readonly type: string = 'InvalidEndpoints'
 }
 
-/** An option of the configuration, or a variable of the environment, has a value that cannot be used. */
+/**
+ * Thrown when an option or an environment variable has an invalid value. Change the value as the
+ * message says.
+ */
 export class InvalidOption extends AuthError {
   static override readonly type: string = 'InvalidOption'
 }
 
-/** A provider in the configuration cannot be used. */
+/**
+ * Thrown when a provider is invalid: it has no client ID or client secret, has the same id as
+ * another, or does not support the requested operation. Set `AUTH_<ID>_ID` and `AUTH_<ID>_SECRET`,
+ * or the option that the message names.
+ */
 export class InvalidProvider extends AuthError {
   static override readonly type: string = 'InvalidProvider'
 }
 
-/** A session token could not be read. Of a session cookie only logged: it is cleared. Thrown by `decode` of `latchkey/jwt`. */
+/**
+ * Thrown by `decode` of `latchkey/jwt` when a token has expired, was modified, or was encrypted
+ * with another secret. For a session cookie it is only logged, and the cookie is cleared. When you
+ * change the secret, keep the old one in the list: `secret: [newest, old]`.
+ */
 export class JWTSessionError extends AuthError {
   static override readonly type: string = 'JWTSessionError'
 }
 
-/** The path exists, the method does not. */
+/**
+ * Thrown when an endpoint does not support the HTTP method of a request. Use a method from the
+ * `Allow` header. To start a sign-in, submit a form; a link does not work.
+ */
 export class MethodNotAllowed extends AuthError {
   static override readonly type: string = 'MethodNotAllowed'
 }
 
-/** Sessions are to live in a database, and there is no adapter. */
+/**
+ * Thrown when database sessions, e-mail links or passkeys are configured without an `adapter`. Pass
+ * an `adapter`. If only the sessions need it, you can set `session.strategy` to `"jwt"` instead.
+ */
 export class MissingAdapter extends AuthError {
   static override readonly type: string = 'MissingAdapter'
 }
 
-/** The adapter lacks methods that the configuration needs. */
+/**
+ * Thrown when the adapter lacks methods that the configuration needs. Use an adapter with the
+ * methods that the message lists.
+ */
 export class MissingAdapterMethods extends AuthError {
   static override readonly type: string = 'MissingAdapterMethods'
 }
 
-/** A credentials provider has no `authorize` function. */
+/**
+ * Thrown when a credentials provider has no `authorize` function. Add
+ * `async authorize(credentials) { … }` and return the user or `null`.
+ */
 export class MissingAuthorize extends AuthError {
   static override readonly type: string = 'MissingAuthorize'
 }
 
-/** A form did not come from our own pages, or brought no valid token. */
+/**
+ * Thrown when a form was submitted from another origin, or when its origin could not be verified.
+ * Send `csrfToken` from `GET /csrf` together with its cookie. Browsers do not need it.
+ */
 export class MissingCSRF extends SignInError {
   static override readonly type: string = 'MissingCSRF'
 }
 
-/** There is no secret, or it is empty. */
+/**
+ * Thrown when no secret is set, or when it is empty. Set `AUTH_SECRET` to the output of
+ * `openssl rand -base64 33`.
+ */
 export class MissingSecret extends AuthError {
   static override readonly type: string = 'MissingSecret'
 }
 export { MissingSecret as MissingSecretError }
 
-/** A WebAuthn provider is to offer passkeys in a field of the sign-in page, and none of its fields asks for them. */
+/**
+ * Thrown when a passkey provider has `enableConditionalUI`, but no form field can suggest passkeys.
+ * Add `webauthn` at the end of the `autocomplete` value of a field in `formFields`.
+ */
 export class MissingWebAuthnAutocomplete extends AuthError {
   static override readonly type: string = 'MissingWebAuthnAutocomplete'
 }
 
-/** The account, or its e-mail address, belongs to another user. Who owns both signs in the way they did first, and links the account then. */
+/**
+ * Thrown when an account, or its e-mail address, belongs to another user. Sign in with the original
+ * method, then link the account. See also `allowDangerousEmailAccountLinking`.
+ */
 export class OAuthAccountNotLinked extends SignInError {
   static override readonly type: string = 'OAuthAccountNotLinked'
 }
 
-/** The provider answered with an error, or with an answer that is not valid. */
+/**
+ * Thrown when a provider responds with an error, for example because the user cancelled, or when
+ * its response is invalid. Unless the user cancelled, read the provider's message in the log.
+ */
 export class OAuthCallbackError extends SignInError {
   static override readonly type: string = 'OAuthCallbackError'
 }
 
-/** The `profile` function of a provider threw, or gave no stable `id`. */
+/**
+ * Thrown when the `profile` function of a provider throws or returns no `id`. Return
+ * `{ id, name, email, image }`, with the same `id` each time.
+ */
 export class OAuthProfileParseError extends SignInError {
   static override readonly type: string = 'OAuthProfileParseError'
 }
 
-/** Not thrown here: what fails before the provider is reached has an error of its own. For code that asks for it by name. */
+/**
+ * Never thrown by Latchkey: a failure before the redirect to the provider has an error of its own.
+ * Exported for code that refers to it by name.
+ */
 export class OAuthSignInError extends SignInError {
   static override readonly type: string = 'OAuthSignInError'
 }
 
-/** The body of a request is larger than is ever needed. */
+/**
+ * Thrown when the body of a request is larger than 64 KB or has more than 100 fields. Send a
+ * smaller body.
+ */
 export class PayloadTooLarge extends AuthError {
   static override readonly type: string = 'PayloadTooLarge'
 }
 
-/** Whether there is a session could not be found out: a `jwt` or `session` callback threw. Nobody is signed out by it. */
+/**
+ * Thrown when a `jwt` or `session` callback throws or returns nothing, so that the session cannot
+ * be read. Users stay signed in. Catch errors in the callback, and return the token or the session.
+ */
 export class SessionError extends AuthError {
   static override readonly type: string = 'SessionError'
 }
 
-/** Not thrown here: a database that fails is told as `AdapterError`. For code that asks for it by name. */
+/**
+ * Never thrown by Latchkey: a failure of the database is an `AdapterError`. Exported for code that
+ * refers to it by name.
+ */
 export class SessionTokenError extends AuthError {
   static override readonly type: string = 'SessionTokenError'
 }
 
-/** Signing out left something undone in the database; the cookies are gone all the same. Logged only. */
+/**
+ * Logged, not thrown, when an ended session could not be deleted from the database. Its cookies are
+ * cleared anyway. Check the database, and delete rows whose `expires` is in the past.
+ */
 export class SignOutError extends AuthError {
   static override readonly type: string = 'SignOutError'
 }
 
-/** The `store` failed; `cause.err` has its error. Nobody is let in or signed out by it. */
+/**
+ * Thrown when a call to the `store` fails. `cause.err` is the error of the store, and
+ * `cause.command` is the name of the call. No new sign-in succeeds, and users stay signed in. Check
+ * the store; the next request tries again.
+ */
 export class StoreError extends AuthError {
   static override readonly type: string = 'StoreError'
 }
 
-/** Credentials were wrong too often. `cause.retryAfter`: seconds after which it may be tried again. */
+/**
+ * Thrown when too many sign-ins failed for one account or from one client. `cause.retryAfter` is
+ * the time to wait, in seconds. To change the limits, set `limits`.
+ */
 export class TooManyRequests extends SignInError {
   static override readonly type: string = 'TooManyRequests'
 }
 
-/** No door of ours has this path. */
+/** Thrown when no endpoint has this path. Check `basePath` and the route of the handlers. */
 export class UnknownAction extends AuthError {
   static override readonly type: string = 'UnknownAction'
 }
 
-/** No provider with this id is configured, or a path lacks the id of one. */
+/**
+ * Thrown when no provider has the given id, or when the callback path contains no id. Use the `id`
+ * of a provider in `providers`; `GET /providers` lists them.
+ */
 export class UnknownProvider extends AuthError {
   static override readonly type: string = 'UnknownProvider'
 }
 
-/** The body is neither a form nor JSON. */
+/**
+ * Thrown when a request body is neither a form nor JSON. Send `application/x-www-form-urlencoded`
+ * or `application/json`.
+ */
 export class UnsupportedMediaType extends AuthError {
   static override readonly type: string = 'UnsupportedMediaType'
 }
 
-/** The configured session strategy cannot be used with the rest of the configuration. */
+/**
+ * Thrown when `session.strategy` is neither `"jwt"` nor `"database"`. Set it to one of them, or
+ * omit it.
+ */
 export class UnsupportedStrategy extends AuthError {
   static override readonly type: string = 'UnsupportedStrategy'
 }
 
-/** The host of the request is not one that the application vouches for. */
+/**
+ * Thrown when the host of a request is not trusted. Set `AUTH_URL`. Behind a proxy that sets the
+ * host safely, you can set `AUTH_TRUST_HOST=true` instead. With `trustedHosts`, add the host to the
+ * list.
+ */
 export class UntrustedHost extends AuthError {
   static override readonly type: string = 'UntrustedHost'
 }
 
-/** A link from a mail was used already, is over, or was never sent. */
+/**
+ * Thrown when an e-mail link has expired, was already used, or was never issued. Request a new
+ * link.
+ */
 export class Verification extends AuthError {
   static override readonly type: string = 'Verification'
 }
 
-/** The answer of a passkey could not be verified, or belongs to nobody; `cause.err` may tell why. */
+/**
+ * Thrown when a passkey response is rejected: the passkey is unknown, the signature is invalid, the
+ * response is for another site, or the signature counter is outdated. `cause.err` can contain the
+ * reason. If it always happens, check `relayingParty` and the origin.
+ */
 export class WebAuthnVerificationError extends AuthError {
   static override readonly type: string = 'WebAuthnVerificationError'
 }
