@@ -15,24 +15,25 @@ import type { ResolvedProvider } from './providers.ts'
 import type { PageResult, RedirectResult, Result } from './result.ts'
 import type { SessionCodec } from './session.ts'
 
-/** The public address of the application, as far as this request may know it. */
+/** The public URL of the application, as determined for a request. */
 export interface Base {
   readonly origin: string
-  /** The start page, where people go who asked for no other: the origin, with the framework's own path where it has one. */
+  /** URL of the start page, the default target: the origin with the framework's base path. */
   readonly home: string
-  /** Path of our doors, without a slash at its end. */
+  /** Path of the endpoints, without a trailing slash. */
   readonly path: string
   readonly cookies: CookieDefinitions
 }
 
-/** What the first visit finds out about a configuration. */
+/** The result of validating a configuration. */
 export interface ConfigCheck {
-  /** By id. */
+  /** All providers, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** The first thing that is wrong with the configuration. Nothing is done while there is one. */
+  /** The first problem of the configuration. If there is one, every request fails with it. */
   readonly problem: AuthError | undefined
 }
 
+/** The rate limits with all defaults filled in. `undefined` means no limit. */
 export interface ResolvedLimits {
   readonly credentials: Limit | undefined
   readonly email: Limit | undefined
@@ -40,12 +41,13 @@ export interface ResolvedLimits {
   readonly clientAddress: LimitsOptions['clientAddress']
 }
 
+/** A configuration with all defaults filled in. */
 export interface ResolvedAuth {
-  /** As people see it, with the framework's own path. */
+  /** Public path of the endpoints, including the framework's base path. */
   readonly basePath: string
-  /** Path of the framework's own, before that of every page; mostly empty. */
+  /** The base path of the framework, which precedes the path of every page. Usually empty. */
   readonly frameworkPath: string
-  /** Set when the address is configured and no header is believed. */
+  /** Origin of the application, if it is configured. The headers are then not trusted. */
   readonly pinnedOrigin: string | undefined
   readonly trustsHost: boolean
   readonly trustedHosts: readonly string[] | undefined
@@ -59,41 +61,45 @@ export interface ResolvedAuth {
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
-  /** Only what can be used; never `brandColor` without a `buttonText` that can be read on it. */
+  /** Returns the valid parts of the theme. `brandColor` always has a readable `buttonText`. */
   readonly theme: () => Awaitable<Theme>
-  /** The whole catalogue for who sent these headers. */
+  /** Returns the complete catalogue for the headers of a request. */
   readonly texts: (headers: HeaderReader) => Promise<Texts>
-  /** Calls are logged at debug level; what they throw is an `AdapterError`. */
+  /** Logs each call at debug level, and throws an `AdapterError` if a call fails. */
   readonly adapter: Adapter | undefined
   readonly sessions: SessionStrategy
   readonly sessionCodec: SessionCodec
   readonly session: {
-    /** Seconds. */
+    /** In seconds. */
     readonly maxAge: number
-    /** Seconds. */
+    /** In seconds. */
     readonly updateAge: number
-    /** Seconds. */
+    /** In seconds. */
     readonly absoluteMaxAge: number | undefined
     readonly generateToken: () => string
     readonly hashesToken: boolean
   }
   readonly removesUnverifiedAccounts: boolean
-  /** Calls that fail are a `StoreError`. */
+  /** Throws a `StoreError` if a call fails. */
   readonly store: Store
   readonly limits: ResolvedLimits
   readonly checksCsrfToken: boolean
-  /** Looks the configuration over, once: with the first visit, before anything is done. Never rejects because of what it finds. */
+  /**
+   * Validates the configuration, once: before the first request is handled. Does not reject because
+   * of a problem.
+   */
   readonly checkConfig: () => Awaitable<ConfigCheck>
-  /** Is this error what was found wrong with the configuration? */
+  /** Returns whether an error is the problem that `checkConfig` found. */
   readonly isConfigProblem: (error: unknown) => boolean
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch
 }
 
-/** Who knocks, and at which door. Nothing of it is believed yet. */
+/** A parsed request. Nothing in it is verified yet. */
 export interface AuthRequest {
   readonly auth: ResolvedAuth
+  /** `false` if the response cannot set cookies. */
   readonly canWrite: boolean
   readonly method: string
   readonly action: string | undefined
@@ -101,18 +107,21 @@ export interface AuthRequest {
   readonly query: URLSearchParams
   readonly headers: HeaderReader
   readonly cookies: CookieJar
-  /** Absent when no host can be believed. */
+  /** Not set if the host is not trusted. */
   readonly base: Base | undefined
-  /** The address as it was requested, without believing its origin; absent when server code of the application calls by itself. */
+  /**
+   * The requested URL; its origin is not trusted. Not set if server code of the application makes
+   * the call.
+   */
   readonly url: URL | undefined
-  /** Reads the fields that were sent. */
+  /** Reads the fields of the request body. */
   readonly fields: () => Promise<Fields>
 }
 
-/** The least that reading and writing a session needs. */
+/** The data for reading and writing a session. */
 export interface SessionContext {
   readonly auth: ResolvedAuth
-  /** `false` where no cookie can be written, so that none is made. */
+  /** `false` if the response cannot set cookies. */
   readonly canWrite: boolean
   readonly base: Base
   readonly cookies: CookieJar
@@ -123,7 +132,7 @@ export interface Context<P extends ResolvedProvider | undefined = ResolvedProvid
   extends AuthRequest,
     SessionContext {
   readonly base: Base
-  /** All of them, by id. */
+  /** All providers, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The one that was named. */
   readonly provider: P
@@ -148,25 +157,28 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   complete(ctx: Context<P>): Promise<Identity | PageResult | RedirectResult>
 }
 
-/** What a provider says it saw. Only `admit` makes a signed-in user of it. */
+/** The identity that a provider confirmed. Only `admit` signs the user in. */
 export interface Identity {
   readonly user: User
   readonly account: Account
   readonly profile?: Profile
   readonly credentials?: Record<string, string>
-  /** Where the person goes afterwards; checked. */
+  /** The URL to go to after the sign-in; validated. */
   readonly callbackUrl: string
-  /** The tokens that a database keeps. */
+  /** The tokens to store in the database. */
   readonly storedTokens?: Partial<TokenSet>
-  /** The provider vouches for the e-mail address, and the application wants accounts linked by it. */
+  /** The provider verified the e-mail address, and the application allows linking by it. */
   readonly linksByEmail?: boolean
-  /** Id of the user who was signed in when this sign-in began: only they may link it to themselves. */
+  /**
+   * Id of the user who was signed in when this sign-in started. The account is linked only to that
+   * user.
+   */
   readonly startedBy?: string
-  /** A passkey that is registered with this sign-in. */
+  /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
 }
 
-/** Whom `admit` lets in. */
+/** The user that `admit` signs in. */
 export interface AdmittedUser {
   readonly user: User | AdapterUser
   readonly account: Account
@@ -174,16 +186,26 @@ export interface AdmittedUser {
   readonly isNewUser: boolean
 }
 
+/** How sessions are stored: in the cookie, or in the database. */
 export interface SessionStrategy {
-  /** Begins a session, and ends the one that this browser had. */
+  /** Starts a session, and ends the previous session of this browser. */
   begin(ctx: SessionContext, admitted: AdmittedUser): Promise<void>
-  /** Id of the user who is signed in. */
+  /** Returns the id of the signed-in user. */
   userId(ctx: SessionContext): Promise<string | undefined>
-  /** The session, or `null`. @throws {SessionError} when it could not be found out. */
+  /** Returns the session, or `null`. @throws {SessionError} when a callback failed */
   read(ctx: SessionContext): Awaitable<DefaultSession | null>
-  /** Hands `data` to the application and tells the session that comes of it. @throws {SessionError} */
+  /**
+   * Passes `data` to the callbacks and returns the updated session.
+   *
+   * @throws {SessionError} when a callback failed
+   */
   update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
+  /** Ends the session of this browser. */
   end(ctx: SessionContext): Promise<void>
-  /** Ends all sessions that a user has anywhere. @throws {MissingAdapterMethods} when the database cannot */
+  /**
+   * Ends all sessions of a user.
+   *
+   * @throws {MissingAdapterMethods} when the adapter does not support it
+   */
   revoke(auth: ResolvedAuth, userId: string): Promise<void>
 }

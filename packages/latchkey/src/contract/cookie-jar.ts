@@ -1,20 +1,21 @@
 import type { Cookie, CookieAttributes, CookieReader, CookiesOptions } from '../types/cookies.ts'
 
-/** Name and attributes of one of our cookies, before it has a value. */
+/** Name and attributes of one of Latchkey's cookies, without a value. */
 export interface CookieDefinition {
   readonly name: string
   readonly options: CookieAttributes
 }
 
+/** The definitions of all cookies. */
 export type CookieDefinitions = Readonly<Record<keyof CookiesOptions, CookieDefinition>>
 
-/** The one place where cookies are read and changed. */
+/** The cookies of a request, with the changes for its response. */
 export interface CookieJar extends CookieReader {
   set(cookie: Cookie): void
-  /** Tells the browser to forget a cookie. */
+  /** Makes the browser delete a cookie. */
   expire(definition: CookieDefinition): void
-  /** What is to be sent, in the order in which it was set. */
+  /** The cookies to send, in the order in which they were set. */
   readonly written: readonly Cookie[]
-  /** Keeps only what makes the browser forget: after a failure nothing new is handed out. */
+  /** Drops all changes except deletions: a failed request must not set new cookies. */
   dropNew(): void
 }

@@ -1,5 +1,6 @@
 import type { ResolvedProvider } from './providers.ts'
 
+/** The data of a built-in page. */
 export type Page = SignInPage | SignOutPage | ErrorPage | VerifyRequestPage | ConfirmLinkPage
 
 export interface SignInPage {
@@ -8,9 +9,9 @@ export interface SignInPage {
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
   readonly error: string | undefined
-  /** What to quote to whoever runs the application. */
+  /** The reference that identifies the log entry. */
   readonly reference: string | undefined
-  /** What to fill in as the address. */
+  /** The e-mail address to prefill. */
   readonly email: string | undefined
 }
 
@@ -19,14 +20,14 @@ export interface SignInForm {
   /** The provider's icon, as an SVG path. */
   readonly icon?: string | undefined
   readonly action: string
-  /** Only of a provider for passkeys. */
+  /** Set only for a passkey provider. */
   readonly passkey?: PasskeyForm
 }
 
 export interface PasskeyForm {
-  /** Where the page's script asks for a challenge. */
+  /** URL from which the page's script requests a challenge. */
   readonly optionsUrl: string
-  /** `add`: somebody who is signed in registers another passkey. */
+  /** `add`: a signed-in user registers another passkey. */
   readonly purpose: 'sign in' | 'add'
 }
 
@@ -42,7 +43,7 @@ export interface VerifyRequestPage {
   readonly homeUrl: string
 }
 
-/** Asks before a link is used up that was opened elsewhere than in the browser that wanted it. */
+/** Asks for confirmation before using a link that was not opened in the requesting browser. */
 export interface ConfirmLinkPage {
   readonly name: 'confirmLink'
   readonly action: string
@@ -55,9 +56,9 @@ export interface ConfirmLinkPage {
 export interface ErrorPage {
   readonly name: 'error'
   readonly error: string
-  /** What to quote to whoever runs the application. */
+  /** The reference that identifies the log entry. */
   readonly reference: string | undefined
-  /** Where to try again, when that may help. */
+  /** URL of the sign-in page, if trying again can help. */
   readonly signInUrl: string | undefined
   readonly homeUrl: string | undefined
 }

@@ -6,6 +6,7 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { customFetch } from '../types/symbols.ts'
 import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 
+/** A provider with all defaults filled in. */
 export type ResolvedProvider =
   | ResolvedOAuthProvider
   | ResolvedCredentialsProvider
@@ -23,7 +24,7 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly from: string
   readonly server: string | object | undefined
   readonly apiKey: string | undefined
-  /** Seconds. */
+  /** In seconds. */
   readonly maxAge: number
   readonly secret: string | undefined
   readonly generateToken: () => Awaitable<string>

@@ -1,11 +1,11 @@
 import type { Page } from './pages.ts'
 
-/** The outcome of a visit. */
+/** The result of a request. */
 export type Result = RedirectResult | JsonResult | PageResult
 
 export interface RedirectResult {
   readonly type: 'redirect'
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string
 }
 

@@ -1,40 +1,47 @@
 import type { Awaitable } from '../types/basics.ts'
 import type { JWT } from '../types/session.ts'
 
-/** What was in a token. */
+/** A decoded session token. */
 export interface DecodedToken {
   readonly claims: Record<string, unknown>
-  /** The claims as they were sealed. */
+  /** The claims as JSON, as they were encrypted. */
   readonly text: string
   /** Seconds since 1970. */
   readonly issuedAt: number
   /** Seconds since 1970. */
   readonly expiresAt: number
-  /** The same as text, by ISO 8601. */
+  /** Returns `expiresAt` in ISO 8601. */
   readonly expires: () => string
-  /** Sealed with the first secret, so that it need not be sealed again because of a rotation. */
+  /** Whether the token was encrypted with the first secret. If not, it has to be renewed. */
   readonly isCurrent: boolean
 }
 
-/** How the token of a session is written and read. `salt` is the name of its cookie, `now` milliseconds since 1970. */
+/**
+ * How session tokens are encoded and decoded. `salt` is the name of the cookie, and `now` is in
+ * milliseconds since 1970.
+ */
 export interface SessionCodec {
-  /** Seconds that a token lives at most. */
+  /** Maximum lifetime of a token, in seconds. */
   readonly maxAge: number
-  /** @throws {SessionError} when the application's own function failed */
+  /** Encodes claims. @throws {SessionError} when the application's `jwt.encode` failed */
   encode(
     claims: JWT,
     salt: string,
     times: TokenTimes,
   ): Promise<{ readonly token: string; readonly expiresAt: number }>
-  /** `undefined`, or the error of the application's own function, when the token is no good. */
+  /**
+   * Decodes a token. Returns `undefined`, or the error of the application's `jwt.decode`, if the
+   * token is invalid.
+   */
   decode(token: string, salt: string, now: number): Awaitable<DecodedToken | Error | undefined>
 }
 
+/** The times of a token to encode. */
 export interface TokenTimes {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Seconds. */
+  /** In seconds. */
   readonly lifetime: number
-  /** That of the token which is written again: it names the session. */
+  /** The `jti` of the token that is renewed: it identifies the session. */
   readonly jti?: string
 }
