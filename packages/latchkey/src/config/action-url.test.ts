@@ -77,7 +77,7 @@ describe('the URL of an action', () => {
   ])('is not made of the headers %j', (headers) => {
     const make = (): URL => createActionURL('signin', 'https', new Headers(headers), {}, {})
     expect(make).toThrow(
-      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set AUTH_URL') }),
+      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set `AUTH_URL`') }),
     )
   })
 

@@ -8,18 +8,21 @@ import { type Environment, readEnvironment } from './env.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 
 /**
- * The public URL of one of our doors, for server code that knows only headers. Where `AUTH_URL` is set it begins with that; else the headers are
- * believed, so they must come from a framework or proxy that sets them safely.
+ * Returns the public URL of an endpoint, for server code that has only the headers of a request.
+ * The URL starts with `AUTH_URL` from `env`. Without `AUTH_URL`, the headers determine the host and
+ * are trusted, so they must come from a framework or proxy that sets them safely.
  *
- * @param protocol of the request as the framework has it, with or without `:`; counts where `X-Forwarded-Proto` is not set
- * @param config of it, `basePath` and `logger` count
- * @throws {BadRequest} when the headers name no host
- * @throws {InvalidOption} when `AUTH_URL` is no URL
+ * @param protocol the protocol of the request, with or without `:`; used if `X-Forwarded-Proto`
+ *   is not set
+ * @param config only `basePath` and `logger` are used
+ * @throws {BadRequest} when the headers contain no valid host or protocol
+ * @throws {InvalidOption} when `AUTH_URL` is not a valid URL
  * @example
  * ```ts
  * import { createActionURL } from 'latchkey'
  *
- * const url = createActionURL('signin', 'https', new Headers({ host: 'app.example.com' }), {}, { basePath: '/auth' })
+ * const headers = new Headers({ host: 'app.example.com' })
+ * const url = createActionURL('signin', 'https', headers, {}, { basePath: '/auth' })
  * // https://app.example.com/auth/signin
  * ```
  */
@@ -40,7 +43,7 @@ export function createActionURL(
 
 function warnOfMismatch(config: Pick<AuthConfig, 'basePath' | 'logger'>): void {
   const advice =
-    'AUTH_URL has another path than `basePath`; `basePath` counts. Write the same in both, or only the origin in AUTH_URL.'
+    '`AUTH_URL` and `basePath` have different paths; `basePath` takes precedence. Set the same path in both, or set `AUTH_URL` to the origin only.'
   warnOnce(config, resolveLogger(config), 'env-url-basepath-mismatch', advice)
 }
 
@@ -48,7 +51,7 @@ function originOfUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed !== null) return parsed.origin
   throw new InvalidOption(
-    'AUTH_URL is no URL. Write it with its scheme, for instance https://app.example.com',
+    '`AUTH_URL` is not a valid URL. Include the scheme, for example https://app.example.com',
   )
 }
 
@@ -58,6 +61,6 @@ function originFrom(headers: HeaderReader, protocol = 'https'): string {
   const origin = originOf(scheme, host)
   if (origin !== undefined) return origin
   throw new BadRequest(
-    'The headers name no host, or a host or protocol that cannot be one. Set AUTH_URL to the address of the application.',
+    'The headers contain no valid host or protocol. Set `AUTH_URL` to the URL of the application.',
   )
 }

@@ -6,7 +6,7 @@ import type { LoggerInstance } from '../types/config.ts'
 
 type Method = keyof Adapter
 
-/** Every method that is called on an adapter. */
+/** All adapter methods that Latchkey calls. */
 const METHODS: readonly Method[] = [
   'createUser',
   'getUser',
@@ -40,7 +40,7 @@ export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapte
   return Object.fromEntries(present.map((method) => [method, guarded(adapter, method, logger)]))
 }
 
-/** A session's token comes without a name, by which the logger would know that it is secret. */
+/** The logger recognises secrets by their names, and these methods receive a token without one. */
 function isToken(method: Method, argument: unknown): boolean {
   return typeof argument === 'string' && (method === 'getSessionAndUser' || method === 'deleteSession')
 }
@@ -56,7 +56,7 @@ function guarded(
       ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)),
     )
     return orElse(
-      // The arguments are those of the method that this one stands for.
+      // The arguments have the types of the wrapped method.
       () => (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args),
       (error): never => {
         const err = asError(error)

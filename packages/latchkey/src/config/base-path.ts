@@ -2,26 +2,27 @@ import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
 import { warnOnce } from './logger.ts'
 
-/** A path with a slash in front and none at its end; the root is empty. */
+/** Returns a path with a leading slash and without a trailing one; an empty string for the root. */
 export function trimPath(path: string): string {
   const trimmed = path.replace(/^\/+|\/+$/g, '')
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
-/** The path of the address in the environment; nothing when that is an origin alone, or no URL. */
+/** Returns the path of `AUTH_URL`; `undefined` if it is only an origin or not a valid URL. */
 export function pathOfUrl({ url }: Pick<EnvironmentDefaults, 'url'>): string | undefined {
   return (url && trimPath(URL.parse(url)?.pathname ?? '')) || undefined
 }
 
-/** Where an integration has its doors when nobody says so, and the framework's own path before every path. */
+/** The default base path of an integration, and the base path of its framework. */
 export interface PresetPaths {
   readonly basePath: string
   readonly frameworkPath?: string
 }
 
 /**
- * The path below which our doors are, as people see it: as configured, else that of the address, else the integration's. The framework's own path
- * may be written there too; alone it says nothing about our doors.
+ * Returns the public path of the endpoints: the configured one, else the path of `AUTH_URL`, else
+ * the default of the integration. The path may include the base path of the framework. A path that
+ * is only the framework's base path is ignored.
  */
 export function basePathOf(
   config: AuthConfig,
@@ -32,13 +33,14 @@ export function basePathOf(
   return belowFramework(path === frameworkPath && frameworkPath !== '' ? basePath : path, frameworkPath)
 }
 
-/** A path as people see it, whether or not it was written with the framework's own. */
+/** Returns the public form of a path, whether or not it includes the framework's base path. */
 export function belowFramework(path: string, frameworkPath: string): string {
   return path === frameworkPath || path.startsWith(`${frameworkPath}/`) ? path : `${frameworkPath}${path}`
 }
 
-/** Tells that the path is set in two places, of which one does not count. */
+/** Warns that the base path is set twice. */
 export function warnOfRedundantBasePath(config: AuthConfig, logger: LoggerInstance): void {
-  const advice = '`basePath` is set, and AUTH_URL has a path, too; `basePath` counts. Leave one of them out.'
+  const advice =
+    '`basePath` is set and `AUTH_URL` has a path; `basePath` takes precedence. Remove one of them.'
   warnOnce(config, logger, 'env-url-basepath-redundant', advice)
 }

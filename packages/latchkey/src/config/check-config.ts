@@ -5,19 +5,19 @@ import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
 
-/** What is already known of a configuration when it is examined. */
+/** The values of a configuration that are known before it is validated. */
 export interface ConfigFacts {
   readonly env: Environment
   readonly secrets: readonly string[]
-  /** Of the application, as the configuration or the environment has it. */
+  /** URL of the application, from the configuration or the environment. */
   readonly url: string | undefined
   readonly redirectProxyUrl: string | undefined
   readonly basePath: string
 }
 
 /**
- * Completes the providers and looks for what is wrong with a configuration. It is a part of its own, which is loaded with the first visit: to
- * read a session nobody needs the providers, only to be sure that the configuration is sound.
+ * Fills in the defaults of the providers and validates the configuration. This module is loaded
+ * with the first request, because reading a session needs no provider.
  */
 export function checkConfig(
   config: AuthConfig,

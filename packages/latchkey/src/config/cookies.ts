@@ -4,7 +4,8 @@ import type { AuthConfig } from '../types/config.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 
 /**
- * Names and attributes of our cookies. With TLS their names carry the prefixes by which browsers keep others from setting them.
+ * Returns the names and attributes of the cookies. With TLS, their names have the prefixes that
+ * make browsers reject cookies that were set by other hosts or without TLS.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-cookie-name-prefixes
@@ -28,7 +29,10 @@ export function cookieDefinitions(config: AuthConfig, isSecure: boolean): Cookie
   }
 }
 
-/** `__Host-` keeps neighbouring hosts from setting a cookie; browsers accept it only without domain and for all paths. */
+/**
+ * `__Host-` prevents sibling domains from setting a cookie. Browsers accept it only without a
+ * domain and with the path `/`.
+ */
 function allowedPrefix(prefix: string, { domain, path }: CookieAttributes): string {
   return domain === undefined && path === '/' ? prefix : '__Secure-'
 }

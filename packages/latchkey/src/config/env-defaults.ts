@@ -7,12 +7,15 @@ import { mergeOptions } from './merge.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 
 /**
- * Writes what an environment says into a configuration, where the configuration does not say it: `basePath`, `secret`, `trustHost`,
- * `redirectProxyUrl`, and of each provider its client, issuer and key. Providers are replaced, not changed. `Auth` reads `process.env` by itself
- * and writes nothing; this is for another environment, and for code that reads the configuration afterwards.
+ * Copies the values of an environment into a configuration, for options that are not set:
+ * `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, and the client, issuer and API key of each
+ * provider. Provider objects are replaced, not modified. Use it for an environment other than
+ * `process.env`, or if your code reads the configuration afterwards. `Auth` reads `process.env`
+ * itself and does not modify the configuration.
  *
- * @param env the variables, for instance `process.env` or what a platform passes with each request
- * @param suppressBasePathWarning leaves out the warning that there are two base paths
+ * @param env the variables, for example `process.env` or the object that a platform passes with
+ *   each request
+ * @param suppressBasePathWarning `true` disables the warning that the base path is set twice
  * @example
  * ```ts
  * import { Auth, type AuthConfig, setEnvDefaults } from 'latchkey'
@@ -28,7 +31,7 @@ import { readProviderEnvironment } from './provider-env.ts'
  * ```
  */
 export function setEnvDefaults(env: object, config: AuthConfig, suppressBasePathWarning = false): void {
-  // Platforms give their variables many types; only text under our own names is read.
+  // Platforms declare their variables with many types. Only strings with known names are read.
   const variables = env as Environment
   const defaults = readEnvironment(variables)
   const hasTwoPaths = config.basePath !== undefined && pathOfUrl(defaults) !== undefined

@@ -1,7 +1,10 @@
-/** Environment variables, where the run time has them. */
+/** Environment variables, if the runtime has them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the environment says about the configuration. `AUTH_*` goes before the older `NEXTAUTH_*`. */
+/**
+ * The configuration values in the environment. `AUTH_*` takes precedence over the older
+ * `NEXTAUTH_*`.
+ */
 export interface EnvironmentDefaults {
   readonly url: string | undefined
   /** Newest first. */
@@ -12,20 +15,25 @@ export interface EnvironmentDefaults {
 }
 
 /**
- * The environment of this process. A run time without one counts as production: there nothing is trusted by itself. So does a Worker, whose
- * environment holds what its owner put there and nothing else.
+ * Returns the environment of this process. A runtime without an environment counts as production,
+ * so that nothing is trusted by default. So does a Worker, whose environment contains only the
+ * variables that its owner set.
  */
 export function processEnvironment(): Environment {
   if (typeof process !== 'object') return { NODE_ENV: 'production' }
   return isWorker() ? { NODE_ENV: 'production', ...process.env } : process.env
 }
 
-/** @see https://developers.cloudflare.com/workers/runtime-apis/web-standards/ */
+/**
+ * Returns whether this is a Cloudflare Worker.
+ *
+ * @see https://developers.cloudflare.com/workers/runtime-apis/web-standards/
+ */
 function isWorker(): boolean {
   return typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
 }
 
-/** Reads everything but the providers' variables. */
+/** Reads all variables except those of the providers. */
 export function readEnvironment(env: Environment): EnvironmentDefaults {
   const secrets = [
     env.AUTH_SECRET_3,

@@ -2,14 +2,14 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { asError, EventError } from '../errors.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 
-/** The application's listeners. One that throws is logged and changes nothing. */
+/** Wraps the application's listeners: an error of a listener is logged and has no other effect. */
 export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstance): ResolvedAuth['events'] {
   async function emit(name: string, listen: () => unknown): Promise<void> {
     try {
       await listen()
     } catch (error) {
       logger.error(
-        new EventError(`The event handler \`${name}\` threw. Nothing else was affected.`, {
+        new EventError(`\`events.${name}\` threw. Catch the error in the listener.`, {
           cause: { err: asError(error), event: name },
         }),
       )
@@ -21,7 +21,7 @@ export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstanc
     linkAccount: (message) => emit('linkAccount', () => events.linkAccount?.(message)),
     signIn: (message) => emit('signIn', () => events.signIn?.(message)),
     signOut: (message) => emit('signOut', () => events.signOut?.(message)),
-    // The one that comes with each request: nothing is made where nobody listens.
+    // Called with each request: avoids a promise if there is no listener.
     session: (message) =>
       events.session === undefined ? undefined : emit('session', () => events.session?.(message)),
   }

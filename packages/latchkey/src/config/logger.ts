@@ -3,8 +3,9 @@ import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts
 import { describe, oneLine, redact } from './redact.ts'
 
 /**
- * The application's logger, level by level; the console for the levels that it leaves out. `debug` is for the console alone: an application's
- * own level is always called. What goes with a message is redacted for either.
+ * Returns the application's logger, with the console for levels that it omits. The option `debug`
+ * applies to the console only: the application's own `debug` function is always called. The details
+ * of a message are redacted for both.
  */
 export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
@@ -26,17 +27,17 @@ function logsDebug(logger: Partial<LoggerInstance>, debug: boolean): boolean {
   return logger.debug !== undefined || debug
 }
 
-/** `map` hands over an index, too. */
+/** Used with `map`, which passes an index as the second argument. */
 function redactDetail(detail: unknown): unknown {
   return redact(detail)
 }
 
-/** A logger that throws, or rejects later, must not decide whether somebody is signed in. */
+/** An error of the logger, thrown or rejected, must not fail the request. */
 function guarded<A extends unknown[]>(write: (...args: A) => unknown): (...args: A) => void {
   return (...args) => {
     try {
-      const outcome = write(...args)
-      if (outcome instanceof Promise) outcome.catch(logFault)
+      const result = write(...args)
+      if (result instanceof Promise) result.catch(logFault)
     } catch (error) {
       logFault(error)
     }
@@ -49,7 +50,10 @@ function logFault(thrown: unknown): void {
 
 const warned = new WeakMap<object, Set<WarningCode>>()
 
-/** A warning about the configuration, once for each logger: a function may make the same configuration anew for every request. */
+/**
+ * Logs a warning about the configuration once for each logger, even if a function creates the same
+ * configuration again for every request.
+ */
 export function warnOnce(
   config: Partial<AuthConfig>,
   logger: LoggerInstance,
@@ -74,7 +78,10 @@ function asText(detail: unknown): string {
   return typeof detail === 'string' ? oneLine(detail) : describe(detail)
 }
 
-/** One line for what whoever asked did wrong; for what we or the application do wrong also where it happened. */
+/**
+ * Logs one line for a fault of the client. For a fault of Latchkey or the application, also logs
+ * the cause and the stack.
+ */
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
   const line = [
@@ -86,21 +93,24 @@ function logError(error: Error, details: readonly unknown[]): void {
   )
 }
 
-/** A cookie of nonsense is theirs, too: nothing failed, and who sends many must not fill the log. */
+/** An invalid cookie counts as a fault of the client: many of them must not fill the log. */
 function isClientFault(error: Error, err: unknown): boolean {
   if (!(error instanceof AuthError)) return false
   const { status, place } = factsOf(error)
   return status < 500 || (place === 'log' && err === undefined)
 }
 
-/** The words of the error that led to this one, where it does not repeat them. */
+/** Returns the message of the cause, unless the error already contains it. */
 function causeOf(error: Error, err: unknown): string[] {
   return err instanceof Error && !error.message.includes(err.message)
     ? [`${oneLine(err.name)}: ${oneLine(err.message)}`]
     : []
 }
 
-/** Where it happened. The message, which a stack begins with, is left out: it could hold lines that look like these. */
+/**
+ * Returns the stack frames. Omits the message at the start of the stack, which could contain lines
+ * that look like frames.
+ */
 function framesOf({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message)
   const frames = start === -1 ? [] : stack.slice(start + message.length).split('\n')

@@ -1,8 +1,10 @@
 import type { Provider } from '../types/providers.ts'
 
 /**
- * A provider as it is used: what the application passed to its factory (`options`) over what the environment says over the factory's presets.
- * A provider that the application wrote itself goes before the environment. None of them is changed.
+ * Merges the options of a provider. The options that the application passed to a factory take
+ * precedence over the environment, and the environment over the defaults of the factory. In a
+ * provider object without a factory, its own values take precedence over the environment. No
+ * argument is modified.
  */
 export function mergeOptions(provider: Provider, environment: object): Provider {
   const { options, ...own } = provider
@@ -11,7 +13,7 @@ export function mergeOptions(provider: Provider, environment: object): Provider 
   ) as Provider
 }
 
-/** Plain objects are merged, `undefined` is skipped, anything else replaces; also lists, whose places mean nothing. */
+/** Merges plain objects and skips `undefined`. All other values are replaced, including lists. */
 function merge(base: unknown, over: unknown): unknown {
   if (over === undefined) return base
   if (!isPlainObject(base) || !isPlainObject(over)) return over

@@ -4,8 +4,9 @@ import type { PagesOptions } from '../types/pages.ts'
 import { belowFramework } from './base-path.ts'
 
 /**
- * The pages of the application that can be opened: the others are told as a problem, on a page of ours. One that names our own door for the
- * same would send people in a circle; it is ours.
+ * Returns the valid pages of the application. Invalid pages are a configuration problem, which a
+ * built-in page shows. A page that is the built-in endpoint itself would cause a redirect loop, so
+ * the built-in page is used.
  */
 export function usablePages(
   pages: AuthConfig['pages'] = {},
@@ -13,7 +14,7 @@ export function usablePages(
   frameworkPath = '',
 ): Partial<PagesOptions> {
   const usable = Object.entries(pages).filter(([, page]) => isPage(page))
-  const seen = usable.map(
+  const pagesByName = usable.map(
     ([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const,
   )
   return Object.fromEntries(
@@ -30,11 +31,12 @@ function isBuiltInPage(page: string, action: string): boolean {
   )
 }
 
-/** A path of this host, or a whole URL. */
+/** Returns whether a value is a path on this host or an http(s) URL. */
 export function isPage(page: unknown): boolean {
   return typeof page === 'string' && (isWebUrl(page) || /^\/(?![/\\])/.test(page))
 }
 
+/** Returns whether a string is an absolute http(s) URL. */
 export function isWebUrl(url: string): boolean {
   return /^https?:\/\//.test(url) && URL.canParse(url)
 }

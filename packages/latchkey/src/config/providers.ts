@@ -18,12 +18,13 @@ import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from '
 
 const ONE_DAY = 24 * 60 * 60
 
+/** The providers of a configuration, and the first problem in them. */
 export interface ResolvedProviders {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly problem: AuthError | undefined
 }
 
-/** Makes of every entry the provider that is used, and tells the first one that cannot be. */
+/** Fills in the defaults of all providers, up to the first invalid one. */
 export function resolveProviders(
   entries: readonly ProviderEntry[],
   env: Environment,
@@ -40,7 +41,10 @@ export function resolveProviders(
   return { providers, problem: findConditionalUIProblem(providers) }
 }
 
-/** What was passed goes before the environment, and that before what the factory presets. */
+/**
+ * Passed options take precedence over the environment, and the environment over the defaults of the
+ * factory.
+ */
 function readEntry(entry: ProviderEntry, index: number, env: Environment): Provider | AuthError {
   try {
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
@@ -51,7 +55,7 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
     return new InvalidProvider(`Entry ${index} of \`providers\` threw: ${err.message}`, { cause: { err } })
   }
   return new InvalidProvider(
-    `Entry ${index} of \`providers\` is no provider. Pass a factory such as \`GitHub\`, or an object with an \`id\`.`,
+    `Entry ${index} of \`providers\` is not a provider. Pass a factory such as \`GitHub\`, or an object with an \`id\`.`,
   )
 }
 
@@ -91,7 +95,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
     generateToken: provider.generateVerificationToken ?? (() => randomHex(32)),
     normalize: provider.normalizeIdentifier,
     [customFetch]: provider[customFetch],
-    // Checked before a provider is used.
+    // `findProblem` ensures that it is set.
     send: provider.sendVerificationRequest as ResolvedEmailProvider['send'],
   }
 }
@@ -108,11 +112,11 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     token: endpoint(provider.token, provider.issuer),
     userinfo: endpoint(provider.userinfo, provider.issuer),
     profile: provider.profile,
-    // Only a literal yes counts: providers that let people claim any address say nothing, or `false`.
+    // Only `true` counts: providers that let users claim any address send `false` or no claim.
     isEmailVerified: provider.isEmailVerified ?? (({ email_verified: isVerified }) => isVerified === true),
     account: provider.account,
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
-    // Checked before a provider is used.
+    // `findProblem` ensures that the method is a known one.
     client: (provider.client ?? {}) as ResolvedOAuthProvider['client'],
     clientPrivateKey:
       provider.clientPrivateKey ??
@@ -129,7 +133,11 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
   }
 }
 
-/** A path lies at the issuer, which may come from the environment, after the provider was made. Without an issuer it is nowhere. */
+/**
+ * Returns an endpoint with an absolute URL. A path is appended to the issuer, which may come from
+ * the environment and is not known to the factory. Without an issuer, the URL of a path is
+ * `undefined`.
+ */
 function endpoint<E extends { url?: string }>(
   given: string | E | undefined,
   issuer: string | undefined,
@@ -141,7 +149,7 @@ function endpoint<E extends { url?: string }>(
 
 function duplicate({ id }: Provider): AuthError {
   return new InvalidProvider(
-    `Two providers have the id "${id}". Give one of them another \`id\`: it is part of its URLs.`,
+    `Two providers have the id "${id}". Set another \`id\` for one of them: it is part of its URLs.`,
   )
 }
 
@@ -151,7 +159,7 @@ function findProblem(provider: Provider): AuthError | undefined {
   const { id } = provider
   if (!PROVIDER_ID.test(id)) {
     return new InvalidProvider(
-      `The provider id ${JSON.stringify(id)} cannot be part of a URL. Use letters, digits, "-" and "_".`,
+      `The provider id ${JSON.stringify(id)} is not valid in a URL. Use 1 to 64 letters, digits, "-" and "_".`,
     )
   }
   switch (provider.type) {
@@ -159,7 +167,7 @@ function findProblem(provider: Provider): AuthError | undefined {
       return typeof provider.authorize === 'function'
         ? undefined
         : new MissingAuthorize(
-            `The provider "${id}" has no \`authorize\`. Add \`async authorize(credentials) { … }\`: it returns the user or null.`,
+            `The provider "${id}" has no \`authorize\`. Add \`async authorize(credentials) { … }\` and return the user or \`null\`.`,
           )
     case 'email':
       return findEmailProblem(provider)
@@ -170,7 +178,7 @@ function findProblem(provider: Provider): AuthError | undefined {
       return findOAuthProblem(resolveOAuth(provider))
   }
   return new InvalidProvider(
-    `The provider "${id}" has the type ${JSON.stringify((provider as Provider).type)}. Known are oauth, oidc, email, credentials and webauthn.`,
+    `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as Provider).type)}. Set it to oauth, oidc, email, credentials or webauthn.`,
   )
 }
 
@@ -178,13 +186,13 @@ function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   const { id, sendVerificationRequest, maxAge, needs = [] } = provider
   if (typeof sendVerificationRequest !== 'function') {
     return new InvalidProvider(
-      `The provider "${id}" cannot send mail. Use \`latchkey/providers/nodemailer\`, or pass \`sendVerificationRequest\`.`,
+      `The provider "${id}" has no \`sendVerificationRequest\`. Pass it, or use \`latchkey/providers/nodemailer\`.`,
     )
   }
   const missing = needs.find((name) => !provider[name])
   if (missing === 'from') {
     return new InvalidProvider(
-      `The provider "${id}" has no \`from\`. Pass the sender: from: 'Example <no-reply@example.com>'`,
+      `The provider "${id}" has no \`from\`. Pass the sender, for example 'Example <no-reply@example.com>'.`,
     )
   }
   if (missing === 'apiKey') {
@@ -204,7 +212,7 @@ function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefine
   for (const [name, url] of Object.entries({ issuer, ...endpoints })) {
     if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
     return new InvalidEndpoints(
-      `\`${name}\` of the provider "${id}" is not an http(s) URL. Write it with its scheme.`,
+      `\`${name}\` of the provider "${id}" is not an http(s) URL. Include the scheme.`,
     )
   }
   if (issuer === undefined && type === 'oidc') {
@@ -215,11 +223,15 @@ function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefine
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
   return new InvalidEndpoints(
-    `The provider "${id}" has neither an \`issuer\` nor the endpoint \`${missing[0]}\`. Pass one of them.`,
+    `The provider "${id}" has neither \`issuer\` nor \`${missing[0]}\`. Pass one of them.`,
   )
 }
 
-/** What each way of client authentication takes. @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
+/**
+ * The option that each client authentication method needs.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+ */
 const needs: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'clientPrivateKey' | undefined>> = {
   client_secret_basic: 'clientSecret',
   client_secret_post: 'clientSecret',
@@ -239,7 +251,7 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
   const method = client.token_endpoint_auth_method ?? 'client_secret_basic'
   if (!Object.hasOwn(needs, method)) {
     return new InvalidProvider(
-      `The provider "${id}" has an unknown \`client.token_endpoint_auth_method\`. Known are ${Object.keys(needs).join(', ')}.`,
+      `The provider "${id}" has an unknown \`client.token_endpoint_auth_method\`. Set it to one of ${Object.keys(needs).join(', ')}.`,
     )
   }
   const needed = needs[method]
@@ -247,6 +259,6 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
   return new InvalidProvider(
     needed === 'clientSecret'
       ? `The provider "${id}" has no \`clientSecret\`. Set ${variable}_SECRET in the environment; for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
-      : `The provider "${id}" uses private_key_jwt, but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
+      : `The provider "${id}" uses private_key_jwt but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
   )
 }

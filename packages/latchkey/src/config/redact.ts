@@ -3,10 +3,10 @@ const REDACTED = '[redacted]'
 const MAX_TEXT_LENGTH = 4000
 const MAX_LIST_LENGTH = 50
 const MAX_DEPTH = 6
-/** In all: what refers to itself many times has more at each depth. */
+/** In total. An object with many references to itself has more values at each depth. */
 const MAX_VALUES = 1000
 
-/** What looks like a secret in a text, whatever it is called: who wrote the text did not know that it would be read. */
+/** Patterns of secrets in a text. Error messages of other software can contain secrets. */
 const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   // A compact JWT or JWE. @see https://www.rfc-editor.org/rfc/rfc7519#section-3
   [/\beyJ[\w-]+(?:\.[\w-]*){2,4}/g, REDACTED],
@@ -14,7 +14,7 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   // The password of a URL. @see https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1
   [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]+@/g, `$1${REDACTED}@`],
-  // Parameters of URLs, of forms and of databases' addresses.
+  // Parameters of URLs, forms and connection strings.
   [
     /([\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi,
     `$1${REDACTED}`,
@@ -24,14 +24,20 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
     /("[\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}"\s{0,9}:\s{0,9})"(?:[^"\\]|\\.)*"?/gi,
     `$1"${REDACTED}"`,
   ],
-  // As long as what is drawn at random.
+  // As long as a random token.
   [/(?:\b[\da-f]{32,}\b|[\w-]{40,})/gi, REDACTED],
 ]
 
-/** Control characters, line breaks, and what makes a terminal write from right to left: no entry can look like another. */
+/**
+ * Control characters, line breaks and bidirectional marks: without them, no log entry can be made
+ * to look like another.
+ */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A copy of a value without what its name or its form marks as secret, bounded in depth and size. Errors are told by name and message. */
+/**
+ * Returns a copy of a value, limited in depth and size, with secrets replaced. A value counts as a
+ * secret by its name or its format. An error is replaced by its name and message.
+ */
 export function redact(value: unknown): unknown {
   return redactValue(value, 0, { left: MAX_VALUES })
 }
@@ -55,13 +61,13 @@ function redactValue(value: unknown, depth: number, values: { left: number }): u
   )
 }
 
-/** A value as one line of JSON for the log, without its secrets. */
+/** Returns a value as one line of JSON for the log, without secrets. */
 export function describe(value: unknown): string {
   const text = JSON.stringify(redact(value)) ?? String(value)
   return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** A text as one line for the log, without what looks like a secret in it. */
+/** Returns a text as one line for the log, without secrets. */
 export function oneLine(text: string): string {
   return redactText(text).replace(UNSAFE, ' ')
 }
@@ -73,7 +79,7 @@ function redactText(text: string): string {
   )
 }
 
-/** Nothing, yes and no are told. */
+/** `undefined`, `null`, `true` and `false` are never secrets. */
 function isSecret(name: string, value: unknown): boolean {
   return SECRET_NAME.test(name) && value !== undefined && value !== null && typeof value !== 'boolean'
 }

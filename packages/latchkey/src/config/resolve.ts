@@ -20,21 +20,27 @@ import { strategyOf } from './strategy.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
-const SHORT_SECRET = 32
+const MIN_SECRET_LENGTH = 32
 
-/** What an integration presets; the configuration goes before it. */
+/** The defaults of an integration. The configuration takes precedence. */
 export interface Preset extends PresetPaths {
-  /** Set where the framework may have a path of its own before ours, so that AUTH_URL and `basePath` rightly differ. */
+  /**
+   * Set if the framework can have a base path of its own, so that `AUTH_URL` and `basePath` may
+   * differ.
+   */
   readonly expectsTwoPaths?: true
-  /** The address of the application, where the framework was told it. */
+  /** Origin of the application, if it is configured in the framework. */
   readonly origin?: string
-  /** Set where the framework knows that this is no development, although the environment may not say so. */
+  /** `true` if the framework runs in production, even if the environment does not say so. */
   readonly isProduction?: boolean
 }
 
 const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
 
-/** Completes a configuration, once for each object. The object is not changed. What is wrong with it shows when it is first used. */
+/**
+ * Fills in the defaults of a configuration, once for each object. The object is not modified.
+ * Problems are reported when the configuration is first used.
+ */
 export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth {
   const known = resolved.get(config) ?? new Map<string, ResolvedAuth>()
   const auth = known.get(preset.basePath) ?? resolve(config, preset, processEnvironment())
@@ -79,7 +85,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
       basePath,
     }),
     now: () => Date.now(),
-    // Looked up at each use: frameworks put their own in its place.
+    // Read at each use, because frameworks replace the global `fetch`.
     get fetch() {
       return globalThis.fetch
     },
@@ -99,7 +105,7 @@ function configCheckOf(
   return { checkConfig, isConfigProblem: (error) => error !== undefined && error === found }
 }
 
-/** Colours and words, read with the first page or mail: where only sessions are read nobody needs the code for them. */
+/** Loads theme and texts with the first page or e-mail: reading a session does not need them. */
 function appearanceOf(
   config: AuthConfig,
   logger: ResolvedAuth['logger'],
@@ -111,7 +117,7 @@ function appearanceOf(
   }
 }
 
-/** What may be believed about the address under which people reach the application. */
+/** Returns how the public origin of the application is determined, and what is trusted. */
 function addressOf(
   { trustHost, trustedHosts }: AuthConfig,
   defaults: EnvironmentDefaults,
@@ -130,14 +136,14 @@ function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): voi
       config,
       logger,
       'debug-enabled',
-      'Debug messages tell about people. Leave `debug` out in production.',
+      'Debug messages contain personal data. Remove `debug` in production.',
     )
   if (!config.experimental?.enableWebAuthn) return
   warnOnce(
     config,
     logger,
     'experimental-webauthn',
-    'Passkeys are experimental: they may change or be removed without notice.',
+    'Passkeys are experimental and may change or be removed without notice.',
   )
 }
 
@@ -158,14 +164,14 @@ function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
   return {
     maxAge,
     absoluteMaxAge,
-    // A short session must be written again before it ends, or it would end in spite of being used.
+    // A short session has to be renewed before it expires, even if `updateAge` is not set.
     updateAge: updateAge ?? Math.min(ONE_DAY, Math.floor(maxAge / 2)),
     generateToken: generateSessionToken ?? (() => randomHex(32)),
     hashesToken: hashToken !== false,
   }
 }
 
-/** A token lives no longer than its session. */
+/** A token expires no later than its session. */
 function codecOf(
   jwt: AuthConfig['jwt'] = {},
   secrets: readonly string[],
@@ -186,12 +192,12 @@ function secretsOf(
 ): readonly string[] {
   const configured = listSecrets(config.secret)
   const secrets = configured.length > 0 ? configured : defaults.secrets
-  if ([...secrets, ...listSecrets(config.jwt?.secret)].some((secret) => secret.length < SHORT_SECRET)) {
+  if ([...secrets, ...listSecrets(config.jwt?.secret)].some((secret) => secret.length < MIN_SECRET_LENGTH)) {
     warnOnce(
       config,
       logger,
       'short-secret',
-      `A secret is shorter than ${SHORT_SECRET} characters. Make a new one with \`openssl rand -base64 33\`.`,
+      `A secret is shorter than ${MIN_SECRET_LENGTH} characters. Create one with \`openssl rand -base64 33\`.`,
     )
   }
   if (secrets.length > 0 || defaults.isProduction) return secrets
@@ -199,7 +205,7 @@ function secretsOf(
     config,
     logger,
     'development-secret',
-    'No secret is set: sessions end when the server stops. Set AUTH_SECRET to the output of `openssl rand -base64 33`.',
+    '`AUTH_SECRET` is not set: sessions end when the server stops. Set it to the output of `openssl rand -base64 33`.',
   )
   return [developmentSecret()]
 }
@@ -211,7 +217,10 @@ function listSecrets(secret: AuthConfig['secret'] = []): readonly string[] {
 
 const developmentSecretKey = Symbol.for('latchkey.developmentSecret')
 
-/** One secret for the whole process: a bundler may give each entry of an application its own copy of this module. */
+/**
+ * Returns one random secret for the whole process. It is stored globally, because a bundler can
+ * give each entry point of an application its own copy of this module.
+ */
 function developmentSecret(): string {
   const shared = globalThis as { [developmentSecretKey]?: string }
   shared[developmentSecretKey] ??= randomHex(32)

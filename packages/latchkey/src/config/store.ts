@@ -5,9 +5,12 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { Store } from '../types/store.ts'
 
-const QUARTER_HOUR = 15 * 60
+const FIFTEEN_MINUTES = 15 * 60
 
-/** The application's store, with what it throws told as `StoreError`; else the memory that the whole process shares. */
+/**
+ * Wraps the application's store: a failed call throws a `StoreError`. Without a store, returns one
+ * in memory that the whole process shares.
+ */
 export function resolveStore({ store }: AuthConfig): Store {
   if (store === undefined) return processStore()
   return {
@@ -19,10 +22,10 @@ export function resolveStore({ store }: AuthConfig): Store {
   }
 }
 
-/** Anything else would never reach a limit. */
+/** Any other result would never exceed a limit. */
 function requireSum(sum: unknown): number {
   if (typeof sum === 'number' && Number.isFinite(sum)) return sum
-  throw new TypeError('It gave no number. Let it return the sum.')
+  throw new TypeError('It did not return a number. Return the sum.')
 }
 
 async function guarded<T>(command: keyof Store, run: () => T): Promise<Awaited<T>> {
@@ -38,18 +41,21 @@ async function guarded<T>(command: keyof Store, run: () => T): Promise<Awaited<T
 
 const processStoreKey = Symbol.for('latchkey.store')
 
-/** One for the whole process: a bundler may give each entry of an application its own copy of this module. */
+/**
+ * Returns one store for the whole process. It is stored globally, because a bundler can give each
+ * entry point of an application its own copy of this module.
+ */
 function processStore(): Store {
   const shared = globalThis as { [processStoreKey]?: Store }
   shared[processStoreKey] ??= memoryStore()
   return shared[processStoreKey]
 }
 
-/** What may be tried how often. */
+/** Fills in the defaults of the rate limits. */
 export function resolveLimits({ limits = {} }: AuthConfig): ResolvedLimits {
   const given: LimitsOptions = limits === false ? { credentials: false, email: false, client: false } : limits
   const limit = (option: Limit | false | undefined, attempts: number): Limit | undefined =>
-    option === false ? undefined : (option ?? { attempts, seconds: QUARTER_HOUR })
+    option === false ? undefined : (option ?? { attempts, seconds: FIFTEEN_MINUTES })
   return {
     credentials: limit(given.credentials, 10),
     email: limit(given.email, 5),

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 
-/** Where sessions live: in the database when there is one, unless the configuration says otherwise. */
+/** Returns the session strategy: the configured one, else `database` if there is an adapter. */
 export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database' {
   return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }

@@ -8,7 +8,10 @@ import type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i
 
-/** The texts of a configuration, each catalogue completed once: also those of a function, if it gives the same objects again. */
+/**
+ * Returns a function that returns the texts for a request. Each catalogue is completed once, also
+ * those of a function that returns the same objects again.
+ */
 export function resolveTexts(
   { texts }: AuthConfig,
   logger: LoggerInstance,
@@ -26,9 +29,9 @@ export function resolveTexts(
   }
 }
 
-/** A page that tells a failure must not fail itself. */
+/** Never throws, because an error page must not fail. */
 function choose(
-  texts: (reader: LocaleContext) => PartialTexts,
+  texts: (context: LocaleContext) => PartialTexts,
   headers: HeaderReader,
   logger: LoggerInstance,
 ): PartialTexts {
@@ -37,13 +40,13 @@ function choose(
     if (isRecord(chosen)) return chosen
     logger.error(
       new InvalidOption(
-        'The function `texts` gave no catalogue, so the page was English. Return an object, {} for English.',
+        'The function `texts` did not return an object, so the page is in English. Return a catalogue, or {} for English.',
       ),
     )
   } catch (error) {
     const err = asError(error)
     logger.error(
-      new InvalidOption(`The function \`texts\` threw, so the page was English: ${err.message}`, {
+      new InvalidOption(`The function \`texts\` threw, so the page is in English: ${err.message}`, {
         cause: { err },
       }),
     )
@@ -58,7 +61,7 @@ function completeTexts(own: unknown): Texts {
   return { ...texts, lang, dir }
 }
 
-/** Every key of the fallback, with what is given for it if that is of the same kind. */
+/** Returns all keys of the fallback, each with the given value if it has the same type. */
 function complete<T extends object>(fallback: T, given: unknown): T {
   const own: Record<string, unknown> = isRecord(given) ? given : {}
   return Object.fromEntries(
@@ -72,7 +75,7 @@ function complete<T extends object>(fallback: T, given: unknown): T {
 function textOr(fallback: unknown, given: unknown): unknown {
   if (typeof fallback === 'object' && fallback !== null) return complete(fallback, given)
   if (typeof given !== typeof fallback) return fallback
-  // Of the same type as the fallback, as was just seen.
+  // It has the type of the fallback, as checked above.
   return typeof given === 'function' ? safely(given as TextOf, fallback as TextOf) : given
 }
 

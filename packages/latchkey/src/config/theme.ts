@@ -7,7 +7,10 @@ import { warnOnce } from './logger.ts'
 
 const SCHEMES: readonly unknown[] = ['auto', 'dark', 'light']
 
-/** What of a theme can be used. Nobody is locked out for the sake of a colour: the rest is told in a warning and left out. */
+/**
+ * Returns the valid values of a theme. Invalid values are ignored with a warning, because a wrong
+ * colour must not prevent users from signing in.
+ */
 export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme {
   const { colorScheme, logo, brandColor, buttonText } = config.theme ?? {}
   const usable: Theme = {
@@ -22,7 +25,7 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
         config,
         logger,
         'invalid-theme',
-        `\`theme.${name}\` cannot be used and is left out. ${FIXES[name]}`,
+        `\`theme.${name}\` is not valid and is ignored. ${FIXES[name]}`,
       )
   }
   const whole: Theme = {
@@ -35,8 +38,8 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
 const NAMES = ['colorScheme', 'logo', 'brandColor', 'buttonText'] as const
 
 const FIXES: Readonly<Record<keyof Theme, string>> = {
-  colorScheme: 'It is "auto", "dark" or "light".',
-  logo: 'Write it as a path such as /logo.svg, an https: URL or a data: URL of an image.',
-  brandColor: 'Write it as a CSS colour without transparency, such as #3451d1.',
-  buttonText: 'Write it as a CSS colour without transparency, such as #fff.',
+  colorScheme: 'Set it to "auto", "dark" or "light".',
+  logo: 'Set it to a path such as /logo.svg, an https: URL or a data: URL of an image.',
+  brandColor: 'Set it to a CSS colour without transparency, such as #3451d1.',
+  buttonText: 'Set it to a CSS colour without transparency, such as #fff.',
 }

@@ -3,11 +3,12 @@ import { AuthError, DuplicateConditionalUI, InvalidProvider, MissingWebAuthnAuto
 import type { CredentialInput } from '../types/common-provider.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnConfig } from '../types/webauthn.ts'
 
-/** Milliseconds. */
+/** The default of `timeout`. */
 const TIMEOUT_MS = 5 * 60 * 1000
 
 /**
- * EdDSA, ES256 and RS256, which every run time verifies: a passkey of another algorithm would be of no use on a server that has it not.
+ * EdDSA, ES256 and RS256. Every runtime can verify them, so that passkeys keep working if the
+ * application moves to another runtime.
  *
  * @see https://www.iana.org/assignments/cose/cose.xhtml#algorithms
  */
@@ -17,7 +18,10 @@ const FORM_FIELDS: Readonly<Record<string, CredentialInput>> = {
   email: { label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' },
 }
 
-/** Completes a provider for passkeys. Was the person at the device verified? Asked for and checked, unless less is asked for. */
+/**
+ * Fills in the defaults of a passkey provider. User verification is requested and enforced by
+ * default.
+ */
 export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvider {
   const { id, name, relayingParty = {}, authenticationOptions = {}, registrationOptions = {} } = provider
   const atAuthentication = provider.verifyAuthenticationOptions?.requireUserVerification
@@ -30,7 +34,7 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
   const authenticatorSelection = {
     residentKey: 'preferred',
     ...registrationOptions.authenticatorSelection,
-    userVerification: registration.asked,
+    userVerification: registration.requested,
   } as const
   return {
     id,
@@ -48,7 +52,7 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     authenticationOptions: {
       timeout: TIMEOUT_MS,
       ...authenticationOptions,
-      userVerification: authentication.asked,
+      userVerification: authentication.requested,
     },
     registrationOptions: {
       timeout: TIMEOUT_MS,
@@ -58,20 +62,20 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     },
     verifiesUser: { atAuthentication: authentication.isChecked, atRegistration: registration.isChecked },
     getUserInfo: provider.getUserInfo,
-    // Checked before a provider is used.
+    // `findWebAuthnProblem` ensures that it is set.
     load: provider.simpleWebAuthn as ResolvedWebAuthnProvider['load'],
   }
 }
 
 type UserVerification = 'required' | 'preferred' | 'discouraged'
 
-/** What is asked for and what is checked go together, whichever of the two the application says. */
+/** Derives what is requested from what is enforced, or the other way round. */
 function userVerification(
-  asked: UserVerification | undefined,
+  requested: UserVerification | undefined,
   checked: boolean | undefined,
-): { asked: UserVerification; isChecked: boolean } {
-  const isChecked = checked ?? (asked === undefined || asked === 'required')
-  return { asked: asked ?? (isChecked ? 'required' : 'preferred'), isChecked }
+): { requested: UserVerification; isChecked: boolean } {
+  const isChecked = checked ?? (requested === undefined || requested === 'required')
+  return { requested: requested ?? (isChecked ? 'required' : 'preferred'), isChecked }
 }
 
 function listOf(value: string | readonly string[] | undefined): readonly string[] {
@@ -79,28 +83,28 @@ function listOf(value: string | readonly string[] | undefined): readonly string[
   return typeof value === 'string' ? [value] : value
 }
 
-/** What is wrong with a provider for passkeys. */
+/** Returns the first problem of a passkey provider. */
 export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undefined {
   const { id, simpleWebAuthn, simpleWebAuthnBrowserVersion: version, relayingParty, registration } = provider
   if (typeof simpleWebAuthn !== 'function') {
     return new InvalidProvider(
-      `The provider "${id}" cannot verify passkeys. Use \`latchkey/providers/passkey\` or \`latchkey/providers/webauthn\`.`,
+      `The provider "${id}" has no \`simpleWebAuthn\`. Use \`latchkey/providers/passkey\` or \`latchkey/providers/webauthn\`.`,
     )
   }
   if (version !== undefined && version !== false && !/^v\d+(?:\.\d+){0,2}$/.test(version)) {
     return new AuthError(
-      `\`simpleWebAuthnBrowserVersion\` of the provider "${id}" is no version such as "v9.0.1". Leave it out: it is not used.`,
+      `\`simpleWebAuthnBrowserVersion\` of the provider "${id}" is not a version such as "v9.0.1". Remove it: it is not used.`,
     )
   }
   const origin = listOf(relayingParty?.origin).find((candidate) => !isOrigin(candidate))
   if (origin !== undefined) {
     return new InvalidProvider(
-      `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, which is no origin. Write it like https://example.com`,
+      `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, which is not a valid origin. Set it to an origin such as https://example.com`,
     )
   }
   if (registration !== undefined && registration !== 'anyone' && registration !== 'authenticated') {
     return new InvalidProvider(
-      `\`registration\` of the provider "${id}" must be "anyone" or "authenticated".`,
+      `\`registration\` of the provider "${id}" is neither "anyone" nor "authenticated". Set it to one of them.`,
     )
   }
   return findAutocompleteProblem(provider)
@@ -115,17 +119,23 @@ function findAutocompleteProblem({
   if (Object.values(formFields).some(({ autocomplete }) => autocomplete?.split(/\s+/).includes('webauthn')))
     return undefined
   return new MissingWebAuthnAutocomplete(
-    `No field in \`formFields\` of the provider "${id}" has an \`autocomplete\` with "webauthn". Add it to one, or set \`enableConditionalUI: false\`.`,
+    `No field in \`formFields\` of the provider "${id}" has "webauthn" in its \`autocomplete\`. Add it to one, or set \`enableConditionalUI: false\`.`,
   )
 }
 
-/** As browsers write it into what is signed: compared letter by letter. Applications on Android have origins with another scheme. */
+/**
+ * Returns whether an origin is written as browsers sign it, because it is compared exactly. Android
+ * applications have origins with another scheme.
+ */
 function isOrigin(origin: string): boolean {
   if (typeof origin !== 'string' || !URL.canParse(origin)) return false
   return !/^https?:/.test(origin) || new URL(origin).origin === origin
 }
 
-/** A page can offer the passkeys of one provider only: browsers know one such request at a time. */
+/**
+ * A page can suggest the passkeys of only one provider, because browsers allow one such request at
+ * a time.
+ */
 export function findConditionalUIProblem(
   providers: ReadonlyMap<string, ResolvedProvider>,
 ): AuthError | undefined {
@@ -134,6 +144,6 @@ export function findConditionalUIProblem(
   )
   if (first === undefined || second === undefined) return undefined
   return new DuplicateConditionalUI(
-    `The providers "${first.id}" and "${second.id}" both have the conditional UI. Set \`enableConditionalUI: false\` on one of them.`,
+    `The providers "${first.id}" and "${second.id}" both have \`enableConditionalUI\`. Set \`enableConditionalUI: false\` on one of them.`,
   )
 }

@@ -55,7 +55,7 @@ describe('a configuration that cannot be used', () => {
     vi.stubEnv('NODE_ENV', 'production')
     const { type, message } = await problemOf({ secret: undefined })
     expect(type).toBe('MissingSecret')
-    expect(message).toContain('Set AUTH_SECRET')
+    expect(message).toContain('`AUTH_SECRET` is not set. Set it to')
     expect((await problemOf({ secret: [] })).type).toBe('MissingSecret')
     expect((await problemOf({ secret: '' })).type).toBe('MissingSecret')
   })
@@ -187,8 +187,8 @@ describe('a configuration that cannot be used', () => {
 
   // proves §8.1
   it.each([
-    ['nothing', false, 'Entry 1 of `providers` is no provider'],
-    ['text', 'github', 'Entry 1 of `providers` is no provider'],
+    ['nothing', false, 'Entry 1 of `providers` is not a provider'],
+    ['text', 'github', 'Entry 1 of `providers` is not a provider'],
     [
       'a factory that throws',
       () => {

@@ -50,6 +50,6 @@ describe('an endpoint that is a path', () => {
       secret: 'x'.repeat(32),
       providers: [selfHosted()],
     }).config.checkConfig()
-    expect(problem?.message).toContain('has neither an `issuer` nor the endpoint `authorization`')
+    expect(problem?.message).toContain('has neither `issuer` nor `authorization`')
   })
 })

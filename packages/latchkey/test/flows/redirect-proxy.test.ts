@@ -457,15 +457,15 @@ describe('a configuration with a redirect proxy', () => {
 
   // proves CFG-29, §10.3
   it.each([
-    ['proxy.test/auth', 'Write it with its scheme'],
-    ['ftp://proxy.test/auth', 'Write it with its scheme'],
-    ['https://', 'Write it with its scheme'],
-    ['http://proxy.test/auth', 'Write it with https:'],
-    ['https://proxy.test/auth?x', 'Leave user, query and fragment out'],
-    ['https://proxy.test/auth#x', 'Leave user, query and fragment out'],
-    ['https://ann@proxy.test/auth', 'Leave user, query and fragment out'],
-    ['https://proxy.test', 'for instance https://proxy.test/auth'],
-    ['https://proxy.test/', 'for instance https://proxy.test/auth'],
+    ['proxy.test/auth', 'Include the scheme'],
+    ['ftp://proxy.test/auth', 'Include the scheme'],
+    ['https://', 'Include the scheme'],
+    ['http://proxy.test/auth', 'Use https:'],
+    ['https://proxy.test/auth?x', 'Set it to the origin and base path only'],
+    ['https://proxy.test/auth#x', 'Set it to the origin and base path only'],
+    ['https://ann@proxy.test/auth', 'Set it to the origin and base path only'],
+    ['https://proxy.test', 'for example https://proxy.test/auth'],
+    ['https://proxy.test/', 'for example https://proxy.test/auth'],
   ])('says what is wrong with %s', async (redirectProxyUrl, cure) => {
     expect(await problemOf({ redirectProxyUrl })).toContain(cure)
     expect(await problemOf({ providers: [oidcFor(createIdp(), { redirectProxyUrl })] })).toContain(cure)
@@ -497,7 +497,7 @@ describe('a configuration with a redirect proxy', () => {
   it('lists hosts only', async () => {
     const targets = ['ok.test', 'https://preview.test']
     expect(await problemOf({ redirectProxyTargets: targets })).toContain(
-      '"https://preview.test", which is no host',
+      '"https://preview.test", which is not a valid host',
     )
     expect(await problemOf({ redirectProxyTargets: ['*.com'] })).toContain('*.preview.example.com')
   })

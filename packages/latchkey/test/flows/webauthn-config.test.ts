@@ -79,7 +79,7 @@ describe('a configuration with passkeys', () => {
   it('needs a database that keeps passkeys', async () => {
     expect(await problemOf({ adapter: undefined })).toMatchObject({
       type: 'MissingAdapter',
-      message: expect.stringContaining('Passkeys'),
+      message: expect.stringContaining('passkeys'),
     })
     const needed = [
       'createUser',
@@ -119,7 +119,7 @@ describe('a configuration with passkeys', () => {
       'no field that asks for them',
       [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
       'MissingWebAuthnAutocomplete',
-      '`autocomplete` with "webauthn"',
+      '"webauthn" in its `autocomplete`',
     ],
     [
       'a version that is none',
