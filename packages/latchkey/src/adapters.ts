@@ -13,7 +13,8 @@ export type { Awaitable } from './types/basics.ts'
 const DATE_TIME_WITH_ZONE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})/
 
 /**
- * Is this the text of a date, as JSON makes it? For adapters over a store that knows no dates.
+ * Returns whether a value is a date as `JSON.stringify` writes it. Use it in adapters for databases
+ * that have no type for dates.
  *
  * @example
  * ```ts

@@ -5,7 +5,8 @@ import type { AuthConfig } from './types/config.ts'
 import type { DefaultSession, JWT, Session } from './types/session.ts'
 import { raw } from './types/symbols.ts'
 
-// From these modules, so that a program which imports `latchkey`, or an integration, can augment them.
+// Exported from these modules, so that programs that import `latchkey` or an integration can
+// augment the types.
 export type {
   Adapter,
   AdapterAccount,
@@ -76,7 +77,11 @@ export type {
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
 
 /**
- * Answers a request to one of the library's doors. For servers without an integration of their own.
+ * Handles a request to an endpoint of Latchkey. Use it on servers without a framework integration.
+ *
+ * With `raw` in the configuration, returns plain data,
+ * `{ status, headers, body, redirect, cookies }`, and throws errors. It still returns a `Response`
+ * if there is no result to return, for example if the configuration is invalid.
  *
  * @example
  * ```ts
@@ -87,7 +92,7 @@ export type { Account, DefaultSession, DefaultUser, Profile, Session, User } fro
  *
  * export default { fetch: (request: Request) => Auth(request, config) }
  * ```
- * With `raw` in the configuration: the outcome as plain data. @throws {AuthError} only then
+ * @throws {AuthError} only with `raw`
  */
 export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
   request: Request,
@@ -102,8 +107,8 @@ export async function Auth<S extends DefaultSession, T extends JWT>(
   config: AuthConfig<S, T>,
 ): Promise<RawResult> {
   const auth = createAuth(config)
-  return config.raw === raw ? (await rawOutcome()).handleRaw(auth.config, request) : auth.handle(request)
+  return config.raw === raw ? (await rawModule()).handleRaw(auth.config, request) : auth.handle(request)
 }
 
-/** Few applications ask for it. */
-const rawOutcome = loadOnce(() => import('./request/raw.ts'))
+/** Loaded on demand, because few applications use it. */
+const rawModule = loadOnce(() => import('./request/raw.ts'))

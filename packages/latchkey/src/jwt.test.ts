@@ -286,6 +286,6 @@ describe('getToken', () => {
   // proves §5.4 b
   it('without a request it is an error that says so', async () => {
     const incomplete = { secret } as unknown as GetTokenParams
-    await expect(getToken(incomplete)).rejects.toThrow('Pass it: `getToken({ req, secret })`')
+    await expect(getToken(incomplete)).rejects.toThrow('Call `getToken({ req, secret })`')
   })
 })

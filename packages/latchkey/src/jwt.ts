@@ -14,15 +14,17 @@ export type { DefaultJWT, JWT } from './types/session.ts'
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 
 /**
- * Writes claims as the library writes a session: a compact JWE (`dir`, A256CBC-HS512) with `iat` and `exp` of its own, and a `jti` unless the
- * claims have one: by it a session is ended, also after it was written again.
+ * Encrypts claims in the format of Latchkey's session tokens: a compact JWE (`dir`, A256CBC-HS512)
+ * with a new `iat` and `exp`, and a new `jti` unless the claims contain one. The `jti` identifies a
+ * session, even after its token was renewed, so that the session can be revoked.
  *
- * @throws {MissingSecret}
+ * @throws {MissingSecret} when `secret` is empty
  * @example
  * ```ts
  * import { encode } from 'latchkey/jwt'
  *
- * const token = await encode({ token: { sub: 'ann' }, secret: process.env.AUTH_SECRET ?? '', salt: 'invitation', maxAge: 3600 })
+ * const secret = process.env.AUTH_SECRET ?? ''
+ * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'invitation', maxAge: 3600 })
  * ```
  */
 export async function encode({
@@ -37,53 +39,64 @@ export async function encode({
 }
 
 /**
- * Reads what `encode` wrote with one of these secrets and the same salt, and tokens of Auth.js. Without a token: `null`.
+ * Decrypts a token of `encode` or of Auth.js that was encrypted with one of the given secrets and
+ * the same salt. Returns its claims, or `null` without a token.
  *
- * @throws {JWTSessionError} when the token is foreign or broken, of another salt, or its time is over by more than 15 seconds
- * @throws {MissingSecret}
+ * @throws {JWTSessionError} when the token is invalid, was modified, was encrypted with another
+ *   secret or salt, or expired more than 15 seconds ago
+ * @throws {MissingSecret} when `secret` is empty
  */
 export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
   if (!token) return null
   const unsealed = await unseal(token, { secrets: requireSecrets(secret), salt }, Date.now())
   if (unsealed !== undefined) return unsealed.claims
   throw new JWTSessionError(
-    'The token cannot be read: it is expired, was changed, or was sealed with another secret or salt.',
+    'The token has expired, was modified, or was encrypted with another secret or salt.',
   )
 }
 
-/** The headers of a `Request`, or those of a Node.js server. */
+/** The headers of a `Request`, or the headers object of a Node.js server. */
 export type RequestHeaders = HeaderGetter | Readonly<Record<string, string | readonly string[] | undefined>>
 
 interface HeaderGetter {
   get(name: string): string | null
 }
 
-/** Where `getToken` finds a token, and how it reads it. */
+/** Parameters of `getToken`: where to find a token, and how to decode it. */
 export interface GetTokenParams<R extends boolean = false> {
+  /** A `Request`, or any object with `headers`. */
   req: { readonly headers: RequestHeaders }
-  /** The one of the configuration. It has to be passed; the type allows what `process.env` gives. */
+  /** The secret of the configuration. Required; `undefined` is allowed only for `process.env`. */
   secret: string | string[] | undefined
-  /** Is the application reached over HTTPS, so that its cookies are named `__Secure-…`? Default: `false`. */
+  /**
+   * Set to `true` if the application uses HTTPS: its cookies are then named `__Secure-…`. Default:
+   * `false`.
+   */
   secureCookie?: boolean
-  /** Default: `latchkey.session-token`, with `__Secure-` in front if `secureCookie` is set. */
+  /**
+   * Name of the cookie. Default: `latchkey.session-token`, prefixed with `__Secure-` if
+   * `secureCookie` is set.
+   */
   cookieName?: string
-  /** As in the configuration; counts where no `cookieName` is given. Default: `latchkey`. */
+  /** As in the configuration. Ignored if `cookieName` is set. Default: `latchkey`. */
   cookiePrefix?: string
-  /** Default: the name of the cookie. */
+  /** Salt of the token. Default: the name of the cookie. */
   salt?: string
-  /** `true`: the token as it came, unread. Nobody has checked it. */
+  /** `true` returns the token without decoding or verifying it. Default: `false`. */
   raw?: R
-  /** As `jwt.decode` in the configuration. */
+  /** The same function as `jwt.decode` in the configuration. */
   decode?: JWTOptions['decode']
-  /** Is told of tokens that cannot be read. */
+  /** Receives an error for each token that cannot be decoded. */
   logger?: Partial<LoggerInstance>
 }
 
 /**
- * The claims of the session that a request carries, in its cookie or as `Authorization: Bearer <token>`; `null` when it carries none, or one
- * that is no good. Reads only, runs no callback, and knows nothing of sessions in a database. No other part of the library takes a bearer token.
+ * Returns the claims of the session token of a request, from its cookie or from
+ * `Authorization: Bearer <percent-encoded token>`. Returns `null` if the token is missing or
+ * invalid. Runs no callbacks, sets no cookies and does not query a database, so it does not find
+ * database sessions. No other function of Latchkey accepts a bearer token.
  *
- * @throws {MissingSecret}
+ * @throws {MissingSecret} when `secret` is not set
  * @example
  * ```ts
  * import { getToken } from 'latchkey/jwt'
@@ -99,7 +112,7 @@ export async function getToken<R extends boolean = false>(
 ): Promise<R extends true ? string | null : JWT | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, secret, secureCookie = false, cookiePrefix, logger, decode: read = decode } = params
-  if (!req?.headers) throw new TypeError('`getToken` got no request. Pass it: `getToken({ req, secret })`.')
+  if (!req?.headers) throw new TypeError('`req` is not set. Call `getToken({ req, secret })`.')
   const cookieName =
     params.cookieName ?? cookieDefinitions({ providers: [], cookiePrefix }, secureCookie).sessionToken.name
   const token = tokenOf(req.headers, cookieName)
@@ -122,7 +135,7 @@ function tokenOf(headers: RequestHeaders, cookieName: string): string | undefine
   return readChunked(cookies, cookieName) || bearerOf(headerOf(headers, 'authorization') ?? '')
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** Returns the bearer token of a header. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 function bearerOf(authorization: string): string | undefined {
   const [, encoded = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   try {
@@ -138,7 +151,9 @@ function headerOf(headers: RequestHeaders, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Asked by what it can do: the `Headers` of another realm or of a framework are of another class. */
+/**
+ * Does not use `instanceof`: the `Headers` of another realm or of a framework are another class.
+ */
 function isGetter(headers: RequestHeaders): headers is HeaderGetter {
   return typeof headers.get === 'function'
 }
@@ -148,6 +163,6 @@ function requireSecrets(secret: string | readonly string[] = []): string[] {
   const secrets = (typeof secret === 'string' ? [secret] : secret).filter((entry) => entry !== '')
   if (secrets.length > 0) return secrets
   throw new MissingSecret(
-    'There is no `secret`. Pass the one that the configuration has, usually `process.env.AUTH_SECRET`.',
+    '`secret` is not set. Pass the secret of the configuration, usually `process.env.AUTH_SECRET`.',
   )
 }

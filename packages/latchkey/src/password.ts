@@ -2,11 +2,15 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Longer ones are refused: hashing them is work that anybody could ask for. */
+/** In characters. Hashing longer passwords would let attackers overload the server. */
 const MAX_PASSWORD_LENGTH = 1024
-/** 128 MB and a fraction of a second. @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt */
+/**
+ * Takes 128 MB of memory and a fraction of a second.
+ *
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
+ */
 const COST = { ln: 17, r: 8, p: 1 }
-/** Of a hash that comes from elsewhere, no more than this is believed. */
+/** The highest cost that is accepted in a stored hash. */
 const MAX_COST = { ln: 20, r: 16, p: 16 }
 
 /** @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
@@ -22,10 +26,11 @@ interface ParsedHash {
 }
 
 /**
- * A password as a database may keep it: `$scrypt$ln=17,r=8,p=1$salt$hash`. Needs `node:crypto`.
+ * Hashes a password with scrypt for storage in a database: `$scrypt$ln=17,r=8,p=1$salt$hash`. Needs
+ * `node:crypto`.
  *
- * @throws {RangeError} above 1,024 characters
- * @see https://www.rfc-editor.org/rfc/rfc7914 scrypt
+ * @throws {RangeError} when the password is longer than 1,024 characters
+ * @see https://www.rfc-editor.org/rfc/rfc7914
  * @example
  * ```ts
  * import { hashPassword } from 'latchkey/password'
@@ -35,17 +40,20 @@ interface ParsedHash {
  */
 export async function hashPassword(password: string): Promise<string> {
   if (password.length > MAX_PASSWORD_LENGTH)
-    throw new RangeError(`The password is longer than ${MAX_PASSWORD_LENGTH} characters.`)
+    throw new RangeError(
+      `The password is longer than ${MAX_PASSWORD_LENGTH} characters. Ask the user for a shorter one.`,
+    )
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(password, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) })
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${toBase64(salt)}$${toBase64(hash)}`
 }
 
 /**
- * Is it the password? Without a hash, because nobody has that name, it takes as long and is `false`: how long an answer takes tells nobody who exists.
+ * Returns whether a password matches a hash. Without a hash, it takes the same time and returns
+ * `false`, so that the response time does not reveal whether a user exists.
  *
- * @param hash of `hashPassword`; `null` or `undefined` when there is no such user
- * @throws {TypeError} when the text is no such hash
+ * @param hash the result of `hashPassword`; `null` or `undefined` if the user does not exist
+ * @throws {TypeError} when `hash` is not a result of `hashPassword`
  * @example
  * ```ts
  * import Credentials from 'latchkey/providers/credentials'
@@ -66,13 +74,13 @@ export async function verifyPassword(
   password: string | undefined,
   hash: string | null | undefined,
 ): Promise<boolean> {
-  const isAnswerable = typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH
-  const expected = typeof hash === 'string' ? parse(hash) : nobodysHash
-  const derived = await derive(isAnswerable ? password : '', expected)
-  return timingSafeEqual(derived, expected.hash) && isAnswerable && expected !== nobodysHash
+  const isAccepted = typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH
+  const expected = typeof hash === 'string' ? parse(hash) : dummyHash
+  const derived = await derive(isAccepted ? password : '', expected)
+  return timingSafeEqual(derived, expected.hash) && isAccepted && expected !== dummyHash
 }
 
-const nobodysHash: ParsedHash = { ...COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
+const dummyHash: ParsedHash = { ...COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
 
 function parse(text: string): ParsedHash {
   const [, ln, r, p, salt = '', hash = ''] = FORMAT.exec(text) ?? []
@@ -87,12 +95,12 @@ function parse(text: string): ParsedHash {
   ) {
     return { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
   }
-  throw new TypeError('The hash is none that `hashPassword` made. Store its result as it is.')
+  throw new TypeError('`hash` is not a result of `hashPassword`. Store that result without changes.')
 }
 
 function derive(password: string, { ln, r, p, salt, hash }: ParsedHash): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 256 }
-  // Two ways to type the same characters are one password.
+  // Keyboards encode the same characters in different ways.
   const text = password.normalize('NFKC')
   return new Promise((resolve, reject) => {
     scrypt(text, salt, hash.length, options, (error, derived) => (error ? reject(error) : resolve(derived)))

@@ -1,36 +1,51 @@
 import { sha256Hex } from './crypto/digest.ts'
 
-/** More refreshes than one process has under way, or just done. */
+/** The most refreshes that are kept, whether in progress or finished. */
 const MAX_REFRESHES = 1000
-/** Seconds that one request waits for another's refresh: on some run times it ends with its own request, and is never told of. */
+/**
+ * How long a request waits for the refresh of another request. On some runtimes a refresh is
+ * cancelled when its own request ends, and its promise is never settled.
+ */
 const TIMEOUT_SECONDS = 10
 
 const refreshes = new Map<string, Promise<unknown>>()
 
-/** How long the outcome of a refresh is good for others. */
+/** Options of `refreshOnce`. */
 export interface RefreshOptions {
-  /** Seconds for which requests that still carry the old refresh token get the same answer. Default: 30. */
+  /**
+   * How long requests that still have the old refresh token receive the same result, in seconds.
+   * Default: 30.
+   */
   readonly keepFor?: number
 }
 
 /**
- * Renews a provider's tokens once, however many requests of this process notice at the same time that they are over. Providers that rotate refresh
- * tokens take each of them once; a browser that sends ten requests at once sends the same one ten times. A failure is not kept.
+ * Refreshes a provider's tokens once, even if several requests of this process find at the same
+ * time that the access token has expired. Providers that rotate refresh tokens accept each of them
+ * only once, and a browser that sends ten requests at once sends the same token ten times. A failed
+ * refresh is not kept.
  *
- * @param refreshToken the one that is used up
- * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2 rotation of refresh tokens
- * @throws what `refresh` throws, to all who wait; after ten seconds of waiting for another request an `Error`, and the next one tries again
+ * @param refreshToken the refresh token to use
+ * @param refresh requests new tokens from the provider
+ * @throws the error of `refresh`, in all waiting requests; an `Error` after waiting ten seconds
+ *   for another request, after which the next request tries again
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2
  * @example
  * ```ts
  * import type { JWT } from 'latchkey/jwt'
  * import { refreshOnce } from 'latchkey/refresh'
  *
- * declare function askProvider(refreshToken: string): Promise<{ access_token: string; refresh_token: string; expires_at: number }>
+ * interface Tokens {
+ *   access_token: string
+ *   refresh_token: string
+ *   expires_at: number
+ * }
+ * declare function requestTokens(refreshToken: string): Promise<Tokens>
  *
  * export async function jwt({ token }: { token: JWT }): Promise<JWT> {
  *   const { expires_at: expiresAt, refresh_token: refreshToken } = token
  *   if (typeof refreshToken !== 'string' || Date.now() / 1000 < Number(expiresAt)) return token
- *   return { ...token, ...(await refreshOnce(refreshToken, () => askProvider(refreshToken))) }
+ *   return { ...token, ...(await refreshOnce(refreshToken, () => requestTokens(refreshToken))) }
  * }
  * ```
  */
@@ -56,7 +71,7 @@ async function waitFor<T>(key: string, known: Promise<T>): Promise<T> {
   const tooLong = new Promise<never>((_, reject) => {
     stop = startTimer(TIMEOUT_SECONDS, () => {
       forget(key, known)
-      reject(new Error('Another request refreshes the same token, and has not come to an end.'))
+      reject(new Error('Another request is refreshing the same token and did not finish in time. Try again.'))
     })
   })
   return Promise.race([known, tooLong]).finally(stop)
@@ -66,7 +81,7 @@ function forget(key: string, promise: Promise<unknown>): void {
   if (refreshes.get(key) === promise) refreshes.delete(key)
 }
 
-/** The oldest stand first. */
+/** Removes the oldest entries. A `Map` iterates in the order of insertion. */
 function makeRoom(): void {
   for (const oldest of refreshes.keys()) {
     if (refreshes.size < MAX_REFRESHES) return
@@ -74,7 +89,7 @@ function makeRoom(): void {
   }
 }
 
-/** A timer that waits keeps no process from ending. @returns stops it */
+/** Starts a timer that does not keep the process alive. @returns a function that stops the timer */
 function startTimer(seconds: number, act: () => void): () => void {
   const timer = setTimeout(act, seconds * 1000)
   if (typeof timer === 'object') timer.unref()
