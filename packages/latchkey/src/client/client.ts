@@ -2,13 +2,14 @@ import type { PublicProvider } from '../types/providers.ts'
 import type { Session } from '../types/session.ts'
 import { Connection } from './connection.ts'
 import { createSessionChannel, type SessionChannel } from './session-channel.ts'
-import { WatchedSession } from './session-store.ts'
+import { ClientSession } from './session-store.ts'
 import { createSignIn, type Parts } from './sign-in.ts'
 import { createSignOut } from './sign-out.ts'
 import type { Client, ClientOptions, GetSessionParams, SignIn, SignOut } from './types.ts'
 
 /**
- * What a page can do with a server of Latchkey, or of Auth.js. Makes no request by itself.
+ * Creates a browser client for a server with Latchkey or Auth.js. It sends no request until you use
+ * it.
  *
  * @example
  * ```ts
@@ -22,18 +23,18 @@ export function createClient(options: ClientOptions = {}): Client {
   return new PageClient(options)
 }
 
-/** The client with its parts, for the functions of this folder. */
+/** The client with its internal parts, for the functions in this folder. */
 export class PageClient implements Client, Parts {
   readonly connection: Connection
   readonly channel: SessionChannel
-  readonly session: WatchedSession
+  readonly session: ClientSession
   readonly signIn: SignIn
   readonly signOut: SignOut
 
   constructor(options: ClientOptions) {
     this.connection = new Connection(options)
     this.channel = createSessionChannel()
-    this.session = new WatchedSession(this.connection, this.channel)
+    this.session = new ClientSession(this.connection, this.channel)
     this.signIn = createSignIn(this)
     this.signOut = createSignOut(this)
   }
@@ -43,12 +44,12 @@ export class PageClient implements Client, Parts {
     broadcast = true,
   }: GetSessionParams = {}): Promise<Session | null> => {
     const { session, connection, channel } = this
-    // A session that is read for somebody else's request must not become that of anybody who listens.
-    const found = await (session.isWatched && !headers
+    // With `headers`, the session belongs to another request and must not reach the listeners.
+    const data = await (session.hasListeners && !headers
       ? session.refreshAfterNow()
       : this.#orNull(connection.readSession(headers?.cookie)))
     if (broadcast) channel.post('getSession')
-    return found
+    return data
   }
 
   readonly getCsrfToken = async (): Promise<string> =>
@@ -74,7 +75,7 @@ export class PageClient implements Client, Parts {
 
   readonly navigate = (url: string): void => this.connection.navigate(url)
 
-  /** What could not be read is told to `onError`. */
+  /** Returns `null` if a read fails, and passes the error to `onError`. */
   #orNull<T>(reading: Promise<T>): Promise<T | null> {
     return reading.catch((error: Error) => {
       this.connection.report(error)

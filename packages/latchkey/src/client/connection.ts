@@ -2,20 +2,24 @@ import type { PublicProvider } from '../types/providers.ts'
 import type { Session } from '../types/session.ts'
 import type { ClientOptions } from './types.ts'
 
-/** An answer of the server, read to its end. `body` is `undefined` when it is no JSON. */
+/** A complete response of the server. `body` is `undefined` if it is not JSON. */
 export interface ServerResponse {
   readonly ok: boolean
   readonly status: number
   readonly body: unknown
 }
 
+/** The providers of the server, by id. */
 export type Providers = Record<string, PublicProvider>
 type Fields = Readonly<Record<string, unknown>>
 
-/** Milliseconds after which a server that is asked something counts as out of reach. */
+/** After this time, a server that does not respond to a GET request counts as unreachable. */
 const TIMEOUT_MS = 30_000
 
-/** The requests of a page to its server. Each rejects when the server cannot be reached, the ones that read also when it answers something else. */
+/**
+ * Sends the requests of a page to its server. Each method rejects if the server cannot be reached;
+ * methods that read data also reject if the response is an error or not JSON.
+ */
 export class Connection {
   #options: ClientOptions
   #token: string | undefined
@@ -49,12 +53,12 @@ export class Connection {
     return this.#read('session', { 'Content-Type': 'application/json', ...(cookie && { cookie }) })
   }
 
-  /** Hands data to the server's callbacks. A refusal is a failure, and not a session of nobody. */
+  /** Passes data to the server's callbacks. Rejects if the server rejects the update. */
   async updateSession(data: unknown): Promise<Session | null> {
     return this.#jsonOf('session', await this.post('session', { data }, 'json'))
   }
 
-  /** Those of the last time, if they were read before. */
+  /** Returns the providers, from an earlier request if there was one. */
   async knownProviders(): Promise<Providers> {
     return this.#providers ?? this.readProviders()
   }
@@ -71,10 +75,13 @@ export class Connection {
     return csrfToken
   }
 
-  /** Sends a form. The server is asked for a token only when it does not do without, and for another one when it no longer knows this one. */
+  /**
+   * Sends a form. Requests a CSRF token only if the server requires one, and a new one if the token
+   * is no longer valid.
+   */
   async post(endpoint: string, fields: Fields, type: 'form' | 'json' = 'form'): Promise<ServerResponse> {
     const response = await this.#submit(endpoint, fields, type)
-    if (!wantsToken(response)) return response
+    if (!needsToken(response)) return response
     const sent = this.#token
     const fresh = await this.readCsrfToken().catch(() => sent)
     return fresh === sent ? response : this.#submit(endpoint, fields, type)
@@ -92,17 +99,17 @@ export class Connection {
   }
 
   #jsonOf<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
-    // A page where JSON should be comes from something else than the server, and says nothing about a session.
+    // A page in place of JSON was not sent by Latchkey and says nothing about the session.
     if (ok && typeof body === 'object') return body as T
-    throw new Error(`${this.url(endpoint)} answered ${status}${ok ? ' without JSON' : ''}.`)
+    throw new Error(`${this.url(endpoint)} returned ${status}${ok ? ' without JSON' : ''}.`)
   }
 
   #submit(endpoint: string, fields: Fields, type: 'form' | 'json'): Promise<ServerResponse> {
-    const whole = this.#token ? { ...fields, csrfToken: this.#token } : fields
+    const allFields = this.#token ? { ...fields, csrfToken: this.#token } : fields
     const headers = { Accept: 'application/json', 'X-Auth-Return-Redirect': '1' }
     if (type === 'form')
-      return this.#send(endpoint, { method: 'POST', headers, body: new URLSearchParams(textOf(whole)) })
-    const body = JSON.stringify(whole)
+      return this.#send(endpoint, { method: 'POST', headers, body: new URLSearchParams(textOf(allFields)) })
+    const body = JSON.stringify(allFields)
     return this.#send(endpoint, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
@@ -117,8 +124,11 @@ export class Connection {
   }
 }
 
-/** Was a form refused for want of a token? Nothing was done then. A refused update has no words for it. */
-function wantsToken({ status, body }: ServerResponse): boolean {
+/**
+ * Returns whether a form was rejected because it has no valid CSRF token. The server has changed
+ * nothing then. A rejected update returns only `null` with status 400.
+ */
+function needsToken({ status, body }: ServerResponse): boolean {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
   return (
     error === 'MissingCSRF' ||
@@ -137,6 +147,6 @@ function loadPage(url: string): void {
   const [page, hash] = url.split('#')
   const isSamePage = page === location.href.split('#')[0]
   location.href = url
-  // A step to another place of the same page asks the server nothing.
+  // Browsers do not send a request if only the hash changes.
   if (isSamePage && hash !== undefined) location.reload()
 }

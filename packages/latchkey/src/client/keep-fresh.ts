@@ -1,22 +1,24 @@
 import type { SessionStore } from './types.ts'
 
-/** When a session may be old. */
+/** When to read the session again. */
 export interface RefetchPolicy {
-  /** Seconds between two reads while somebody is signed in. Default: 0, never. */
+  /** Seconds between two reads while the user is signed in. Default: 0, never. */
   refetchInterval?: number
-  /** Read again when the page is seen again. Default: `true`. */
+  /** Reads the session again when the page becomes visible. Default: `true`. */
   refetchOnWindowFocus?: boolean
-  /** `false`: no reads at intervals while the browser is offline. */
+  /** `false`: does not read at intervals while the browser is offline. */
   refetchWhenOffline?: false
 }
 
-/** The longest time that browsers wait: 24.8 days, in milliseconds. A longer one would be none at all. */
+/** The longest timeout of browsers: 24.8 days. A longer one would fire immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /**
- * Reads a session again when it may be old. Nobody's session is not read: it begins in this tab, or another one tells of it.
+ * Reads a session again when it may have changed: at intervals, when the page becomes visible, and
+ * after an error when the browser is online again. While the user is signed out, nothing is read,
+ * because a new session starts in this tab or is reported by another one.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function keepFresh(session: SessionStore, policy: RefetchPolicy = {}): () => void {
   const { refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = policy
@@ -28,14 +30,14 @@ export function keepFresh(session: SessionStore, policy: RefetchPolicy = {}): ()
   const poll = (): void => {
     if (refetchWhenOffline !== false || navigator.onLine !== false) refresh()
   }
-  const look = (): void => {
+  const refreshIfVisible = (): void => {
     if (document.visibilityState === 'visible') refresh()
   }
-  const recover = (): void => {
+  const retry = (): void => {
     if (session.get().error) session.refresh()
   }
-  if (refetchOnWindowFocus) document.addEventListener('visibilitychange', look, { signal })
-  window.addEventListener('online', recover, { signal })
+  if (refetchOnWindowFocus) document.addEventListener('visibilitychange', refreshIfVisible, { signal })
+  window.addEventListener('online', retry, { signal })
   const timer =
     refetchInterval > 0 ? setInterval(poll, Math.min(refetchInterval * 1000, MAX_TIMEOUT_MS)) : undefined
   return () => {

@@ -1,17 +1,18 @@
 import type { ServerResponse } from './connection.ts'
 
-/** What an answer to a form says. */
+/** The outcome of a form that was sent to the server. */
 export interface Outcome {
   readonly error: string | undefined
   readonly code: string | undefined
-  /** Where a person goes now: the page that was wanted, a provider, or a page that tells the error. */
+  /** The URL to go to: the requested page, a provider, or a page that shows the error. */
   readonly target: string | undefined
 }
 
 /**
- * Reads the outcome of a form off the address that the server would lead a person to, whatever the status.
+ * Reads the outcome of a form from the URL to which the server would redirect a browser, whatever
+ * the status of the response.
  *
- * @param wanted where the page wanted to go; its own query says nothing about this form
+ * @param wanted the URL that the page requested; the query of that URL is not about this form
  */
 export function outcomeOf({ ok, body }: ServerResponse, wanted: string): Outcome {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
@@ -25,8 +26,8 @@ export function outcomeOf({ ok, body }: ServerResponse, wanted: string): Outcome
   }
 }
 
-/** An address that a page may be sent to: none that runs a script. */
+/** Returns an http(s) URL. Rejects URLs that run a script. */
 function webUrl(url: string): URL | undefined {
-  const whole = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined
-  return whole?.protocol.startsWith('http') ? whole : undefined
+  const parsed = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined
+  return parsed?.protocol.startsWith('http') ? parsed : undefined
 }

@@ -1,6 +1,6 @@
 import { PageClient } from './client.ts'
 
-/** The one client of a page, for the functions that are imported and not made: those of React, and passkeys. */
+/** The shared client of a page, for functions that are imported: those of React, and passkeys. */
 export const pageClient: PageClient = new PageClient({
   basePath: '/api/auth',
   get baseUrl() {
@@ -8,7 +8,7 @@ export const pageClient: PageClient = new PageClient({
   },
 })
 
-/** Where the application is reached by its own server, as the environment has it. */
+/** Returns the origin of the application for requests of its own server, from the environment. */
 function serverOrigin(): string | undefined {
   if (typeof window !== 'undefined' || typeof process === 'undefined') return undefined
   const { NEXTAUTH_URL_INTERNAL, AUTH_URL, NEXTAUTH_URL, VERCEL_URL } = process.env

@@ -1,7 +1,7 @@
-import type { Prove } from './sign-in.ts'
+import type { RequestCredential } from './sign-in.ts'
 
-/** Has the browser prove a passkey, or make one: what the server asks for. */
-export const provePasskey: Prove = async (connection, id, fields) => {
+/** Makes the browser use or create a passkey, as the server requests. */
+export const requestPasskey: RequestCredential = async (connection, id, fields) => {
   const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
   const response = await connection.get(`webauthn-options/${encodeURIComponent(id)}?${query}`)
   const { action, options } = (response.body ?? {}) as {
@@ -9,7 +9,7 @@ export const provePasskey: Prove = async (connection, id, fields) => {
     options?: PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
   }
   if (options === undefined) return { response: { ...response, ok: false } }
-  const credential = await (action === 'register' ? create(options) : ask(options))
+  const credential = await (action === 'register' ? create(options) : get(options))
   return { fields: { action, data: JSON.stringify(credential) } }
 }
 
@@ -21,6 +21,6 @@ function create(options: PublicKeyCredentialCreationOptionsJSON): Promise<Creden
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-getAssertion */
-function ask(options: PublicKeyCredentialRequestOptionsJSON): Promise<Credential | null> {
+function get(options: PublicKeyCredentialRequestOptionsJSON): Promise<Credential | null> {
   return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
 }

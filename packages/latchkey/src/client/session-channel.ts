@@ -1,13 +1,19 @@
-/** Name and messages are those of Auth.js, so that tabs that still have its client stay in step. */
+/** The name and messages of Auth.js, so that open tabs with its client are synchronised too. */
 const CHANNEL_NAME = 'next-auth'
 
-/** Tells the other tabs that the session may be another one, and hears it from them. Does nothing where tabs cannot talk. @internal */
+/**
+ * Sends and receives the message that the session may have changed, to and from other tabs. Does
+ * nothing without `BroadcastChannel`.
+ *
+ * @internal
+ */
 export interface SessionChannel {
-  /** @returns how to stop */
+  /** Calls `onChange` for each message. @returns a function that stops it */
   listen(onChange: () => void): () => void
   post(trigger: 'getSession' | 'signout'): void
 }
 
+/** Creates the channel of a page. */
 export function createSessionChannel(): SessionChannel {
   let listening: BroadcastChannel | undefined
   return {
@@ -23,7 +29,7 @@ export function createSessionChannel(): SessionChannel {
       }
     },
     post(trigger) {
-      // What listens here does not hear what is said through it: this page knows already.
+      // A channel does not receive its own messages. This page has the session already.
       const channel = listening ?? open()
       channel?.postMessage({ event: 'session', data: { trigger } })
       if (channel !== listening) channel?.close()
@@ -32,7 +38,7 @@ export function createSessionChannel(): SessionChannel {
 }
 
 function open(): BroadcastChannel | undefined {
-  // On a server it would reach other people's requests, and keep the process alive.
+  // On a server, it would reach the requests of other users and keep the process alive.
   const isPage = typeof window !== 'undefined' && typeof BroadcastChannel !== 'undefined'
   return isPage ? new BroadcastChannel(CHANNEL_NAME) : undefined
 }

@@ -5,23 +5,23 @@ import type { SessionState, SessionStore } from './types.ts'
 
 type Read = () => Promise<Session | null>
 
-/** The state for what is known of a session. */
+/** Returns the state for a session. */
 export function stateOf(data: Session | null | undefined, error?: Error): SessionState {
   return { data, error, status: data === undefined ? 'loading' : data ? 'authenticated' : 'unauthenticated' }
 }
 
-/** The state before anything is known. */
+/** The state before the session is known. */
 export const UNKNOWN: SessionState = stateOf(undefined)
 
-/** The one place of a page that knows its session. */
-export class WatchedSession implements SessionStore {
+/** Holds the session of a page. */
+export class ClientSession implements SessionStore {
   readonly #connection: Connection
   readonly #channel: SessionChannel
   readonly #listeners: Set<() => void> = new Set()
   #state = UNKNOWN
-  /** Counts what was learned by other ways than a request, so that an answer from before is known as the older one. */
-  #learned = 0
-  #underWay: Promise<Session | null> | undefined
+  /** Counts changes without a request, so that a response to an earlier request is ignored. */
+  #version = 0
+  #pending: Promise<Session | null> | undefined
   #next: Promise<Session | null> | undefined
   #stop: (() => void) | undefined
 
@@ -30,66 +30,66 @@ export class WatchedSession implements SessionStore {
     this.#channel = channel
   }
 
-  get isWatched(): boolean {
+  get hasListeners(): boolean {
     return this.#stop !== undefined
   }
 
   get isBusy(): boolean {
-    return this.isWatched && this.#underWay !== undefined && this.#state.status === 'loading'
+    return this.hasListeners && this.#pending !== undefined && this.#state.status === 'loading'
   }
 
   readonly get = (): SessionState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (!this.isWatched) this.#start()
+    if (!this.hasListeners) this.#start()
     return () => {
       this.#listeners.delete(listener)
-      // Not at once: React in StrictMode takes every subscription back and renews it.
-      queueMicrotask(() => this.#stopUnlessWatched())
+      // Not immediately: React in StrictMode removes every subscription and adds it again.
+      queueMicrotask(() => this.#stopIfUnused())
     }
   }
 
   set(session: Session | null): void {
     const { data } = this.#state
-    this.#learned++
+    this.#version++
     this.#publish(stateOf(session))
-    // Signed in or out by a form of the application's server, which only this tab has seen.
+    // A form of the application's server signed the user in or out. Other tabs do not know it.
     if (data !== undefined && !data !== !session) this.#channel.post('getSession')
   }
 
   refresh(): Promise<Session | null> {
-    return this.#underWay ?? this.#run(() => this.#connection.readSession())
+    return this.#pending ?? this.#run(() => this.#connection.readSession())
   }
 
-  /** Like `refresh`, but never with an answer that was asked for before now. */
+  /** Like `refresh`, but never returns the response to a request that is already in progress. */
   readonly refreshAfterNow = (): Promise<Session | null> => {
-    this.#next ??= this.#underWay?.then(() => {
+    this.#next ??= this.#pending?.then(() => {
       this.#next = undefined
       return this.refresh()
     })
     return this.#next ?? this.refresh()
   }
 
-  /** Shows what an update gives. */
+  /** Runs an update and publishes its result. */
   async update(read: Read): Promise<Session | null> {
-    while (this.#underWay) await this.#underWay
-    if (this.isWatched) this.#publish({ ...this.#state, status: 'loading' })
+    while (this.#pending) await this.#pending
+    if (this.hasListeners) this.#publish({ ...this.#state, status: 'loading' })
     return this.#run(read)
   }
 
-  /** One after the other, so that an older answer never replaces a newer one. */
+  /** Runs reads one after the other, so that an older response never replaces a newer one. */
   #run(read: Read): Promise<Session | null> {
-    this.#underWay = this.#take(read).finally(() => {
-      this.#underWay = undefined
+    this.#pending = this.#load(read).finally(() => {
+      this.#pending = undefined
     })
-    return this.#underWay
+    return this.#pending
   }
 
-  async #take(read: Read): Promise<Session | null> {
-    const learned = this.#learned
+  async #load(read: Read): Promise<Session | null> {
+    const version = this.#version
     const publish = (state: SessionState): void => {
-      if (this.isWatched && learned === this.#learned) this.#publish(state)
+      if (this.hasListeners && version === this.#version) this.#publish(state)
     }
     try {
       const data = await read()
@@ -114,15 +114,15 @@ export class WatchedSession implements SessionStore {
     this.#stop = this.#channel.listen(this.refreshAfterNow)
     if (this.#state.data !== undefined) return
     await this.refreshAfterNow()
-    // Somebody may have come back from signing in, which other tabs cannot know.
+    // The user may have just signed in. Other tabs do not know it.
     if (this.#state.data !== undefined) this.#channel.post('getSession')
   }
 
-  #stopUnlessWatched(): void {
+  #stopIfUnused(): void {
     if (this.#listeners.size > 0) return
     this.#stop?.()
     this.#stop = undefined
-    this.#learned++
+    this.#version++
     this.#state = UNKNOWN
   }
 }

@@ -2,27 +2,33 @@ import type { ProviderType } from '../types/basics.ts'
 import type { Connection, ServerResponse } from './connection.ts'
 import { outcomeOf } from './outcome.ts'
 import type { SessionChannel } from './session-channel.ts'
-import type { WatchedSession } from './session-store.ts'
+import type { ClientSession } from './session-store.ts'
 import type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse } from './types.ts'
 
-/** What the functions of a client work with. */
+/** The parts of a client that its functions use. */
 export interface Parts {
   readonly connection: Connection
-  readonly session: WatchedSession
+  readonly session: ClientSession
   readonly channel: SessionChannel
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Gets what a page has to show beside its form; or an answer of the server that ends the sign-in. */
-export type Prove = (
+/**
+ * Requests a credential from the browser. Returns the fields to add to the form, or a response of
+ * the server that ends the sign-in.
+ */
+export type RequestCredential = (
   connection: Connection,
   providerId: string,
   fields: Fields,
 ) => Promise<{ fields: Fields } | { response: ServerResponse }>
 
-/** The function that signs in with passkeys, when it is told how to prove one; else the one for all other providers. */
-export function createSignIn(parts: Parts, prove?: Prove): SignIn {
+/**
+ * Creates the function that signs in. With `requestCredential`, it is for passkey providers;
+ * without, it is for all other providers.
+ */
+export function createSignIn(parts: Parts, requestCredential?: RequestCredential): SignIn {
   const { connection } = parts
   async function signIn(
     id?: string,
@@ -32,39 +38,43 @@ export function createSignIn(parts: Parts, prove?: Prove): SignIn {
     const { redirect = true, redirectTo, callbackUrl = location.href, ...fields } = options
     const target = redirectTo ?? callbackUrl
     const providers = id === undefined ? {} : await connection.knownProviders().catch(() => undefined)
-    if (providers === undefined) return leave(connection, 'error')
+    if (providers === undefined) return navigate(connection, 'error')
     const type = id && providers[id]?.type
-    if (!type) return leave(connection, `signin?${new URLSearchParams({ callbackUrl: target })}`)
-    refuseUnfit(id, type, prove)
-    const proof = await prove?.(connection, id, fields)
-    if (proof && 'response' in proof) return finish(parts, proof.response, target, redirect)
+    if (!type) return navigate(connection, `signin?${new URLSearchParams({ callbackUrl: target })}`)
+    requireMatchingType(id, type, requestCredential)
+    const credential = await requestCredential?.(connection, id, fields)
+    if (credential && 'response' in credential) return finish(parts, credential.response, target, redirect)
     const endpoint = endpointFor(id, type, params)
     return finish(
       parts,
-      await connection.post(endpoint, { ...fields, ...proof?.fields, callbackUrl: target }),
+      await connection.post(endpoint, { ...fields, ...credential?.fields, callbackUrl: target }),
       target,
       redirect,
     )
   }
-  // Who is sent elsewhere gets an answer, too, that nobody looks at.
+  // Its type has no result for a sign-in with a redirect.
   return signIn as SignIn
 }
 
-/** Without a provider to sign in with the server's own pages go on. */
-function leave(connection: Connection, endpoint: string): SignInResponse {
+/** Continues on a page of the server, because there is no provider to sign in with. */
+function navigate(connection: Connection, endpoint: string): SignInResponse {
   connection.navigate(connection.url(endpoint))
   return { error: 'Configuration', code: undefined, status: 0, ok: false, url: null }
 }
 
-function refuseUnfit(id: string, type: ProviderType, prove: Prove | undefined): void {
+function requireMatchingType(
+  id: string,
+  type: ProviderType,
+  requestCredential: RequestCredential | undefined,
+): void {
   const isPasskey = type === 'webauthn'
-  if (isPasskey === (prove !== undefined)) return
+  if (isPasskey === (requestCredential !== undefined)) return
   throw new TypeError(
-    `The provider "${id}" ${isPasskey ? 'signs in with passkeys. Use' : 'has no passkeys. Do not use'} \`signIn\` of "latchkey/webauthn".`,
+    `The provider "${id}" ${isPasskey ? 'uses passkeys. Use' : 'does not use passkeys. Do not use'} \`signIn\` of "latchkey/webauthn".`,
   )
 }
 
-/** What is proved by the form itself is complete with it; anything else only begins. */
+/** Credentials and passkeys complete the sign-in with one form. Other providers only start it. */
 function endpointFor(id: string, type: ProviderType, params: SignInAuthorizationParams | undefined): string {
   const endpoint = type === 'credentials' || type === 'webauthn' ? 'callback' : 'signin'
   const query = new URLSearchParams(params).toString()
@@ -87,7 +97,7 @@ async function finish(
   }
   if (redirect) connection.navigate(target ?? connection.url('error'))
   if (redirect || error !== undefined) return result
-  if (session.isWatched) await session.refreshAfterNow()
+  if (session.hasListeners) await session.refreshAfterNow()
   channel.post('getSession')
   return result
 }

@@ -2,7 +2,7 @@ import { outcomeOf } from './outcome.ts'
 import type { Parts } from './sign-in.ts'
 import type { SignOut, SignOutParams, SignOutResponse } from './types.ts'
 
-/** The function that ends the session. */
+/** Creates the function that signs out. */
 export function createSignOut({ connection, session, channel }: Parts): SignOut {
   async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse> {
     const { redirect = true, redirectTo, callbackUrl = location.href } = options
@@ -11,9 +11,9 @@ export function createSignOut({ connection, session, channel }: Parts): SignOut 
     const url = target ?? connection.url('error')
     if (error === undefined) channel.post('signout')
     if (redirect) connection.navigate(url)
-    else if (session.isWatched) await session.refreshAfterNow()
+    else if (session.hasListeners) await session.refreshAfterNow()
     return { url, error }
   }
-  // Who is sent elsewhere gets an answer, too, that nobody looks at.
+  // Its type has no result for a sign-out with a redirect.
   return signOut as SignOut
 }

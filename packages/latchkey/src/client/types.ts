@@ -1,110 +1,133 @@
 import type { PublicProvider } from '../types/providers.ts'
 import type { Session } from '../types/session.ts'
 
-/** Where the server is, and how it is reached. */
+/** Options of a client: where the server is, and how to send requests to it. */
 export interface ClientOptions {
-  /** Path below which the server's doors are. Default: `/auth`. */
+  /** Base path of the server's endpoints. Default: `/auth`. */
   basePath?: string
-  /** Origin of the server for calls that no page makes, while a page is rendered on a server. A page always asks its own origin. */
+  /**
+   * Origin of the server, for requests during server-side rendering. In a browser, requests always
+   * go to the origin of the page.
+   */
   baseUrl?: string
-  /** Default: the global one, as it is when a request is made. */
+  /** Default: the global `fetch`, as it is when a request is sent. */
   fetch?: typeof fetch
-  /** Loads another page. Default: by `location`. */
+  /** Loads another page. Default: sets `location.href`. */
   navigate?: (url: string) => void
-  /** Is told why the session could not be read. Default: `console.error`. */
+  /** Receives the error if a read fails. Default: `console.error`. */
   onError?: (error: Error) => void
 }
 
-/** `loading` while nothing is known, and during an update. */
+/** `loading` until the session is known, and during an update. */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
-/** What a page knows of its session. A new object each time that something changed. */
+/** The state of a session in a page. A new object after each change. */
 export interface SessionState {
-  /** The session; `null` when nobody is signed in, `undefined` while that is not known yet. */
+  /** The session; `null` if the user is signed out, `undefined` until the session is known. */
   readonly data: Session | null | undefined
   readonly status: SessionStatus
-  /** Why the last attempt to read the session failed. What was known before is still shown: a failure signs nobody out. */
+  /** The error of the last read, if it failed. `data` keeps its value: the user stays signed in. */
   readonly error: Error | undefined
 }
 
-/** The session of a page, kept in step with the other tabs while somebody listens. When nobody does, nothing is remembered. */
+/**
+ * The session of a page. While it has listeners, it is synchronised with the other tabs. Without
+ * listeners, it is not kept.
+ */
 export interface SessionStore {
+  /** Returns the current state. */
   get(): SessionState
-  /** Calls `listener` after each change. The first one that listens has the session read if it is not known. @returns how to stop */
+  /**
+   * Calls `listener` after each change. The first listener causes a read if the session is not
+   * known.
+   *
+   * @returns a function that removes the listener
+   */
   subscribe(listener: () => void): () => void
-  /** Takes over what the server rendered, without a request. */
+  /** Sets the session that the server rendered, without a request. */
   set(session: Session | null): void
-  /** Reads the session again. Calls at the same time share one request. Never rejects: see `error` of the state. */
+  /**
+   * Reads the session again. Concurrent calls share one request. Never rejects: a failure is in
+   * `error` of the state.
+   */
   refresh(): Promise<Session | null>
 }
 
-/** For whom the session is read, and who is told. */
+/** Parameters of `getSession`. */
 export interface GetSessionParams {
-  /** On a server: the `Cookie` header of the request that is answered. */
+  /** On a server: the `Cookie` header of the current request. */
   headers?: { readonly cookie?: string }
-  /** `false`: other tabs are not told to look, too. */
+  /** `false`: does not make other tabs read the session too. Default: `true`. */
   broadcast?: boolean
 }
 
-/** Parameters that the authorization request to a provider gets beside its own. */
+/** Additional parameters for the authorization request to a provider. */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** Where a sign-in leads, and the fields of its form. */
+/** Options of `signIn`, and the fields of its form. */
 export interface SignInOptions<Redirect extends boolean = true> {
-  /** Where to go afterwards. Default: the page as it is. */
+  /** URL to go to after the sign-in. Default: the current page. */
   redirectTo?: string
-  /** @deprecated use `redirectTo` */
+  /** @deprecated Use `redirectTo`. */
   callbackUrl?: string
-  /** `false`: stay on the page, and tell what came of it. */
+  /** `false` stays on the page and returns the result. Default: `true`. */
   redirect?: Redirect
-  /** Anything else goes into the form: credentials, an e-mail address. */
+  /** All other options are fields of the form: credentials, an e-mail address. */
   [field: string]: unknown
 }
 
-/** What came of a sign-in that stayed on the page. */
+/** The result of `signIn` with `redirect: false`. */
 export interface SignInResponse {
-  /** The type of the error, for instance `CredentialsSignin`. */
+  /** The type of the error, for example `CredentialsSignin`. */
   readonly error: string | undefined
-  /** What `authorize` said more exactly. */
+  /** The `code` of a `CredentialsSignin` error. */
   readonly code: string | undefined
-  /** HTTP status; 0 when nothing was sent. */
+  /** HTTP status; 0 if no form was sent. */
   readonly status: number
   readonly ok: boolean
-  /** Where to go; `null` when there is an error. */
+  /** URL to go to; `null` if there is an error. */
   readonly url: string | null
 }
 
-/** Where signing out leads. */
+/** Options of `signOut`. */
 export interface SignOutParams<Redirect extends boolean = true> {
-  /** Where to go afterwards. Default: the page as it is. */
+  /** URL to go to after the sign-out. Default: the current page. */
   redirectTo?: string
-  /** @deprecated use `redirectTo` */
+  /** @deprecated Use `redirectTo`. */
   callbackUrl?: string
-  /** `false`: stay on the page. */
+  /** `false` stays on the page and returns the result. Default: `true`. */
   redirect?: Redirect
 }
 
-/** What came of signing out on a page that stays. */
+/** The result of `signOut` with `redirect: false`. */
 export interface SignOutResponse {
+  /** URL to go to. */
   readonly url: string
-  /** Set when the session is still there. */
+  /** The type of the error, if the session could not be ended. */
   readonly error: string | undefined
 }
 
 /** Signs in with a provider of the server. */
 export interface SignIn {
   /**
-   * Signs in, and goes to where the server says: the provider, the page that was asked for, or one that tells what was wrong. Without a provider
-   * that the server knows it is the page where one is chosen.
+   * Signs in and goes to the URL that the server returns: the provider, the requested page, or a
+   * page that shows the error. Without a provider, or with an id that the server does not know,
+   * goes to the sign-in page.
    *
-   * @throws {TypeError} when the provider needs another function than this one
+   * @throws {TypeError} when a passkey provider is used with a function for other providers, or
+   *   the other way round
    */
   (
     provider?: string,
     options?: SignInOptions<true>,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<void>
-  /** Signs in without leaving the page. @throws {TypeError} as above, or when the server cannot be reached */
+  /**
+   * Signs in without leaving the page.
+   *
+   * @throws {TypeError} when the provider needs the other function, or when the server cannot be
+   *   reached
+   */
   (
     provider: string | undefined,
     options: SignInOptions<false>,
@@ -112,34 +135,45 @@ export interface SignIn {
   ): Promise<SignInResponse>
 }
 
-/** Ends the session. */
+/** Signs out. */
 export interface SignOut {
-  /** Ends the session, and goes to where the server says. */
+  /** Ends the session and goes to the URL that the server returns. */
   (options?: SignOutParams<true>): Promise<void>
   /** Ends the session without leaving the page. */
   (options: SignOutParams<false>): Promise<SignOutResponse>
 }
 
-/** What a page can do with a server. */
+/** A browser client for a server with Latchkey or Auth.js. */
 export interface Client {
+  /** The session of the page. */
   readonly session: SessionStore
-  /** The session; `null` when nobody is signed in, or when it could not be read. The state of `session` tells these apart. */
+  /**
+   * Reads the session. Returns `null` if the user is signed out or if the read fails;
+   * `session.get()` distinguishes these cases.
+   */
   getSession(params?: GetSessionParams): Promise<Session | null>
-  /** The token for forms of clients that do not say where they come from; empty when the server has none. */
+  /**
+   * Returns a CSRF token, for clients that send neither `Sec-Fetch-Site` nor `Origin`; an empty
+   * string if the server has none or the request fails.
+   */
   getCsrfToken(): Promise<string>
-  /** What the server offers, by id; `null` when it could not be asked. */
+  /** Returns the providers of the server by id; `null` if the request fails. */
   getProviders(): Promise<Record<string, PublicProvider> | null>
+  /** Signs in with any provider except passkeys. */
   readonly signIn: SignIn
+  /** Signs out. */
   readonly signOut: SignOut
   /**
-   * Without `data` reads the session again; with it, hands it to the server's callbacks. Does nothing while the session is loading.
+   * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads
+   * the session again. Does nothing while the session is loading.
    *
-   * @returns the new session; `null` when it failed, which signs nobody out
+   * @returns the new session; `null` if it failed, in which case the user stays signed in
    */
   update(data?: unknown): Promise<Session | null>
-  /** Changes options, from the next request on. */
+  /** Changes options for all later requests. */
   configure(options: ClientOptions): void
-  /** Address of a door of the server, for instance `signin`. */
+  /** Returns the URL of an endpoint of the server, for example `signin`. */
   url(action: string): string
+  /** Loads another page. */
   navigate(url: string): void
 }

@@ -1,13 +1,14 @@
 import { pageClient } from './page-client.ts'
-import { provePasskey } from './passkey.ts'
+import { requestPasskey } from './passkey.ts'
 import { createSignIn } from './sign-in.ts'
 import type { SignIn } from './types.ts'
 
 export type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse } from './types.ts'
 
 /**
- * Signs in with a passkey, or registers one: what the server asks for, unless `action` says `authenticate` or `register`. Everything else is like
- * `signIn` of `latchkey/react`.
+ * Signs in with a passkey, or registers one. Set `action` to `authenticate` or `register` to
+ * choose; otherwise the server decides. All other options are those of `signIn` of
+ * `latchkey/react`.
  *
  * @example
  * ```ts
@@ -16,7 +17,7 @@ export type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse }
  * await signIn('passkey')
  * await signIn('passkey', { action: 'register' })
  * ```
- * @throws {DOMException} when the person or the browser breaks it off: `NotAllowedError`
+ * @throws {DOMException} `NotAllowedError` when the user or the browser cancels
  * @see https://www.w3.org/TR/webauthn-3/
  */
-export const signIn: SignIn = createSignIn(pageClient, provePasskey)
+export const signIn: SignIn = createSignIn(pageClient, requestPasskey)

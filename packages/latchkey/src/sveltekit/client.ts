@@ -1,4 +1,4 @@
-import { provePasskey } from '../client/passkey.ts'
+import { requestPasskey } from '../client/passkey.ts'
 import { createSignIn } from '../client/sign-in.ts'
 import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
 import { defaults, pageClient } from '../svelte/page-client.ts'
@@ -20,7 +20,7 @@ export type {
 
 defaults.basePath = kitPath('/auth')
 
-const signInWithPasskey: SignIn = createSignIn(pageClient, provePasskey)
+const signInWithPasskey: SignIn = createSignIn(pageClient, requestPasskey)
 
 /**
  * Signs in, and goes to where the server says; with `redirect: false` stays on the page and tells what came of it. With a passkey's provider

@@ -151,7 +151,7 @@ describe('a failure to read the session', () => {
     expect(await page.client.session.refresh()).toBeNull()
     expect(page.client.session.get()).toEqual({
       ...before,
-      error: expect.objectContaining({ message: '/auth/session answered 500.' }),
+      error: expect.objectContaining({ message: '/auth/session returned 500.' }),
     })
     page.answer = undefined
     await page.client.session.refresh()

@@ -55,8 +55,8 @@ describe('getSession', () => {
 
   // proves §17.2
   it.each([
-    ['an error', () => Response.json({ message: 'no' }, { status: 500 }), '/auth/session answered 500.'],
-    ['a page of something else', () => new Response('<html>'), '/auth/session answered 200 without JSON.'],
+    ['an error', () => Response.json({ message: 'no' }, { status: 500 }), '/auth/session returned 500.'],
+    ['a page of something else', () => new Response('<html>'), '/auth/session returned 200 without JSON.'],
     ['nothing at all', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
   ])('is null, and tells why, when the answer is %s', async (_, answer, message) => {
     const page = await signedInPage()
@@ -476,7 +476,7 @@ describe('update', () => {
       expect(await page.client.update({ name: 'x' })).toBeNull()
     })
     expect(told).toEqual([])
-    expect(page.errors).toEqual([expect.objectContaining({ message: '/auth/session answered 400.' })])
+    expect(page.errors).toEqual([expect.objectContaining({ message: '/auth/session returned 400.' })])
     expect(page.client.session.get()).toMatchObject({
       data: { expires: '2099-01-01' },
       status: 'authenticated',
