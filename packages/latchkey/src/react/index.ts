@@ -17,17 +17,26 @@ export { SessionProvider } from './session-provider.ts'
 export type { SessionContextValue, SessionProviderProps, UpdateSession, UseSessionOptions } from './types.ts'
 export { useSession } from './use-session.ts'
 
-/** The session; `null` when nobody is signed in, or when it could not be read. */
+/** Reads the session. Returns `null` if the user is signed out or if the read fails. */
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
-/** The token for forms of clients that do not say where they come from; empty when the server has none. */
+/**
+ * Returns a CSRF token, for clients that send neither `Sec-Fetch-Site` nor `Origin`; an empty
+ * string if the server has none or the request fails.
+ */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
 
-/** What the server offers, by id; `null` when it could not be asked. */
+/** Returns the providers of the server by id; `null` if the request fails. */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
-/** Signs in, and goes to where the server says; with `redirect: false` stays on the page and tells what came of it. */
+/**
+ * Signs in and goes to the URL that the server returns. With `redirect: false`, stays on the page
+ * and returns the result.
+ */
 export const signIn: SignIn = pageClient.signIn
 
-/** Ends the session, and goes to where the server says; with `redirect: false` stays on the page. */
+/**
+ * Ends the session and goes to the URL that the server returns. With `redirect: false`, stays on
+ * the page and returns the result.
+ */
 export const signOut: SignOut = pageClient.signOut

@@ -2,7 +2,7 @@
 import { type Context, createContext } from 'react'
 import type { SessionContextValue } from './types.ts'
 
-/** What `SessionProvider` gives to `useSession`. */
+/** The context through which `SessionProvider` passes the session to `useSession`. */
 export const SessionContext: Context<SessionContextValue | undefined> = createContext<
   SessionContextValue | undefined
 >(undefined)

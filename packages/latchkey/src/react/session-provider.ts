@@ -17,13 +17,14 @@ import { SessionContext } from './session-context.ts'
 import type { SessionContextValue, SessionProviderProps } from './types.ts'
 
 /**
- * Gives the session to all components inside it, and keeps it in step with the server and the other tabs. One of them in the layout is enough.
+ * Provides the session to all components inside it, and synchronises it with the server and the
+ * other tabs. Use it once, in the root layout.
  *
  * @example
  * ```tsx
  * import { SessionProvider, type SessionProviderProps } from 'latchkey/react'
  *
- * // Of the root layout: `session` is what `auth()` gives there.
+ * // For the root layout: `session` is the result of `auth()` there.
  * export function Providers({ session, children }: SessionProviderProps) {
  *   return <SessionProvider session={session}>{children}</SessionProvider>
  * }
@@ -32,7 +33,7 @@ import type { SessionContextValue, SessionProviderProps } from './types.ts'
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { children, session, basePath, baseUrl, refetchInterval, refetchOnWindowFocus, refetchWhenOffline } =
     props
-  // Not in an effect: those of the components inside run earlier, and may sign in.
+  // Not in an effect: effects of child components run earlier and may call `signIn`.
   pageClient.configure({
     ...(basePath !== undefined && { basePath }),
     ...(baseUrl !== undefined && { baseUrl }),
@@ -46,29 +47,34 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
   return createElement(SessionContext.Provider, { value }, children)
 }
 
-/** What is known here; until then, and on a server, what was given. */
+/** Returns the session of the page; until it is known, and on a server, the one from the server. */
 function useSessionState(session: Session | null | undefined): SessionState {
   const { subscribe, get } = pageClient.session
-  const given = useMemo(() => (session === undefined ? UNKNOWN : stateOf(session)), [session])
-  const taken = useRef<Session | null | undefined>(undefined)
+  const serverState = useMemo(() => (session === undefined ? UNKNOWN : stateOf(session)), [session])
+  const applied = useRef<Session | null | undefined>(undefined)
   const state = useSyncExternalStore(
     subscribe,
-    () => (get().data === undefined && session !== undefined ? given : get()),
-    () => given,
+    () => (get().data === undefined && session !== undefined ? serverState : get()),
+    () => serverState,
   )
   useCommitEffect(() => {
-    // Each one that the server sends is taken over once. What was learned later is not replaced by it when effects run again.
-    if (session === undefined || session === taken.current) return
-    taken.current = session
+    // Applies each session from the server once, so that a repeated effect does not replace a newer
+    // one.
+    if (session === undefined || session === applied.current) return
+    applied.current = session
     pageClient.session.set(session)
   }, [session])
   return state
 }
 
-/** Before the first paint and before the store is listened to; on a server neither happens, and React says so. */
+/**
+ * Runs before the first paint and before the subscription to the store. On a server, React warns
+ * about layout effects.
+ */
 const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 function contextOf({ data, status, error }: SessionState): SessionContextValue {
-  // While nothing is known `data` is `undefined`, which code for Auth.js compares with, although its types say `null` there.
+  // Until the session is known, `data` is `undefined`, although the type says `null`: existing code
+  // for Auth.js compares with `undefined`.
   return { data, status, error, update: pageClient.update } as SessionContextValue
 }

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import type { SessionState } from '../client/types.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 
-/** Without `data` reads the session again; with it, hands it to the server's callbacks. Tells the new session; `null` when it failed. */
-// biome-ignore lint/suspicious/noExplicitAny: what is sent is the application's affair; the server takes any JSON and validates it.
+/**
+ * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads the
+ * session again. Returns the new session, or `null` if it failed.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the server accepts any JSON, which its callbacks validate.
 export type UpdateSession<S extends DefaultSession = Session> = (data?: any) => Promise<S | null>
 
 interface Common<S extends DefaultSession> {
   update: UpdateSession<S>
-  /** Why the last attempt to read the session failed. Nobody is signed out by it. */
+  /** The error of the last read, if it failed. The user stays signed in. */
   error?: SessionState['error']
 }
 
@@ -28,33 +31,36 @@ interface Loading<S extends DefaultSession> extends Common<S> {
   status: 'loading'
 }
 
-/** What `useSession` gives; with `required` never `unauthenticated`. */
+/** The result of `useSession`. With `required`, `status` is never `unauthenticated`. */
 export type SessionContextValue<
   Required extends boolean = false,
   S extends DefaultSession = Session,
 > = Required extends true ? Authenticated<S> | Loading<S> : Authenticated<S> | Unauthenticated<S> | Loading<S>
 
-/** Who may see the component. */
+/** Options of `useSession`. */
 export interface UseSessionOptions<Required extends boolean = boolean> {
-  /** Somebody who is not signed in is sent to the sign-in page, and `status` is `loading` meanwhile. */
+  /** Redirects signed-out users to the sign-in page. `status` is `loading` until then. */
   required?: Required
-  /** Is called instead of going to the sign-in page. */
+  /** Called in place of the redirect to the sign-in page. */
   onUnauthenticated?: () => void
 }
 
-/** Where the session comes from, and how it is kept. */
+/** Properties of `SessionProvider`. */
 export interface SessionProviderProps {
   children?: ReactNode
-  /** What the server knows: a session, or `null` for nobody. Without it the session is read when the page has loaded. */
+  /**
+   * The session from the server; `null` if the user is signed out. Without it, the session is read
+   * after the page has loaded.
+   */
   session?: Session | null
-  /** Path below which the server's doors are. Default: `/api/auth`. */
+  /** Base path of the server's endpoints. Default: `/api/auth`. */
   basePath?: string
-  /** Origin of the server for requests that are made while rendering on a server. Default: `AUTH_URL`. */
+  /** Origin of the server for requests during server-side rendering. Default: `AUTH_URL`. */
   baseUrl?: string
-  /** Seconds between two reads while somebody is signed in. Default: 0, never. */
+  /** Seconds between two reads while the user is signed in. Default: 0, never. */
   refetchInterval?: number
-  /** Read again when the page is seen again. Default: `true`. */
+  /** Reads the session again when the page becomes visible. Default: `true`. */
   refetchOnWindowFocus?: boolean
-  /** `false`: no reads at intervals while the browser is offline. */
+  /** `false`: does not read at intervals while the browser is offline. */
   refetchWhenOffline?: false
 }

@@ -6,7 +6,8 @@ import { SessionContext } from './session-context.ts'
 import type { SessionContextValue, UseSessionOptions } from './types.ts'
 
 /**
- * The session of the page. With `required`, somebody who is not signed in is sent to the sign-in page.
+ * Returns the session of the page. With `required`, signed-out users are redirected to the sign-in
+ * page.
  *
  * @example
  * ```tsx
@@ -18,7 +19,7 @@ import type { SessionContextValue, UseSessionOptions } from './types.ts'
  *   return <p>{status === 'loading' ? '…' : session ? `Hello ${session.user?.name}` : 'Hello'}</p>
  * }
  * ```
- * @throws {Error} outside of a `SessionProvider`
+ * @throws {Error} when it is called outside a `SessionProvider`
  */
 export function useSession<S extends DefaultSession = Session>(
   options: UseSessionOptions<true> & { required: true },
@@ -30,16 +31,16 @@ export function useSession({ required, onUnauthenticated }: UseSessionOptions = 
   const value = useContext(SessionContext)
   if (value === undefined) {
     throw new Error(
-      '`useSession` was called outside of a `SessionProvider`. Wrap the layout: <SessionProvider>{children}</SessionProvider>, from "latchkey/react".',
+      '`useSession` was called outside a `SessionProvider`. Wrap the root layout in <SessionProvider> from "latchkey/react".',
     )
   }
   const isMissing = required === true && value.status === 'unauthenticated'
-  const leave = useRef(onUnauthenticated)
+  const onMissing = useRef(onUnauthenticated)
   useEffect(() => {
-    leave.current = onUnauthenticated
+    onMissing.current = onUnauthenticated
   })
   useEffect(() => {
-    if (isMissing) (leave.current ?? goToSignIn)()
+    if (isMissing) (onMissing.current ?? goToSignIn)()
   }, [isMissing])
   return isMissing ? { ...value, status: 'loading' } : value
 }

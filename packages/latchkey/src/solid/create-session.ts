@@ -6,59 +6,64 @@ import { stateOf } from '../client/session-store.ts'
 import type { SessionState } from '../client/types.ts'
 import type { Session } from '../types/session.ts'
 
-/** Where the session is read, and when it may be old. */
+/** Options of `createSession`: where the session is read, and when it is read again. */
 export interface CreateSessionOptions extends RefetchPolicy {
-  /** Path below which the server's doors are. Default: `/api/auth`. */
+  /** Base path of the server's endpoints. Default: `/api/auth`. */
   basePath?: string
 }
 
 /**
- * The session of the page as a signal, in step with the server and the other tabs. All components of a page share one.
+ * Returns the session of the page as a signal, synchronised with the server and the other tabs. All
+ * components of a page share one session.
  *
- * @param given what the server knows: a session, `null` for nobody, `undefined` while that is not known. Each one that it tells is taken over.
- *   Without it the session is read when the page has loaded
+ * @param serverSession the session from the server; `null` if the user is signed out, `undefined`
+ *   until it is known. Each new value replaces the session of the page. Without this parameter, the
+ *   session is read after the page has loaded
  * @example
  * ```tsx
  * import { createSession } from 'latchkey/solid'
  *
  * export function Greeting() {
  *   const session = createSession()
- *   return <p>{session().status === 'loading' ? '…' : (session().data?.user?.name ?? 'Nobody')}</p>
+ *   return <p>{session().status === 'loading' ? '…' : (session().data?.user?.name ?? 'Signed out')}</p>
  * }
  * ```
  */
 export function createSession(
-  given?: Accessor<Session | null | undefined>,
+  serverSession?: Accessor<Session | null | undefined>,
   { basePath, ...policy }: CreateSessionOptions = {},
 ): Accessor<SessionState> {
-  // On a server there is no page whose session it could be.
-  if (isServer) return () => stateOf(given?.())
+  // A server renders pages for many users, so it must not use the shared client.
+  if (isServer) return () => stateOf(serverSession?.())
   if (basePath !== undefined) pageClient.configure({ basePath })
   const { session } = pageClient
-  const [known, setKnown] = createSignal(session.get())
-  const show = (): void => void setKnown(session.get())
-  if (given) takeOver(given)
-  // Who listens has the session read; not while the server is about to tell it.
-  const isToldSoon = createMemo(() => given !== undefined && given() === undefined)
+  const [state, setState] = createSignal(session.get())
+  const refreshState = (): void => void setState(session.get())
+  if (serverSession) applyServerSession(serverSession)
+  // A subscription causes a read, which is not needed while the session from the server is pending.
+  const isPending = createMemo(() => serverSession !== undefined && serverSession() === undefined)
   createEffect(() => {
-    if (isToldSoon()) return
-    onCleanup(session.subscribe(show))
+    if (isPending()) return
+    onCleanup(session.subscribe(refreshState))
     onCleanup(keepFresh(session, policy))
-    show()
+    refreshState()
   })
-  // What was learned here goes before what was given, which may be older.
-  return () => (known().data === undefined && given ? stateOf(given()) : known())
+  // The session of the page takes precedence over the one from the server, which may be older.
+  return () => (state().data === undefined && serverSession ? stateOf(serverSession()) : state())
 }
 
-/** Has the page know what the server told: at first where nothing is known yet, and from then on whatever is told anew. */
-function takeOver(given: Accessor<Session | null | undefined>): void {
+/**
+ * Sets the session of the page from the server: the first value only if no session is known yet,
+ * and every later value.
+ */
+function applyServerSession(serverSession: Accessor<Session | null | undefined>): void {
   const { session, channel } = pageClient
   createEffect(
-    on(given, (reported, before) => {
+    on(serverSession, (reported, before) => {
       if (reported === undefined) return
       const isFirst = session.get().data === undefined
       if (isFirst || before !== undefined) session.set(reported)
-      // A page that was just loaded may be the end of a sign-in or sign-out by a form, which other tabs have not seen.
+      // The page may have loaded after a sign-in or sign-out by a form. Other tabs do not know it.
       if (isFirst) channel.post('getSession')
     }),
   )

@@ -6,11 +6,12 @@ export type { RefetchPolicy } from '../client/keep-fresh.ts'
 export type { GetSessionParams, SessionState, SessionStatus } from '../client/types.ts'
 export { type CreateSessionOptions, createSession } from './create-session.ts'
 
-/** The session; `null` when nobody is signed in, or when it could not be read. */
+/** Reads the session. Returns `null` if the user is signed out or if the read fails. */
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
 /**
- * Without `data` reads the session again; with it, hands it to the server's callbacks. Tells the new session; `null` when it failed, which signs
- * nobody out.
+ * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads the
+ * session again. Returns the new session, or `null` if it failed, in which case the user stays
+ * signed in.
  */
 export const update: (data?: unknown) => Promise<Session | null> = pageClient.update

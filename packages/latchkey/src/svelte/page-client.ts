@@ -1,9 +1,12 @@
 import { PageClient } from '../client/client.ts'
 
-/** What holds unless `createSession` or `configure` says otherwise. An integration with a path of its own changes it when it is loaded. */
+/**
+ * The defaults of `createSession` and `configure`. An integration with another base path changes
+ * them when it is loaded.
+ */
 export const defaults: { basePath: string } = { basePath: '/auth' }
 
-/** The one client of a page, for the functions that are imported and not made. */
+/** The shared client of a page, for functions that are imported. */
 export const pageClient: PageClient = new PageClient({
   get basePath() {
     return defaults.basePath

@@ -5,79 +5,84 @@ import type { SessionState, SessionStatus } from '../client/types.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { pageClient } from './page-client.ts'
 
-/** The session of a page. What is read of it in a component or an effect follows every change. */
+/** The session of a page. Its properties are reactive in components and effects. */
 export interface PageSession<S extends DefaultSession = Session> {
-  /** The session; `null` when nobody is signed in, `undefined` while that is not known yet. */
+  /** The session; `null` if the user is signed out, `undefined` until the session is known. */
   readonly data: S | null | undefined
-  /** `loading` while nothing is known, and during an update. */
+  /** `loading` until the session is known, and during an update. */
   readonly status: SessionStatus
-  /** Why the last attempt to read the session failed. Nobody is signed out by it. */
+  /** The error of the last read, if it failed. The user stays signed in. */
   readonly error: Error | undefined
   /**
-   * Without `data` reads the session again; with it, hands it to the server's callbacks. Gives the new session; `null` when it failed.
+   * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads
+   * the session again. Returns the new session, or `null` if it failed.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: what is sent is the application's affair; the server takes any JSON and validates it.
+  // biome-ignore lint/suspicious/noExplicitAny: the server accepts any JSON, which its callbacks validate.
   readonly update: (data?: any) => Promise<S | null>
 }
 
-/** Where the server is, and when the session is read again. */
+/** Options of `createSession`: where the session is read, and when it is read again. */
 export interface SessionOptions extends RefetchPolicy {
-  /** Path below which the server's doors are. Default: `/auth`, in SvelteKit below `paths.base`. */
+  /**
+   * Base path of the server's endpoints. Default: `/auth`, in SvelteKit prefixed with `paths.base`.
+   */
   basePath?: string
 }
 
 const CONTEXT = Symbol.for('latchkey.session')
 
 /**
- * Makes the session of a page, and keeps it in step with the server and the other tabs. Called once, in the root layout; components inside it
- * take it with `useSession`.
+ * Creates the session of a page, and synchronises it with the server and the other tabs. Call it
+ * once, in the root layout. Components inside the layout get the session with `useSession`.
  *
- * @param given what the server said, as the layout's data has it; without it the session is read when the page has loaded
+ * @param serverSession returns the session from the server, from the data of the layout; without
+ *   it, the session is read after the page has loaded
  * @example
  * ```ts
- * // In the script of src/routes/+layout.svelte, where `data` is one of the $props().
+ * // In the script of src/routes/+layout.svelte, where `data` comes from $props().
  * import { createSession, type PageSession } from 'latchkey/svelte'
  * import type { Session } from 'latchkey'
  *
- * export function begin(data: { session: Session | null }): PageSession {
+ * export function startSession(data: { session: Session | null }): PageSession {
  *   return createSession(() => data.session)
  * }
  * ```
  */
 export function createSession<S extends DefaultSession = Session>(
-  given: () => S | null | undefined = () => undefined,
+  serverSession: () => S | null | undefined = () => undefined,
   { basePath, ...policy }: SessionOptions = {},
 ): PageSession<S> {
   if (basePath !== undefined) pageClient.configure({ basePath })
   const { session } = pageClient
-  let known: SessionState = $state.raw(UNKNOWN)
-  let taken: S | null | undefined
-  // Neither of the effects runs on a server, where the client is that of everybody.
+  let pageState: SessionState = $state.raw(UNKNOWN)
+  let applied: S | null | undefined
+  // Effects do not run on a server, where the client would be shared by all users.
   $effect.pre(() => {
-    const reported = given()
-    // Each one that the server sends is taken over once: what was learned later is not replaced by it when other data of the page changes.
-    if (reported === undefined || reported === taken) return
-    taken = reported
+    const reported = serverSession()
+    // Applies each session from the server once, so that other changes of the page's data do not
+    // replace a newer one.
+    if (reported === undefined || reported === applied) return
+    applied = reported
     untrack(() => session.set(reported))
   })
   $effect(() => {
-    const stop = session.subscribe(() => {
-      known = session.get()
+    const unsubscribe = session.subscribe(() => {
+      pageState = session.get()
     })
-    known = session.get()
-    const rest = keepFresh(session, policy)
+    pageState = session.get()
+    const stopRefreshing = keepFresh(session, policy)
     return () => {
-      stop()
-      rest()
+      unsubscribe()
+      stopRefreshing()
     }
   })
   const state = $derived.by(() => {
-    const reported = given()
-    return known.data === undefined && reported !== undefined ? stateOf(reported) : known
+    const reported = serverSession()
+    return pageState.data === undefined && reported !== undefined ? stateOf(reported) : pageState
   })
   return setContext<PageSession<S>>(CONTEXT, {
     get data() {
-      // What the server tells is an `S` by its configuration's own type.
+      // The server returns an `S`, according to the type of its configuration.
       return state.data as S | null | undefined
     },
     get status() {
@@ -91,14 +96,14 @@ export function createSession<S extends DefaultSession = Session>(
 }
 
 /**
- * The session that the root layout made.
+ * Returns the session that the root layout created.
  *
- * @throws {Error} where no layout around the component made one
+ * @throws {Error} when no layout around the component called `createSession`
  */
 export function useSession<S extends DefaultSession = Session>(): PageSession<S> {
   const session = getContext<PageSession<S> | undefined>(CONTEXT)
   if (session !== undefined) return session
   throw new Error(
-    'There is no session around this component. In the root +layout.svelte write `createSession(() => data.session)`.',
+    '`useSession` was called without `createSession`. Call `createSession(() => data.session)` in the root +layout.svelte.',
   )
 }
