@@ -8,8 +8,9 @@ const FUNCTION = new RegExp(
 )
 
 /**
- * A colour as CSS writes it, if it is one without transparency: what lies behind would decide whether a text on it can be read. Anything else
- * could end the rule that it stands in.
+ * Returns a value if it is a CSS colour without transparency. With transparency, the contrast would
+ * depend on the background. Any other value is rejected, because it could end the CSS rule that
+ * contains it.
  *
  * @see https://www.w3.org/TR/css-color-4/
  */
@@ -17,13 +18,21 @@ export function readColour(value: unknown): string | undefined {
   return typeof value === 'string' && luminanceOf(value) !== undefined ? value : undefined
 }
 
-/** White where it can be read on this colour, else black; one of them always can. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/**
+ * Returns white if it is readable on a colour, else black. One of them always is.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#contrast-minimum
+ */
 export function readableOn(colour: string): '#fff' | '#000' {
   const contrastOfWhite = 1.05 / ((luminanceOf(colour) ?? 0) + 0.05)
   return contrastOfWhite >= 4.5 ? '#fff' : '#000'
 }
 
-/** From 0, black, to 1, white. @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/**
+ * Returns the relative luminance, from 0 (black) to 1 (white).
+ *
+ * @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+ */
 function luminanceOf(colour: string): number | undefined {
   const hex = namedColours.get(colour.toLowerCase()) ?? (HEX.test(colour) ? colour.slice(1) : undefined)
   if (hex !== undefined) return luminanceOfHex(hex)
@@ -62,13 +71,13 @@ const byColourSpace: Readonly<Record<string, (parts: readonly string[]) => numbe
   },
 }
 
-/** A number; of a percentage, that part of the whole. */
+/** Reads a number, or a percentage as a part of `whole`. */
 function read(part: string, whole: number): number {
   const number = Number.parseFloat(part)
   return part.endsWith('%') ? (number / 100) * whole : number
 }
 
-/** `hsl()` takes its shares with and without a percent sign. */
+/** Reads a percentage of `hsl()`, whose percent sign is optional. */
 function asShare(part: string): number {
   return Math.min(1, Math.max(0, Number.parseFloat(part) / 100))
 }
@@ -86,7 +95,11 @@ function luminanceOfLab(lightness: number): number {
   return lightness > 8 ? ((lightness + 16) / 116) ** 3 : lightness / 903.3
 }
 
-/** The second row of the matrix that leads from OKLab to XYZ. @see https://www.w3.org/TR/css-color-4/#color-conversion-code */
+/**
+ * Uses the second row of the matrix that converts OKLab to XYZ.
+ *
+ * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
+ */
 function luminanceOfOklab(lightness: number, a: number, b: number): number {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

@@ -4,7 +4,7 @@ import type { Texts } from '../types/texts.ts'
 import { Sentence } from './sentence.tsx'
 import { HiddenFields } from './sign-in.tsx'
 
-/** Programs open links, people press buttons. */
+/** Asks for confirmation with a button, because software such as virus scanners opens links. */
 export function ConfirmLink({
   page,
   texts,

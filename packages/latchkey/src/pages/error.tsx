@@ -4,7 +4,7 @@ import type { Texts } from '../types/texts.ts'
 import { Reference } from './reference.tsx'
 import { errorText } from './texts.ts'
 
-/** Says what went wrong as far as it may be said, and where to go from here. */
+/** Shows the text for a public error type, the reference, and links to continue. */
 export function ErrorMessage({
   page,
   texts,

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { CredentialInput } from '../types/common-provider.ts'
 
+/** Properties of `Field`. */
 export interface FieldProps {
   readonly name: string
   readonly input: CredentialInput
@@ -17,7 +18,7 @@ export function Field({ name, input, dataAttributes }: FieldProps): JSX.Element 
     required = true,
     ...others
   } = input
-  // Which words are allowed in `type` and `autocomplete` is for the application to know; here they are text.
+  // `type` and `autocomplete` are any strings, which the application chooses.
   const attributes = {
     dir: 'auto',
     ...others,
@@ -35,7 +36,7 @@ export function Field({ name, input, dataAttributes }: FieldProps): JSX.Element 
   )
 }
 
-/** What lets a password manager fill the form in. */
+/** Returns the value with which password managers fill in the form. */
 function usualAutocomplete(type: string): string | undefined {
   return type === 'password' ? 'current-password' : type === 'email' ? 'username' : undefined
 }

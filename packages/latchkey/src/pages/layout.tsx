@@ -2,17 +2,18 @@ import type { ComponentChildren, JSX } from 'preact'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
 
+/** Properties of `Layout`. */
 export interface LayoutProps {
   readonly title: string
   readonly css: string
   readonly theme: Theme
   readonly texts: Texts
-  /** Allowed by its hash. */
+  /** An inline script, which the content security policy allows by its hash. */
   readonly script: string | undefined
   readonly children: ComponentChildren
 }
 
-/** The document around each of our pages. */
+/** Renders the HTML document of a built-in page. */
 export function Layout({ title, css, theme, texts, script, children }: LayoutProps): JSX.Element {
   return (
     <html lang={texts.lang} dir={texts.dir} class={theme.colorScheme}>

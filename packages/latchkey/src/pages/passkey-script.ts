@@ -1,8 +1,10 @@
 /**
- * The script of the sign-in page: asks the browser for a passkey, and sends its answer with the form.
+ * The script of the sign-in page. It requests a passkey from the browser and sends the response
+ * with the form.
  *
- * It knows nothing but what the form's attributes say, so that its hash, by which the page's policy allows it, is always the same. No double
- * quotes, ampersands or angle brackets that open in here: the text stands in the page as it is.
+ * It reads all data from attributes of the form, so that its text and its hash in the content
+ * security policy are constant. It must not contain `"`, `&` or `<`, because it is inserted into
+ * the page without escaping.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-api
  */
@@ -12,9 +14,9 @@ export const passkeyScript = `
   const forms = document.querySelectorAll('form[data-passkey]');
   const api = window.PublicKeyCredential;
   const isSupported = typeof api?.parseRequestOptionsFromJSON === 'function';
-  /* A challenge lives for five minutes. */
-  const OFFER_LIFETIME = 4 * 60 * 1000;
-  let offered = new AbortController();
+  /* In milliseconds. A challenge expires after five minutes. */
+  const SUGGESTION_LIFETIME = 4 * 60 * 1000;
+  let suggestion = new AbortController();
   let renewal;
 
   for (const form of forms) {
@@ -23,52 +25,52 @@ export const passkeyScript = `
       run(form);
     });
   }
-  offer();
+  suggest();
 
-  /* The ceremony that the person asked for. The browser can do one at a time. */
+  /* Runs the ceremony that the user requested. The browser supports one at a time. */
   async function run(form) {
     if (form.ariaBusy) return;
-    withdraw();
-    say(form, '');
-    if (!isSupported) return say(form, form.dataset.unsupported);
+    cancelSuggestion();
+    showMessage(form, '');
+    if (!isSupported) return showMessage(form, form.dataset.unsupported);
     form.ariaBusy = 'true';
     try {
-      const { action, options } = await ask(form, form.dataset.action);
+      const { action, options } = await requestOptions(form, form.dataset.action);
       const credential = action === 'register'
         ? await navigator.credentials.create({ publicKey: api.parseCreationOptionsFromJSON(options) })
         : await navigator.credentials.get({ publicKey: api.parseRequestOptionsFromJSON(options) });
       send(form, action, credential);
     } catch (error) {
-      say(form, form.dataset[reasonOf(error)]);
-      offer();
+      showMessage(form, form.dataset[reasonOf(error)]);
+      suggest();
     }
     form.ariaBusy = null;
   }
 
-  /* Lets the browser offer passkeys in a field of the form. Whether it does is its own affair. */
-  async function offer() {
+  /* Lets the browser suggest passkeys in a form field, if it supports that. */
+  async function suggest() {
     const form = document.querySelector('form[data-conditional]');
     if (!form) return;
-    withdraw();
-    const { signal } = offered;
+    cancelSuggestion();
+    const { signal } = suggestion;
     try {
       if (!isSupported) return;
       if (!(await api.isConditionalMediationAvailable?.())) return;
-      const { action, options } = await ask(form, 'authenticate', signal);
-      renewal = setTimeout(offer, OFFER_LIFETIME);
+      const { action, options } = await requestOptions(form, 'authenticate', signal);
+      renewal = setTimeout(suggest, SUGGESTION_LIFETIME);
       const publicKey = api.parseRequestOptionsFromJSON(options);
       send(form, action, await navigator.credentials.get({ publicKey, mediation: 'conditional', signal }));
     } catch {}
   }
 
-  function withdraw() {
+  function cancelSuggestion() {
     clearTimeout(renewal);
-    offered.abort();
-    offered = new AbortController();
+    suggestion.abort();
+    suggestion = new AbortController();
   }
 
-  /* The challenge, and which ceremony it is for. An offer is for whoever is there, so it names nobody. */
-  async function ask(form, action, signal) {
+  /* Requests a challenge and its ceremony. A suggestion is for any user, so it sends no form fields. */
+  async function requestOptions(form, action, signal) {
     const query = new URLSearchParams();
     if (!signal) for (const field of form.querySelectorAll('[data-form-field]')) query.set(field.name, field.value);
     if (action) query.set('action', action);
@@ -78,12 +80,12 @@ export const passkeyScript = `
   }
 
   function send(form, action, credential) {
-    fill(form, 'action', action);
-    fill(form, 'data', JSON.stringify(credential));
+    setField(form, 'action', action);
+    setField(form, 'data', JSON.stringify(credential));
     HTMLFormElement.prototype.submit.call(form);
   }
 
-  function fill(form, name, value) {
+  function setField(form, name, value) {
     const field = form.querySelector('input[type=hidden][name=' + name + ']') ?? document.createElement('input');
     Object.assign(field, { type: 'hidden', name, value });
     form.append(field);
@@ -95,7 +97,7 @@ export const passkeyScript = `
     return name === 'refused' ? 'refused' : 'failed';
   }
 
-  function say(form, text) {
+  function showMessage(form, text) {
     form.querySelector('[role=alert]').textContent = text;
   }
 })();

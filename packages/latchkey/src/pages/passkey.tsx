@@ -6,7 +6,10 @@ import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 import { Field } from './field.tsx'
 import { SignInWith } from './sign-in-with.tsx'
 
-/** What the page's script has to know of a form. It is told by attributes: nothing of the configuration stands in the script. */
+/**
+ * Returns the attributes from which the page's script reads its data. The script itself contains no
+ * configuration, so that its hash is constant.
+ */
 export function passkeyAttributes(
   { provider, passkey }: SignInForm,
   texts: Texts,
@@ -26,14 +29,15 @@ export function passkeyAttributes(
   }
 }
 
+/** Properties of `Passkey`. */
 export interface PasskeyProps extends Partial<PasskeyForm> {
   readonly provider: ResolvedWebAuthnProvider
-  /** What is filled in already. */
+  /** The e-mail address to prefill. */
   readonly address: string | undefined
   readonly texts: Texts
 }
 
-/** The fields that name somebody who signs in, and the button. Who is signed in is known. */
+/** Renders the fields that identify the user, and the button. A signed-in user needs no fields. */
 export function Passkey({ provider, purpose, address, texts }: PasskeyProps): JSX.Element {
   return (
     <>
@@ -57,6 +61,6 @@ export function Passkey({ provider, purpose, address, texts }: PasskeyProps): JS
   )
 }
 
-function filledIn(field: string, input: CredentialInput, address: string | undefined): CredentialInput {
+function prefilled(field: string, input: CredentialInput, address: string | undefined): CredentialInput {
   return field === 'email' ? { value: address, ...input } : input
 }

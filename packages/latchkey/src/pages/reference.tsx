@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { Texts } from '../types/texts.ts'
 
-/** What to quote to whoever runs the application; it leads them to the entry in the log. */
+/** Shows the reference that identifies the log entry. */
 export function Reference({
   reference,
   texts,

@@ -6,7 +6,7 @@ import { sha256 } from '../crypto/digest.ts'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
 import { passkeyScript } from './passkey-script.ts'
-import { type Look, render } from './render.tsx'
+import { type Appearance, render } from './render.tsx'
 import { english } from './texts.ts'
 
 const HOSTILE = `"><img src=x onerror=alert(1)></style><script>alert(2)</script>'&`
@@ -37,7 +37,7 @@ function signInPage(...providers: ResolvedProvider[]): SignInPage {
 }
 
 /** As the configuration hands it on. */
-function look(theme: Theme = {}, texts: Partial<Texts> = {}): Look {
+function look(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }

@@ -14,21 +14,22 @@ import { styleSheet } from './style.ts'
 import { errorText } from './texts.ts'
 import { VerifyRequest } from './verify-request.tsx'
 
+/** A page as HTML, with its content security policy. */
 export interface RenderedPage {
   readonly html: string
   readonly contentSecurityPolicy: string
 }
 
-/** What an application may change of our pages. Both are checked already. */
-export interface Look {
+/** The appearance and texts of a page. Both are already validated. */
+export interface Appearance {
   readonly theme: Theme
   readonly texts: Texts
 }
 
-/** A page as HTML, and the policy under which browsers run nothing but what stands in it. */
+/** Renders a page, with a content security policy that allows only its own style and script. */
 export async function render(
   page: Page,
-  { theme, texts }: Look,
+  { theme, texts }: Appearance,
   origin: string | undefined,
 ): Promise<RenderedPage> {
   const css = styleSheet(theme, page.name === 'signIn' ? page.forms : [])
@@ -44,7 +45,7 @@ export async function render(
   }
 }
 
-/** The one script that there is. It runs only where somebody may use a passkey. */
+/** Returns the passkey script if the page has a passkey form. There are no other scripts. */
 function scriptOf(page: Page): string | undefined {
   return page.name === 'signIn' && page.forms.some(({ passkey }) => passkey !== undefined)
     ? passkeyScript
@@ -74,7 +75,7 @@ async function hashOf(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...(await sha256(text))))}'`
 }
 
-/** @see https://www.w3.org/TR/CSP3/ */
+/** Returns the content security policy of a page. @see https://www.w3.org/TR/CSP3/ */
 function policy(
   styleHash: string,
   scriptHash: string | undefined,
@@ -82,7 +83,8 @@ function policy(
   origin: string | undefined,
 ): string {
   const logoOrigin = theme.logo?.startsWith('https:') ? ` ${new URL(theme.logo).origin}` : ''
-  // Chromium holds a form's redirects to `form-action` too, and a sign-in redirects to whatever hosts a provider uses.
+  // Chromium applies `form-action` to the redirects of a form too, and a sign-in can redirect to
+  // any host of a provider.
   const formTargets = origin?.startsWith('http:') ? "'self' https: http:" : "'self' https:"
   return [
     "default-src 'none'",

@@ -1,11 +1,16 @@
 import type { JSX } from 'preact'
 
-/** Stands for the value while a text is looked at; no text has it. @see https://www.unicode.org/faq/private_use.html */
+/**
+ * Replaces the value while a text is split. No text contains this character.
+ *
+ * @see https://www.unicode.org/faq/private_use.html
+ */
 const PLACEHOLDER = '\uf8ff'
 
 /**
- * A text with a value in it. The value is kept apart from the letters around it, whichever way the two are written. A text that says something
- * else for some values is shown as it is.
+ * Renders a text that contains a value. The value is isolated from the text around it, so that both
+ * can have different directions. If the text depends on the value in another way, it is shown as it
+ * is.
  */
 export function Sentence({
   text,
@@ -14,9 +19,9 @@ export function Sentence({
   readonly text: (value: string) => string
   readonly value: string
 }): JSX.Element {
-  const whole = text(value)
+  const fullText = text(value)
   const [first, ...others] = text(PLACEHOLDER).split(PLACEHOLDER)
-  if ([first, ...others].join(value) !== whole) return <>{whole}</>
+  if ([first, ...others].join(value) !== fullText) return <>{fullText}</>
   return (
     <>
       {first}

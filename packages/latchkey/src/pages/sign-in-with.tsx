@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import type { Texts } from '../types/texts.ts'
 import { Sentence } from './sentence.tsx'
 
-/** What stands on the button of a provider. */
+/** Renders the label of a provider's button. */
 export function SignInWith({ name, texts }: { readonly name: string; readonly texts: Texts }): JSX.Element {
   return (
     <span>

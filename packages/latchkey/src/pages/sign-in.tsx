@@ -10,7 +10,7 @@ import { Reference } from './reference.tsx'
 import { SignInWith } from './sign-in-with.tsx'
 import { signInError } from './texts.ts'
 
-/** One form for each provider, in the order of the configuration. */
+/** Renders one form for each provider, in the order of the configuration. */
 export function SignIn({ page, texts }: { readonly page: SignInPage; readonly texts: Texts }): JSX.Element {
   return (
     <>
@@ -64,7 +64,7 @@ function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
 
 interface EmailProps {
   readonly name: string
-  /** What is filled in already. */
+  /** The e-mail address to prefill. */
   readonly address: string | undefined
   readonly texts: Texts
 }
@@ -82,13 +82,14 @@ function Email({ name, address, texts }: EmailProps): JSX.Element {
 
 const WITH_FIELDS: readonly ProviderType[] = ['credentials', 'email', 'webauthn']
 
-/** A form with fields stands apart from the buttons around it. */
+/** Returns whether to separate a form from the previous one: if one of them has fields. */
 function isDivided(forms: readonly SignInForm[], index: number): boolean {
   return [forms[index - 1], forms[index]].some(
     (form) => form !== undefined && WITH_FIELDS.includes(form.provider.type),
   )
 }
 
+/** Renders the hidden fields of every form. */
 export function HiddenFields({
   page,
 }: {

@@ -3,7 +3,7 @@ import type { SignOutPage } from '../contract/pages.ts'
 import type { Texts } from '../types/texts.ts'
 import { HiddenFields } from './sign-in.tsx'
 
-/** Asks before it signs out: a link or an image elsewhere must not be enough. */
+/** Asks for confirmation, so that a link or an image on another site cannot sign users out. */
 export function SignOut({ page, texts }: { readonly page: SignOutPage; readonly texts: Texts }): JSX.Element {
   return (
     <>

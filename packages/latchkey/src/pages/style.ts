@@ -2,7 +2,8 @@ import type { SignInForm } from '../contract/pages.ts'
 import type { Theme } from '../types/pages.ts'
 import { readableOn, readColour } from './colour.ts'
 
-// No quotes, ampersands or angle brackets in here: the text stands in the page as it is, and its hash has to be that of what stands there.
+// Must not contain quotes, ampersands or angle brackets: the text is inserted into the page without
+// escaping, and its hash must match.
 const BASE = `
 :root{color-scheme:light dark;--ink:light-dark(#16181d,#eceef2);--soft:light-dark(#5b6270,#a2a9b8);--page:light-dark(#f4f5f7,#0e1014);
 --card:light-dark(#fff,#171a20);--line:light-dark(#d9dce3,#2d323c);--edge:light-dark(#878e9c,#717a8a);--focus:light-dark(#3451d1,#7d95ff);
@@ -42,7 +43,7 @@ code{font:.9375rem/1.5 ui-monospace,monospace;color:var(--ink);user-select:all}
 @media (forced-colors:active){button,.button{border-color:ButtonText}}
 `
 
-/** The style sheet of our pages in the colours of the application. */
+/** Returns the style sheet of the built-in pages, with the colours of the application. */
 export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly SignInForm[]): string {
   const own = [brandColor && `--brand:${brandColor}`, buttonText && `--on-brand:${buttonText}`]
     .filter(Boolean)

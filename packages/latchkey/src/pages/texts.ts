@@ -101,10 +101,10 @@ export const english: Texts = {
   },
 }
 
-type SignInErrorWord = keyof Texts['signInErrors']
+type SignInErrorType = keyof Texts['signInErrors']
 
-/** Words for the same that existing applications link to. */
-const otherWords: Readonly<Record<string, SignInErrorWord>> = {
+/** Other names of the same errors, to which existing applications link. */
+const aliases: Readonly<Record<string, SignInErrorType>> = {
   Callback: 'OAuthCallbackError',
   EmailCreateAccount: 'OAuthCallbackError',
   EmailSignin: 'EmailSignInError',
@@ -113,13 +113,13 @@ const otherWords: Readonly<Record<string, SignInErrorWord>> = {
   Signin: 'OAuthCallbackError',
 }
 
-/** What the sign-in page says of a word that anybody may have written into the URL. */
-export function signInError({ signInErrors }: Texts, word: string): string {
-  const known = Object.hasOwn(otherWords, word) ? (otherWords[word] as SignInErrorWord) : word
-  return Object.hasOwn(signInErrors, known) ? signInErrors[known as SignInErrorWord] : signInErrors.Default
+/** Returns the message of the sign-in page for an error type in the URL, which can be any text. */
+export function signInError({ signInErrors }: Texts, type: string): string {
+  const name = Object.hasOwn(aliases, type) ? (aliases[type] as SignInErrorType) : type
+  return Object.hasOwn(signInErrors, name) ? signInErrors[name as SignInErrorType] : signInErrors.Default
 }
 
-/** What the error page says of such a word. */
-export function errorText({ errors }: Texts, word: string): ErrorText {
-  return Object.hasOwn(errors, word) ? errors[word as keyof Texts['errors']] : errors.Default
+/** Returns the text of the error page for an error type in the URL, which can be any text. */
+export function errorText({ errors }: Texts, type: string): ErrorText {
+  return Object.hasOwn(errors, type) ? errors[type as keyof Texts['errors']] : errors.Default
 }

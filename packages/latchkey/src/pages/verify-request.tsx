@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import type { VerifyRequestPage } from '../contract/pages.ts'
 import type { Texts } from '../types/texts.ts'
 
-/** Says the same whether or not the address is known. */
+/** Shows the same text whether or not a user has the address. */
 export function VerifyRequest({
   page,
   texts,

@@ -68,7 +68,7 @@ export interface AdapterAuthenticator extends Authenticator {
  * returns `null` for a record that does not exist.
  */
 export interface Adapter {
-  /** Stores a user. May replace the given `id`; the returned user counts. */
+  /** Stores a user and returns it. May use another `id` than the given one. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>

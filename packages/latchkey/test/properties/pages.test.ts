@@ -4,7 +4,7 @@ import { resolveTheme } from '../../src/config/theme.ts'
 import type { Page, SignInForm } from '../../src/contract/pages.ts'
 import type { ResolvedProvider } from '../../src/contract/providers.ts'
 import { signInMessage } from '../../src/mail/message.tsx'
-import { type Look, render } from '../../src/pages/render.tsx'
+import { type Appearance, render } from '../../src/pages/render.tsx'
 import { english } from '../../src/pages/texts.ts'
 import type { Theme } from '../../src/types/pages.ts'
 import { almost, hostileText, hostileUrl, textOf } from './hostile.ts'
@@ -64,7 +64,7 @@ const theme = fc.record(
 ) as fc.Arbitrary<Theme>
 
 /** As the configuration hands it on. */
-function lookOf(given: Theme): Look {
+function lookOf(given: Theme): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme: given, logger }, logger), texts: english }
 }
