@@ -52,7 +52,7 @@ export function createSignIn(parts: Parts, requestCredential?: RequestCredential
       redirect,
     )
   }
-  // Its type has no result for a sign-in with a redirect.
+  // With a redirect, the declared result is `void`: callers do not use the returned value.
   return signIn as SignIn
 }
 

@@ -14,6 +14,6 @@ export function createSignOut({ connection, session, channel }: Parts): SignOut 
     else if (session.hasListeners) await session.refreshAfterNow()
     return { url, error }
   }
-  // Its type has no result for a sign-out with a redirect.
+  // With a redirect, the declared result is `void`: callers do not use the returned value.
   return signOut as SignOut
 }
