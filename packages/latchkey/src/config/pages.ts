@@ -18,7 +18,7 @@ export function usablePages(
     ([name, page]) => [name, page.startsWith('/') ? belowFramework(page, frameworkPath) : page] as const,
   )
   return Object.fromEntries(
-    seen.filter(
+    pagesByName.filter(
       ([name, page]) =>
         !isBuiltInPage(page, `${basePath}/${PAGE_ACTIONS[name as keyof typeof PAGE_ACTIONS]}`),
     ),

@@ -46,7 +46,7 @@ export function Passkey({ provider, purpose, address, texts }: PasskeyProps): JS
           <Field
             key={field}
             name={field}
-            input={filledIn(field, input, address)}
+            input={prefilled(field, input, address)}
             dataAttributes={{ 'data-form-field': '' }}
           />
         ))}
