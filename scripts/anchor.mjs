@@ -1,5 +1,5 @@
 /**
- * A heading of a page in Markdown, as links name it.
+ * Returns the anchor of a Markdown heading, as links use it.
  *
  * @param {string} heading
  * @returns {string}

@@ -4,7 +4,10 @@ import { startProcess, stopAll } from './processes.mjs'
 import { setUp } from './setup.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
-/** `npm run bench [-- part …]`: installs what is missing, builds the library, and measures it beside others. */
+/**
+ * `npm run bench [-- part …]`: installs missing dependencies, builds the library and runs the
+ * benchmarks.
+ */
 async function main() {
   await setUp()
   await buildWorkspace('Building the library', 'latchkey')

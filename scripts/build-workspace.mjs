@@ -4,11 +4,11 @@ import { withProgress } from './progress.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /**
- * Builds a workspace, and shows that it goes on.
+ * Builds a workspace and prints its progress.
  *
- * @param {string} title what is being done
+ * @param {string} title what is being built, for messages
  * @param {string} workspace
- * @throws {Error} with what the build wrote when it fails
+ * @throws {Error} with the output of the build when it fails
  */
 export async function buildWorkspace(title, workspace) {
   const args = ['run', 'build', '-w', workspace]

@@ -8,10 +8,11 @@ const SOURCE = join(LIBRARY, 'src')
 const BUILT = join(LIBRARY, 'dist')
 
 /**
- * What runs in a browser or is compiled by the application stays a file for each module: bundlers take of it what is used, `'use client'` stands at
- * the top of each, and Svelte compiles its own.
+ * Modules that run in a browser or are compiled by the application. Each stays a file of its own:
+ * bundlers take only what is used, `'use client'` has to be at the top of each file, and Svelte
+ * compiles its components itself.
  */
-const AS_IT_IS =
+const UNBUNDLED =
   /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
 /** What stands behind `#crypto`: a file of its own for each run time, which needs no other. */
@@ -24,8 +25,9 @@ const OPTIONS = {
 }
 
 /**
- * Puts the modules that run on servers into few files: a server that starts reads each of them from the disk. What is loaded when it is needed stays
- * apart. Replaces the modules that the compiler wrote; the declarations stay.
+ * Bundles the modules that run on servers into a few files, because a server reads each of them
+ * from the disk at startup. Modules that are loaded on demand stay separate. Replaces the modules
+ * that the compiler wrote and keeps the declarations.
  */
 export async function bundle() {
   const all = Object.entries(entries())
@@ -37,22 +39,23 @@ export async function bundle() {
     partOf('check-config', 'config/check-config.ts'),
     partOf('handle', 'request/handle.ts'),
   ])
-  // Each with what the ones before it do not have.
+  // Each group holds the modules that are in none of the groups before it.
   const groups = parts.map((part, index) => ({ ...part, priority: parts.length - index }))
   const written = new Set([
     ...(await write(Object.fromEntries(others), groups)),
     ...(await Promise.all(platforms.map((entry) => write(Object.fromEntries([entry]))))).flat(),
   ])
   for (const file of modulesIn(BUILT))
-    if (!written.has(file) && !AS_IT_IS.test(file)) rmSync(join(BUILT, file))
+    if (!written.has(file) && !UNBUNDLED.test(file)) rmSync(join(BUILT, file))
 }
 
 /**
  * Bundles modules together.
  *
  * @param {Record<string, string>} input
- * @param {{ name: string, test: (id: string) => boolean, priority: number }[]} [groups] modules that share a file
- * @returns {Promise<string[]>} the files that were written, below `dist/`
+ * @param {{ name: string, test: (id: string) => boolean, priority: number }[]} [groups] modules
+ *   that share one file
+ * @returns {Promise<string[]>} the written files, relative to `dist/`
  */
 async function write(input, groups = []) {
   const bundler = await rolldown({ ...OPTIONS, input })
@@ -69,12 +72,12 @@ async function write(input, groups = []) {
 }
 
 /**
- * A module with all that it loads at once, as one file.
+ * Returns the group of a module and of everything that it imports statically.
  *
  * @param {string} name
- * @param {string} file below `src/`
+ * @param {string} file relative to `src/`
  */
-async function partOf(name, file) {
+async function groupOf(name, file) {
   const bundler = await rolldown({ ...OPTIONS, input: join(SOURCE, file) })
   const { output } = await bundler.generate({ format: 'esm' })
   await bundler.close()
@@ -82,21 +85,23 @@ async function partOf(name, file) {
   return { name, test: (/** @type {string} */ id) => modules.has(id) }
 }
 
-/** Every module that an application can import, and those behind `#` names, by the name of its file. */
+/**
+ * Returns every module that an application can import, and those behind `#` imports, by file name.
+ */
 function entries() {
   const { exports, imports } = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
   const sources = [...Object.values(exports), ...Object.values(imports)].flatMap((target) =>
     sourcesOf(target),
   )
   const files = sources
-    .filter((file) => !AS_IT_IS.test(file))
+    .filter((file) => !UNBUNDLED.test(file))
     .map((file) => [file.replace(/\.tsx?$/, ''), join(SOURCE, file)])
   return Object.fromEntries(files)
 }
 
 /**
  * @param {any} target of the exports or imports map
- * @returns {string[]} below `src/`
+ * @returns {string[]} relative to `src/`
  */
 function sourcesOf(target) {
   if (target?.default?.default)

@@ -4,7 +4,8 @@ import ts from 'typescript'
 import { isMain, root } from './workspace.mjs'
 
 /**
- * Names what applications can import without a word about it. Only the library's own declarations are read, no types are computed.
+ * Finds the exports of a package that have no docstring. Reads only the package's own declarations
+ * and computes no types.
  *
  * @param {string} packageFolder a package that is built
  * @returns {Promise<string[]>} one line for each export without a docstring
@@ -20,8 +21,10 @@ export async function findUndocumented(packageFolder) {
   const undocumented = entries.flatMap((entry) => {
     const file = program.getSourceFile(entry)
     const module = file && checker.getSymbolAtLocation(file)
-    // A module of types that has only an `export {}` is one, too; a file that is none was not built.
-    if (!module) return [`${relative(packageFolder, entry)} is no module. Is the package built?`]
+    // A module that exports only types, with an `export {}`, counts as a module. A file that is not
+    // a module was not built.
+    if (!module)
+      return [`${relative(packageFolder, entry)} is not a module. Build the package first: npm run build`]
     return checker
       .getExportsOfModule(module)
       .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
@@ -36,7 +39,8 @@ export async function findUndocumented(packageFolder) {
 }
 
 /**
- * The declarations of every module that the package exports. A pattern stands for modules of one kind; each of them exports its own.
+ * Returns the declaration files of every module that the package exports. A pattern stands for
+ * several modules, each with its own exports.
  *
  * @param {string} packageFolder
  */
@@ -54,7 +58,7 @@ function filesLike(pattern) {
   return ts.sys.readDirectory(folder, undefined, undefined, [`*${ending}`])
 }
 
-/** What other packages declare is not ours to document. */
+/** Creates a compiler host that ignores the declarations of other packages. */
 function ownFilesOnly() {
   const host = ts.createCompilerHost({})
   /** @type {ts.CompilerHost['resolveModuleNameLiterals']} */
@@ -71,7 +75,7 @@ function ownFilesOnly() {
  */
 function describe(packageFolder, symbol) {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? packageFolder
-  return `${relative(packageFolder, file)}  \`${symbol.name}\` has no docstring. Say in one sentence what it promises.`
+  return `${relative(packageFolder, file)}  \`${symbol.name}\` has no docstring. Describe it in one sentence.`
 }
 
 if (isMain(import.meta.url)) {

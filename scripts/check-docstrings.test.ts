@@ -25,7 +25,7 @@ const exports = {
   './hidden/*': null,
 }
 
-it('names what can be imported and has no docstring, where it is declared', async () => {
+it('lists exports without a docstring, with the file that declares them', async () => {
   await write({
     'package.json': JSON.stringify({ exports }),
     'dist/index.d.ts':
@@ -41,7 +41,7 @@ it('names what can be imported and has no docstring, where it is declared', asyn
   ])
 })
 
-it('is not content with a package that is not built', async () => {
+it('reports a package that is not built', async () => {
   await write({ 'package.json': JSON.stringify({ exports }) })
-  expect(await findUndocumented(folder)).toEqual([expect.stringContaining('Is the package built?')])
+  expect(await findUndocumented(folder)).toEqual([expect.stringContaining('Build the package first')])
 })

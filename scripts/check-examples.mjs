@@ -6,7 +6,7 @@ import { isMain, root } from './workspace.mjs'
 
 const COMPILER = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
 
-/** What an application has; examples have no other settings. */
+/** The compiler settings of a typical application. Examples get no other settings. */
 const OPTIONS = {
   target: 'es2023',
   lib: ['esnext', 'dom', 'dom.iterable'],
@@ -22,15 +22,17 @@ const OPTIONS = {
 }
 
 /**
- * An example, and the file that it is compiled as.
+ * An example and the file name under which it is compiled.
  *
  * @typedef {{ path: string, code: string }} Example
  */
 
 /**
- * Compiles the examples of the documentation and of the docstrings, as they stand there, against the built library.
+ * Compiles the examples of the documentation and of the docstrings, unchanged, against the built
+ * library.
  *
- * @returns {Promise<string[]>} one line for each mistake, with the page and, in the file's name, the line where the example begins
+ * @returns {Promise<string[]>} one line for each mistake, with the page and, in the file name, the
+ *   line where the example starts
  */
 export async function checkExamples() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
@@ -69,13 +71,14 @@ async function findExamples() {
     ...sources.map(async (source) => examplesIn(source, docstringsOf(await read(source)))),
   ])
   const examples = found.flat()
-  // A check that finds nothing to check would always be content.
-  if (examples.length === 0) throw new Error('No example was found.')
+  // Without this, the check would pass when it finds nothing to check.
+  if (examples.length === 0) throw new Error('No examples were found.')
   return examples
 }
 
 /**
- * The fenced blocks of a page. One that begins with a comment that names a file is that file, so that those after it can import it.
+ * Returns the fenced code blocks of a page. If a block starts with a comment that names a file, it
+ * is compiled under that name, and later blocks can import it.
  *
  * @param {string} page
  * @param {string} text
@@ -92,13 +95,13 @@ export function examplesIn(page, text) {
   })
 }
 
-/** JSX means something else there. @param {string} page */
+/** Says whether the JSX of a page is Solid's. @param {string} page */
 function isSolid(page) {
   return /\bsolid\b/.test(page)
 }
 
 /**
- * A source with everything taken out but its docstrings; lines stay where they are.
+ * Returns a source without everything but its docstrings. Line numbers stay the same.
  *
  * @param {string} source
  */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { docstringsOf, examplesIn } from './check-examples.mjs'
 
-describe('the examples of a page', () => {
-  it('are files: of the name in their first line, else of the line where they begin', () => {
+describe('examples', () => {
+  it('of a page are named by their first line, or by the line where they start', () => {
     const page =
       '# Page\n\n```ts\n// app/[...all]/route.ts\na\n```\n\n```tsx\nb\n```\n\n```sh\nno example\n```\n'
     expect(examplesIn('docs/page.md', page)).toEqual([
@@ -11,7 +11,7 @@ describe('the examples of a page', () => {
     ])
   })
 
-  it('of a source are those of its docstrings', () => {
+  it('of a source file come from its docstrings', () => {
     const source =
       'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'
     expect(examplesIn('b.ts', docstringsOf(source))).toEqual([

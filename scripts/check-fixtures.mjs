@@ -14,15 +14,16 @@ const COMPILERS = [
 ]
 
 /**
- * Compiles the applications in `test/fixtures` against the built library, where it lies as pnpm puts it: what it depends on lies beside it, out
- * of the application's sight. Mistakes in the declarations of other packages are not ours.
+ * Compiles the applications in `test/fixtures` against the built library, installed the way pnpm
+ * installs it: the library's dependencies are next to it, where the application cannot import them.
+ * Ignores mistakes in the declarations of other packages.
  *
  * @returns {Promise<string[]>} the diagnostics of each compilation that failed
  */
 export async function checkFixtures() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-types-'))
   try {
-    const names = await layOut(folder)
+    const names = await installFixtures(folder)
     const runs = COMPILERS.flatMap((compiler) => names.map((name) => ({ name, compiler })))
     const failures = []
     for (let next = runs.splice(0, 2); next.length > 0; next = runs.splice(0, 2)) {
@@ -38,7 +39,7 @@ export async function checkFixtures() {
  * @param {string} folder
  * @returns {Promise<string[]>} the names of the applications
  */
-async function layOut(folder) {
+async function installFixtures(folder) {
   const store = join(folder, 'store', 'node_modules')
   await mkdir(join(store, 'latchkey'), { recursive: true })
   for (const file of ['package.json', 'dist'])

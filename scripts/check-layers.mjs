@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { findCircles } from './circles.mjs'
+import { findCycles } from './cycles.mjs'
 import { createResolver, readImports } from './imports.mjs'
 import { isMain, root } from './workspace.mjs'
 
 /**
- * A line of the drawing: the files and folders of `src/` that stand on it, and what holds for them besides the direction.
+ * One layer: files and folders of `src/`, and the rules for their imports besides the direction.
  *
  * @typedef {object} Row
  * @property {readonly string[]} units a folder ends in `/`; the ones of a row do not import each other
@@ -18,19 +18,20 @@ import { isMain, root } from './workspace.mjs'
 const GROUND = ['types/', 'errors.ts']
 
 /**
- * The drawing of the architecture, from top to bottom: a file imports only from rows below its own, or from its own folder.
+ * The layers of the architecture, from top to bottom: a file imports only from layers below its
+ * own, or from its own folder.
  *
- * @type {readonly Row[]}
+ * @type {readonly Layer[]}
  */
-export const DRAWING = [
+export const LAYERS = [
   { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
   {
     units: ['react/', 'solid/', 'svelte/'],
     typesOnly: true,
     except: ['client/'],
-    only: ['client/', ...GROUND],
+    only: ['client/', ...BASE],
   },
-  { units: ['client/'], typesOnly: true, only: GROUND },
+  { units: ['client/'], typesOnly: true, only: BASE },
   { units: ['index.ts'] },
   {
     units: [
@@ -63,23 +64,23 @@ export const DRAWING = [
 ]
 
 /**
- * Checks the imports of a package's `src/` against the drawing, and that they form no circle; types count like everything else. Tests that stand
- * beside their file may import anything.
+ * Checks the imports of a package's `src/` against the layers, and that there are no import cycles.
+ * Type imports count like all others. Unit tests beside their file may import anything.
  *
  * @param {string} packageFolder
- * @param {readonly Row[]} [drawing]
- * @returns {string[]} one line for each violation, with its cure
+ * @param {readonly Layer[]} [layers]
+ * @returns {string[]} one line for each violation, with the fix
  */
-export function checkLayers(packageFolder, drawing = DRAWING) {
+export function checkLayers(packageFolder, layers = LAYERS) {
   const sourceFolder = join(packageFolder, 'src')
   const files = sourcesIn(sourceFolder)
-  if (files.length === 0) return [`${sourceFolder} holds no source file, so nothing was checked.`]
+  if (files.length === 0) return [`${sourceFolder} contains no source files, so nothing was checked.`]
   const resolveImport = createResolver(packageFolder)
   /** @type {Map<string, string[]>} */
   const graph = new Map()
-  const unplaced = [...new Set(files.map(unitOf))]
-    .filter((unit) => !rowOf(drawing, unit))
-    .map(describeUnplaced)
+  const unlisted = [...new Set(files.map(unitOf))]
+    .filter((unit) => !layerOf(layers, unit))
+    .map(describeUnlisted)
   const violations = files.flatMap((file) => {
     const imports = readImports(sourceFolder, file).map((found) => ({
       ...found,
@@ -89,9 +90,9 @@ export function checkLayers(packageFolder, drawing = DRAWING) {
       file,
       imports.flatMap(({ target }) => ('files' in target ? target.files : [])),
     )
-    return imports.flatMap((found) => describeViolations(drawing, found))
+    return imports.flatMap((found) => describeViolations(layers, found))
   })
-  return [...unplaced, ...violations, ...findCircles(graph).map(describeCircle)]
+  return [...unlisted, ...violations, ...findCycles(graph).map(describeCycle)]
 }
 
 /** @param {string} sourceFolder */
@@ -101,26 +102,28 @@ function sourcesIn(sourceFolder) {
     .sort()
 }
 
-/** @typedef {import('./imports.mjs').Import & { target: import('./imports.mjs').Target }} ResolvedImport */
+/**
+ * @typedef {import('./imports.mjs').Import & { target: import('./imports.mjs').Target }} ResolvedImport
+ */
 
 /**
- * @param {readonly Row[]} drawing
+ * @param {readonly Layer[]} layers
  * @param {ResolvedImport} found
  * @returns {string[]}
  */
-function describeViolations(drawing, found) {
+function describeViolations(layers, found) {
   const { file, line, specifier, target } = found
-  const say = (/** @type {string} */ what, /** @type {string} */ why) =>
+  const describe = (/** @type {string} */ what, /** @type {string} */ why) =>
     `src/${file}:${line}  imports ${what}: ${why}`
-  const row = rowOf(drawing, unitOf(file))
-  if ('nowhere' in target) return [say(specifier, `${target.nowhere}.`)]
-  if (!row) return []
-  if ('package' in target) return packageProblem(row, found).map((why) => say(specifier, why))
-  return target.files.flatMap((to) => unitProblem(drawing, row, found, to).map((why) => say(to, why)))
+  const layer = layerOf(layers, unitOf(file))
+  if ('unresolved' in target) return [describe(specifier, `${target.unresolved}.`)]
+  if (!layer) return []
+  if ('package' in target) return packageProblem(layer, found).map((why) => describe(specifier, why))
+  return target.files.flatMap((to) => unitProblem(layers, layer, found, to).map((why) => describe(to, why)))
 }
 
 /**
- * @param {Row} row
+ * @param {Layer} layer
  * @param {ResolvedImport} found
  */
 function packageProblem({ packages }, { file, typesOnly, isDynamic }) {
@@ -134,57 +137,68 @@ function packageProblem({ packages }, { file, typesOnly, isDynamic }) {
 }
 
 /**
- * @param {readonly Row[]} drawing
- * @param {Row} row
+ * @param {readonly Layer[]} layers
+ * @param {Layer} layer
  * @param {ResolvedImport} found
  * @param {string} to
  */
-function unitProblem(drawing, row, { file, typesOnly }, to) {
+function unitProblem(layers, layer, { file, typesOnly }, to) {
   const [from, unit] = [unitOf(file), unitOf(to)]
   if (from === unit) return []
-  const target = rowOf(drawing, unit)
+  const target = layerOf(layers, unit)
   if (!target)
     return [
-      `${unit} has no place in the drawing. Give it one in scripts/check-layers.mjs, or import something else.`,
+      `${unit} is in no layer. Add it to a layer in scripts/check-layers.mjs, or import something else.`,
     ]
-  if (target === row)
+  if (target === layer)
     return [
-      `${from} and ${unit} stand side by side. Move what both need below them, or hand it in as an argument.`,
+      `${from} and ${unit} are in the same layer. ` +
+        'Move the shared code below them, or pass it as an argument.',
     ]
-  if (drawing.indexOf(target) < drawing.indexOf(row))
-    return [`${unit} stands above ${from}. Move what both need below, or hand it in as an argument.`]
-  if (row.only && !row.only.includes(unit))
-    return [`${from} imports only from ${row.only.join(' and ')}. Hand it in as an argument.`]
-  if (row.typesOnly && !typesOnly && !row.except?.includes(unit))
+  if (layers.indexOf(target) < layers.indexOf(layer))
+    return [`${unit} is above ${from}. Move the shared code below both, or pass it as an argument.`]
+  if (layer.only && !layer.only.includes(unit))
+    return [`${from} imports only from ${layer.only.join(' and ')}. Pass it as an argument.`]
+  if (layer.typesOnly && !typesOnly && !layer.except?.includes(unit))
     return [
-      `${from} imports only types from here. Write \`import type\`, or hand the value in as an argument.`,
+      `${from} may import only types from there. Write \`import type\`, or pass the value as an argument.`,
     ]
   return []
 }
 
 /**
- * @param {readonly Row[]} drawing
+ * @param {readonly Layer[]} layers
  * @param {string} unit
  */
-function rowOf(drawing, unit) {
-  return drawing.find(({ units }) => units.includes(unit))
+function layerOf(layers, unit) {
+  return layers.find(({ units }) => units.includes(unit))
 }
 
-/** The folder of `src/` that a file stands in, with `/`, or the file itself. @param {string} file */
+/**
+ * Returns the folder of `src/` that contains a file, with `/`, or the file itself.
+ *
+ * @param {string} file
+ */
 function unitOf(file) {
   const [first = '', ...rest] = file.split(/[/\\]/)
   return rest.length > 0 ? `${first}/` : first
 }
 
 /** @param {string} unit */
-function describeUnplaced(unit) {
-  return `src/${unit}  has no place in the drawing. Move it into a folder that has one, or give it a row in scripts/check-layers.mjs.`
+function describeUnlisted(unit) {
+  return (
+    `src/${unit}  is in no layer. ` +
+    'Move it into a folder that is, or add it to a layer in scripts/check-layers.mjs.'
+  )
 }
 
-/** @param {readonly string[]} circle */
-function describeCircle(circle) {
-  const [first] = circle
-  return `src/${first}  imports itself by ${[...circle, first].join(' → ')}. Move what they share into a file of its own below them.`
+/** @param {readonly string[]} cycle */
+function describeCycle(cycle) {
+  const [first] = cycle
+  return (
+    `src/${first}  is in an import cycle: ${[...cycle, first].join(' → ')}. ` +
+    'Move the shared code into a separate file below them.'
+  )
 }
 
 if (isMain(import.meta.url)) {
@@ -194,8 +208,8 @@ if (isMain(import.meta.url)) {
     console.error(violation.replace(/^src/, relative(root, join(packageFolder, 'src'))))
   console.log(
     violations.length === 0
-      ? 'Every import goes down, and there is no circle.'
-      : `${violations.length} violations of the layers.`,
+      ? 'All imports follow the layers, and there are no import cycles.'
+      : `${violations.length} layer violations.`,
   )
   process.exitCode = violations.length === 0 ? 0 : 1
 }

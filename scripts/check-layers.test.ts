@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLayers } from './check-layers.mjs'
 
-/** A tree that keeps every rule. */
+/** A source tree without violations. */
 const clean = {
   'types/context.ts': 'export interface Context { readonly id: string }',
   'errors.ts': 'export class Failure extends Error {}',
@@ -60,17 +60,17 @@ async function check(files: Readonly<Record<string, string>>) {
   return checkLayers(folder)
 }
 
-it('passes a tree that keeps the rules', () => {
+it('accepts a source tree without violations', () => {
   expect(checkLayers(folder)).toEqual([])
 })
 
-it('refuses to pass a tree without a source', async () => {
+it('reports a source folder without files', async () => {
   await rm(join(folder, 'src'), { recursive: true })
   await mkdir(join(folder, 'src'))
   expect(checkLayers(folder)).toEqual([expect.stringContaining('nothing was checked')])
 })
 
-describe('an import upwards fails as', () => {
+describe('an import from a higher layer is rejected as', () => {
   it.each([
     ['a value', "import { handle } from '../request/handle.ts'"],
     ['a type', "import type { handle } from '../request/handle.ts'"],
@@ -134,9 +134,9 @@ describe('an import that leads out of the drawing fails:', () => {
     ])
   })
 
-  it('a folder that has no place', async () => {
+  it('of a folder in no layer', async () => {
     expect(await check({ 'lib/a.ts': '', 'lib/b.ts': '' })).toEqual([
-      expect.stringContaining('src/lib/  has no place'),
+      expect.stringContaining('src/lib/  is in no layer'),
     ])
   })
 
@@ -153,8 +153,8 @@ describe('an import that leads out of the drawing fails:', () => {
   })
 })
 
-describe('a circle fails', () => {
-  it('in one folder, as types', async () => {
+describe('an import cycle is rejected', () => {
+  it('within a folder, for types', async () => {
     const violations = await check({
       'oauth/a.ts': "import type { B } from './b.ts'",
       'oauth/b.ts': "export type { C } from './c.ts'",
@@ -169,7 +169,7 @@ describe('a circle fails', () => {
     ])
   })
 
-  it('each one, of several', async () => {
+  it('each time, when there are several', async () => {
     const pair = (folderName: string) => ({
       [`${folderName}/x.ts`]: "import './y.ts'",
       [`${folderName}/y.ts`]: "import './x.ts'",
@@ -178,19 +178,19 @@ describe('a circle fails', () => {
   })
 })
 
-describe('the rows with rules of their own:', () => {
+describe('layers with additional rules:', () => {
   it.each([
     [
-      'providers import only types of the ground',
+      'providers import only types of the base layer',
       'providers/x.ts',
       "import { Failure } from '../errors.ts'",
-      'imports only types from here',
+      'may import only types from there',
     ],
     [
-      'inline types leave an import behind',
+      'an import with inline types is still an import',
       'providers/x.ts',
       "import { type Failure } from '../errors.ts'",
-      'imports only types from here',
+      'may import only types from there',
     ],
     [
       'providers import no package',
@@ -199,32 +199,38 @@ describe('the rows with rules of their own:', () => {
       'imports only types. Write',
     ],
     [
-      'adapters import only types of the ground',
+      'adapters import only types of the base layer',
       'adapters/x.ts',
       "import { Failure } from '../errors.ts'",
-      'imports only types from here',
+      'may import only types from there',
     ],
     [
-      'the browser imports no mechanism',
+      'browser code imports no server code',
       'client/x.ts',
       "import type { seal } from '../security/jwe.ts'",
       'imports only from types/ and errors.ts',
     ],
     [
-      'the browser imports no value',
+      'browser code imports no values',
       'react/x.ts',
       "import { Failure } from '../errors.ts'",
-      'imports only types from here',
+      'may import only types from there',
     ],
     [
-      'the browser client knows no framework',
+      'the browser client imports no framework',
       'client/x.ts',
       "import type { use } from '../react/use.ts'",
-      'react/ stands above client/',
+      'react/ is above client/',
     ],
     ['the ground imports no package', 'types/x.ts', "import type { JWK } from 'jose'", 'imports nothing'],
     [
-      'errors do not know the types',
+      'the base layer imports no package',
+      'contract.ts',
+      "import type { JWK } from 'jose'",
+      'imports no packages',
+    ],
+    [
+      'errors import no other types',
       'errors.ts',
       "import type { Context } from './types/context.ts'",
       'types/ stands above',
@@ -233,7 +239,7 @@ describe('the rows with rules of their own:', () => {
     expect(await check({ [file]: text })).toContainEqual(expect.stringContaining(why))
   })
 
-  it('a provider may name the types of a package', async () => {
+  it('a provider may import types of a package', async () => {
     expect(await check({ 'providers/x.ts': "import type { JWK } from 'jose'" })).toEqual([])
   })
 })

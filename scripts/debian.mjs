@@ -3,7 +3,7 @@ import { runProcess } from './processes.mjs'
 import { root } from './workspace.mjs'
 
 /**
- * Says whether packages can be installed: on Debian and its kin, as root.
+ * Says whether packages can be installed: on Debian and distributions derived from it, as root.
  *
  * @returns {boolean}
  */
@@ -12,27 +12,27 @@ export function canInstallPackages() {
 }
 
 /**
- * Installs packages with apt-get. A service that comes with one is not started.
+ * Installs packages with apt-get, without starting the services that they contain.
  *
  * @param {readonly string[]} packages
- * @param {string} cure what to do when it fails
- * @throws {Error} with apt-get's own words and the cure
+ * @param {string} fix what to do when the installation fails
+ * @throws {Error} with the output of apt-get and the fix
  */
-export async function installPackages(packages, cure) {
-  await aptGet(['update'], cure)
-  await aptGet(['install', '-y', '--no-install-recommends', ...packages], cure)
+export async function installPackages(packages, fix) {
+  await aptGet(['update'], fix)
+  await aptGet(['install', '-y', '--no-install-recommends', ...packages], fix)
 }
 
 /**
  * @param {readonly string[]} args
- * @param {string} cure
+ * @param {string} fix
  */
-async function aptGet(args, cure) {
+async function aptGet(args, fix) {
   const name = `apt-get ${args[0]}`
-  // In the run level of a single user no service is started.
+  // No services are started in single-user mode.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const { ok, output } = await runProcess({ name, program: 'apt-get', args, cwd: root, env })
-  if (!ok) throw new Error(`${name} failed. ${cure}\n${output}`)
+  if (!ok) throw new Error(`${name} failed. ${fix}\n${output}`)
 }
 
 function isDebian() {

@@ -1,6 +1,6 @@
 import { isPortFree } from './ports.mjs'
 
-/** Which variable chooses which port, and what it is otherwise. */
+/** The environment variable of each port, and its default. */
 const VARIABLES = /** @type {const} */ ([
   ['app', 'PORT', 3000],
   ['provider', 'PROVIDER_PORT', 4000],
@@ -9,20 +9,22 @@ const VARIABLES = /** @type {const} */ ([
 ])
 
 /**
- * Reads the ports of the demo from the environment and makes sure that all can be used.
+ * Reads the ports of the demo from the environment and checks that all of them are free.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<import('./servers.mjs').Ports>}
  * @throws {Error} that names each port that cannot be used, and the variable that changes it
  */
 export async function readDemoPorts(env) {
-  const wishes = VARIABLES.map(([, variable, standard]) => ({
+  const settings = VARIABLES.map(([, variable, fallback]) => ({
     variable,
-    port: readPort(variable, env[variable] || String(standard)),
+    port: readPort(variable, env[variable] || String(fallback)),
   }))
-  const problems = await Promise.all(wishes.map((wish, index) => problemOf(wish, wishes.slice(0, index))))
+  const problems = await Promise.all(
+    settings.map((setting, index) => problemOf(setting, settings.slice(0, index))),
+  )
   if (problems.some(Boolean)) throw new Error(problems.filter(Boolean).join('\n'))
-  const [app = 0, provider = 0, inbox = 0, smtp = 0] = wishes.map(({ port }) => port)
+  const [app = 0, provider = 0, inbox = 0, smtp = 0] = settings.map(({ port }) => port)
   return { app, provider, inbox, smtp }
 }
 
@@ -34,20 +36,21 @@ function readPort(variable, text) {
   const port = Number(text)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   throw new Error(
-    `${variable} is "${text}", which is no port. Give it a number from 1 to 65535: ${variable}=3100 npm start`,
+    `${variable} is "${text}", which is not a port. ` +
+      `Set it to a number from 1 to 65535: ${variable}=3100 npm start`,
   )
 }
 
-/** @typedef {{ variable: string, port: number }} Wish */
+/** @typedef {{ variable: string, port: number }} PortSetting */
 
 /**
- * @param {Wish} wish
- * @param {Wish[]} earlier
+ * @param {PortSetting} setting
+ * @param {PortSetting[]} earlier
  * @returns {Promise<string | undefined>}
  */
 async function problemOf({ variable, port }, earlier) {
-  const cure = `Choose another one: ${variable}=${port < 65_000 ? port + 100 : port - 100} npm start`
-  const twin = earlier.find((other) => other.port === port)
-  if (twin) return `${twin.variable} and ${variable} are both ${port}. ${cure}`
-  return (await isPortFree(port)) ? undefined : `Port ${port} is taken by another program. ${cure}`
+  const fix = `Choose another port: ${variable}=${port < 65_000 ? port + 100 : port - 100} npm start`
+  const duplicate = earlier.find((other) => other.port === port)
+  if (duplicate) return `${duplicate.variable} and ${variable} are both ${port}. ${fix}`
+  return (await isPortFree(port)) ? undefined : `Port ${port} is in use by another program. ${fix}`
 }

@@ -6,14 +6,14 @@ import { readDemoPorts } from './demo-ports.mjs'
 import { freePorts, isPortFree } from './ports.mjs'
 
 const server = createServer()
-let taken: number
+let usedPort: number
 let env: Record<string, string>
 
 beforeEach(async () => {
   const [app, provider, inbox, smtp] = await freePorts(4)
   env = { PORT: `${app}`, PROVIDER_PORT: `${provider}`, INBOX_PORT: `${inbox}`, SMTP_PORT: `${smtp}` }
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  taken = (server.address() as AddressInfo).port
+  usedPort = (server.address() as AddressInfo).port
 })
 
 afterEach(() => new Promise((resolve) => server.close(resolve)))
@@ -30,27 +30,27 @@ it('reads the four ports', async () => {
 })
 
 it.each(['PORT', 'PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])(
-  'names a port that is taken and its variable, %s',
+  'names a port that is in use and its variable, %s',
   async (variable) => {
-    await expect(readDemoPorts({ ...env, [variable]: `${taken}` })).rejects.toThrow(
+    await expect(readDemoPorts({ ...env, [variable]: `${usedPort}` })).rejects.toThrow(
       new RegExp(
-        `^Port ${taken} is taken by another program. Choose another one: ${variable}=\\d+ npm start$`,
+        `^Port ${usedPort} is in use by another program. Choose another port: ${variable}=\\d+ npm start$`,
       ),
     )
   },
 )
 
-it('sees two variables with the same port', async () => {
+it('rejects two variables with the same port', async () => {
   await expect(readDemoPorts({ ...env, SMTP_PORT: env.PORT })).rejects.toThrow(
     `PORT and SMTP_PORT are both ${env.PORT}.`,
   )
 })
 
-it.each(['abc', '0', '70000', '3000.5'])('refuses %s as a port', async (PORT) => {
-  await expect(readDemoPorts({ ...env, PORT })).rejects.toThrow(`PORT is "${PORT}", which is no port.`)
+it.each(['abc', '0', '70000', '3000.5'])('rejects %s as a port', async (PORT) => {
+  await expect(readDemoPorts({ ...env, PORT })).rejects.toThrow(`PORT is "${PORT}", which is not a port.`)
 })
 
-it('finds free ports that differ', async () => {
+it('finds different free ports', async () => {
   const ports = await freePorts(5)
   expect(new Set(ports).size).toBe(5)
   expect(await Promise.all(ports.map(isPortFree))).not.toContain(false)

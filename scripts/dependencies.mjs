@@ -6,17 +6,17 @@ import { withProgress } from './progress.mjs'
 import { machineEnvironment, root, toolEnvironment } from './workspace.mjs'
 
 /**
- * One package of a lock file, as far as it matters here.
+ * The fields of a package in a lock file that are read here.
  *
  * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage
  */
 
-const NODE_NEEDED = 24
+const REQUIRED_NODE = 24
 
 /**
- * Installs what `package-lock.json` names, unless it is there already.
+ * Installs the packages of `package-lock.json`, unless they are installed already.
  *
- * @throws {Error} with npm's own words when it fails
+ * @throws {Error} with the output of npm when it fails
  */
 export async function installDependencies() {
   if (isInstalled(root)) return
@@ -28,8 +28,9 @@ export async function installDependencies() {
 }
 
 /**
- * Says whether `node_modules` holds exactly what the lock file names. npm writes what it installed into `node_modules/.package-lock.json`, as
- * its last step: a broken installation has no such file.
+ * Says whether `node_modules` contains exactly the packages of the lock file. As its last step, npm
+ * writes what it installed into `node_modules/.package-lock.json`; an incomplete installation has
+ * no such file.
  *
  * @param {string} folder
  * @returns {boolean}
@@ -37,26 +38,27 @@ export async function installDependencies() {
 export function isInstalled(folder) {
   const record = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
-  const wanted = packagesOf(join(folder, 'package-lock.json'))
-  const present = packagesOf(record)
+  const expected = packagesOf(join(folder, 'package-lock.json'))
+  const installed = packagesOf(record)
   return (
-    [...present.keys()].every((path) => wanted.has(path)) &&
-    [...wanted].every(([path, entry]) => isSame(entry, present.get(path)))
+    [...installed.keys()].every((path) => expected.has(path)) &&
+    [...expected].every(([path, entry]) => isSame(entry, installed.get(path)))
   )
 }
 
 /**
- * Checks that our commands run on a Node that is new enough. That Node is an optional dependency, and npm says nothing when it could not be
- * fetched.
+ * Checks that the scripts run on a Node.js that is new enough. That Node.js is an optional
+ * dependency, and npm reports nothing when it cannot download it.
  *
  * @throws {Error} that says what to do
  */
 export function requireNode() {
   const found = execFileSync('node', ['--version'], { env: toolEnvironment(), encoding: 'utf8' }).trim()
-  if (Number(/^v(\d+)/.exec(found)?.[1]) >= NODE_NEEDED) return
+  if (Number(/^v(\d+)/.exec(found)?.[1]) >= REQUIRED_NODE) return
   throw new Error(
-    `Node ${NODE_NEEDED} is needed and ${found} was found: the packages bring their own Node on Linux, and it is missing from node_modules/.bin. ` +
-      `Remove node_modules and try again with a working network, or install Node ${NODE_NEEDED}.`,
+    `Node.js ${REQUIRED_NODE} is required, but ${found} was found. ` +
+      'On Linux, npm installs Node.js as a dependency, and it is missing from node_modules/.bin. ' +
+      `Remove node_modules and try again with a working network, or install Node.js ${REQUIRED_NODE}.`,
   )
 }
 
@@ -70,15 +72,15 @@ function packagesOf(file) {
 }
 
 /**
- * @param {LockedPackage} wanted
- * @param {LockedPackage | undefined} present
+ * @param {LockedPackage} expected
+ * @param {LockedPackage | undefined} installed
  */
-function isSame(wanted, present) {
-  // What was made for another platform is in the lock file, but not installed.
-  if (!present) return Boolean(wanted.optional || wanted.devOptional || wanted.peer)
+function isSame(expected, installed) {
+  // The lock file also lists packages for other platforms, which are not installed.
+  if (!installed) return Boolean(expected.optional || expected.devOptional || expected.peer)
   return (
-    wanted.version === present.version &&
-    wanted.integrity === present.integrity &&
-    wanted.resolved === present.resolved
+    expected.version === installed.version &&
+    expected.integrity === installed.integrity &&
+    expected.resolved === installed.resolved
   )
 }

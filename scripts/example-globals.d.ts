@@ -1,4 +1,4 @@
-// What examples take for granted: parts of the reader's application.
+// Declarations that the examples assume: parts of the reader's application.
 declare function findUser(
   email: string | undefined,
   password: string | undefined,
@@ -8,7 +8,7 @@ declare const text: string
 declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }
 declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Response> }): void }
 
-/** What SvelteKit writes beside every route. */
+/** The types that SvelteKit generates beside every route. */
 declare module '*/$types' {
   export type { Actions, ServerLoad as LayoutServerLoad, ServerLoad as PageServerLoad } from '@sveltejs/kit'
 }

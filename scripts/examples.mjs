@@ -5,21 +5,25 @@ import { root } from './workspace.mjs'
  * An example application: the same one for every framework.
  *
  * @typedef {object} Example
- * @property {string} name its folder in `examples/`, and what `npm start` calls it
+ * @property {string} name its folder in `examples/`, and its name for `npm start`
  * @property {string} title the framework
  * @property {string} folder
  * @property {string} workspace the name of its package
  * @property {string} basePath where the library is mounted
- * @property {(port: number) => { program: string, args: string[], env: NodeJS.ProcessEnv }} serve what serves it on 127.0.0.1, once it is built
+ * @property {(port: number) => { program: string, args: string[], env: NodeJS.ProcessEnv }} serve
+ *   the command that serves the built application on 127.0.0.1
  */
 
-/** The settings with which `next build` and `next start` run, whatever those of the program that calls them. */
+/**
+ * The environment of `next build` and `next start`. It overrides the environment of the calling
+ * process.
+ */
 export const nextEnvironment = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
 /** @type {readonly Example[]} */
 export const EXAMPLES = [
   {
-    ...placeOf('next'),
+    ...locationOf('next'),
     title: 'Next.js',
     basePath: '/api/auth',
     serve: (port) => ({
@@ -29,10 +33,11 @@ export const EXAMPLES = [
     }),
   },
   {
-    ...placeOf('sveltekit'),
+    ...locationOf('sveltekit'),
     title: 'SvelteKit',
     basePath: '/auth',
-    // Not `node build`: by plain http that answers no form, unless the port is known when the application is built.
+    // Not `node build`: over plain HTTP it rejects every form, unless the port is known at build
+    // time.
     serve: (port) => ({
       program: 'vite',
       args: ['preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
@@ -40,7 +45,7 @@ export const EXAMPLES = [
     }),
   },
   {
-    ...placeOf('solid-start'),
+    ...locationOf('solid-start'),
     title: 'SolidStart',
     basePath: '/api/auth',
     serve: () => ({
@@ -54,15 +59,15 @@ export const EXAMPLES = [
 /**
  * @param {string} name
  * @returns {Example}
- * @throws {Error} that lists the examples when there is none of that name
+ * @throws {Error} that lists the examples when the name is unknown
  */
 export function findExample(name) {
   const example = EXAMPLES.find((one) => one.name === name)
   if (example) return example
-  throw new Error(`There is no example "${name}". Choose one: ${EXAMPLES.map((one) => one.name).join(', ')}`)
+  throw new Error(`There is no example "${name}". Choose from: ${EXAMPLES.map((one) => one.name).join(', ')}`)
 }
 
 /** @param {string} name */
-function placeOf(name) {
+function locationOf(name) {
   return { name, folder: join(root, 'examples', name), workspace: `latchkey-example-${name}` }
 }

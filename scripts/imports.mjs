@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
 
 /**
- * One import, as it stands in a file.
+ * One import of a file.
  *
  * @typedef {object} Import
  * @property {string} file the file that imports, relative to the source folder
@@ -14,13 +14,15 @@ import ts from 'typescript'
  */
 
 /**
- * Where an import leads: files relative to the source folder (several, when conditions choose among them), to a package, or nowhere.
+ * What an import resolves to: files relative to the source folder (several, when conditions choose
+ * among them), a package, or nothing, with the reason.
  *
- * @typedef {{ files: string[] } | { package: string } | { nowhere: string }} Target
+ * @typedef {{ files: string[] } | { package: string } | { unresolved: string }} Target
  */
 
 /**
- * Reads every import of a file: static ones, `export … from`, dynamic ones, `import type`, `import('…')` in a type, and triple-slash paths.
+ * Reads every import of a file: static ones, `export … from`, dynamic ones, `import type`,
+ * `import('…')` in a type, and triple-slash paths.
  *
  * @param {string} sourceFolder
  * @param {string} file relative to it
@@ -34,7 +36,7 @@ export function readImports(sourceFolder, file) {
   const add = (/** @type {number} */ position, /** @type {Omit<Import, 'file' | 'line'>} */ found) => {
     imports.push({ file, line: tree.getLineAndCharacterOfPosition(position).line + 1, ...found })
   }
-  const visit = (/** @type {ts.Node} */ node) => {
+  const collect = (/** @type {ts.Node} */ node) => {
     const found = importOf(node)
     if (found) add(node.getStart(tree), found)
     ts.forEachChild(node, visit)
@@ -46,8 +48,9 @@ export function readImports(sourceFolder, file) {
 }
 
 /**
- * Creates the function that finds where the imports of a package lead. `#name` goes through the `imports` of its package.json and the package's
- * own name through the `exports`; of their conditions every one that leads into the sources counts.
+ * Creates the function that resolves the imports of a package. `#name` is looked up in the
+ * `imports` of its package.json, and the package's own name in the `exports`. Every condition that
+ * leads into the sources counts.
  *
  * @param {string} packageFolder
  * @returns {(file: string, specifier: string) => Target}
@@ -69,7 +72,7 @@ export function createResolver(packageFolder) {
     if (!specifier.startsWith('#') && specifier !== name && !specifier.startsWith(`${name}/`))
       return { package: specifier }
     const paths = lookUp(maps, specifier).filter((path) => path.startsWith('./src/'))
-    if (paths.length === 0) return { nowhere: 'package.json does not lead it into src/' }
+    if (paths.length === 0) return { unresolved: 'package.json does not map it to a file in src/' }
     return toFiles(
       sourceFolder,
       paths.map((path) => join(packageFolder, path)),
@@ -137,9 +140,9 @@ function toFiles(sourceFolder, paths) {
   const missing = paths.find((path) => !existsSync(path))
   if (missing)
     return {
-      nowhere: `there is no ${relative(dirname(sourceFolder), missing)}; a path is written whole, with .ts`,
+      unresolved: `${relative(dirname(sourceFolder), missing)} does not exist; write the full path, with .ts`,
     }
   const outside = paths.find((path) => !path.startsWith(sourceFolder + sep))
-  if (outside) return { nowhere: `${relative(dirname(sourceFolder), outside)} stands outside src/` }
+  if (outside) return { unresolved: `${relative(dirname(sourceFolder), outside)} is outside src/` }
   return { files: paths.map((path) => relative(sourceFolder, path)) }
 }

@@ -1,5 +1,6 @@
 /**
- * The chunks of a bundle that are loaded with its entry; the others wait until something asks for them.
+ * Returns the chunks of a bundle that are loaded together with its entry, without those that are
+ * loaded on demand.
  *
  * @template {{ readonly fileName: string, readonly isEntry: boolean, readonly imports: readonly string[] }} C
  * @param {readonly C[]} chunks
@@ -8,7 +9,7 @@
 export function loadedAtFirst(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = new Set(chunks.filter(({ isEntry }) => isEntry))
-  // A set that grows while it is walked: what an import imports is walked too.
+  // The set grows during the iteration, so imports of imports are visited too.
   for (const { imports } of reached) {
     for (const name of imports) {
       const chunk = byName.get(name)

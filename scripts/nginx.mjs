@@ -8,21 +8,23 @@ import { findProgram } from './programs.mjs'
 import { withProgress } from './progress.mjs'
 
 /**
- * A site with https outside and an application with http inside.
+ * A site that is reached over HTTPS and forwards to an application over HTTP.
  *
  * @typedef {object} Site
- * @property {string} host the name under which people reach it; others are refused
+ * @property {string} host the public host name; requests for other names are rejected
  * @property {number} port
- * @property {number} application the port of 127.0.0.1 that it listens on
- * @property {boolean} tellsTheAddress sends `Host` and `X-Forwarded-Host` and `-Proto` of its own, whatever a client sent; else none of them
+ * @property {number} application the port on 127.0.0.1 where the application listens
+ * @property {boolean} forwardsHost whether nginx sets `Host`, `X-Forwarded-Host` and
+ *   `X-Forwarded-Proto` itself, whatever the client sent; otherwise it sends none of them
  */
 
 const PROGRAMS = ['nginx', 'openssl']
 const FOLDERS = ['/usr/sbin', '/usr/bin']
-const CURE = 'Install nginx and openssl, for instance: apt-get install nginx-light openssl'
+const FIX = 'Install nginx and openssl, for example: apt-get install nginx-light openssl'
 
 /**
- * Installs nginx for the tests, unless it is there already. Can do so on Debian and its kin, as root.
+ * Installs nginx for the tests, unless it is installed already. Can do so on Debian and
+ * distributions derived from it, as root.
  *
  * @throws {Error} that says what to do
  */
@@ -30,12 +32,12 @@ export async function installNginx() {
   if (PROGRAMS.every((name) => findProgram([name], FOLDERS))) return
   if (!canInstallPackages()) return requireNginx()
   await withProgress('Installing nginx for the tests (apt-get, a few seconds)', () =>
-    installPackages(['nginx-light', 'openssl'], CURE),
+    installPackages(['nginx-light', 'openssl'], FIX),
   )
 }
 
 /**
- * Checks that there is what the tests of a deployed application need.
+ * Checks that the programs for the tests of a deployed application are installed.
  *
  * @throws {Error} that says what to do
  */
@@ -44,16 +46,18 @@ export function requireNginx() {
 }
 
 /**
- * Starts an nginx of our own on 127.0.0.1, in a temporary folder and with a certificate for these sites.
+ * Starts a separate nginx on 127.0.0.1, in a temporary folder and with a certificate for the given
+ * sites.
  *
  * @param {readonly Site[]} sites
- * @returns {Promise<{ certificate: string, stop: () => Promise<void> }>} `certificate` is PEM, and its own authority
- * @throws {Error} with the end of its log, or with what to do when there is no nginx
+ * @returns {Promise<{ certificate: string, stop: () => Promise<void> }>} `certificate` is a
+ *   self-signed certificate as PEM
+ * @throws {Error} with the end of its log, or with instructions when nginx is not installed
  */
 export async function startNginx(sites) {
   const nginx = requireProgram('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'))
-  // Started by root, nginx works as somebody else.
+  // When root starts nginx, its workers run as another user.
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'temporary'))
   await makeCertificate(folder, [...new Set(sites.map(({ host }) => host))])
@@ -65,7 +69,7 @@ export async function startNginx(sites) {
     rmSync(folder, { recursive: true })
   }
   try {
-    for (const { port } of sites) await untilReady(handle, () => isOpen(port), 10_000)
+    for (const { port } of sites) await untilReady(handle, () => isListening(port), 10_000)
     return { certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'), stop }
   } catch (error) {
     await stop()
@@ -101,7 +105,7 @@ async function makeCertificate(folder, hosts) {
     env: process.env,
   }
   const { ok, output } = await runProcess(command)
-  if (!ok) throw new Error(`openssl made no certificate.\n${output}`)
+  if (!ok) throw new Error(`openssl created no certificate.\n${output}`)
 }
 
 /**
@@ -127,18 +131,18 @@ ${sites.map(serverBlocks).join('\n')}
 `
 }
 
-const TELLING = `
+const FORWARDED_HEADERS = `
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-Host $http_host;
       proxy_set_header X-Forwarded-Proto $scheme;`
 
-/** nginx passes on what a client sent unless it is told otherwise; an empty value is not sent. */
-const SILENT = `
+/** By default nginx passes on what a client sent; it does not send a header with an empty value. */
+const NO_FORWARDED_HEADERS = `
       proxy_set_header X-Forwarded-Host "";
       proxy_set_header X-Forwarded-Proto "";`
 
 /** @param {Site} site */
-function serverBlocks({ host, port, application, tellsTheAddress }) {
+function serverBlocks({ host, port, application, forwardsHost }) {
   return `
   server {
     listen 127.0.0.1:${port} ssl default_server;
@@ -150,7 +154,7 @@ function serverBlocks({ host, port, application, tellsTheAddress }) {
     server_name ${host};
     location / {
       proxy_pass http://127.0.0.1:${application};
-      proxy_http_version 1.1;${tellsTheAddress ? TELLING : SILENT}
+      proxy_http_version 1.1;${forwardsHost ? FORWARDED_HEADERS : NO_FORWARDED_HEADERS}
     }
   }`
 }
@@ -159,7 +163,7 @@ function serverBlocks({ host, port, application, tellsTheAddress }) {
 function requireProgram(name) {
   const program = findProgram([name], FOLDERS)
   if (program === undefined)
-    throw new Error(`The tests of a deployed application need ${name}, and it was not found. ${CURE}`)
+    throw new Error(`The tests of a deployed application need ${name}, but it was not found. ${FIX}`)
   return program
 }
 
@@ -167,12 +171,12 @@ function requireProgram(name) {
  * @param {number} port
  * @returns {Promise<true | undefined>}
  */
-function isOpen(port) {
+function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const end = (/** @type {true | undefined} */ answer) => {
+    const end = (/** @type {true | undefined} */ result) => {
       socket.destroy()
-      resolve(answer)
+      resolve(result)
     }
     socket.once('connect', () => end(true)).once('error', () => end(undefined))
   })

@@ -4,14 +4,15 @@ import { runProcess } from './processes.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /**
- * Packs the library and unpacks it into an application outside of the workspace. Everything else is the copy that the workspace has, so no network
- * is needed.
+ * Packs the library and unpacks it into an application outside of the workspace. All other packages
+ * are links to those of the workspace, so no network is needed.
  *
  * @param {string} folder the application
- * @param {readonly string[]} own what the application itself depends on; of the library's dependencies its own package.json tells
- * @param {string} [before] a `node_modules` that is looked into first
+ * @param {readonly string[]} packages the dependencies of the application itself; those of the library
+ *   are in its package.json
+ * @param {string} [preferred] a `node_modules` folder in which packages are looked up first
  */
-export async function installPackedLibrary(folder, own, before) {
+export async function installPackedLibrary(folder, packages, preferred) {
   const modules = join(folder, 'node_modules')
   const library = join(modules, 'latchkey')
   await mkdir(library, { recursive: true })
@@ -21,22 +22,23 @@ export async function installPackedLibrary(folder, own, before) {
     join(root, 'packages', 'latchkey'),
   )
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (archive === undefined) throw new Error('npm pack made no archive.')
+  if (archive === undefined) throw new Error('npm pack created no archive.')
   await run('tar', ['-xzf', join(folder, archive), '-C', library, '--strip-components=1'], folder)
   await rm(join(folder, archive))
   const { dependencies } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'))
-  for (const name of [...own, ...Object.keys(dependencies)]) await link(name, modules, before)
+  for (const name of [...packages, ...Object.keys(dependencies)]) await link(name, modules, preferred)
 }
 
 /**
  * @param {string} name
  * @param {string} modules
- * @param {string | undefined} before
+ * @param {string | undefined} preferred
  */
-async function link(name, modules, before) {
-  const found = before === undefined ? undefined : await readdir(join(before, name)).catch(() => undefined)
+async function link(name, modules, preferred) {
+  const found =
+    preferred === undefined ? undefined : await readdir(join(preferred, name)).catch(() => undefined)
   await mkdir(dirname(join(modules, name)), { recursive: true })
-  await symlink(join(found && before ? before : join(root, 'node_modules'), name), join(modules, name))
+  await symlink(join(found && preferred ? preferred : join(root, 'node_modules'), name), join(modules, name))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * Finds a port that nobody listens on.
+ * Finds a free port.
  *
  * @returns {Promise<number>}
  */
@@ -11,7 +11,7 @@ export async function freePort() {
 }
 
 /**
- * Finds several such ports, all different.
+ * Finds several free ports, all different.
  *
  * @param {number} count
  * @returns {Promise<number[]>}
@@ -24,14 +24,14 @@ export async function freePorts(count) {
 }
 
 /**
- * Says whether a port is free, for both addresses that `localhost` can mean.
+ * Says whether a port is free on both addresses that `localhost` can mean.
  *
  * @param {number} port
  * @returns {Promise<boolean>}
  */
 export async function isPortFree(port) {
-  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(port, host)))
-  return answers.every(Boolean)
+  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(port, host)))
+  return results.every(Boolean)
 }
 
 /**
@@ -43,7 +43,7 @@ async function canListen(port, host) {
     await close(await listen(port, host))
     return true
   } catch (error) {
-    // A machine without IPv6 has no such address, so nobody can stand on it.
+    // A machine without IPv6 has no such address, so no program can listen on it.
     return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')
   }
 }

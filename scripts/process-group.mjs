@@ -4,9 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 /**
  * Sends a signal to every process of a group.
  *
- * @param {number | undefined} group the id of the process that leads it; undefined is a group that never was
+ * @param {number | undefined} group the id of the process that leads it; undefined when it was
+ *   never started
  * @param {NodeJS.Signals | 0} signal
- * @returns {boolean} whether there was somebody to get it
+ * @returns {boolean} whether a process received it
  */
 export function signalGroup(group, signal) {
   if (group === undefined) return false
@@ -18,7 +19,7 @@ export function signalGroup(group, signal) {
 }
 
 /**
- * Says whether a process of the group still runs.
+ * Says whether a process of the group is still running.
  *
  * @param {number | undefined} group
  * @returns {boolean}
@@ -28,11 +29,11 @@ export function isGroupAlive(group) {
 }
 
 /**
- * Waits for the last process of a group to end.
+ * Waits until the last process of a group has ended.
  *
  * @param {number | undefined} group
  * @param {number} withinMs
- * @returns {Promise<boolean>} false when one still runs then
+ * @returns {Promise<boolean>} false when one is still running after that time
  */
 export async function isGroupGone(group, withinMs) {
   const deadline = Date.now() + withinMs
@@ -44,7 +45,8 @@ export async function isGroupGone(group, withinMs) {
 }
 
 /**
- * In a container whose first process collects nobody, a process that ended stays listed for ever: it can be signalled, but it is dead.
+ * Says whether only zombies are left. In a container whose init process does not reap children, a
+ * process that ended stays listed: it accepts signals, but it is dead.
  *
  * @param {number | undefined} group
  */
@@ -60,7 +62,8 @@ function isGroupOfZombies(group) {
 /** @param {string} pid */
 function readState(pid) {
   try {
-    // The program's name, in parentheses, may hold anything; after it come the state, the parent and the group.
+    // The program's name, in parentheses, may contain any character. It is followed by the state,
+    // the parent and the group.
     const [letter, , group] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

@@ -3,34 +3,39 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isGroupAlive, isGroupGone, signalGroup } from './process-group.mjs'
 
 /**
- * What to start.
+ * A program to start.
  *
  * @typedef {object} Command
- * @property {string} name how messages call it
+ * @property {string} name the name for messages
  * @property {string} program
  * @property {readonly string[]} [args]
  * @property {string} cwd
- * @property {NodeJS.ProcessEnv} env the whole environment
- * @property {'ignore' | 'pipe'} [stdin] `pipe` for a program that ends when the pipe closes, so even a killed parent leaves nothing behind
- * @property {number} [graceMs] how long `stop` asks before it forces; 5 seconds unless told
- * @property {(text: string) => void} [onOutput] gets what the program writes, as it writes it
+ * @property {NodeJS.ProcessEnv} env the complete environment
+ * @property {'ignore' | 'pipe'} [stdin] `pipe` for a program that ends when the pipe closes, so
+ *   that it also ends when this process is killed
+ * @property {number} [graceMs] how long `stop` waits before it kills the process; default: 5
+ *   seconds
+ * @property {(text: string) => void} [onOutput] receives the output of the program as it is written
  */
 
 /**
- * How a process ended: `code` is null when a signal ended it, and 127 when the program could not be started.
+ * How a process ended: `code` is null when a signal ended it, and 127 when the program could not be
+ * started.
  *
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit
  */
 
 /**
- * A process that was started, with all that it starts itself.
+ * A process that was started, with all of its child processes.
  *
  * @typedef {object} Running
  * @property {string} name
  * @property {number | undefined} pid undefined when the program could not be started
- * @property {() => string} log the end of what it wrote, standard output and errors as they came
+ * @property {() => string} log returns the end of its output, standard output and errors
+ *   interleaved
  * @property {Promise<Exit>} exited never rejects
- * @property {() => Promise<void>} stop asks the whole tree to end, and ends it by force when it does not listen
+ * @property {() => Promise<void>} stop terminates the whole process tree, and kills it when it does
+ *   not end in time
  */
 
 const LOG_LIMIT = 1_000_000
@@ -40,8 +45,8 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const running = new Set()
 
 /**
- * Starts a program in a process group of its own, so that it can be stopped with everything it starts. It is stopped too when this process
- * ends or is told to end (SIGINT, SIGTERM, SIGHUP).
+ * Starts a program in its own process group, so that it can be stopped together with everything
+ * that it starts. It is also stopped when this process ends or receives SIGINT, SIGTERM or SIGHUP.
  *
  * @param {Command} command
  * @returns {Running}
@@ -62,7 +67,8 @@ export function startProcess(command) {
  * Runs a program to its end.
  *
  * @param {Command & { timeoutMs?: number }} command
- * @returns {Promise<{ ok: boolean, output: string }>} `output` says at its end what went wrong besides what the program wrote
+ * @returns {Promise<{ ok: boolean, output: string }>} `output` ends with the reason when the
+ *   process was stopped or ended by a signal
  */
 export async function runProcess({ timeoutMs = 600_000, ...command }) {
   const handle = startProcess(command)
@@ -78,19 +84,21 @@ export async function runProcess({ timeoutMs = 600_000, ...command }) {
       ok: false,
       output: `${handle.log()}\n${command.name} took longer than ${timeoutMs / 1000} s and was stopped.`,
     }
-  if (end.signal) return { ok: false, output: `${handle.log()}\n${command.name} was ended by ${end.signal}.` }
+  if (end.signal)
+    return { ok: false, output: `${handle.log()}\n${command.name} was terminated by ${end.signal}.` }
   return { ok: end.code === 0, output: handle.log() }
 }
 
 /**
- * Waits until a process is ready: asks `probe` again and again until it answers something.
+ * Waits until a process is ready: calls `probe` repeatedly until it returns a value.
  *
  * @template T
  * @param {Running} handle
  * @param {() => T | undefined | Promise<T | undefined>} probe
  * @param {number} [timeoutMs]
  * @returns {Promise<T>}
- * @throws {Error} with the end of the log, when the process ends first or takes too long; it is stopped then
+ * @throws {Error} with the end of the log, when the process ends first or takes too long; the
+ *   process is stopped
  */
 export async function untilReady(handle, probe, timeoutMs = 60_000) {
   const deadline = Date.now() + timeoutMs
@@ -99,8 +107,8 @@ export async function untilReady(handle, probe, timeoutMs = 60_000) {
     exit = end
   })
   while (!exit && Date.now() < deadline) {
-    const answer = await probe()
-    if (answer !== undefined) return answer
+    const value = await probe()
+    if (value !== undefined) return value
     await delay(50)
   }
   const reason = exit
@@ -111,7 +119,7 @@ export async function untilReady(handle, probe, timeoutMs = 60_000) {
 }
 
 /**
- * Says how a process ended, with the last lines that it wrote.
+ * Describes how a process ended, with the last lines of its output.
  *
  * @param {Running} handle
  * @param {Exit} exit
@@ -121,7 +129,7 @@ export function describeExit(handle, exit) {
   return `${handle.name} ended (${exit.signal ?? `exit code ${exit.code}`}). ${lastLines(handle)}`
 }
 
-/** Stops everything that this process started. */
+/** Stops all processes that this process started. */
 export async function stopAll() {
   await Promise.all([...running].map((handle) => handle.stop()))
 }
@@ -156,7 +164,8 @@ async function endOf(child, write) {
       resolve({ code: 127, signal: null })
     })
   })
-  // What it wrote last is still under way; but a grandchild that lives on holds the pipe open for ever.
+  // The last output may still be in transit. But a grandchild that keeps running holds the pipe
+  // open forever.
   await Promise.race([closed, delay(300)])
   return exit
 }
@@ -188,12 +197,14 @@ function killAll() {
 /** @param {NodeJS.Signals} signal */
 async function endOnSignal(signal) {
   const first = Date.now()
-  // Asked again there is no more waiting, and `killAll` does the rest. But of one Ctrl-C npm makes two signals, so not at once.
+  // A second signal ends the process without waiting, and `killAll` does the rest. npm turns one
+  // Ctrl-C into two signals, so signals within the first second are ignored.
   const endNow = () => void (Date.now() - first > 1_000 && process.exit(1))
   process.off(signal, endOnSignal).on(signal, endNow)
   await stopAll()
   process.off(signal, endNow)
-  // Whoever else listens decides how this process ends; otherwise the signal takes its usual course, and what was started meanwhile goes too.
+  // If there are other listeners, they decide how this process ends. Otherwise the signal takes its
+  // default effect, and processes started in the meantime are killed too.
   if (process.listenerCount(signal) > 0) return
   killAll()
   process.kill(process.pid, signal)
@@ -203,6 +214,6 @@ async function endOnSignal(signal) {
 function lastLines(handle) {
   const lines = handle.log().trimEnd().split('\n').slice(-20)
   return lines.join('')
-    ? `The last that it wrote:\n${lines.map((line) => `  ${line}`).join('\n')}`
-    : 'It wrote nothing.'
+    ? `Its last output:\n${lines.map((line) => `  ${line}`).join('\n')}`
+    : 'It wrote no output.'
 }

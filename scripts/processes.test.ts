@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A program of Node code, as a command. */
+/** Returns a command that runs Node.js code. */
 function node(code: string, name = 'sample') {
   return {
     name,
@@ -30,7 +30,7 @@ function node(code: string, name = 'sample') {
   }
 }
 
-/** Code that starts a child that stays, and says its process id. */
+/** Code that starts a long-running child process and prints its process id. */
 const withChild = (atEnd: string) => `
   import { spawn } from 'node:child_process'
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
@@ -39,7 +39,7 @@ const withChild = (atEnd: string) => `
 
 const childOf = (handle: { log(): string }) => () => /child (\d+)/.exec(handle.log())?.[1]
 
-/** A process that ended but that nobody collected is still listed; it does not run. */
+/** Says whether a process runs. A process that ended but was not reaped is still listed. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -50,13 +50,13 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a process', () => {
-  it('is ready when the probe answers', async () => {
+  it('is ready when the probe returns a value', async () => {
     const handle = startProcess(node("console.log('port 12'); setInterval(() => {}, 1000)"))
     const port = await untilReady(handle, () => /port (\d+)/.exec(handle.log())?.[1])
     expect(port).toBe('12')
   })
 
-  it('that dies before it is ready says so with the last lines of its log', async () => {
+  it('that ends before it is ready is reported with the last lines of its log', async () => {
     const handle = startProcess(node("console.error('no such database'); process.exit(3)", 'shop'))
     await expect(untilReady(handle, () => undefined)).rejects.toThrow(
       /shop ended \(exit code 3\)[\s\S]*no such database/,
@@ -66,15 +66,15 @@ describe('a process', () => {
   it('that is never ready is stopped', async () => {
     const handle = startProcess(node('setInterval(() => {}, 1000)'))
     await expect(untilReady(handle, () => undefined, 300)).rejects.toThrow(
-      'sample was not ready after 0.3 s. It wrote nothing.',
+      'sample was not ready after 0.3 s. It wrote no output.',
     )
     expect(isGroupAlive(handle.pid)).toBe(false)
   })
 
-  it('that dies later tells how', async () => {
-    const handle = startProcess(node("console.log('last words'); process.kill(process.pid, 'SIGKILL')"))
+  it('that ends later is described with its signal and its last output', async () => {
+    const handle = startProcess(node("console.log('last output'); process.kill(process.pid, 'SIGKILL')"))
     const exit = await handle.exited
-    expect(describeExit(handle, exit)).toMatch(/sample ended \(SIGKILL\)[\s\S]*last words/)
+    expect(describeExit(handle, exit)).toMatch(/sample ended \(SIGKILL\)[\s\S]*last output/)
   })
 
   it('whose program does not exist ends with code 127', async () => {
@@ -85,7 +85,7 @@ describe('a process', () => {
 })
 
 describe('stop', () => {
-  it('ends what the process started, too', async () => {
+  it('also ends the child processes', async () => {
     const handle = startProcess(node(withChild('')))
     const child = Number(await untilReady(handle, childOf(handle)))
     expect(isRunning(child)).toBe(true)
@@ -93,7 +93,7 @@ describe('stop', () => {
     expect(isRunning(child)).toBe(false)
   })
 
-  it('ends the children of a process that is gone already', async () => {
+  it('ends the children of a process that has already ended', async () => {
     const handle = startProcess(node(withChild('setTimeout(() => process.exit(), 300)')))
     const child = Number(await untilReady(handle, childOf(handle)))
     await handle.exited
@@ -102,19 +102,24 @@ describe('stop', () => {
     expect(isRunning(child)).toBe(false)
   })
 
-  it('ends by force what does not listen', async () => {
-    const deaf = node("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')")
-    const handle = startProcess({ ...deaf, graceMs: 200 })
-    await untilReady(handle, () => handle.log().includes('deaf') || undefined)
+  it('kills a process that ignores SIGTERM', async () => {
+    const stubborn = node(
+      "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready')",
+    )
+    const handle = startProcess({ ...stubborn, graceMs: 200 })
+    await untilReady(handle, () => handle.log().includes('ready') || undefined)
     await handle.stop()
     expect(await handle.exited).toEqual({ code: null, signal: 'SIGKILL' })
   })
 })
 
-describe('a starter that goes away', () => {
+describe('a process that ends', () => {
   const module = fileURLToPath(new URL('./processes.mjs', import.meta.url))
 
-  /** A program that starts another with our module, then does `then`. The inner one stands in a group of its own, and takes its time to end. */
+  /**
+   * Returns a program that starts another one with `processes.mjs` and then runs `then`. The inner
+   * program is in its own process group and takes some time to end.
+   */
   const starter = (then: string) =>
     node(`
       import { writeFileSync } from 'node:fs'
@@ -126,14 +131,14 @@ describe('a starter that goes away', () => {
       ${then}`)
 
   const slow = `
-    process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync('goodbye', ''); process.exit() }, 300))
+    process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync('graceful-end', ''); process.exit() }, 300))
     setInterval(() => {}, 1000)
     console.log('up')`
 
-  const saidGoodbye = () => existsSync(join(folder, 'goodbye'))
+  const endedGracefully = () => existsSync(join(folder, 'graceful-end'))
   const innerPid = async () => Number(await readFile(join(folder, 'inner'), 'utf8'))
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('takes what it started with it on %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops its child processes on %s', async (signal) => {
     const outer = startProcess(starter(''))
     await untilReady(outer, () => outer.log().includes('ready') || undefined)
     process.kill(outer.pid!, signal)
@@ -141,18 +146,18 @@ describe('a starter that goes away', () => {
     expect(isRunning(await innerPid())).toBe(false)
   })
 
-  it('lets what it started end in peace, although npm makes two signals of one Ctrl-C', async () => {
+  it('lets its child processes end gracefully, although npm turns one Ctrl-C into two signals', async () => {
     const outer = startProcess(starter(''))
     await untilReady(outer, () => outer.log().includes('ready') || undefined)
     process.kill(outer.pid!, 'SIGINT')
     await delay(100)
     process.kill(outer.pid!, 'SIGINT')
     expect(await outer.exited).toEqual({ code: null, signal: 'SIGINT' })
-    expect(saidGoodbye()).toBe(true)
+    expect(endedGracefully()).toBe(true)
   })
 
   it.each(['process.exit(4)', "throw new Error('broken')"])(
-    'takes what it started with it on %s',
+    'stops its child processes on %s',
     async (then) => {
       const outer = startProcess(starter(then))
       await outer.exited
@@ -162,18 +167,18 @@ describe('a starter that goes away', () => {
 })
 
 describe('runProcess', () => {
-  it('tells success and output', async () => {
+  it('returns success and output', async () => {
     expect(await runProcess(node("console.log('out'); console.error('err')"))).toEqual({
       ok: true,
       output: expect.stringMatching(/out[\s\S]*err/),
     })
   })
 
-  it('tells failure', async () => {
+  it('returns failure', async () => {
     expect(await runProcess(node('process.exit(1)'))).toEqual({ ok: false, output: '' })
   })
 
-  it('stops what takes too long, and says so', async () => {
+  it('stops a program that takes too long, and reports it', async () => {
     const result = await runProcess({ ...node('setInterval(() => {}, 1000)'), timeoutMs: 300 })
     expect(result).toEqual({ ok: false, output: expect.stringContaining('sample took longer than 0.3 s') })
   })

@@ -2,10 +2,10 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * Finds a program on the path, or in one of the folders given.
+ * Finds a program on the path, or in one of the given folders.
  *
- * @param {readonly string[]} names any of which will do, the best first
- * @param {readonly string[]} folders where to look besides
+ * @param {readonly string[]} names alternatives, in order of preference
+ * @param {readonly string[]} folders additional folders
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */
@@ -15,7 +15,7 @@ export function findProgram(names, folders, env = process.env) {
 }
 
 /**
- * Says whether a path leads to something that can be run.
+ * Says whether a path is an executable file.
  *
  * @param {string} path
  * @returns {boolean}

@@ -1,5 +1,6 @@
 /**
- * Does long work and shows that it goes on: a line at its start, one every 10 seconds, one at its end.
+ * Runs a long task and prints its progress: a line at the start, one every 10 seconds, and one at
+ * the end.
  *
  * @template T
  * @param {string} title what is being done
@@ -20,9 +21,9 @@ export async function withProgress(title, work) {
 }
 
 /**
- * The time since a moment, for people.
+ * Returns the time since a moment as text, in seconds.
  *
- * @param {number} start in milliseconds, as `Date.now()` gives them
+ * @param {number} start in milliseconds, from `Date.now()`
  * @returns {string}
  */
 export function elapsed(start) {

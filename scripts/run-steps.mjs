@@ -1,7 +1,8 @@
 /**
- * What came of a step: how many tests passed and failed, what it wrote, and what of that must not be overlooked.
+ * The result of a step: how many tests passed and failed, its output, and what to repeat at the end
+ * of the run.
  *
- * @typedef {{ passed: number, failed: number, output: string, remarks?: string[] }} Result
+ * @typedef {{ passed: number, failed: number, output: string, summary?: string[] }} Result
  */
 
 /**
@@ -9,17 +10,18 @@
  *
  * @typedef {object} Step
  * @property {string} name
- * @property {string} title what is true when it passes
+ * @property {string} title what it builds or checks
  * @property {readonly string[]} [needs] steps that must have passed
- * @property {readonly string[]} [after] steps that must be over, whatever came of them, because both use the same files or the whole machine
+ * @property {readonly string[]} [after] steps that must have ended, passed or failed, because both
+ *   use the same files or the whole machine
  * @property {() => Promise<Result>} run
  */
 
 /**
- * Chooses steps by name, with the ones that they need.
+ * Chooses steps by name, together with the steps that they need.
  *
  * @param {readonly Step[]} steps
- * @param {readonly string[]} names none chooses all
+ * @param {readonly string[]} names an empty list chooses all
  * @returns {Step[]} in the order of `steps`
  * @throws {Error} that lists the names when one is unknown
  */
@@ -29,45 +31,45 @@ export function chooseSteps(steps, names) {
     throw new Error(`There is no step "${unknown}". Choose from: ${steps.map(({ name }) => name).join(', ')}`)
   if (names.length === 0) return [...steps]
   const chosen = new Set(names)
-  // A set that grows while it is walked: what a needed step needs is walked too.
+  // The set grows during the iteration, so the needs of a needed step are added too.
   for (const name of chosen)
     for (const need of steps.find((step) => step.name === name)?.needs ?? []) chosen.add(need)
   return steps.filter(({ name }) => chosen.has(name))
 }
 
 /**
- * Runs every step, each as soon as what it waits for is over, at most so many at once. A step that needs one that failed is not run and counts
- * as failed.
+ * Runs every step as soon as the steps before it have ended, a limited number at a time. A step
+ * that needs a failed step is not run and counts as failed.
  *
  * @param {readonly Step[]} steps
- * @param {{ atOnce: number, onStart?: (step: Step) => void, onEnd?: (step: Step, result: Result) => void }} options
- * @returns {Promise<{ passed: number, failed: number }>} the sum
+ * @param {{ concurrency: number, onStart?: (step: Step) => void, onEnd?: (step: Step, result: Result) => void }} options
+ * @returns {Promise<{ passed: number, failed: number }>} the totals
  */
-export async function runSteps(steps, { atOnce, onStart, onEnd }) {
+export async function runSteps(steps, { concurrency, onStart, onEnd }) {
   /** @type {Map<string, Result>} */
   const results = new Map()
   /** @type {Map<string, Promise<void>>} */
-  const underWay = new Map()
-  const isWaitedFor = (/** @type {string} */ name) =>
+  const running = new Map()
+  const isPending = (/** @type {string} */ name) =>
     steps.some((step) => step.name === name) && !results.has(name)
   const isReady = (/** @type {Step} */ { name, needs = [], after = [] }) =>
-    isWaitedFor(name) && !underWay.has(name) && ![...needs, ...after].some(isWaitedFor)
-  const carryOut = async (/** @type {Step} */ step) => {
+    isPending(name) && !running.has(name) && ![...needs, ...after].some(isPending)
+  const runStep = async (/** @type {Step} */ step) => {
     onStart?.(step)
     const result = await resultOf(step, results)
     results.set(step.name, result)
-    underWay.delete(step.name)
+    running.delete(step.name)
     onEnd?.(step, result)
   }
   while (results.size < steps.length) {
-    const ready = steps.filter(isReady).slice(0, atOnce - underWay.size)
-    for (const step of ready) underWay.set(step.name, Promise.resolve(step).then(carryOut))
-    if (underWay.size === 0) throw new Error('The steps wait for each other in a circle.')
-    await Promise.race(underWay.values())
+    const ready = steps.filter(isReady).slice(0, concurrency - running.size)
+    for (const step of ready) running.set(step.name, Promise.resolve(step).then(runStep))
+    if (running.size === 0) throw new Error('The steps depend on each other in a cycle.')
+    await Promise.race(running.values())
   }
-  const sum = (/** @type {'passed' | 'failed'} */ key) =>
-    [...results.values()].reduce((total, result) => total + result[key], 0)
-  return { passed: sum('passed'), failed: sum('failed') }
+  const total = (/** @type {'passed' | 'failed'} */ key) =>
+    [...results.values()].reduce((sum, result) => sum + result[key], 0)
+  return { passed: total('passed'), failed: total('failed') }
 }
 
 /**
@@ -77,8 +79,7 @@ export async function runSteps(steps, { atOnce, onStart, onEnd }) {
  */
 async function resultOf({ needs = [], run }, results) {
   const missing = needs.find((name) => results.get(name)?.failed)
-  if (missing)
-    return { passed: 0, failed: 1, output: `Not run: it needs the step "${missing}", which failed.` }
+  if (missing) return { passed: 0, failed: 1, output: `Not run: needs the step "${missing}", which failed.` }
   try {
     return await run()
   } catch (error) {

@@ -15,24 +15,27 @@ function step(name: string, result: Result | Error, more: Partial<Step> = {}): S
   }
 }
 
-/** Runs steps and tells what became of each, in the order in which they ended. */
-async function run(steps: readonly Step[], atOnce = 2) {
+/** Runs steps and returns the result of each, in the order in which they ended. */
+async function run(steps: readonly Step[], concurrency = 2) {
   const ended: [string, Result][] = []
-  const sum = await runSteps(steps, { atOnce, onEnd: ({ name }, result) => ended.push([name, result]) })
-  return { sum, ended: Object.fromEntries(ended), order: ended.map(([name]) => name) }
+  const total = await runSteps(steps, {
+    concurrency,
+    onEnd: ({ name }, result) => ended.push([name, result]),
+  })
+  return { total, ended: Object.fromEntries(ended), order: ended.map(([name]) => name) }
 }
 
 describe('runSteps', () => {
-  it('adds up what passed and what failed', async () => {
-    const { sum } = await run([
+  it('adds up passed and failed tests', async () => {
+    const { total } = await run([
       step('a', passes),
       step('b', { passed: 30, failed: 2, output: '' }),
       step('c', fails),
     ])
-    expect(sum).toEqual({ passed: 31, failed: 3 })
+    expect(total).toEqual({ passed: 31, failed: 3 })
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     expect((await run([step('a', fails), step('b', passes)])).order).toEqual(['a', 'b'])
   })
 
@@ -44,49 +47,49 @@ describe('runSteps', () => {
     })
   })
 
-  it('does not run what needs a step that failed, and says why, down the chain', async () => {
-    const { sum, ended } = await run([
+  it('skips steps that need a failed step, directly or indirectly, and says why', async () => {
+    const { total, ended } = await run([
       step('a', fails),
       step('b', passes, { needs: ['a'] }),
       step('c', passes, { needs: ['b'] }),
     ])
-    expect(sum).toEqual({ passed: 0, failed: 3 })
+    expect(total).toEqual({ passed: 0, failed: 3 })
     expect(ended.b?.output).toContain('needs the step "a", which failed')
     expect(ended.c?.output).toContain('needs the step "b", which failed')
   })
 
-  it('runs what comes after a step that failed', async () => {
-    const { sum, order } = await run([step('b', passes, { after: ['a'] }), step('a', fails)])
-    expect([sum, order]).toEqual([{ passed: 1, failed: 1 }, ['a', 'b']])
+  it('runs steps that only come after a failed step', async () => {
+    const { total, order } = await run([step('b', passes, { after: ['a'] }), step('a', fails)])
+    expect([total, order]).toEqual([{ passed: 1, failed: 1 }, ['a', 'b']])
   })
 
-  it('does not wait for what is not part of the run', async () => {
-    expect((await run([step('b', passes, { after: ['a'], needs: ['x'] })])).sum).toEqual({
+  it('does not wait for steps that are not part of the run', async () => {
+    expect((await run([step('b', passes, { after: ['a'], needs: ['x'] })])).total).toEqual({
       passed: 1,
       failed: 0,
     })
   })
 
-  it('runs so many at once and no more', async () => {
-    let [now, most] = [0, 0]
+  it('limits the number of concurrent steps', async () => {
+    let [now, max] = [0, 0]
     const slow = (name: string) =>
       step(name, passes, {
         run: async () => {
           now += 1
-          most = Math.max(most, now)
+          max = Math.max(max, now)
           await delay(10)
           now -= 1
           return passes
         },
       })
     await run([slow('a'), slow('b'), slow('c'), slow('d')], 2)
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
 
-  it('refuses steps that wait for each other', async () => {
+  it('rejects steps that depend on each other in a cycle', async () => {
     await expect(
       run([step('a', passes, { needs: ['b'] }), step('b', passes, { after: ['a'] })]),
-    ).rejects.toThrow('in a circle')
+    ).rejects.toThrow('in a cycle')
   })
 })
 
@@ -99,11 +102,11 @@ describe('chooseSteps', () => {
   ]
   const choose = (...names: string[]) => chooseSteps(steps, names).map(({ name }) => name)
 
-  it('chooses all when nothing is named', () => {
+  it('chooses all steps when no name is given', () => {
     expect(choose()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('adds what is needed', () => {
+  it('adds the steps that a chosen step needs', () => {
     expect(choose('c')).toEqual(['a', 'b', 'c'])
   })
 

@@ -4,7 +4,7 @@ import { installNginx } from './nginx.mjs'
 import { isMain } from './workspace.mjs'
 
 /**
- * Installs what is missing to build and run everything. Says nothing when nothing is missing.
+ * Installs what is missing to build and run everything. Prints nothing when nothing is missing.
  *
  * @throws {Error} that says what to do
  */
@@ -14,7 +14,7 @@ export async function setUp() {
 }
 
 /**
- * Installs what is missing for the tests too: the browser, and nginx.
+ * Also installs what is missing for the tests: the browser and nginx.
  *
  * @throws {Error} that says what to do
  */

@@ -8,97 +8,97 @@ import { setUp } from './setup.mjs'
 import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
-/** A browser takes the whole machine: what runs beside it only makes it wait. */
+/** A browser uses the whole machine: steps that run beside it only slow it down. */
 const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'sveltekit', 'solid-start']
 
 /**
- * Everything that is checked, in the order in which it starts. The names can be given: `npm test -- types lint`.
+ * All checks, in the order in which they start. Choose some by name: `npm test -- types lint`.
  *
  * @type {import('./run-steps.mjs').Step[]}
  */
 const STEPS = [
-  { name: 'build', title: 'the library builds', run: npmRun('build', '-w', 'latchkey') },
+  { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
   {
     name: 'lint',
-    title: 'linter and formatter are content',
+    title: 'lint and format',
     run: npmRun('lint', '-w', '@latchkey/tooling'),
   },
   {
     name: 'layers',
-    title: 'every import goes down',
+    title: 'import layers',
     run: () => runCommand('node', 'scripts/check-layers.mjs'),
   },
   {
     name: 'spec',
-    title: 'every statement of the specification is proven',
+    title: 'specification coverage',
     run: () => runCommand('node', 'scripts/check-spec.mjs'),
   },
   {
     name: 'catalogue',
-    title: 'every provider has its sample and its page',
+    title: 'provider samples and pages',
     needs: ['build'],
     run: () => runCommand('node', 'scripts/check-catalogue.mjs'),
   },
   {
     name: 'types',
-    title: 'the types fit',
+    title: 'type check',
     needs: ['build'],
     run: npmRun('check:types', '--workspaces', '--if-present'),
   },
   {
     name: 'package',
-    title: 'the package can be used as it is packed',
+    title: 'package contents and exports',
     needs: ['build'],
     run: npmRun('check:package', '-w', '@latchkey/tooling'),
   },
-  { name: 'library', title: 'units and flows', run: () => runVitest('library', 'library-web-crypto') },
+  { name: 'library', title: 'unit and flow tests', run: () => runVitest('library', 'library-web-crypto') },
   {
     name: 'runtimes',
-    title: 'the core on Node.js, Deno, Bun, workerd and edge-runtime',
+    title: 'core on Node.js, Deno, Bun, workerd and edge-runtime',
     needs: ['build'],
     run: () => runVitest('runtimes'),
   },
   ...EXAMPLES.map(({ name, title, workspace }) => ({
     name: `example-${name}`,
-    title: `the ${title} example builds`,
+    title: `build the ${title} example`,
     needs: ['build'],
-    // They write the examples' generated types, and pack what they import.
+    // Both write the generated types of the examples, and pack the package that they import.
     after: ['types', 'package'],
     run: npmRun('build', '-w', workspace),
   })),
   {
     name: 'next',
-    title: 'the integration, on a Next.js server',
+    title: 'Next.js integration',
     needs: ['build'],
-    // One `next build` at a time is enough for a machine.
+    // Run one `next build` at a time.
     after: ['example-next'],
     run: () => runVitest('next'),
   },
   browserStep({
     name: 'sveltekit',
-    title: 'the integration, on servers of SvelteKit 3 and 2 and in a browser',
+    title: 'SvelteKit integration, with SvelteKit 3 and 2, in a browser',
     projects: ['sveltekit', 'sveltekit-2'],
     needs: ['build'],
     after: ['next'],
   }),
   browserStep({
     name: 'solid-start',
-    title: 'the integration, on a SolidStart server and in its pages',
+    title: 'SolidStart integration, in a browser',
     projects: ['solid-start'],
     needs: ['build'],
-    // One build of an application at a time is enough for a machine.
+    // Run one application build at a time.
     after: ['next', 'sveltekit'],
   }),
   browserStep({
     name: 'browser',
-    title: 'our pages and the browser client, in a browser',
+    title: 'built-in pages and browser client, in a browser',
     projects: ['library-browser'],
     after: BEFORE_BROWSERS,
   }),
   ...EXAMPLES.map(({ name, title }, index) =>
     browserStep({
       name: `browser-${name}`,
-      title: `the ${title} example, in a browser`,
+      title: `${title} example, in a browser`,
       projects: [`browser-${name}`],
       needs: [`example-${name}`],
       after: [
@@ -110,9 +110,10 @@ const STEPS = [
   ),
   {
     name: 'deployed',
-    title: 'Next.js behind nginx, below a path, and applications with the package as it is packed',
+    title: 'Next.js behind nginx and below a base path, and applications with the packed library',
     needs: ['build', 'example-next'],
-    // It packs what they read, and builds an application: that takes the whole machine.
+    // It packs files that these steps read, and builds an application, which uses the whole
+    // machine.
     after: [
       'types',
       'package',
@@ -128,52 +129,56 @@ const STEPS = [
   },
 ]
 
-/** `npm test [step …]`: installs what is missing and runs the steps. The last line says how many tests passed and failed. */
+/**
+ * `npm test [step …]`: installs what is missing and runs the steps. The last line says how many
+ * tests passed and failed.
+ */
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
   if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed'))
     await installNginx().catch(({ message }) => console.log(message))
-  return await runAndTell(steps)
+  return await runAndReport(steps)
 }
 
 /** @param {import('./run-steps.mjs').Step[]} steps */
-async function runAndTell(steps) {
+async function runAndReport(steps) {
   const start = Date.now()
-  const underWay = new Map()
+  const startTimes = new Map()
   /** @type {string[]} */
-  const remarks = []
-  const sign = setInterval(
-    () => console.log(`… ${elapsed(start)}  under way: ${[...underWay.keys()].join(', ')}`),
+  const summary = []
+  const timer = setInterval(
+    () => console.log(`… ${elapsed(start)}  running: ${[...startTimes.keys()].join(', ')}`),
     15_000,
   )
   try {
     return await runSteps(steps, {
-      atOnce: 2,
-      onStart: ({ name }) => underWay.set(name, Date.now()),
+      concurrency: 2,
+      onStart: ({ name }) => startTimes.set(name, Date.now()),
       onEnd: (step, result) => {
-        console.log(describe(step, result, underWay.get(step.name)))
-        remarks.push(...remarksOn(step, result))
-        underWay.delete(step.name)
+        console.log(describe(step, result, startTimes.get(step.name)))
+        summary.push(...summarize(step, result))
+        startTimes.delete(step.name)
       },
     })
   } finally {
-    clearInterval(sign)
-    if (remarks.length > 0) console.log(`\nNot to be overlooked:\n\n${remarks.join('\n\n')}\n`)
+    clearInterval(timer)
+    if (summary.length > 0) console.log(`\nFailures and retries:\n\n${summary.join('\n\n')}\n`)
   }
 }
 
 /**
- * What is said again at the end, where nobody has to look for it: all that failed, and the tests that passed only when they were tried again.
+ * Returns what to repeat at the end of the run: everything that failed, and tests that passed only
+ * on a retry.
  *
  * @param {import('./run-steps.mjs').Step} step
  * @param {import('./run-steps.mjs').Result} result
  * @returns {string[]}
  */
-function remarksOn({ name, title }, { failed, output, remarks = [] }) {
-  if (failed === 0 || remarks.some((remark) => remark.startsWith('✗'))) return remarks
-  return [...remarks, [`✗ ${name}: ${title}`, ...output.trim().split('\n').slice(-20)].join('\n    ')]
+function summarize({ name, title }, { failed, output, summary = [] }) {
+  if (failed === 0 || summary.some((entry) => entry.startsWith('✗'))) return summary
+  return [...summary, [`✗ ${name}: ${title}`, ...output.trim().split('\n').slice(-20)].join('\n    ')]
 }
 
 /**
@@ -182,8 +187,10 @@ function remarksOn({ name, title }, { failed, output, remarks = [] }) {
  * @param {number} start
  */
 function describe({ name, title }, { passed, failed, output }, start) {
-  const header = `${failed ? '✗' : '✓'} ${name}: ${title} (${passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''}${elapsed(start)})`
-  // Of a command that is content nobody wants to read more; of tests, which ones there were.
+  const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
+  const header = `${failed ? '✗' : '✓'} ${name}: ${title} (${counts}${elapsed(start)})`
+  // The output of a command is printed only when it fails; that of tests always, because it lists
+  // them.
   return failed || passed > 1 ? `\n${header}\n${output.trim().replace(/^/gm, '  ')}\n` : header
 }
 
@@ -194,7 +201,7 @@ function describe({ name, title }, { passed, failed, output }, start) {
 function browserStep({ projects, ...step }) {
   const run = async () => {
     if (!findBrowser())
-      throw new Error('There is no browser to test with; the set-up, above, says how to get one.')
+      throw new Error('No browser was found. The set-up messages above say how to install one.')
     return await runVitest(...projects)
   }
   return { ...step, run }

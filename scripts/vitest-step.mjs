@@ -5,21 +5,24 @@ import { runProcess } from './processes.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /**
- * The part of vitest's JSON report that is counted.
+ * The fields of vitest's JSON report that are read here.
  *
  * @typedef {object} Report
  * @property {number} numPassedTests
  * @property {number} numFailedTests
- * @property {{ name: string, status: string, message?: string, assertionResults: TestResult[] }[]} testResults one for each file, by its path
+ * @property {{ name: string, status: string, message?: string, assertionResults: TestResult[] }[]} testResults
+ *   one for each file; `name` is its path
  */
 
 /**
- * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult of a test that passed only when it was tried again, the
- * messages of the tries before
+ * The result of a test. If it passed only on a retry, `failureMessages` has the messages of the
+ * earlier attempts.
+ *
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
  */
 
-/** A message is followed by a stack, which stands further up in the log. */
-const LINES_OF_A_MESSAGE = 12
+/** A message is followed by a stack trace, which is in the log above. */
+const MAX_MESSAGE_LINES = 12
 
 /**
  * Runs projects of vitest.config.ts.
@@ -41,18 +44,19 @@ export async function runVitest(...projects) {
       env: toolEnvironment(),
     })
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-    return { ...countTests(report, ok), remarks: remarksOn(report), output }
+    return { ...countTests(report, ok), summary: summarize(report), output }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
 /**
- * Counts the tests of a report. A file that could not be loaded is one failure, and so is a run that failed without a failed test: a server
- * that did not start, an error outside of any test, no test at all.
+ * Counts the tests of a report. A file that could not be loaded counts as one failure. So does a
+ * run that failed without a failed test: a server that did not start, an error outside of any test,
+ * or no tests at all.
  *
  * @param {Report | undefined} report
- * @param {boolean} ok whether vitest was content
+ * @param {boolean} ok whether vitest succeeded
  * @returns {{ passed: number, failed: number }}
  */
 export function countTests(report, ok) {
@@ -66,23 +70,22 @@ export function countTests(report, ok) {
 }
 
 /**
- * What somebody wants to read who has the end of a long log only: each test that failed, and each that passed only when it was tried again.
+ * Returns the tests to repeat at the end of a long log: each test that failed, and each that passed
+ * only on a retry.
  *
  * @param {Report | undefined} report
  * @returns {string[]}
  */
-export function remarksOn(report) {
+export function summarize(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    const remarkable = assertionResults.filter(
-      (result) => isFailed(result) || result.failureMessages.length > 0,
-    )
-    const remarks = remarkable.map((result) =>
-      remark(file, result.fullName, result.failureMessages, isFailed(result)),
+    const notable = assertionResults.filter((result) => isFailed(result) || result.failureMessages.length > 0)
+    const summary = notable.map((result) =>
+      describeTest(file, result.fullName, result.failureMessages, isFailed(result)),
     )
     return status === 'failed' && !assertionResults.some(isFailed)
-      ? [...remarks, remark(file, '', [message ?? ''], true)]
-      : remarks
+      ? [...summary, describeTest(file, '', [message ?? ''], true)]
+      : summary
   })
 }
 
@@ -92,15 +95,11 @@ export function remarksOn(report) {
  * @param {string[]} messages
  * @param {boolean} failed
  */
-function remark(file, test, messages, failed) {
-  const header = [
-    `${failed ? '✗' : '⚠'} ${file}`,
-    test,
-    ...(failed ? [] : ['passed only when it was tried again']),
-  ]
+function describeTest(file, test, messages, failed) {
+  const header = [`${failed ? '✗' : '⚠'} ${file}`, test, ...(failed ? [] : ['passed only on a retry'])]
     .filter(Boolean)
     .join(' › ')
-  return [header, ...messages.flatMap((message) => message.split('\n').slice(0, LINES_OF_A_MESSAGE))].join(
+  return [header, ...messages.flatMap((message) => message.split('\n').slice(0, MAX_MESSAGE_LINES))].join(
     '\n    ',
   )
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { countTests, remarksOn } from './vitest-step.mjs'
+import { countTests, summarize } from './vitest-step.mjs'
 import { root } from './workspace.mjs'
 
 const file = (status: string, ...statuses: string[]) => ({
@@ -49,37 +49,37 @@ it.each([
   ['has no test', report(0, 0), true, { passed: 0, failed: 1 }],
   ['has only skipped tests', report(0, 0, file('passed', 'skipped')), true, { passed: 0, failed: 1 }],
   ['left no report', undefined, false, { passed: 0, failed: 1 }],
-])('does not let a run pass that %s', (_, found, ok, counts) => {
+])('fails a run that %s', (_, found, ok, counts) => {
   expect(countTests(found, ok)).toEqual(counts)
 })
 
 const stack = Array.from({ length: 50 }, (_, line) => `    at line ${line}`).join('\n')
-const told = (status: string, ...failureMessages: string[]) => ({
+const fileOf = (status: string, ...failureMessages: string[]) => ({
   name: join(root, 'e2e', 'x.test.ts'),
   status,
   message: '',
-  assertionResults: [{ status, fullName: 'The door is shut', failureMessages }],
+  assertionResults: [{ status, fullName: 'rejects the request', failureMessages }],
 })
 
-it('remarks on a test that failed, with its message and the beginning of its stack', () => {
-  const [remark, ...more] = remarksOn(report(0, 1, told('failed', `expected 1 to be 2\n${stack}`)))
+it('lists a failed test with its message and the start of its stack trace', () => {
+  const [entry, ...more] = summarize(report(0, 1, fileOf('failed', `expected 1 to be 2\n${stack}`)))
   expect(more).toEqual([])
-  expect(remark).toMatch(/^✗ e2e\/x\.test\.ts › The door is shut\n {4}expected 1 to be 2\n/)
-  expect(remark?.split('\n').length).toBeLessThan(20)
+  expect(entry).toMatch(/^✗ e2e\/x\.test\.ts › rejects the request\n {4}expected 1 to be 2\n/)
+  expect(entry?.split('\n').length).toBeLessThan(20)
 })
 
-it('remarks on a test that passed only when it was tried again', () => {
-  expect(remarksOn(report(1, 0, told('passed', 'too slow')))).toEqual([
-    '⚠ e2e/x.test.ts › The door is shut › passed only when it was tried again\n    too slow',
+it('lists a test that passed only on a retry', () => {
+  expect(summarize(report(1, 0, fileOf('passed', 'too slow')))).toEqual([
+    '⚠ e2e/x.test.ts › rejects the request › passed only on a retry\n    too slow',
   ])
 })
 
-it('remarks on a file that could not be loaded', () => {
-  const broken = { ...told('failed'), message: 'There is no browser.', assertionResults: [] }
-  expect(remarksOn(report(0, 0, broken))).toEqual(['✗ e2e/x.test.ts\n    There is no browser.'])
+it('lists a file that could not be loaded', () => {
+  const broken = { ...fileOf('failed'), message: 'No browser was found.', assertionResults: [] }
+  expect(summarize(report(0, 0, broken))).toEqual(['✗ e2e/x.test.ts\n    No browser was found.'])
 })
 
-it('has nothing to remark on tests that passed', () => {
-  expect(remarksOn(report(1, 0, told('passed')))).toEqual([])
-  expect(remarksOn(undefined)).toEqual([])
+it('lists no tests that passed', () => {
+  expect(summarize(report(1, 0, fileOf('passed')))).toEqual([])
+  expect(summarize(undefined)).toEqual([])
 })

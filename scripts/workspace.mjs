@@ -2,15 +2,16 @@ import { realpathSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that the repository stands in. */
+/** The root folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
 
 const tools = join(root, 'node_modules', '.bin')
 
 /**
- * The environment for a command of ours: the tools that `npm ci` installed come first on the path, the Node among them too.
+ * Returns the environment for a command of the workspace: the tools that `npm ci` installed come
+ * first on the path, including its Node.js.
  *
- * @param {NodeJS.ProcessEnv} [more] what the command gets besides
+ * @param {NodeJS.ProcessEnv} [more] additional variables
  * @returns {NodeJS.ProcessEnv}
  */
 export function toolEnvironment(more) {
@@ -18,7 +19,8 @@ export function toolEnvironment(more) {
 }
 
 /**
- * The environment of the machine alone. What replaces `node_modules` must not run on the Node that stands in it.
+ * Returns the environment without the tools of the workspace. A command that replaces
+ * `node_modules` must not run on the Node.js in that folder.
  *
  * @returns {NodeJS.ProcessEnv}
  */
@@ -36,9 +38,9 @@ function machinePath() {
 }
 
 /**
- * Says whether a module is the one that was started.
+ * Says whether a module was started directly.
  *
- * @param {string} url the module's `import.meta.url`
+ * @param {string} url the `import.meta.url` of the module
  * @returns {boolean}
  */
 export function isMain(url) {

@@ -39,9 +39,9 @@ beforeAll(async () => {
     start(doubting, {}),
   ])
   const nginx = await startNginx([
-    { host: HOST, port: toldPort, application: believing, tellsTheAddress: true },
-    { host: HOST, port: silentPort, application: knowing, tellsTheAddress: false },
-    { host: HOST, port: lostPort, application: doubting, tellsTheAddress: true },
+    { host: HOST, port: toldPort, application: believing, forwardsHost: true },
+    { host: HOST, port: silentPort, application: knowing, forwardsHost: false },
+    { host: HOST, port: lostPort, application: doubting, forwardsHost: true },
   ])
   certificate = nginx.certificate
   stopNginx = nginx.stop
