@@ -14,7 +14,7 @@ export async function openHome(page: Page): Promise<void> {
 /** Presses the button of the provider, on the home page or the library's sign-in page, and waits for the provider. */
 export async function goToProvider(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
-  await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+  await page.getByRole('heading', { name: 'Choose a test user' }).waitFor()
 }
 
 /** At the provider: chooses somebody, and comes to the question whether to allow it. */

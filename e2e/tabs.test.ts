@@ -50,7 +50,7 @@ test('The whole way by keyboard alone: provider, account, signing out', async ({
   const page = await open()
   await openHome(page)
   await press('Sign in with Playground ID')
-  await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+  await page.getByRole('heading', { name: 'Choose a test user' }).waitFor()
   await press(/Grace Hopper/)
   await page.getByRole('heading', { name: /^Allow/ }).waitFor()
   await press('Allow')

@@ -1,4 +1,4 @@
-/** The colours of a drawn portrait. */
+/** The colours of a generated avatar. */
 export interface AvatarColours {
   readonly background: string
   readonly clothes: string
@@ -6,7 +6,10 @@ export interface AvatarColours {
   readonly hair: string
 }
 
-/** A small portrait as SVG text, 96 by 96: drawn here, so that no picture of the playground comes from elsewhere. */
+/**
+ * Returns a small avatar as SVG text, 96 by 96. It is generated here, so that the playground loads
+ * no pictures from other servers.
+ */
 export function avatar({ background, clothes, skin, hair }: AvatarColours): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">
 <rect width="96" height="96" fill="${background}"/>

@@ -4,7 +4,7 @@ import { html, trustedMarkup } from './html.ts'
 const HOSTILE = `<script>"a" & 'b'</script>`
 
 describe('html', () => {
-  it('escapes text, for content and for quoted attributes', () => {
+  it('escapes text in content and in quoted attributes', () => {
     expect(String(html`<p title="${HOSTILE}">${HOSTILE}</p>`)).toBe(
       '<p title="&#60;script&#62;&#34;a&#34; &#38; &#39;b&#39;&#60;/script&#62;">&#60;script&#62;&#34;a&#34; &#38; &#39;b&#39;&#60;/script&#62;</p>',
     )
@@ -14,15 +14,15 @@ describe('html', () => {
     expect(String(html`<ul>${['<', html`<li>${1}</li>`]}</ul>`)).toBe('<ul>&#60;<li>1</li></ul>')
   })
 
-  it('keeps markup that is trusted by name only', () => {
+  it('keeps markup only when it is trusted explicitly', () => {
     expect(String(html`${trustedMarkup('<hr>')}`)).toBe('<hr>')
   })
 
-  it('shows nothing for undefined and false, but shows 0', () => {
+  it('renders nothing for undefined and false, but renders 0', () => {
     expect(String(html`${undefined}${false}${0}`)).toBe('0')
   })
 
-  it('escapes an object that only looks like markup', () => {
+  it('rejects an object that only looks like markup', () => {
     const forged = { toString: () => '<script>' }
     expect(() => String(html`${forged as never}`)).toThrow()
   })

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it stands. Only `html` and `trustedMarkup` make one. */
+/** Markup that is safe to put into a page unchanged. Only `html` and `trustedMarkup` create it. */
 export class Markup {
   readonly #text: string
 
@@ -11,15 +11,24 @@ export class Markup {
   }
 }
 
-/** What a template can hold: text is escaped, `Markup` is kept, lists are joined, `undefined` and `false` are nothing. */
+/**
+ * The values of a template: text is escaped, `Markup` is kept, lists are joined, `undefined` and
+ * `false` render nothing.
+ */
 export type HtmlValue = string | number | undefined | false | Markup | readonly HtmlValue[]
 
-/** A piece of a page. Every value in it is escaped, for text and for quoted attributes, unless it is `Markup`. */
+/**
+ * Returns a piece of a page. Escapes every value for text and quoted attributes, unless it is
+ * `Markup`.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup {
   return new Markup(strings.reduce((page, string, i) => page + render(values[i - 1]) + string))
 }
 
-/** Takes text as markup without escaping it: for constants of ours and for forms that `oidc-provider` hands out, nothing else. */
+/**
+ * Returns text as markup without escaping it. Use it only for constants and for the forms of
+ * `oidc-provider`.
+ */
 export function trustedMarkup(text: string): Markup {
   return new Markup(text)
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { listPage, messagePage, missingPage, WATCH_SOURCE } from './inbox-pages.ts'
-import { ICON, ICON_PATH, STYLE_SOURCE } from './look.ts'
-import { namesThisComputer } from './loopback.ts'
+import { isLoopbackRequest } from './loopback.ts'
 import type { Mailbox } from './mailbox.ts'
+import { ICON, ICON_PATH, STYLE_SOURCE } from './theme.ts'
 
 interface Reply {
   readonly status: number
@@ -10,64 +10,71 @@ interface Reply {
   readonly body: string
 }
 
-interface Visit {
+interface InboxRequest {
   readonly mailbox: Mailbox
   readonly request: IncomingMessage
   readonly url: URL
-  /** Aborts when the visitor has gone. */
-  readonly gone: AbortSignal
+  /** Aborts when the client closes the connection. */
+  readonly disconnected: AbortSignal
 }
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: RegExp
-  readonly answer: (visit: Visit, id: number) => Reply | Promise<Reply>
+  readonly handle: (inboxRequest: InboxRequest, id: number) => Reply | Promise<Reply>
 }
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', path: /^\/$/, answer: showList },
-  { method: 'GET', path: new RegExp(`^${ICON_PATH}$`), answer: showIcon },
-  { method: 'GET', path: /^\/mail\/(\d+)$/, answer: showMessage },
-  { method: 'POST', path: /^\/messages\/clear$/, answer: clearByForm },
-  { method: 'GET', path: /^\/messages$/, answer: listMessages },
-  { method: 'GET', path: /^\/messages\/(\d+)$/, answer: readMessage },
-  { method: 'DELETE', path: /^\/messages$/, answer: clear },
+  { method: 'GET', path: /^\/$/, handle: showList },
+  { method: 'GET', path: new RegExp(`^${ICON_PATH}$`), handle: showIcon },
+  { method: 'GET', path: /^\/mail\/(\d+)$/, handle: showMessage },
+  { method: 'POST', path: /^\/messages\/clear$/, handle: clearByForm },
+  { method: 'GET', path: /^\/messages$/, handle: listMessages },
+  { method: 'GET', path: /^\/messages\/(\d+)$/, handle: readMessage },
+  { method: 'DELETE', path: /^\/messages$/, handle: clear },
 ]
 
 const MAX_WAIT_MS = 30_000
 
-const NOTHING = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-const PLAIN_POLICY = `${NOTHING}; img-src 'self'; style-src ${STYLE_SOURCE}`
+const DENY_ALL = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const PLAIN_POLICY = `${DENY_ALL}; img-src 'self'; style-src ${STYLE_SOURCE}`
 const LIST_POLICY = `${PLAIN_POLICY}; script-src ${WATCH_SOURCE}; connect-src 'self'; form-action 'self'`
-/** The frame with the mail inherits it: mails bring their own styles, and pictures only inside themselves ('self' is our icon). */
-const MESSAGE_POLICY = `${NOTHING}; style-src 'unsafe-inline'; img-src 'self' data:`
+/**
+ * The frame of the e-mail inherits this policy. E-mails contain their own styles and only inline
+ * pictures; 'self' is for the icon of the page.
+ */
+const MESSAGE_POLICY = `${DENY_ALL}; style-src 'unsafe-inline'; img-src 'self' data:`
 
-/** Answers for the pages and the API of the inbox. */
+/** Handles the pages and the API of the inbox. */
 export function inboxHandler(mailbox: Mailbox): RequestListener {
   return async (request, response) => {
-    const leaving = new AbortController()
-    response.on('close', () => leaving.abort())
-    const { status, headers, body } = await reply(mailbox, request, leaving.signal)
+    const connection = new AbortController()
+    response.on('close', () => connection.abort())
+    const { status, headers, body } = await reply(mailbox, request, connection.signal)
     response
       .writeHead(status, { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers })
       .end(body)
   }
 }
 
-function reply(mailbox: Mailbox, request: IncomingMessage, gone: AbortSignal): Reply | Promise<Reply> {
-  if (!namesThisComputer(request)) return text(421, 'Playground Inbox answers as localhost only')
+function reply(
+  mailbox: Mailbox,
+  request: IncomingMessage,
+  disconnected: AbortSignal,
+): Reply | Promise<Reply> {
+  if (!isLoopbackRequest(request)) return text(421, 'Playground Inbox is only available at localhost')
   const url = new URL(`http://localhost${request.url}`)
-  const here = ROUTES.filter(({ path }) => path.test(url.pathname))
-  if (here.length === 0) return page(404, PLAIN_POLICY, missingPage(`There is nothing at ${url.pathname}.`))
+  const routes = ROUTES.filter(({ path }) => path.test(url.pathname))
+  if (routes.length === 0) return page(404, PLAIN_POLICY, missingPage(`There is no page at ${url.pathname}.`))
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const route = here.find((candidate) => candidate.method === method)
+  const route = routes.find((candidate) => candidate.method === method)
   if (route === undefined)
-    return text(405, 'Method not allowed', { Allow: here.map((candidate) => candidate.method).join(', ') })
+    return text(405, 'Method not allowed', { Allow: routes.map((candidate) => candidate.method).join(', ') })
   const id = Number(route.path.exec(url.pathname)?.[1])
-  return route.answer({ mailbox, request, url, gone }, id)
+  return route.handle({ mailbox, request, url, disconnected }, id)
 }
 
-function showList({ mailbox, url }: Visit): Reply {
+function showList({ mailbox, url }: InboxRequest): Reply {
   const to = url.searchParams.get('to') ?? undefined
   return page(200, LIST_POLICY, listPage(mailbox.list({ to }), to))
 }
@@ -76,38 +83,38 @@ function showIcon(): Reply {
   return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, body: ICON }
 }
 
-function showMessage({ mailbox }: Visit, id: number): Reply {
+function showMessage({ mailbox }: InboxRequest, id: number): Reply {
   const message = mailbox.find(id)
   if (message) return page(200, MESSAGE_POLICY, messagePage(message))
   return page(
     404,
     PLAIN_POLICY,
-    missingPage(`There is no message ${id}. The last 100 are kept, until the inbox stops.`),
+    missingPage(`Message ${id} was not found. The inbox keeps the last 100 messages until it stops.`),
   )
 }
 
-function clearByForm(visit: Visit): Reply {
-  const { 'sec-fetch-site': site = 'same-origin' } = visit.request.headers
-  if (site !== 'same-origin') return text(403, 'Only the page of the inbox can empty it')
-  return { ...clear(visit), status: 303, headers: { Location: '/' } }
+function clearByForm(inboxRequest: InboxRequest): Reply {
+  const { 'sec-fetch-site': site = 'same-origin' } = inboxRequest.request.headers
+  if (site !== 'same-origin') return text(403, 'Only the inbox page can empty the inbox')
+  return { ...clear(inboxRequest), status: 303, headers: { Location: '/' } }
 }
 
-async function listMessages({ mailbox, url, gone }: Visit): Promise<Reply> {
+async function listMessages({ mailbox, url, disconnected }: InboxRequest): Promise<Reply> {
   const wait = Number(url.searchParams.get('wait') ?? 0)
   const after = Number(url.searchParams.get('after') ?? 0)
   if (!(wait >= 0 && wait <= MAX_WAIT_MS))
     return json(400, { error: `wait must be a number of milliseconds from 0 to ${MAX_WAIT_MS}` })
   if (!(after >= 0)) return json(400, { error: 'after must be the id of a message' })
   const filter = { to: url.searchParams.get('to') ?? undefined, after }
-  return json(200, await mailbox.waitFor(filter, AbortSignal.any([AbortSignal.timeout(wait), gone])))
+  return json(200, await mailbox.waitFor(filter, AbortSignal.any([AbortSignal.timeout(wait), disconnected])))
 }
 
-function readMessage({ mailbox }: Visit, id: number): Reply {
+function readMessage({ mailbox }: InboxRequest, id: number): Reply {
   const message = mailbox.find(id)
-  return message ? json(200, message) : json(404, { error: `there is no message ${id}` })
+  return message ? json(200, message) : json(404, { error: `message ${id} was not found` })
 }
 
-function clear({ mailbox }: Visit): Reply {
+function clear({ mailbox }: InboxRequest): Reply {
   mailbox.clear()
   return { status: 204, headers: {}, body: '' }
 }

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningInbox, startInbox } from './inbox.ts'
-import { PortTaken } from './loopback.ts'
+import { PortInUseError } from './loopback.ts'
 import type { Message } from './mailbox.ts'
 
 let inbox: RunningInbox
@@ -30,7 +30,7 @@ const send = (mail: Mail) =>
 const list = async (query = ''): Promise<Message[]> => JSON.parse((await open(`/messages${query}`)).body)
 const newest = async (query = '') => {
   const [message] = await list(query)
-  if (message === undefined) throw new Error('there is no mail')
+  if (message === undefined) throw new Error('There is no e-mail.')
   return message
 }
 const open = async (path: string) => {
@@ -39,7 +39,7 @@ const open = async (path: string) => {
 }
 
 describe('the API', () => {
-  it('gives a mail that was sent to it', async () => {
+  it('returns an e-mail that was sent', async () => {
     await send({
       to: 'Ada@example.com',
       subject: 'Grüße 🔑',
@@ -57,7 +57,7 @@ describe('the API', () => {
     expect(await (await fetch(`${inbox.url}/messages/${mail.id}`)).json()).toEqual(mail)
   })
 
-  it('waits for a mail, and for the next one', async () => {
+  it('waits for an e-mail, and for the next one', async () => {
     const waiting = newest('?to=ada@example.com&wait=10000')
     await send({ to: 'ada@example.com', subject: 'first' })
     const first = await waiting
@@ -67,20 +67,20 @@ describe('the API', () => {
     expect(await next).toEqual([expect.objectContaining({ subject: 'second' })])
   })
 
-  it('answers with nothing when the wait is over', async () => {
-    expect(await list('?to=nobody@example.com&wait=20')).toEqual([])
+  it('returns an empty list when the wait times out', async () => {
+    expect(await list('?to=unknown@example.com&wait=20')).toEqual([])
   })
 
-  it('goes by who it was delivered to, hidden copies too', async () => {
+  it('finds e-mails by the address of delivery, including blind copies', async () => {
     await send({ to: 'ada@example.com', bcc: 'grace@example.org', subject: 'copy' })
     expect(await list('?to=grace@example.org')).toHaveLength(1)
   })
 
-  it.each(['wait=soon', 'wait=30001', 'wait=-1', 'after=x'])('refuses %s', async (query) => {
+  it.each(['wait=soon', 'wait=30001', 'wait=-1', 'after=x'])('rejects %s', async (query) => {
     expect((await fetch(`${inbox.url}/messages?${query}`)).status).toBe(400)
   })
 
-  it('knows its paths and methods', async () => {
+  it('rejects unknown paths and methods', async () => {
     expect((await open('/elsewhere')).status).toBe(404)
     expect((await open('/messages/999')).status).toBe(404)
     const wrong = await fetch(`${inbox.url}/messages`, { method: 'PUT' })
@@ -89,7 +89,7 @@ describe('the API', () => {
 })
 
 describe('the mail server', () => {
-  it('refuses a mail that is too large, and goes on', async () => {
+  it('rejects an e-mail that is too large, and accepts the next one', async () => {
     await expect(send({ to: 'ada@example.com', text: 'x'.repeat(1_000_001) })).rejects.toMatchObject({
       responseCode: 552,
     })
@@ -115,7 +115,7 @@ describe('the pages', () => {
     }
   })
 
-  it('keep the HTML of a mail in a sandbox, with a policy that runs nothing and loads nothing', async () => {
+  it('show the HTML of an e-mail in a sandbox, with a policy that runs and loads nothing', async () => {
     await send(hostile)
     const { id } = await newest()
     const { body, headers } = await open(`/mail/${id}`)
@@ -128,7 +128,7 @@ describe('the pages', () => {
     expect(policy).not.toContain('script-src')
   })
 
-  it('make links of addresses in text, and of nothing else', async () => {
+  it('turn web addresses in text into links, and nothing else', async () => {
     await send({
       to: 'ada@example.com',
       text: 'Sign in: http://localhost:9/cb?token=1&email=a%40b <b> javascript://%0aalert(1)',
@@ -142,7 +142,7 @@ describe('the pages', () => {
     expect(body).not.toContain('<b>')
   })
 
-  it('can be emptied from themselves only', async () => {
+  it('accept the button that empties the inbox only from the same origin', async () => {
     await send({ to: 'ada@example.com' })
     const press = (site: string) =>
       fetch(`${inbox.url}/messages/clear`, {
@@ -157,7 +157,7 @@ describe('the pages', () => {
   })
 })
 
-it('answers by the names of this computer only', async () => {
+it('is available only under the names of this computer', async () => {
   const status = await new Promise((resolve) => {
     get(inbox.url, { headers: { host: 'rebound.example' } }, (response) =>
       resolve(response.resume().statusCode),
@@ -166,22 +166,25 @@ it('answers by the names of this computer only', async () => {
   expect(status).toBe(421)
 })
 
-it.each(['//[', 'http://[', 'http://example.com:99999/', '/%'])('survives the odd path %s', async (path) => {
-  const status = await new Promise((resolve, reject) => {
-    const { port } = new URL(inbox.url)
-    get({ port, path, headers: { host: 'localhost' } }, (response) =>
-      resolve(response.resume().statusCode),
-    ).on('error', reject)
-  })
-  expect(status).toBe(404)
-})
+it.each(['//[', 'http://[', 'http://example.com:99999/', '/%'])(
+  'handles the malformed path %s',
+  async (path) => {
+    const status = await new Promise((resolve, reject) => {
+      const { port } = new URL(inbox.url)
+      get({ port, path, headers: { host: 'localhost' } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).on('error', reject)
+    })
+    expect(status).toBe(404)
+  },
+)
 
-it('says which port is taken, and leaves the other one free', async () => {
+it('reports the port that is in use, and frees the other one', async () => {
   const other = await startInbox()
   const port = Number(new URL(other.url).port)
   await other.close()
   const smtpPort = Number(new URL(inbox.smtpUrl).port)
-  await expect(startInbox({ port, smtpPort })).rejects.toThrow(PortTaken)
+  await expect(startInbox({ port, smtpPort })).rejects.toThrow(PortInUseError)
   const again = await startInbox({ port })
   await again.close()
 })

@@ -4,28 +4,31 @@ import { closeHttpServer, listenOnLoopback } from './loopback.ts'
 import { Mailbox } from './mailbox.ts'
 import { startSmtp } from './smtp.ts'
 
-/** Which ports to use; 0, the default, takes a free one. */
+/** The ports. 0, the default, selects a free one. */
 export interface InboxOptions {
   readonly port?: number
   readonly smtpPort?: number
 }
 
-/** An inbox that runs. */
+/** A running inbox. */
 export interface RunningInbox {
-  /** The page, and the API below it. */
+  /** The address of the page and of the API below it. */
   readonly url: string
-  /** Where an application sends its mail. */
+  /** The address of the mail server for the application. */
   readonly smtpUrl: string
   close(): Promise<void>
 }
 
 /**
- * Starts "Playground Inbox": a mail server that keeps the last 100 messages it is sent, a page that shows them, and an API for tests.
- * Reached from this computer only. Throws `PortTaken`.
+ * Starts "Playground Inbox": a mail server that keeps the last 100 messages, a page that shows
+ * them, and an API for tests. It is reachable only from this computer.
  *
- * - `GET /messages?to=<address>&after=<id>&wait=<ms>`: JSON, newest first; waits up to 30 seconds until there is one
- * - `GET /messages/<id>`: JSON, one message
- * - `DELETE /messages`: forgets all of them
+ * - `GET /messages?to=<address>&after=<id>&wait=<ms>`: returns messages as JSON, newest first;
+ *   waits up to 30 seconds until there is one
+ * - `GET /messages/<id>`: returns one message as JSON
+ * - `DELETE /messages`: deletes all messages
+ *
+ * @throws {PortInUseError} when a port is in use
  */
 export async function startInbox({ port = 0, smtpPort = 0 }: InboxOptions = {}): Promise<RunningInbox> {
   const mailbox = new Mailbox()

@@ -2,67 +2,68 @@ import type { Context, Middleware } from 'koa'
 import type { InteractionResults, default as Provider } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { readForm } from './form.ts'
-import { choosePersonPage, consentPage, errorPage } from './pages.ts'
-import { findPerson, PEOPLE } from './people.ts'
+import { chooseUserPage, consentPage, errorPage } from './pages.ts'
+import { findUser, TEST_USERS } from './users.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** Where `oidc-provider` sends a visitor whom it has something to ask. */
+/** Returns the path to which `oidc-provider` redirects a user for sign-in or consent. */
 export function interactionPath(uid: string): string {
   return `/interaction/${uid}`
 }
 
-/** The two questions to a visitor, who are you and do you allow it: `GET` shows the page, `POST` takes the answer. */
+/** Handles the prompts for sign-in and consent: `GET` shows the page, `POST` accepts the choice. */
 export function interactions(provider: Provider): Middleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith(interactionPath(''))) return next()
     ctx.set('Cache-Control', 'no-store')
     try {
       const interaction = await provider.interactionDetails(ctx.req, ctx.res)
-      if (ctx.method === 'POST') await answer(ctx, provider, interaction)
-      else await ask(ctx, provider, interaction)
+      if (ctx.method === 'POST') await submitChoice(ctx, provider, interaction)
+      else await showPrompt(ctx, provider, interaction)
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      tellThatItIsOver(ctx)
+      showExpired(ctx)
     }
   }
 }
 
-async function ask(
+async function showPrompt(
   ctx: Context,
   provider: Provider,
   { prompt, params, session }: Interaction,
 ): Promise<void> {
   const client = await provider.Client.find(String(params.client_id))
   const clientName = client?.clientName ?? String(params.client_id)
-  const person = findPerson(session?.accountId ?? '')
-  if (prompt.name === 'consent' && person) {
+  const user = findUser(session?.accountId ?? '')
+  if (prompt.name === 'consent' && user) {
     const scopes = String(params.scope).split(' ')
     ctx.body = consentPage({
       clientName,
-      person,
+      user,
       scopes,
       returnsTo: new URL(String(params.redirect_uri)).origin,
     })
     return
   }
   const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
-  ctx.body = choosePersonPage({ clientName, people: PEOPLE, hint })
+  ctx.body = chooseUserPage({ clientName, users: TEST_USERS, hint })
 }
 
-async function answer(ctx: Context, provider: Provider, interaction: Interaction): Promise<void> {
+async function submitChoice(ctx: Context, provider: Provider, interaction: Interaction): Promise<void> {
   const choice = (await readForm(ctx.req)).get('choice') ?? ''
   const result = await resultOf(choice, provider, interaction)
   if (result === undefined) {
     ctx.status = 400
     ctx.body = errorPage({
       code: 'invalid_choice',
-      message: `"${choice}" is not one of the choices of this page.`,
-      cure: 'Go back and use its buttons.',
+      message: `"${choice}" is not a valid choice.`,
+      fix: 'Go back and use the buttons on the page.',
     })
     return
   }
-  // 303 and no form-action in our policy: Chromium applies form-action to every redirect after a form, up to the application.
+  // Status 303 and no `form-action` in the policy: Chromium applies `form-action` to every redirect
+  // after a form, up to the application.
   ctx.status = 303
   ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
 }
@@ -73,17 +74,24 @@ async function resultOf(
   interaction: Interaction,
 ): Promise<InteractionResults | undefined> {
   if (choice === 'cancel')
-    return { error: 'access_denied', error_description: 'The person cancelled at Playground ID' }
+    return { error: 'access_denied', error_description: 'The user cancelled at Playground ID' }
   if (interaction.prompt.name !== 'consent') {
-    const person = findPerson(choice)
-    // One page answers both prompts that lead to it, or a request with `prompt=login select_account` would ask twice.
-    return person && { login: { accountId: person.sub }, select_account: {} }
+    const user = findUser(choice)
+    // One page completes both prompts that lead to it. Otherwise a request with
+    // `prompt=login select_account` would ask twice.
+    return user && { login: { accountId: user.sub }, select_account: {} }
   }
-  return choice === 'allow' ? { consent: { grantId: await grant(provider, interaction) } } : undefined
+  return choice === 'allow' ? { consent: { grantId: await saveGrant(provider, interaction) } } : undefined
 }
 
-/** Adds what was asked for to what this person has allowed this application before, and promises the grant's id. */
-async function grant(provider: Provider, { grantId, params, prompt, session }: Interaction): Promise<string> {
+/**
+ * Adds the requested scopes and claims to the user's existing grant for this application, and
+ * returns the id of the grant.
+ */
+async function saveGrant(
+  provider: Provider,
+  { grantId, params, prompt, session }: Interaction,
+): Promise<string> {
   const earlier = grantId === undefined ? undefined : await provider.Grant.find(grantId)
   const allowed =
     earlier ?? new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) })
@@ -96,11 +104,11 @@ async function grant(provider: Provider, { grantId, params, prompt, session }: I
   return allowed.save()
 }
 
-function tellThatItIsOver(ctx: Context): void {
+function showExpired(ctx: Context): void {
   ctx.status = 400
   ctx.body = errorPage({
     code: 'interaction_not_found',
-    message: 'This sign-in is over, or was begun in another browser.',
-    cure: 'Go back to the application and sign in again.',
+    message: 'This sign-in has expired, or it was started in another browser.',
+    fix: 'Go back to the application and sign in again.',
   })
 }

@@ -12,7 +12,7 @@ const mail = (to: string, subject = '') => ({
 const never = new AbortController().signal
 
 describe('Mailbox', () => {
-  it('lists the newest first, for one address in any case, after a given message', () => {
+  it('lists the newest messages first, filtered by address in any case and by message id', () => {
     const mailbox = new Mailbox()
     mailbox.add(mail('ada@example.com'))
     mailbox.add(mail('grace@example.org'))
@@ -22,7 +22,7 @@ describe('Mailbox', () => {
     expect(mailbox.list({ to: 'ada@example.com', after: 1 }).map(({ id }) => id)).toEqual([3])
   })
 
-  it('keeps the last 100', () => {
+  it('keeps the last 100 messages', () => {
     const mailbox = new Mailbox()
     for (let i = 0; i < 101; i++) mailbox.add(mail('ada@example.com'))
     expect(mailbox.list()).toHaveLength(100)
@@ -30,7 +30,7 @@ describe('Mailbox', () => {
     expect(mailbox.find(101)).toBeDefined()
   })
 
-  it('wakes who waits for an address when a mail to it comes, not before', async () => {
+  it('resolves a wait for an address when an e-mail to it arrives, not before', async () => {
     const mailbox = new Mailbox()
     const waiting = mailbox.waitFor({ to: 'ada@example.com' }, never)
     mailbox.add(mail('grace@example.org'))
@@ -38,14 +38,14 @@ describe('Mailbox', () => {
     expect(await waiting).toEqual([expect.objectContaining({ subject: 'for Ada' })])
   })
 
-  it('gives up when told to', async () => {
-    const leaving = new AbortController()
-    const waiting = new Mailbox().waitFor({}, leaving.signal)
-    leaving.abort()
+  it('stops waiting when the signal aborts', async () => {
+    const controller = new AbortController()
+    const waiting = new Mailbox().waitFor({}, controller.signal)
+    controller.abort()
     expect(await waiting).toEqual([])
   })
 
-  it('does not use an id again after it was emptied', () => {
+  it('does not reuse an id after it was emptied', () => {
     const mailbox = new Mailbox()
     mailbox.add(mail('ada@example.com'))
     mailbox.clear()

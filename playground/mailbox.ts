@@ -1,9 +1,9 @@
-/** A mail that has arrived. */
+/** A received e-mail. */
 export interface Message {
-  /** Counts up; a later message has a higher one. */
+  /** Increases: a later message has a higher id. */
   readonly id: number
   readonly from: string
-  /** The addresses that it was delivered to, in lower case: of the envelope, not of the header. */
+  /** The recipients, in lower case: those of the envelope, not of the header. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string | undefined
@@ -12,7 +12,7 @@ export interface Message {
   readonly receivedAt: string
 }
 
-/** Which messages: to this address, and later than this one. */
+/** Selects messages to one address, and messages after an id. */
 export interface MessageFilter {
   readonly to?: string | undefined
   readonly after?: number | undefined
@@ -20,20 +20,20 @@ export interface MessageFilter {
 
 const MAX_MESSAGES = 100
 
-/** The messages of the inbox, in memory: the last 100. */
+/** The messages of the inbox, in memory. Keeps the last 100. */
 export class Mailbox {
   #messages: readonly Message[] = []
   #lastId = 0
   readonly #waiting = new Set<() => void>()
 
-  /** Takes a message in and tells whoever waits for one. */
+  /** Adds a message and notifies callers that wait for one. */
   add(message: Omit<Message, 'id'>): void {
     this.#lastId += 1
     this.#messages = [{ id: this.#lastId, ...message }, ...this.#messages].slice(0, MAX_MESSAGES)
-    for (const tell of this.#waiting) tell()
+    for (const notify of this.#waiting) notify()
   }
 
-  /** The messages that fit, newest first. */
+  /** Returns the matching messages, newest first. */
   list({ to, after = 0 }: MessageFilter = {}): readonly Message[] {
     const address = to?.toLowerCase()
     return this.#messages.filter(
@@ -49,19 +49,22 @@ export class Mailbox {
     this.#messages = []
   }
 
-  /** As `list`, as soon as there is one that fits; what there is, which is nothing, when `signal` aborts. */
+  /**
+   * Returns the same as `list`, as soon as a message matches. Returns an empty list when `signal`
+   * aborts.
+   */
   waitFor(filter: MessageFilter, signal: AbortSignal): Promise<readonly Message[]> {
     return new Promise((resolve) => {
-      const tell = () => {
+      const notify = () => {
         const found = this.list(filter)
         if (found.length === 0 && !signal.aborted) return
-        this.#waiting.delete(tell)
-        signal.removeEventListener('abort', tell)
+        this.#waiting.delete(notify)
+        signal.removeEventListener('abort', notify)
         resolve(found)
       }
-      this.#waiting.add(tell)
-      signal.addEventListener('abort', tell)
-      tell()
+      this.#waiting.add(notify)
+      signal.addEventListener('abort', notify)
+      notify()
     })
   }
 }

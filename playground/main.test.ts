@@ -26,7 +26,7 @@ function run(changes: Readonly<Record<string, string>> = {}) {
   return child
 }
 
-// A test that fails leaves nothing running.
+// Leave nothing running when a test fails.
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
@@ -37,18 +37,18 @@ async function ready(child: ChildProcess) {
 }
 
 describe('main', () => {
-  it('prints one line when both answer', async () => {
+  it('prints one line when both servers are ready', async () => {
     const child = run()
-    const { issuer, inbox, smtp, people } = await ready(child)
+    const { issuer, inbox, smtp, users } = await ready(child)
     expect((await fetch(`${issuer}/.well-known/openid-configuration`)).status).toBe(200)
     expect((await fetch(`${inbox}/messages`)).status).toBe(200)
     expect(smtp).toMatch(/^smtp:\/\/localhost:\d+$/)
-    expect(people).toHaveLength(3)
+    expect(users).toHaveLength(3)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('stops when the program that started it goes away', async () => {
+  it('stops when its parent process ends', async () => {
     const child = run()
     await ready(child)
     child.stdin.end()
@@ -56,7 +56,7 @@ describe('main', () => {
   })
 
   it.each(['PROVIDER_PORT', 'INBOX_PORT', 'SMTP_PORT'])(
-    'names the port that is taken, and %s',
+    'reports the port that is in use, and %s',
     async (variable) => {
       const other = createServer()
       const port = await listenOnLoopback(other, 0)
@@ -65,12 +65,12 @@ describe('main', () => {
       other.close()
       expect(code).toBe(1)
       expect(message).toBe(
-        `Playground: Port ${port} is taken by another program. Choose another one: ${variable}=${port + 10}\n`,
+        `Playground: Port ${port} is in use by another program. Choose another port: ${variable}=${port + 10}\n`,
       )
     },
   )
 
-  it('says which setting is missing', async () => {
+  it('reports a missing setting', async () => {
     const child = run({ AUTH_PLAYGROUND_SECRET: '' })
     const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(code).toBe(1)

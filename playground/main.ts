@@ -1,12 +1,13 @@
 import { fstatSync } from 'node:fs'
 import { startInbox } from './inbox.ts'
-import { PortTaken } from './loopback.ts'
+import { PortInUseError } from './loopback.ts'
 import { startProvider } from './provider.ts'
 import { type PortVariable, readSettings, type Settings } from './settings.ts'
 
 /**
- * Starts the provider and the inbox of the demo, with settings from the environment (`settings.ts`). Prints one line of JSON when both are
- * ready, stops on SIGINT and SIGTERM and when the program that started it goes away. Exit code 1, with the cure, if it cannot start.
+ * Starts the provider and the inbox of the demo, with settings from the environment
+ * (`settings.ts`). Prints one line of JSON when both are ready. Stops on SIGINT and SIGTERM, and
+ * when the parent process ends. If it cannot start, it prints the reason and exits with code 1.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -43,23 +44,26 @@ async function start({
       issuer: provider.issuer,
       inbox: inbox.url,
       smtp: inbox.smtpUrl,
-      people: provider.people,
+      users: provider.people,
     }),
   )
   return () => Promise.all([provider.close(), inbox.close()])
 }
 
-/** A pipe closes when the parent ends. A terminal or /dev/null says nothing about it: the latter is at its end from the start. */
+/**
+ * Says whether standard input is a pipe, which closes when the parent process ends. A terminal does
+ * not, and /dev/null is at its end from the start.
+ */
 function isHeldByParent(fd: number): boolean {
   const stdin = fstatSync(fd)
   return stdin.isFIFO() || stdin.isSocket()
 }
 
 function withVariable(error: unknown, ports: Settings['ports']): unknown {
-  if (!(error instanceof PortTaken)) return error
+  if (!(error instanceof PortInUseError)) return error
   const name = (Object.keys(ports) as PortVariable[]).find((variable) => ports[variable] === error.port)
   return new Error(
-    `Port ${error.port} is taken by another program. Choose another one: ${name}=${error.port + 10}`,
+    `Port ${error.port} is in use by another program. Choose another port: ${name}=${error.port + 10}`,
   )
 }
 

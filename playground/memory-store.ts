@@ -3,13 +3,16 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 const MAX_ROWS = 1000
 
 interface Row {
-  /** As JSON: what is read is never the object that was written, as with a database. */
+  /** As JSON, so that a reader never gets the object that was written, as with a database. */
   payload: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Where `oidc-provider` keeps one kind of its things: this process, at most 1000 of them, the oldest go first. */
+/**
+ * Stores one model of `oidc-provider` in memory. Keeps at most 1000 rows and removes the oldest
+ * first.
+ */
 export class MemoryStore implements Adapter {
   readonly #rows = new Map<string, Row>()
 

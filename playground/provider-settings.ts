@@ -8,14 +8,14 @@ import {
 import { interactionPath } from './interaction.ts'
 import { MemoryStore } from './memory-store.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages.ts'
-import { CLAIMS_BY_SCOPE, claimsOf, findPerson } from './people.ts'
+import { CLAIMS_BY_SCOPE, claimsOf, findUser } from './users.ts'
 
-/** An application that the provider knows. */
+/** An application that is registered at the provider. */
 export interface PlaygroundClient {
   readonly clientId: string
-  /** What the consent page calls the application; `clientId` if left out. */
+  /** The name of the application on the consent page. Default: `clientId`. */
   readonly clientName?: string
-  /** Not used with `tokenEndpointAuthMethod: 'none'`. */
+  /** Ignored with `tokenEndpointAuthMethod: 'none'`. */
   readonly clientSecret: string
   readonly redirectUris: readonly string[]
   readonly postLogoutRedirectUris?: readonly string[]
@@ -28,13 +28,16 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The settings of `oidc-provider`: keys are made for each start, and every default that it would print a notice about is replaced. */
+/**
+ * Returns the settings of `oidc-provider`. Keys are generated at each start, and every default for
+ * which it would print a notice is replaced.
+ */
 export function providerSettings(issuer: string, clients: readonly PlaygroundClient[]): Configuration {
   return {
     adapter: () => new MemoryStore(),
     clients: clients.map(clientMetadata),
     claims: CLAIMS_BY_SCOPE,
-    // Many applications read the ID token only; big providers put these claims there, too.
+    // Many applications read only the ID token. Large providers also put these claims there.
     conformIdTokenClaims: false,
     scopes: ['openid', 'offline_access'],
     responseTypes: ['code'],
@@ -42,7 +45,8 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
     jwks: { keys: [{ ...rsaKey(), use: 'sig', alg: 'RS256' }] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
-      // Cookies do not keep ports apart: these reach every application on localhost, so they have names that nobody else has.
+      // Cookies are not separated by port: these reach every application on localhost, so they have
+      // unique names.
       names: {
         session: 'playground-id',
         interaction: 'playground-id.interaction',
@@ -60,8 +64,8 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
     },
     interactions: { url: (_ctx, { uid }) => interactionPath(uid), policy: prompts() },
     findAccount: (_ctx, sub) => {
-      const person = findPerson(sub)
-      return person && { accountId: sub, claims: async () => claimsOf(person, issuer) }
+      const user = findUser(sub)
+      return user && { accountId: sub, claims: async () => claimsOf(user, issuer) }
     },
     clientBasedCORS: () => false,
     renderError,
@@ -70,7 +74,8 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
     },
-    // The library's own dispatcher refuses loopback addresses, and the applications of a playground have no others.
+    // The dispatcher of `oidc-provider` rejects loopback addresses, and the applications of the
+    // playground have no others.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
       fetch(url, options),
   }
@@ -95,26 +100,31 @@ function rsaKey() {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
 }
 
-/** The standard's `prompt` values: the library brings `login` and `consent`; `select_account` is the same page as `login`. */
+/**
+ * Adds `select_account` to the `prompt` values `login` and `consent` of `oidc-provider`. It shows
+ * the same page as `login`.
+ */
 function prompts() {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   return policy
 }
 
-const CURES: Readonly<Record<string, (ctx: KoaContextWithOIDC) => string>> = {
+const FIXES: Readonly<Record<string, (ctx: KoaContextWithOIDC) => string>> = {
   invalid_redirect_uri: (ctx) =>
-    `Allowed are: ${ctx.oidc.client?.redirectUris?.join(', ')}. The list comes from PROVIDER_REDIRECT_URIS.`,
+    `Allowed redirect URIs: ${ctx.oidc.client?.redirectUris?.join(', ')}. ` +
+    'Set them with PROVIDER_REDIRECT_URIS.',
   invalid_client: () =>
-    'Check that AUTH_PLAYGROUND_ID and AUTH_PLAYGROUND_SECRET are the same for the application and for Playground ID.',
+    'Check that AUTH_PLAYGROUND_ID and AUTH_PLAYGROUND_SECRET are the same for the application ' +
+    'and for Playground ID.',
 }
 
 const renderError: Configuration['renderError'] = (ctx, { error, error_description }) => {
   ctx.type = 'html'
   ctx.body = errorPage({
     code: error,
-    message: error_description ?? 'The request cannot be served.',
-    cure: CURES[error]?.(ctx),
+    message: error_description ?? 'The request could not be processed.',
+    fix: FIXES[error]?.(ctx),
   })
 }
 

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeHttpServer, listenOnLoopback } from './loopback.ts'
 import { type RunningProvider, startProvider } from './provider.ts'
-import { type Arrival, Visitor } from './visitor.ts'
+import { type LoadedPage, TestBrowser } from './test-browser.ts'
 
 const CALLBACK = 'http://localhost:9/callback'
 const client: oauth.Client = { client_id: 'app' }
@@ -19,7 +19,7 @@ const printed = (['log', 'info', 'warn', 'error'] as const).map((method) => vi.s
 const requests: string[] = []
 let provider: RunningProvider
 let server: oauth.AuthorizationServer
-let visitor: Visitor
+let browser: TestBrowser
 
 beforeAll(async () => {
   const port = await listenOnLoopback(listener, 0)
@@ -50,10 +50,13 @@ afterAll(async () => {
 })
 
 beforeEach(() => {
-  visitor = new Visitor(provider.issuer)
+  browser = new TestBrowser(provider.issuer)
 })
 
-/** The library prints a notice for each default that was not replaced; none of them may reach the demo's terminal. */
+/**
+ * `oidc-provider` prints a notice for each default that was not replaced. None of them may appear
+ * in the terminal of the demo.
+ */
 function expectSilence() {
   for (const method of printed) expect(method).not.toHaveBeenCalled()
 }
@@ -87,13 +90,13 @@ async function attempt(changes: Readonly<Record<string, string | undefined>> = {
 }
 
 async function signIn(
-  person: string,
+  user: string,
   changes: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Attempt & { back: URL }> {
   const made = await attempt(changes)
-  const choosing = await visitor.open(made.url)
-  const consenting = await visitor.press(choosing, { choice: person })
-  const { url } = await visitor.press(consenting, { choice: 'allow' })
+  const choosing = await browser.open(made.url)
+  const consenting = await browser.press(choosing, { choice: user })
+  const { url } = await browser.press(consenting, { choice: 'allow' })
   return { ...made, back: url }
 }
 
@@ -117,20 +120,20 @@ async function redeem(
   })
   await oauth.validateApplicationLevelSignature(server, response, http)
   const claims = oauth.getValidatedIdTokenClaims(tokens)
-  if (claims === undefined) throw new Error('the token answer has no ID token')
+  if (claims === undefined) throw new Error('The token response has no ID token.')
   return { tokens, claims }
 }
 
-const errorOf = ({ url }: Arrival) => url.searchParams.get('error')
+const errorOf = ({ url }: LoadedPage) => url.searchParams.get('error')
 
 describe('the authorization code flow', () => {
-  it('ends with a signed ID token and userinfo of the person chosen', async () => {
+  it('returns a signed ID token and userinfo of the chosen user', async () => {
     const { tokens, claims } = await redeem(await signIn('ada'))
     const ada = {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
       email_verified: true,
-      picture: `${provider.issuer}/people/ada.svg`,
+      picture: `${provider.issuer}/users/ada.svg`,
     }
     expect(claims).toMatchObject({ sub: 'ada', aud: 'app', ...ada })
     const response = await oauth.userInfoRequest(server, client, tokens.access_token, http)
@@ -138,22 +141,22 @@ describe('the authorization code flow', () => {
     expect(tokens.refresh_token).toBeUndefined()
   })
 
-  it('tells people apart: no picture, a name outside ASCII, an e-mail address that is not verified', async () => {
+  it('supports users without a picture, with a name outside ASCII and with an unverified address', async () => {
     const { claims: grace } = await redeem(await signIn('grace'))
     expect(grace).toMatchObject({ email: 'grace@example.org', email_verified: true })
     expect(grace).not.toHaveProperty('picture')
-    visitor = new Visitor(provider.issuer)
+    browser = new TestBrowser(provider.issuer)
     const { claims: chloe } = await redeem(await signIn('chloe'))
     expect(chloe).toMatchObject({ name: 'Chloé Nguyễn', email_verified: false })
   })
 
-  it('gives only what the scopes cover', async () => {
+  it('returns only the claims of the requested scopes', async () => {
     const { claims } = await redeem(await signIn('ada', { scope: 'openid' }))
     expect(claims).not.toHaveProperty('email')
     expect(claims).not.toHaveProperty('name')
   })
 
-  it('gives a refresh token for offline_access with prompt=consent', async () => {
+  it('returns a refresh token for offline_access with prompt=consent', async () => {
     const { tokens } = await redeem(
       await signIn('ada', { scope: 'openid offline_access', prompt: 'consent' }),
     )
@@ -167,14 +170,14 @@ describe('the authorization code flow', () => {
     expect(await oauth.processRefreshTokenResponse(server, client, response)).toHaveProperty('access_token')
   })
 
-  it("lets no page of another origin read userinfo, not even the application's", async () => {
+  it("does not allow pages of other origins to read userinfo, not even the application's", async () => {
     const { tokens } = await redeem(await signIn('ada'))
     const headers = { authorization: `Bearer ${tokens.access_token}`, origin: new URL(CALLBACK).origin }
     const response = await fetch(server.userinfo_endpoint ?? '', { headers })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('says who answers, and in which ways', () => {
+  it('publishes its issuer and its capabilities', () => {
     expect(server).toMatchObject({
       authorization_response_iss_parameter_supported: true,
       code_challenge_methods_supported: ['S256'],
@@ -184,10 +187,10 @@ describe('the authorization code flow', () => {
     expect(server.id_token_signing_alg_values_supported).toContain('RS256')
   })
 
-  it('posts the answer to the application when asked to', async () => {
-    const choosing = await visitor.open((await attempt({ response_mode: 'form_post' })).url)
-    const consenting = await visitor.press(choosing, { choice: 'ada' })
-    const page = await visitor.press(consenting, { choice: 'allow' })
+  it('supports response_mode=form_post', async () => {
+    const choosing = await browser.open((await attempt({ response_mode: 'form_post' })).url)
+    const consenting = await browser.press(choosing, { choice: 'ada' })
+    const page = await browser.press(consenting, { choice: 'allow' })
     expect(page.body).toContain(`<form method="post" action="${CALLBACK}">`)
     const policy = page.headers.get('content-security-policy')
     expect(policy).toMatch(/script-src 'sha256-/)
@@ -196,25 +199,25 @@ describe('the authorization code flow', () => {
 
   it('reports each request', async () => {
     requests.length = 0
-    await visitor.open('/')
+    await browser.open('/')
     expect(requests).toEqual(['GET /'])
   })
 })
 
-describe('refusals', () => {
-  it('ends in access_denied when the person cancels, on either page', async () => {
+describe('errors', () => {
+  it('returns access_denied when the user cancels, on either page', async () => {
     const made = await attempt()
-    const choosing = await visitor.open(made.url)
-    const cancelled = await visitor.press(choosing, { choice: 'cancel' })
+    const choosing = await browser.open(made.url)
+    const cancelled = await browser.press(choosing, { choice: 'cancel' })
     expect(() => oauth.validateAuthResponse(server, client, cancelled.url, made.state)).toThrow(
       oauth.AuthorizationResponseError,
     )
     expect(errorOf(cancelled)).toBe('access_denied')
-    const consenting = await visitor.press(await visitor.open((await attempt()).url), { choice: 'ada' })
-    expect(errorOf(await visitor.press(consenting, { choice: 'cancel' }))).toBe('access_denied')
+    const consenting = await browser.press(await browser.open((await attempt()).url), { choice: 'ada' })
+    expect(errorOf(await browser.press(consenting, { choice: 'cancel' }))).toBe('access_denied')
   })
 
-  it('refuses a wrong client secret', async () => {
+  it('rejects a wrong client secret', async () => {
     const done = await signIn('ada')
     await expect(redeem(done, oauth.ClientSecretBasic('another'))).rejects.toMatchObject({
       status: 401,
@@ -222,8 +225,8 @@ describe('refusals', () => {
     })
   })
 
-  it('refuses a request without PKCE, and a code with another verifier', async () => {
-    const bare = await visitor.open(
+  it('rejects a request without PKCE, and a code with a different verifier', async () => {
+    const bare = await browser.open(
       (await attempt({ code_challenge: undefined, code_challenge_method: undefined })).url,
     )
     expect(errorOf(bare)).toBe('invalid_request')
@@ -234,31 +237,31 @@ describe('refusals', () => {
     })
   })
 
-  it('shows an unknown redirect address on a page of its own, with the cure, and goes nowhere', async () => {
-    const page = await visitor.open((await attempt({ redirect_uri: 'http://localhost:9/<b>else' })).url)
+  it('shows an error page with a fix for an unknown redirect URI, and does not redirect', async () => {
+    const page = await browser.open((await attempt({ redirect_uri: 'http://localhost:9/<b>else' })).url)
     expect(page).toMatchObject({ status: 400, body: expect.stringContaining(CALLBACK) })
     expect(page.body).toContain('PROVIDER_REDIRECT_URIS')
     expect(page.body).not.toContain('<b>')
   })
 
-  it('says that a sign-in is over when its page is answered twice', async () => {
-    const choosing = await visitor.open((await attempt()).url)
-    await visitor.press(choosing, { choice: 'cancel' })
-    expect(await visitor.press(choosing, { choice: 'ada' })).toMatchObject({
+  it('shows that a sign-in has expired when its page is submitted twice', async () => {
+    const choosing = await browser.open((await attempt()).url)
+    await browser.press(choosing, { choice: 'cancel' })
+    expect(await browser.press(choosing, { choice: 'ada' })).toMatchObject({
       status: 400,
-      body: expect.stringContaining('is over'),
+      body: expect.stringContaining('has expired'),
     })
   })
 
-  it('refuses a choice that the page does not have', async () => {
-    const choosing = await visitor.open((await attempt()).url)
-    expect(await visitor.press(choosing, { choice: '<script>' })).toMatchObject({
+  it('rejects a choice that is not on the page', async () => {
+    const choosing = await browser.open((await attempt()).url)
+    expect(await browser.press(choosing, { choice: '<script>' })).toMatchObject({
       status: 400,
       body: expect.not.stringContaining('<script>'),
     })
   })
 
-  it('answers by the names of this computer only', async () => {
+  it('is available only under the names of this computer', async () => {
     const status = await new Promise((resolve) => {
       get(provider.issuer, { headers: { host: 'rebound.example' } }, (response) =>
         resolve(response.resume().statusCode),
@@ -269,47 +272,47 @@ describe('refusals', () => {
 })
 
 describe('prompts', () => {
-  it('remembers sign-in and consent: the second time asks nothing', async () => {
+  it('remembers sign-in and consent', async () => {
     await signIn('ada')
-    const again = await visitor.open((await attempt()).url)
+    const again = await browser.open((await attempt()).url)
     expect(again.url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('asks again for consent when there is more to allow', async () => {
+  it('asks again for consent when an application requests more', async () => {
     await signIn('ada', { scope: 'openid' })
-    const more = await visitor.open((await attempt()).url)
+    const more = await browser.open((await attempt()).url)
     expect(more.body).toContain('Your e-mail address')
   })
 
-  it('prompt=none answers without asking, and with login_required when nobody is signed in', async () => {
-    expect(errorOf(await visitor.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
+  it('prompt=none shows no page, and returns login_required when no user is signed in', async () => {
+    expect(errorOf(await browser.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
     await signIn('ada')
-    const silent = await visitor.open((await attempt({ prompt: 'none' })).url)
+    const silent = await browser.open((await attempt({ prompt: 'none' })).url)
     expect(silent.url.searchParams.get('code')).toBeTruthy()
   })
 
   it.each(['login', 'select_account', 'login select_account'])(
-    'prompt=%s asks who it is, once, although somebody is signed in',
+    'prompt=%s asks for the user once, although one is signed in',
     async (prompt) => {
       await signIn('ada')
-      const asked = await visitor.open((await attempt({ prompt })).url)
-      expect(asked.body).toContain('Who do you want to be?')
-      const done = await visitor.press(asked, { choice: 'ada' })
+      const asked = await browser.open((await attempt({ prompt })).url)
+      expect(asked.body).toContain('Choose a test user')
+      const done = await browser.press(asked, { choice: 'ada' })
       expect(done.url.searchParams.get('code')).toBeTruthy()
     },
   )
 
-  it('max_age asks again when the sign-in is older, and the ID token says when it was', async () => {
+  it('max_age asks again when the sign-in is older, and adds auth_time to the ID token', async () => {
     await signIn('ada')
-    const asked = await visitor.open((await attempt({ max_age: '0' })).url)
-    expect(asked.body).toContain('Who do you want to be?')
-    visitor = new Visitor(provider.issuer)
+    const asked = await browser.open((await attempt({ max_age: '0' })).url)
+    expect(asked.body).toContain('Choose a test user')
+    browser = new TestBrowser(provider.issuer)
     const { claims } = await redeem(await signIn('ada', { max_age: '600' }))
     expect(claims.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   })
 
-  it('login_hint puts that person first', async () => {
-    const { body } = await visitor.open((await attempt({ login_hint: 'Chloe@example.com' })).url)
+  it('login_hint puts that user first', async () => {
+    const { body } = await browser.open((await attempt({ login_hint: 'Chloe@example.com' })).url)
     expect([...body.matchAll(/value="(ada|grace|chloe)"/g)].map((match) => match[1])).toEqual([
       'chloe',
       'ada',
@@ -317,18 +320,18 @@ describe('prompts', () => {
     ])
   })
 
-  it('lets another person in the same browser take over', async () => {
+  it('lets another user sign in in the same browser', async () => {
     await signIn('ada')
     const made = await attempt({ prompt: 'login' })
-    const changing = await visitor.press(await visitor.open(made.url), { choice: 'grace' })
-    const consenting = await visitor.press(changing, {})
-    const { url } = await visitor.press(consenting, { choice: 'allow' })
+    const changing = await browser.press(await browser.open(made.url), { choice: 'grace' })
+    const consenting = await browser.press(changing, {})
+    const { url } = await browser.press(consenting, { choice: 'allow' })
     expect((await redeem({ ...made, back: url })).claims.sub).toBe('grace')
   })
 })
 
 describe('signing out', () => {
-  it('asks, tells the application behind the scenes, and sends the person back', async () => {
+  it('asks for confirmation, calls the back-channel logout endpoint, and redirects back', async () => {
     const { tokens } = await redeem(await signIn('ada'))
     logoutTokens.length = 0
     const end = new URL(server.end_session_endpoint ?? '')
@@ -339,24 +342,24 @@ describe('signing out', () => {
         state: 's',
       }),
     )
-    const asked = await visitor.open(end)
+    const asked = await browser.open(end)
     expect(asked.body).toContain('Sign out of Playground ID?')
-    const { url } = await visitor.press(asked, { logout: 'yes' })
+    const { url } = await browser.press(asked, { logout: 'yes' })
     expect(url.href).toBe('http://localhost:9/bye?state=s')
     expect(logoutTokens).toEqual([expect.stringMatching(/^logout_token=/)])
-    expect(errorOf(await visitor.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
+    expect(errorOf(await browser.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
   })
 
-  it('ends on a page of its own when the application gives no way back', async () => {
+  it('ends on its own page when the application gives no address to return to', async () => {
     await signIn('ada')
-    const asked = await visitor.open(server.end_session_endpoint ?? '')
-    expect((await visitor.press(asked, { logout: 'yes' })).body).toContain('You are signed out')
+    const asked = await browser.open(server.end_session_endpoint ?? '')
+    expect((await browser.press(asked, { logout: 'yes' })).body).toContain('You are signed out')
   })
 })
 
 describe('pages', () => {
-  it('escape what they show and load nothing from elsewhere', async () => {
-    const page = await visitor.open((await attempt()).url)
+  it('escape their values and load nothing from other servers', async () => {
+    const page = await browser.open((await attempt()).url)
     expect(page.body).toContain('Tom &#38; &#60;i&#62;Jerry&#60;/i&#62;')
     expect(page.body).not.toContain('<i>Jerry')
     const policy = page.headers.get('content-security-policy')
@@ -364,22 +367,22 @@ describe('pages', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('serve the pictures themselves', async () => {
+  it('include the pictures of the users', async () => {
     const [ada] = provider.people
     const response = await fetch(ada && 'picture' in ada ? ada.picture : '')
     expect(response.headers.get('content-type')).toContain('image/svg+xml')
     expect(await response.text()).toMatch(/^<svg/)
   })
 
-  it('say so where there is nothing', async () => {
-    expect(await visitor.open('/nothing')).toMatchObject({
+  it('show an error for an unknown path', async () => {
+    expect(await browser.open('/nothing')).toMatchObject({
       status: 404,
-      body: expect.stringContaining('There is nothing at /nothing'),
+      body: expect.stringContaining('There is no page at /nothing'),
     })
   })
 })
 
-it('is known to a public client, which has no secret', async () => {
+it('supports public clients, which have no secret', async () => {
   const done = await signIn('ada', { client_id: 'public' })
   const app: oauth.Client = { client_id: 'public' }
   const parameters = oauth.validateAuthResponse(server, app, done.back, done.state)

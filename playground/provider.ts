@@ -2,33 +2,35 @@ import { createServer } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import Provider from 'oidc-provider'
 import { interactions } from './interaction.ts'
-import { dress, ICON, ICON_PATH, STYLE_SOURCE } from './look.ts'
-import { closeHttpServer, listenOnLoopback, namesThisComputer } from './loopback.ts'
+import { closeHttpServer, isLoopbackRequest, listenOnLoopback } from './loopback.ts'
 import { errorPage, homePage } from './pages.ts'
-import { claimsOf, PEOPLE, PICTURES } from './people.ts'
 import { type PlaygroundClient, providerSettings } from './provider-settings.ts'
+import { applyTheme, ICON, ICON_PATH, STYLE_SOURCE } from './theme.ts'
+import { claimsOf, PICTURES, TEST_USERS } from './users.ts'
 
-/** How to start the provider. */
+/** The options of `startProvider`. */
 export interface ProviderOptions {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, selects a free port. */
   readonly port?: number
   readonly clients: readonly PlaygroundClient[]
-  /** Told of each request before it is answered, so that a test can count them. */
+  /** Called for each request before it is handled, so that tests can count requests. */
   readonly onRequest?: (request: { readonly method: string; readonly path: string }) => void
 }
 
-/** A provider that runs. */
+/** A running provider. */
 export interface RunningProvider {
   readonly issuer: string
-  /** Whom one can be, as the claims that an application gets. */
+  /** The test users, with the claims that an application receives. */
   readonly people: readonly ReturnType<typeof claimsOf>[]
   close(): Promise<void>
 }
 
 /**
- * Starts "Playground ID", a real OpenID provider with people to be: authorization code flow with PKCE, RS256, refresh tokens
- * for `scope=offline_access` with `prompt=consent`, sign-out by the application. Reached from this computer only.
- * Throws `PortTaken`.
+ * Starts "Playground ID", a real OpenID provider with test users: authorization code flow with
+ * PKCE, RS256, refresh tokens for `scope=offline_access` with `prompt=consent`, and sign-out by the
+ * application. It is reachable only from this computer.
+ *
+ * @throws {PortInUseError} when the port is in use
  */
 export async function startProvider({
   port = 0,
@@ -36,30 +38,36 @@ export async function startProvider({
   onRequest,
 }: ProviderOptions): Promise<RunningProvider> {
   const server = createServer()
-  // The issuer holds the port, and the provider must know its issuer: the server listens first.
+  // The issuer contains the port, and the provider has to know its issuer. So the server listens
+  // first.
   const issuer = `http://localhost:${await listenOnLoopback(server, port)}`
   const provider = new Provider(issuer, providerSettings(issuer, clients))
-  provider.use(frame(onRequest))
-  provider.use(ownPages(issuer, clients))
+  provider.use(securityHeaders(onRequest))
+  provider.use(staticPages(issuer, clients))
   provider.use(interactions(provider))
   provider.on('server_error', (_ctx, error) => console.error('Playground ID failed:', error))
   const handle = provider.callback()
   server.on('request', (request, response) => void handle(request, response))
   return {
     issuer,
-    people: PEOPLE.map((person) => claimsOf(person, issuer)),
+    people: TEST_USERS.map((user) => claimsOf(user, issuer)),
     close: () => closeHttpServer(server),
   }
 }
 
 /**
- * Round every answer: who may ask, what a page may load, and our style for the one page that the library draws itself.
- * `script-src` is empty because the library adds the hash of that page's script to it. `form-action` is missing on purpose, see `interactions`.
+ * Checks the host of every request, sets the security headers, and applies the theme to the one
+ * page that `oidc-provider` renders itself.
+ *
+ * `script-src` is empty because `oidc-provider` adds the hash of that page's script to it.
+ * `form-action` is missing on purpose, see `interactions`.
  */
-function frame(onRequest: ProviderOptions['onRequest']): Middleware {
-  const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; img-src 'self'; script-src; base-uri 'none'; frame-ancestors 'none'`
+function securityHeaders(onRequest: ProviderOptions['onRequest']): Middleware {
+  const policy =
+    `default-src 'none'; style-src ${STYLE_SOURCE}; img-src 'self'; script-src; ` +
+    `base-uri 'none'; frame-ancestors 'none'`
   return async (ctx, next) => {
-    if (!namesThisComputer(ctx.req)) return ctx.throw(421, 'Playground ID answers as localhost only')
+    if (!isLoopbackRequest(ctx.req)) return ctx.throw(421, 'Playground ID is only available at localhost')
     onRequest?.({ method: ctx.method, path: ctx.path })
     ctx.set({
       'Content-Security-Policy': policy,
@@ -67,12 +75,12 @@ function frame(onRequest: ProviderOptions['onRequest']): Middleware {
       'Referrer-Policy': 'no-referrer',
     })
     await next()
-    if (ctx.body === undefined && ctx.status === 404) sayThatThereIsNothing(ctx)
-    if (typeof ctx.body === 'string' && ctx.response.is('html')) ctx.body = dress(ctx.body)
+    if (ctx.body === undefined && ctx.status === 404) showNotFound(ctx)
+    if (typeof ctx.body === 'string' && ctx.response.is('html')) ctx.body = applyTheme(ctx.body)
   }
 }
 
-function ownPages(issuer: string, clients: readonly PlaygroundClient[]): Middleware {
+function staticPages(issuer: string, clients: readonly PlaygroundClient[]): Middleware {
   const clientNames = clients.map(({ clientName, clientId }) => clientName ?? clientId)
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
@@ -81,14 +89,14 @@ function ownPages(issuer: string, clients: readonly PlaygroundClient[]): Middlew
       ctx.type = 'image/svg+xml'
       ctx.body = picture
     } else if (ctx.path === '/') {
-      ctx.body = homePage({ issuer, people: PEOPLE, clientNames })
+      ctx.body = homePage({ issuer, users: TEST_USERS, clientNames })
     } else {
       await next()
     }
   }
 }
 
-function sayThatThereIsNothing(ctx: Context): void {
+function showNotFound(ctx: Context): void {
   ctx.status = 404
-  ctx.body = errorPage({ code: 'not_found', message: `There is nothing at ${ctx.path}.`, cure: undefined })
+  ctx.body = errorPage({ code: 'not_found', message: `There is no page at ${ctx.path}.`, fix: undefined })
 }

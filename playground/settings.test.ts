@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 const client = { AUTH_PLAYGROUND_ID: 'demo', AUTH_PLAYGROUND_SECRET: 'a secret' }
 
 describe('readSettings', () => {
-  it('has a default for all but the client', () => {
+  it('has defaults for everything except the client', () => {
     expect(readSettings(client)).toEqual({
       ports: { PROVIDER_PORT: 4000, INBOX_PORT: 4025, SMTP_PORT: 4026 },
       clientId: 'demo',
@@ -13,7 +13,7 @@ describe('readSettings', () => {
     })
   })
 
-  it('takes the address of the application, or whole redirect addresses', () => {
+  it('accepts the address of the application, or complete redirect URIs', () => {
     expect(readSettings({ ...client, APP_URL: 'http://localhost:5173/' }).redirectUris).toEqual([
       'http://localhost:5173/api/auth/callback/playground',
     ])
@@ -27,14 +27,14 @@ describe('readSettings', () => {
   it.each([
     [{ ...client, PROVIDER_PORT: 'http' }, 'PROVIDER_PORT is "http"'],
     [{ ...client, SMTP_PORT: '65536' }, 'SMTP_PORT is "65536"'],
-    [{ ...client, APP_URL: 'localhost' }, 'APP_URL holds "localhost"'],
+    [{ ...client, APP_URL: 'localhost' }, 'APP_URL contains "localhost"'],
     [
       { ...client, PROVIDER_REDIRECT_URIS: 'javascript:alert(1)' },
-      'PROVIDER_REDIRECT_URIS holds "javascript:alert(1)"',
+      'PROVIDER_REDIRECT_URIS contains "javascript:alert(1)"',
     ],
     [{ ...client, AUTH_PLAYGROUND_ID: '' }, 'AUTH_PLAYGROUND_ID is not set'],
     [{ AUTH_PLAYGROUND_ID: 'demo' }, 'AUTH_PLAYGROUND_SECRET is not set'],
-  ])('refuses %o', (env, message) => {
+  ])('rejects %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
   })
 })

@@ -4,18 +4,23 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from '
 import { listenOnLoopback } from './loopback.ts'
 import type { Message } from './mailbox.ts'
 
-/** The largest message that is taken, in bytes. */
+/** The maximum size of a message, in bytes. */
 export const MAX_MESSAGE_BYTES = 1_000_000
 const MAX_RECIPIENTS = 50
-const TOO_LARGE = refusal(552, `The message is larger than ${MAX_MESSAGE_BYTES} bytes`)
+const TOO_LARGE = rejection(552, `The message is larger than ${MAX_MESSAGE_BYTES} bytes`)
 
-/** A mail server that runs. */
+/** A running mail server. */
 export interface RunningSmtp {
   readonly port: number
   close(): Promise<void>
 }
 
-/** Starts a mail server, without password and without encryption, for this computer only. It gives every mail to `deliver`. Throws `PortTaken`. */
+/**
+ * Starts a mail server without password and encryption, for this computer only. It passes every
+ * e-mail to `deliver`.
+ *
+ * @throws {PortInUseError} when the port is in use
+ */
 export async function startSmtp(
   port: number,
   deliver: (message: Omit<Message, 'id'>) => void,
@@ -30,7 +35,7 @@ export async function startSmtp(
     maxClients: 50,
     closeTimeout: 100,
     onRcptTo: (_address, { envelope }, done) =>
-      done(envelope.rcptTo.length < MAX_RECIPIENTS ? null : refusal(452, 'Too many recipients')),
+      done(envelope.rcptTo.length < MAX_RECIPIENTS ? null : rejection(452, 'Too many recipients')),
     onData: (stream, { envelope }, done) => {
       receive(stream, envelope).then((message) => {
         deliver(message)
@@ -38,7 +43,8 @@ export async function startSmtp(
       }, done)
     },
   })
-  // A client that hangs up in the middle is its own affair; without a listener it would end the process.
+  // Ignores clients that disconnect in the middle of a message. Without a listener, the error would
+  // end the process.
   smtp.on('error', () => {})
   return { port: await listenOnLoopback(smtp.server, port), close: () => closeSmtp(smtp) }
 }
@@ -67,7 +73,7 @@ async function receive(
   }
 }
 
-/** Reads to the end, as the protocol wants, but keeps no more than is allowed. */
+/** Reads the whole message, as the protocol requires, but keeps at most `MAX_MESSAGE_BYTES`. */
 async function readMessage(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -79,7 +85,10 @@ async function readMessage(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** An error that the mail server answers with this code, [RFC 5321](https://www.rfc-editor.org/rfc/rfc5321#section-4.2). */
-function refusal(responseCode: number, message: string): Error {
+/**
+ * Creates an error that the mail server sends with this reply code, see [RFC
+ * 5321](https://www.rfc-editor.org/rfc/rfc5321#section-4.2).
+ */
+function rejection(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

@@ -8,33 +8,33 @@ export { freePort } from './ports.mjs'
 export { stopAll } from './processes.mjs'
 
 /**
- * The ports of the demo. The application's secrets and addresses are made from them.
+ * The ports of the demo.
  *
  * @typedef {{ app: number, provider: number, inbox: number, smtp: number }} Ports
  */
 
 /**
- * What the applications know of the playground: the id and the secret by which it knows them.
+ * The client id and secret with which the example is registered at the playground's provider.
  *
  * @typedef {{ id: string, secret: string }} Client
  */
 
 /**
- * Somebody to be at the provider.
+ * A test user of the provider.
  *
- * @typedef {{ name: string, email: string } & Record<string, unknown>} Person
+ * @typedef {{ name: string, email: string } & Record<string, unknown>} TestUser
  */
 
 /**
- * A server that runs. `exited`, `log` and `stop` are those of its process.
+ * A running server. `exited`, `log` and `stop` are those of its process.
  *
  * @typedef {{ url: string } & Pick<import('./processes.mjs').Running, 'name' | 'pid' | 'log' | 'exited' | 'stop'>} Server
  */
 
 /**
- * The playground: `url` is the issuer.
+ * The running playground. `url` is the issuer.
  *
- * @typedef {Server & { issuer: string, inbox: string, smtp: string, people: Person[] }} Playground
+ * @typedef {Server & { issuer: string, inbox: string, smtp: string, users: TestUser[] }} Playground
  */
 
 /** @typedef {(text: string) => void} Listener */
@@ -42,7 +42,8 @@ export { stopAll } from './processes.mjs'
 /**
  * Starts the playground and waits until it is ready.
  *
- * @param {{ ports: Ports, client: Client, basePath?: string, onOutput?: Listener }} options `basePath`: where the application mounts the library
+ * @param {{ ports: Ports, client: Client, basePath?: string, onOutput?: Listener }} options
+ *   `basePath`: where the application mounts the library
  * @returns {Promise<Playground>}
  * @throws {Error} with the end of its log
  */
@@ -56,7 +57,7 @@ export async function startPlayground({ ports, client, basePath, onOutput }) {
     AUTH_PLAYGROUND_ID: client.id,
     AUTH_PLAYGROUND_SECRET: client.secret,
   })
-  // Its standard input is a pipe: it ends when that closes, whatever becomes of us.
+  // Its standard input is a pipe: it ends when the pipe closes, however this process ends.
   const handle = startProcess({
     name: 'playground',
     program: 'node',
@@ -71,35 +72,37 @@ export async function startPlayground({ ports, client, basePath, onOutput }) {
 }
 
 /**
- * Starts an example as it was built, and waits until it answers.
+ * Starts a built example and waits until it responds.
  *
  * @param {string} name
- * @param {{ port: number, folder?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `folder` for another application of the
- *   same framework; `env` is what `applicationEnvironment` says, or more
+ * @param {{ port: number, folder?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options
+ *   `folder`: another application of the same framework; `env`: the result of
+ *   `applicationEnvironment`, or more
  * @returns {Promise<Server>}
  * @throws {Error} with the end of its log
  */
 export async function startExample(name, { port, folder, env, onOutput }) {
   const example = findExample(name)
-  const { program, args, env: own } = example.serve(port)
+  const { program, args, env: exampleEnv } = example.serve(port)
   const handle = startProcess({
     name,
     program,
     args,
     cwd: folder ?? example.folder,
-    env: toolEnvironment({ ...env, ...own, PORT: String(port) }),
+    env: toolEnvironment({ ...env, ...exampleEnv, PORT: String(port) }),
     onOutput,
   })
   const url = localUrl(port)
-  await untilReady(handle, () => answers(`http://127.0.0.1:${port}/`))
+  await untilReady(handle, () => isReachable(`http://127.0.0.1:${port}/`))
   return { ...handle, url }
 }
 
 /**
- * Starts a SvelteKit application as adapter-node wrote it, and waits until it answers.
+ * Starts a SvelteKit application that was built with adapter-node, and waits until it responds.
  *
- * @param {{ folder: string, build?: string, port: number, path?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options `build` is the
- *   adapter's folder; `path` answers, also where the application has a path of its own
+ * @param {{ folder: string, build?: string, port: number, path?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options
+ *   `build`: the output folder of the adapter; `path`: a path that responds, for an application
+ *   with a base path
  * @returns {Promise<Server>}
  * @throws {Error} with the end of its log
  */
@@ -112,7 +115,7 @@ export async function startSvelteKit({ folder, build = 'build', port, path = '/'
     env: toolEnvironment({ ...env, HOST: '127.0.0.1', PORT: String(port) }),
     onOutput,
   })
-  await untilReady(handle, () => answers(`http://127.0.0.1:${port}${path}`))
+  await untilReady(handle, () => isReachable(`http://127.0.0.1:${port}${path}`))
   return { ...handle, url: localUrl(port) }
 }
 
@@ -120,10 +123,10 @@ export async function startSvelteKit({ folder, build = 'build', port, path = '/'
  * Starts the playground and then the example that uses it.
  *
  * @param {string} name
- * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options] free ports unless told; `env` is added
- *   to what the example gets
+ * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options]
+ *   `ports`: default: free ports; `env`: added to the environment of the example
  * @returns {Promise<{ app: Server, playground: Playground, stop: () => Promise<void> }>}
- * @throws {Error} with the end of the log of what did not start; nothing is left running
+ * @throws {Error} with the end of the log of the server that did not start; nothing is left running
  */
 export async function startDemo(name, { ports, env, onOutput } = {}) {
   const chosen = ports ?? (await freeDemoPorts())
@@ -146,7 +149,7 @@ export async function startDemo(name, { ports, env, onOutput } = {}) {
 }
 
 /**
- * The settings of an example application, with a secret of its own.
+ * Returns the environment of an example application, with a new secret.
  *
  * @param {{ port: number, client: Client, playground: Pick<Playground, 'issuer' | 'smtp'> }} options
  * @returns {NodeJS.ProcessEnv}
@@ -178,7 +181,7 @@ async function freeDemoPorts() {
 
 /**
  * @param {string} log
- * @returns {{ issuer: string, inbox: string, smtp: string, people: Person[] } | undefined}
+ * @returns {{ issuer: string, inbox: string, smtp: string, users: TestUser[] } | undefined}
  */
 function readyLine(log) {
   const line = log
@@ -189,7 +192,7 @@ function readyLine(log) {
 }
 
 /** @param {string} url */
-async function answers(url) {
+async function isReachable(url) {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
     await response.body?.cancel()

@@ -7,9 +7,15 @@ import { describeExit, stopAll } from './processes.mjs'
 import { startDemo } from './servers.mjs'
 import { setUp } from './setup.mjs'
 
-/** `npm start [example]`: installs, builds and runs an example with its provider and inbox, until Ctrl-C or until a part of it dies. */
+/**
+ * `npm start [example]`: installs, builds and runs an example with its provider and inbox, until
+ * Ctrl-C or until one of the servers ends.
+ */
 async function main() {
-  const outcome = await Promise.race([serve(process.argv[2] ?? 'next').catch((error) => error), toldToStop()])
+  const outcome = await Promise.race([
+    serve(process.argv[2] ?? 'next').catch((error) => error),
+    stopRequested(),
+  ])
   if (outcome instanceof Error) console.error(`\n${outcome.message}`)
   else console.log('\nStopping …')
   await stopAll()
@@ -27,22 +33,30 @@ async function serve(name) {
   const demo = await startDemo(name, { ports, onOutput: output.of })
   console.log(describe(demo, readAccount(example.folder)))
   output.show()
-  const parts = [demo.app, demo.playground]
-  throw new Error(await Promise.race(parts.map(async (part) => describeExit(part, await part.exited))))
+  const servers = [demo.app, demo.playground]
+  throw new Error(
+    await Promise.race(servers.map(async (server) => describeExit(server, await server.exited))),
+  )
 }
 
-/** Resolves when a signal asks for the end; a listener of our own keeps it from ending this process before everything is stopped. */
-function toldToStop() {
+/**
+ * Resolves when a signal requests the end. The listener keeps the signal from ending this process
+ * before everything is stopped.
+ */
+function stopRequested() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
-    // An npm that is killed cannot pass anything on: it is just gone.
+    // When npm is killed, it forwards no signal: the parent process is gone.
     const parent = process.ppid
     if (process.env.npm_lifecycle_event)
       setInterval(() => process.ppid === parent || resolve('parent'), 500).unref()
   })
 }
 
-/** What the servers write is shown, line by line, once the addresses stand on the screen; before that it would bury them. */
+/**
+ * Forwards the output of the servers, line by line, after the addresses were printed. Earlier
+ * output would push them off the screen.
+ */
 function createOutput() {
   let isShown = false
   return {
@@ -56,7 +70,7 @@ function createOutput() {
 }
 
 /**
- * The account with a password. The example shows it from the same file.
+ * Reads the account with a password. The example shows it from the same file.
  *
  * @param {string} folder of the example
  * @returns {{ email: string, password: string }}
@@ -72,15 +86,16 @@ function readAccount(folder) {
 function describe({ app, playground }, { email, password }) {
   const lines = [
     ['Open', app.url],
-    ['Mail', `${playground.inbox}  (what the application sends arrives here)`],
+    ['Inbox', `${playground.inbox}  (receives all e-mail of the application)`],
     [
       'Provider',
-      `${playground.issuer}  (the people to be there: ${playground.people.map(({ name }) => name).join(', ')})`,
+      `${playground.issuer}  (test users: ${playground.users.map(({ name }) => name).join(', ')})`,
     ],
-    ['Password', `${email} / ${password}  (the account that signs in without the provider)`],
+    ['Password', `${email} / ${password}  (an account for signing in with a password)`],
     ['Stop', 'Ctrl-C'],
   ]
-  return `\nLatchkey runs.\n\n${lines.map(([label = '', text]) => `  ${label.padEnd(10)}${text}`).join('\n')}\n`
+  const list = lines.map(([label = '', text]) => `  ${label.padEnd(10)}${text}`).join('\n')
+  return `\nLatchkey is running.\n\n${list}\n`
 }
 
 await main()

@@ -4,16 +4,22 @@ interface Cookie {
   readonly path: string
 }
 
-/** Where a visit ended: at a page of the provider, or at the application's address that it was sent to. */
-export interface Arrival {
+/**
+ * The last response of a navigation: a page of the provider, or the address of the application to
+ * which it redirected.
+ */
+export interface LoadedPage {
   readonly url: URL
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
 
-/** A person with a browser, for tests: cookies with their paths, redirects, buttons. Stops at the first address outside of `origin`. */
-export class Visitor {
+/**
+ * A minimal browser for tests: cookies with paths, redirects, buttons. Stops at the first address
+ * outside of `origin`.
+ */
+export class TestBrowser {
   #cookies: readonly Cookie[] = []
   readonly #origin: string
 
@@ -22,7 +28,7 @@ export class Visitor {
   }
 
   /** Opens an address and follows redirects. */
-  async open(url: URL | string, init: RequestInit = {}): Promise<Arrival> {
+  async open(url: URL | string, init: RequestInit = {}): Promise<LoadedPage> {
     const address = new URL(url, this.#origin)
     if (address.origin !== this.#origin) return { url: address, status: 0, headers: new Headers(), body: '' }
     const headers = { accept: 'text/html', cookie: this.#cookiesFor(address.pathname) }
@@ -33,8 +39,8 @@ export class Visitor {
     return { url: address, status: response.status, headers: response.headers, body: await response.text() }
   }
 
-  /** Presses a button: sends these fields to the page itself, or to where its form says. */
-  press(page: Arrival, fields: Readonly<Record<string, string>>): Promise<Arrival> {
+  /** Presses a button: submits the fields to the page itself, or to the action of its form. */
+  press(page: LoadedPage, fields: Readonly<Record<string, string>>): Promise<LoadedPage> {
     const hidden = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
       (match) => [match[1] ?? '', match[2] ?? ''],
     )

@@ -1,7 +1,10 @@
 import { avatar } from './avatar.ts'
 
-/** Somebody whom a visitor can be at the playground's provider, as standard claims. All of them are made up or long dead. */
-export interface Person {
+/**
+ * A test user of the playground's provider, as standard claims. All of them are fictional or
+ * historical.
+ */
+export interface TestUser {
   readonly sub: string
   readonly name: string
   readonly given_name: string
@@ -10,19 +13,25 @@ export interface Person {
   readonly locale: string
   readonly email: string
   readonly email_verified: boolean
-  /** Path of the picture at the provider; not everybody has one. */
+  /** The path of the picture at the provider. Not every user has one. */
   readonly picturePath?: string
 }
 
-/** Claims by scope, section 5.4 of [OpenID Connect Core](https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims). */
+/**
+ * Claims by scope, section 5.4 of [OpenID Connect
+ * Core](https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims).
+ */
 export const CLAIMS_BY_SCOPE = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'picture'],
   email: ['email', 'email_verified'],
 } as const
 
-/** The three people: all is well; no picture; and a name outside ASCII with an address that nobody has verified. */
-export const PEOPLE: readonly Person[] = [
+/**
+ * The three test users: one with a complete profile, one without a picture, and one with a name
+ * outside ASCII and an unverified e-mail address.
+ */
+export const TEST_USERS: readonly TestUser[] = [
   {
     sub: 'ada',
     name: 'Ada Lovelace',
@@ -32,7 +41,7 @@ export const PEOPLE: readonly Person[] = [
     locale: 'en-GB',
     email: 'ada@example.com',
     email_verified: true,
-    picturePath: '/people/ada.svg',
+    picturePath: '/users/ada.svg',
   },
   {
     sub: 'grace',
@@ -53,28 +62,28 @@ export const PEOPLE: readonly Person[] = [
     locale: 'fr-FR',
     email: 'chloe@example.com',
     email_verified: false,
-    picturePath: '/people/chloe.svg',
+    picturePath: '/users/chloe.svg',
   },
 ]
 
-/** The pictures, SVG text by path. */
+/** The pictures as SVG text, by path. */
 export const PICTURES: ReadonlyMap<string, string> = new Map([
+  ['/users/ada.svg', avatar({ background: '#1d5c63', clothes: '#e8a33d', skin: '#f2c9a1', hair: '#3b2418' })],
   [
-    '/people/ada.svg',
-    avatar({ background: '#1d5c63', clothes: '#e8a33d', skin: '#f2c9a1', hair: '#3b2418' }),
-  ],
-  [
-    '/people/chloe.svg',
+    '/users/chloe.svg',
     avatar({ background: '#8c3b3b', clothes: '#f4e3c1', skin: '#c98d62', hair: '#17120f' }),
   ],
 ])
 
-/** The person with this identifier, if there is one. */
-export function findPerson(sub: string): Person | undefined {
-  return PEOPLE.find((person) => person.sub === sub)
+/** Returns the user with this identifier, if there is one. */
+export function findUser(sub: string): TestUser | undefined {
+  return TEST_USERS.find((user) => user.sub === sub)
 }
 
-/** Everything that the provider at `issuer` can say of a person; what an application gets of it depends on the scopes. */
-export function claimsOf({ picturePath, ...claims }: Person, issuer: string) {
+/**
+ * Returns all claims of a user at the provider `issuer`. The scopes decide which of them an
+ * application receives.
+ */
+export function claimsOf({ picturePath, ...claims }: TestUser, issuer: string) {
   return picturePath === undefined ? claims : { ...claims, picture: new URL(picturePath, issuer).href }
 }
