@@ -4,52 +4,52 @@ import { describe, expect } from 'vitest'
 import { app, basePath, inbox, issuer, test } from './browser.ts'
 import {
   ada,
-  askForLink,
-  choosePerson,
+  chooseUser,
+  expectAccount,
   goToProvider,
-  haveSession,
-  linkTo,
   newAddress,
   openHome,
   openProfile,
-  seeAccount,
+  receiveLink,
+  requestLink,
   signInWithPassword,
+  startSignedIn,
 } from './steps.ts'
 
-/** Every page, and how to come to it. */
+/** All pages, and how to open them. */
 const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'home page, signed out': openHome,
   'home page after a wrong password': async (page) => {
     await openHome(page)
     await signInWithPassword(page, { ...ada, password: 'wrong horse' })
-    await page.getByText('E-mail or password is wrong.').waitFor()
+    await page.getByText('Incorrect e-mail address or password.').waitFor()
   },
-  'home page, signed in': haveSession,
+  'home page, signed in': startSignedIn,
   'account page': async (page) => {
-    await haveSession(page)
+    await startSignedIn(page)
     await page.goto('/account')
-    await seeAccount(page)
+    await expectAccount(page)
     await page.getByText('Session as JSON').click()
   },
   'profile page': async (page) => {
-    await haveSession(page)
+    await startSignedIn(page)
     await openProfile(page)
   },
-  'profile page to a stranger': (page) => page.goto('/profile'),
-  'page that says that a mail is on its way': async (page) => {
+  'profile page, signed out': (page) => page.goto('/profile'),
+  'page after requesting a link': async (page) => {
     await openHome(page)
-    await askForLink(page, newAddress())
+    await requestLink(page, newAddress())
   },
-  'page for who is new': async (page) => {
-    await haveSession(page)
+  'page for new users': async (page) => {
+    await startSignedIn(page)
     await page.goto('/welcome')
   },
-  'page of a link that is opened elsewhere': async (page) => {
+  'confirmation page of a link in another browser': async (page) => {
     const email = newAddress()
     await openHome(page)
-    await askForLink(page, email)
+    await requestLink(page, email)
     await page.context().clearCookies()
-    await page.goto(await linkTo(email))
+    await page.goto(await receiveLink(email))
   },
   'page for an unknown address': (page) => page.goto('/nowhere'),
   'sign-in page of the library': (page) => page.goto(`${basePath}/signin`),
@@ -59,14 +59,14 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'error page of the library': (page) =>
     page.goto(`${basePath}/error?error=Configuration&reference=0a1b2c3d`),
   'home page of the provider': (page) => page.goto(issuer),
-  'choice of a person at the provider': async (page) => {
+  'user selection of the provider': async (page) => {
     await openHome(page)
     await goToProvider(page)
   },
-  'consent at the provider': async (page) => {
+  'consent page of the provider': async (page) => {
     await openHome(page)
     await goToProvider(page)
-    await choosePerson(page, ada.name)
+    await chooseUser(page, ada.name)
   },
   'sign-out page of the provider': (page) => page.goto(`${issuer}/session/end`),
   'error page of the provider': (page) => page.goto(`${issuer}/nowhere`),
@@ -80,13 +80,14 @@ describe.for(Object.entries(pages))('The %s', ([, reach]) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     expect(await violations(page, '{}')).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    // The browser is one of somebody who does not want motion. A button that fades would have no colour of its own to judge, either.
+    // The browser prefers reduced motion. The colours of a button could not be checked during a
+    // transition.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     expect(await violations(page, `{ runOnly: ['color-contrast'] }`)).toEqual([])
   })
 })
 
-test('The way from the keyboard: every stop of the home page shows where one is', async ({ open }) => {
+test('Every focusable element of the home page has a visible focus outline', async ({ open }) => {
   const page = await open()
   await page.goto(app)
   const stops = await page.locator('a, button, input:not([type=hidden])').count()
@@ -99,7 +100,10 @@ test('The way from the keyboard: every stop of the home page shows where one is'
   }
 })
 
-/** What axe finds, a line each. Evaluated by the browser's debugger, so no policy of the page is in its way. */
+/**
+ * Returns the findings of axe, one line each. Evaluated with the debugger, so the
+ * Content-Security-Policy of the page does not block it.
+ */
 async function violations(page: Page, options: string): Promise<string[]> {
   await page.evaluate(axe.source)
   const results = await page.evaluate<AxeResults>(`axe.run(${options})`)

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, test as base, inject } from 'vitest'
 
-/** Where the tests find what they test. */
+/** The addresses of the servers under test. */
 export const { app, basePath, issuer, inbox, database } = inject('addresses')
 
-/** The two ways in which every page has to work; for `describe.for`. */
-export const ways = [
-  { way: 'with JavaScript', javaScriptEnabled: true },
-  { way: 'without JavaScript', javaScriptEnabled: false },
+/** Every page has to work in both modes; for `describe.for`. */
+export const scriptModes = [
+  { mode: 'with JavaScript', javaScriptEnabled: true },
+  { mode: 'without JavaScript', javaScriptEnabled: false },
 ] as const
 
 const ARTIFACTS = fileURLToPath(new URL('../.artifacts/', import.meta.url))
@@ -18,24 +18,30 @@ afterAll(() => browser.close())
 
 const withoutScripts = new WeakSet<BrowserContext>()
 
-/** Opens a page, and waits until its scripts run where there are any: what is pressed before is a plain form. */
+/**
+ * Opens a page, and waits until its scripts run if JavaScript is enabled. Before that, buttons
+ * submit plain forms.
+ */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path)
   if (!withoutScripts.has(page.context())) await page.waitForLoadState('networkidle')
 }
 
-/** Opens a second tab beside a page: the same cookies, and the two can talk to each other. */
+/** Opens a second tab with the same cookies. The two tabs can communicate. */
 export function openTab(page: Page): Promise<Page> {
   return page.context().newPage()
 }
 
-/** A test with `open`, which gives a page of a fresh browser: no cookies, nothing remembered. What it showed is kept when the test fails. */
+/**
+ * A test with `open`, which returns a page of a new browser context, without cookies and storage.
+ * Saves the pages when the test fails.
+ */
 export const test = base.extend('open', async ({ task }, { onCleanup }) => {
   const contexts: BrowserContext[] = []
   onCleanup(async () => {
     const pages = contexts.flatMap((context) => context.pages())
     if (task.result?.state === 'fail')
-      await Promise.all(pages.map((page, index) => keep(page, `${task.fullTestName} ${index}`)))
+      await Promise.all(pages.map((page, index) => saveArtifacts(page, `${task.fullTestName} ${index}`)))
     await Promise.all(contexts.map((context) => context.close()))
   })
   return async (options: BrowserContextOptions = {}): Promise<Page> => {
@@ -47,7 +53,7 @@ export const test = base.extend('open', async ({ task }, { onCleanup }) => {
   }
 })
 
-async function keep(page: Page, name: string): Promise<void> {
+async function saveArtifacts(page: Page, name: string): Promise<void> {
   const file = `${ARTIFACTS}${name.replace(/[^\w-]+/g, '-')}`
   await mkdir(ARTIFACTS, { recursive: true })
   await writeFile(`${file}.html`, `<!-- ${page.url()} -->\n${await page.content()}`)

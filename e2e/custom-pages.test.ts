@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
-import { app, test, ways } from './browser.ts'
+import { app, scriptModes, test } from './browser.ts'
 import {
-  askForLink,
-  haveSession,
-  linkTo,
+  expectSignedIn,
+  expectWelcome,
   newAddress,
   openHome,
   readSession,
-  seeSignedIn,
-  seeWelcome,
+  receiveLink,
+  requestLink,
+  startSignedIn,
 } from './steps.ts'
 
 describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => {
@@ -17,14 +17,14 @@ describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => 
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await openHome(page)
-    await askForLink(page, email)
-    expect(new URL(page.url()).pathname).toBe('/check-your-mail')
-    await page.goto(await linkTo(email))
-    const welcome = await seeWelcome(page)
+    await requestLink(page, email)
+    expect(new URL(page.url()).pathname).toBe('/check-your-inbox')
+    await page.goto(await receiveLink(email))
+    const welcome = await expectWelcome(page)
     expect(page.url()).toBe(`${app}/welcome?${new URLSearchParams({ callbackUrl: `${app}/` })}`)
     await welcome.getByLabel('Display name').fill('Edith Clarke')
-    await welcome.getByRole('button', { name: 'Go on' }).click()
-    await seeSignedIn(page, { name: 'Edith Clarke', email })
+    await welcome.getByRole('button', { name: 'Continue' }).click()
+    await expectSignedIn(page, { name: 'Edith Clarke', email })
     expect(await readSession(page)).toMatchObject({ user: { name: 'Edith Clarke', email } })
   })
 
@@ -36,24 +36,24 @@ describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => 
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Sign in with e-mail' }) })
     await form.getByLabel('E-mail').fill(email)
     await form.getByRole('button').click()
-    await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
-    await page.goto(await linkTo(email))
-    const welcome = await seeWelcome(page)
+    await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
+    await page.goto(await receiveLink(email))
+    const welcome = await expectWelcome(page)
     await welcome.getByLabel('Display name').fill('Edith Clarke')
-    await welcome.getByRole('button', { name: 'Go on' }).click()
+    await welcome.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('region', { name: 'Your account' }).waitFor()
     expect(page.url()).toBe(`${app}/account?tab=1`)
   })
 })
 
 test.for(['https://evil.test/', 'https://evil.test//evil.test', '//evil.test', 'javascript:alert(1)', ''])(
-  'The page for who is new stays in the application when its address says %j',
+  'The page for new users redirects only within the application for the callbackUrl %j',
   async (callbackUrl, { open }) => {
     const page = await open()
-    await haveSession(page)
+    await startSignedIn(page)
     await page.goto(`/welcome?${new URLSearchParams({ callbackUrl })}`)
-    const welcome = await seeWelcome(page)
-    await welcome.getByRole('button', { name: 'Go on' }).click()
+    const welcome = await expectWelcome(page)
+    await welcome.getByRole('button', { name: 'Continue' }).click()
     await welcome.waitFor({ state: 'detached' })
     expect(new URL(page.url()).origin).toBe(app)
   },

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
-import { test, ways } from './browser.ts'
+import { scriptModes, test } from './browser.ts'
 import {
   ada,
-  askForLink,
-  linkTo,
+  expectSignedIn,
+  expectWelcome,
   newAddress,
   openHome,
   readSession,
-  seeSignedIn,
-  seeWelcome,
+  receiveLink,
+  requestLink,
 } from './steps.ts'
 
 describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
@@ -17,43 +17,43 @@ describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await openHome(page)
-    await askForLink(page, email)
+    await requestLink(page, email)
     expect(await readSession(page)).toBeNull()
-    const link = await linkTo(email)
+    const link = await receiveLink(email)
     await page.goto(link)
-    await seeWelcome(page)
+    await expectWelcome(page)
     expect(await readSession(page)).toMatchObject({ user: { email } })
-    const late = await open({ javaScriptEnabled })
-    await late.goto(link)
-    await late.getByRole('button', { name: 'Sign in' }).click()
-    await late.getByRole('heading', { level: 1 }).waitFor()
-    expect(new URL(late.url()).searchParams.get('error')).toBe('Verification')
-    expect(await readSession(late)).toBeNull()
+    const secondUse = await open({ javaScriptEnabled })
+    await secondUse.goto(link)
+    await secondUse.getByRole('button', { name: 'Sign in' }).click()
+    await secondUse.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(secondUse.url()).searchParams.get('error')).toBe('Verification')
+    expect(await readSession(secondUse)).toBeNull()
   })
 
   // proves §12.1 b
   test('that is opened in another browser asks first, and signs in there', async ({ open }) => {
     const email = newAddress()
-    const asking = await open({ javaScriptEnabled })
-    await openHome(asking)
-    await askForLink(asking, email)
+    const requesting = await open({ javaScriptEnabled })
+    await openHome(requesting)
+    await requestLink(requesting, email)
     const page = await open({ javaScriptEnabled })
     await page.goto(await linkTo(email))
     await page.getByText(`This link signs you in as ${email}.`).waitFor()
     expect(await readSession(page)).toBeNull()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await seeWelcome(page)
+    await expectWelcome(page)
     expect(await readSession(page)).toMatchObject({ user: { email } })
-    expect(await readSession(asking)).toBeNull()
+    expect(await readSession(requesting)).toBeNull()
   })
 })
 
-test('A link by mail leads to the same person as the password', async ({ open }) => {
+test('An e-mail link signs in the same user as the password', async ({ open }) => {
   const page = await open()
   await openHome(page)
-  await askForLink(page, ada.email)
-  await page.goto(await linkTo(ada.email))
-  await seeSignedIn(page)
+  await requestLink(page, ada.email)
+  await page.goto(await receiveLink(ada.email))
+  await expectSignedIn(page)
 })
 
 // proves A-15

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { findExample } from '../scripts/examples.mjs'
 import { startDemo } from '../scripts/servers.mjs'
 
-/** The playground and the example, which run. */
+/** The running playground and example. */
 export interface FreshDemo extends Awaited<ReturnType<typeof startDemo>> {
-  /** The example's database: an SQLite file that is removed at the end. */
+  /** The example's database: an SQLite file that is deleted at the end. */
   readonly database: string
   /** Where the example mounts the library. */
   readonly basePath: string
 }
 
-/** Starts the demo of an example with an empty database, whatever the one of `npm start` holds. */
+/** Starts the demo of an example with an empty database, separate from that of `npm start`. */
 export async function startFreshDemo(example: string): Promise<FreshDemo> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-example-'))
   const remove = () => rm(folder, { recursive: true })

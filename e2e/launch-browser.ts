@@ -11,12 +11,17 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts Chromium for several test files to connect to. @throws {Error} that says how to get one */
+/**
+ * Starts Chromium, to which several test files connect.
+ *
+ * @throws {Error} that says how to install one
+ */
 export async function launchBrowser(): Promise<BrowserServer> {
   const executablePath = findBrowser()
   if (executablePath === undefined)
     throw new Error(
-      'The browser tests need Chromium. Install it, or name one that you have: CHROMIUM_PATH=/path/to/chromium',
+      'The browser tests need Chromium. Install it, or set the path of a browser that you have: ' +
+        'CHROMIUM_PATH=/path/to/chromium',
     )
   return chromium.launchServer({ executablePath, headless: true, args: FLAGS })
 }

@@ -2,25 +2,32 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { addDevice } from '../packages/latchkey/test/browser/device.ts'
 import { test } from './browser.ts'
-import { haveNewPerson, openHome, openProfile, readSession, seeSignedIn, seeSignedOut } from './steps.ts'
+import {
+  expectSignedIn,
+  expectSignedOut,
+  openHome,
+  openProfile,
+  readSession,
+  startAsNewUser,
+} from './steps.ts'
 
 describe('A passkey', () => {
-  test('is added on the profile page, and signs in afterwards by keyboard', async ({ open }) => {
+  test('can be added on the profile page, and signs in by keyboard', async ({ open }) => {
     const page = await open()
     const device = await addDevice(page)
-    const email = await haveNewPerson(page)
+    const email = await startAsNewUser(page)
     await addPasskey(page)
     expect(await device.credentials()).toHaveLength(1)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await seeSignedOut(page)
+    await expectSignedOut(page)
     await openHome(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
     await page.keyboard.press('Enter')
-    await seeSignedIn(page, { name: email, email })
+    await expectSignedIn(page, { name: email, email })
     expect(await readSession(page)).toMatchObject({ user: { email } })
   })
 
-  test('that is not there signs nobody in, and it is said', async ({ open }) => {
+  test('that is missing shows an error and signs in no user', async ({ open }) => {
     const page = await open()
     const device = await addDevice(page)
     await device.verify(false)
@@ -30,7 +37,7 @@ describe('A passkey', () => {
     expect(await readSession(page)).toBeNull()
   })
 
-  test('is not offered where no script runs', async ({ open }) => {
+  test('is not offered without JavaScript', async ({ open }) => {
     const page = await open({ javaScriptEnabled: false })
     await openHome(page)
     await page.getByRole('button', { name: 'Sign in with password' }).waitFor()
@@ -41,5 +48,5 @@ describe('A passkey', () => {
 async function addPasskey(page: Page): Promise<void> {
   const profile = await openProfile(page)
   await profile.getByRole('button', { name: 'Add a passkey' }).click()
-  await profile.getByText('From now on this passkey signs you in.').waitFor()
+  await profile.getByText('Passkey added. You can now use it to sign in.').waitFor()
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { app, test, ways } from './browser.ts'
-import { ada, openHome, passwordForm, readSession, seeSignedIn, signInWithPassword } from './steps.ts'
+import { app, scriptModes, test } from './browser.ts'
+import { ada, expectSignedIn, openHome, passwordForm, readSession, signInWithPassword } from './steps.ts'
 
 describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnabled }) => {
   // proves GEN-3, A-7
@@ -8,7 +8,7 @@ describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnab
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
-    await seeSignedIn(page)
+    await expectSignedIn(page)
     expect(page.url()).toBe(`${app}/`)
   })
 
@@ -28,20 +28,18 @@ describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnab
   })
 })
 
-test('A wrong password is told without loading the page again where JavaScript runs, and the address stays', async ({
-  open,
-}) => {
+test('With JavaScript, a wrong password keeps the page and the e-mail address', async ({ open }) => {
   const page = await open()
   await openHome(page)
   await page.evaluate(() => Object.assign(window, { isStillHere: true }))
   await signInWithPassword(page, { ...ada, password: 'wrong horse' })
-  await page.getByText('E-mail or password is wrong.').waitFor()
+  await page.getByText('Incorrect e-mail address or password.').waitFor()
   expect(await page.evaluate(() => 'isStillHere' in window)).toBe(true)
   expect(await passwordForm(page).getByLabel('E-mail').inputValue()).toBe(ada.email)
   expect(await passwordForm(page).getByLabel('Password').inputValue()).toBe('')
 })
 
-test('A password can be sent by keyboard alone', async ({ open }) => {
+test('The password form can be used by keyboard alone', async ({ open }) => {
   const page = await open()
   await openHome(page)
   await tabTo('E-mail')
@@ -49,7 +47,7 @@ test('A password can be sent by keyboard alone', async ({ open }) => {
   await tabTo('Password')
   await page.keyboard.type(ada.password)
   await page.keyboard.press('Enter')
-  await seeSignedIn(page)
+  await expectSignedIn(page)
 
   async function tabTo(label: string): Promise<void> {
     const field = passwordForm(page).getByLabel(label)

@@ -1,16 +1,16 @@
 import { describe, expect } from 'vitest'
-import { app, basePath, openTab, test, ways } from './browser.ts'
+import { app, basePath, openTab, scriptModes, test } from './browser.ts'
 import {
   ada,
-  haveNewPerson,
-  haveSession,
+  expectSignedIn,
+  expectSignedOut,
+  expectSignInPage,
+  expectSignInRequired,
   openProfile,
   readSession,
-  seeSignedIn,
-  seeSignedOut,
-  seeSignInFirst,
-  seeSignInPage,
   signInWithPassword,
+  startAsNewUser,
+  startSignedIn,
 } from './steps.ts'
 
 describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }) => {
@@ -18,9 +18,9 @@ describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }
   test('shows strangers the way in alone, and is where they come back to', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto('/profile')
-    await seeSignInFirst(page)
+    await expectSignInRequired(page)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     await signInWithPassword(page)
     await page.getByRole('region', { name: 'Your profile' }).getByText(ada.email).waitFor()
     expect(page.url()).toBe(`${app}/profile`)
@@ -29,18 +29,18 @@ describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }
   // proves A-10
   test('signs out', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
-    await haveSession(page)
+    await startSignedIn(page)
     const profile = await openProfile(page)
     await profile.getByRole('button', { name: 'Sign out' }).click()
-    await seeSignedOut(page)
+    await expectSignedOut(page)
     expect(await readSession(page)).toBeNull()
   })
 })
 
 describe('A new display name', () => {
-  test('is there at once, after loading the page again, and for the server', async ({ open }) => {
+  test('appears immediately, after a reload, and on the server', async ({ open }) => {
     const page = await open()
-    const email = await haveNewPerson(page)
+    const email = await startAsNewUser(page)
     const profile = await openProfile(page)
     await profile.getByLabel('Display name').fill('Edith Clarke')
     await page.keyboard.press('Enter')
@@ -52,16 +52,16 @@ describe('A new display name', () => {
     await page.reload()
     await profile.getByText('Edith Clarke', { exact: true }).waitFor()
     await page.goto('/')
-    await seeSignedIn(page, { name: 'Edith Clarke', email })
+    await expectSignedIn(page, { name: 'Edith Clarke', email })
     expect(await readSession(page)).toEqual({
       user: { name: 'Edith Clarke', email, image: null },
       expires: expect.stringMatching(/Z$/),
     })
   })
 
-  test('shows in the other tab, too', async ({ open }) => {
+  test('appears in other tabs', async ({ open }) => {
     const page = await open()
-    await haveNewPerson(page)
+    await startAsNewUser(page)
     const other = await openProfile(await openTab(page))
     const profile = await openProfile(page)
     await profile.getByLabel('Display name').fill('Annie Easley')
@@ -79,7 +79,7 @@ describe('A new display name', () => {
     null,
   ])('is checked on the server: %j changes nothing', async (data, { open }) => {
     const page = await open()
-    const email = await haveNewPerson(page)
+    const email = await startAsNewUser(page)
     const headers = { origin: app, 'content-type': 'application/json' }
     const response = await page.request.post(`${app}${basePath}/session`, { data: { data }, headers })
     expect(response.ok()).toBe(true)

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { app, test } from './browser.ts'
-import { haveSession } from './steps.ts'
+import { startSignedIn } from './steps.ts'
 
 describe('The protected API', () => {
   // proves A-5
   test('tells who is signed in', async ({ open }) => {
     const page = await open()
-    await haveSession(page)
+    await startSignedIn(page)
     const response = await page.request.get(`${app}/api/me`)
     expect(response.status()).toBe(200)
     expect(await response.json()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' })

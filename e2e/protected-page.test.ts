@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, test, ways } from './browser.ts'
+import { app, scriptModes, test } from './browser.ts'
 import {
   ada,
+  expectAccount,
+  expectSignedIn,
+  expectSignInPage,
   openHome,
   readSession,
-  seeAccount,
-  seeSignedIn,
-  seeSignInPage,
   signInAtProvider,
   signInWithPassword,
 } from './steps.ts'
@@ -19,23 +19,23 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
   test('leads to the sign-in page and, through the provider, back with its query', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     await signInAtProvider(page)
-    await seeAccount(page)
-    seeDeepLink(page)
+    await expectAccount(page)
+    expectDeepLink(page)
   })
 
   // proves ST-9, P-RD-3
   test('leads to the sign-in page and, with a password, back with its query', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     await signInWithPassword(page)
-    await seeAccount(page)
-    seeDeepLink(page)
+    await expectAccount(page)
+    expectDeepLink(page)
   })
 
-  test('is still where one comes back to after a wrong password on the sign-in page', async ({ open }) => {
+  test('is still the target after a wrong password on the sign-in page', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await signInWithPassword(page, { ...ada, password: 'wrong horse' })
@@ -44,8 +44,8 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     expect(await page.getByRole('alert').textContent()).toBe('Incorrect details. Check them and try again.')
     expect(await readSession(page)).toBeNull()
     await signInWithPassword(page)
-    await seeAccount(page)
-    seeDeepLink(page)
+    await expectAccount(page)
+    expectDeepLink(page)
   })
 
   // proves ST-8, A-2
@@ -53,9 +53,9 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
-    await seeSignedIn(page)
-    await page.getByRole('link', { name: 'Open your account' }).click()
-    await seeAccount(page)
+    await expectSignedIn(page)
+    await page.getByRole('link', { name: 'View your account' }).click()
+    await expectAccount(page)
     await page.getByText('Session as JSON').click()
     const shown = await page.getByRole('region', { name: 'Your account' }).locator('pre').textContent()
     const { user, expires } = JSON.parse(shown ?? '')
@@ -64,15 +64,13 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     expect(expires).toMatch(/Z$/)
   })
 
-  test('leads somebody who is signed out to the sign-in page by the link of the home page, too', async ({
-    open,
-  }) => {
+  test('redirects signed-out users to the sign-in page from the link on the home page', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await page.getByRole('link', { name: 'Account' }).click()
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     await signInWithPassword(page)
-    await seeAccount(page)
+    await expectAccount(page)
   })
 })
 
@@ -90,8 +88,8 @@ test.for([
   },
 )
 
-/** Next.js writes the query anew (`+` for `%20`), so it is what the query says that counts. */
-function seeDeepLink(page: Page): void {
+/** Next.js re-encodes the query (`+` for `%20`), so this compares the decoded values. */
+function expectDeepLink(page: Page): void {
   const { origin, pathname, searchParams } = new URL(page.url())
   expect({ origin, pathname, ...Object.fromEntries(searchParams) }).toEqual({
     origin: app,

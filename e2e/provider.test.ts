@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, basePath, test, ways } from './browser.ts'
+import { app, basePath, scriptModes, test } from './browser.ts'
 import {
   ada,
   allow,
-  choosePerson,
-  goHome,
+  chooseUser,
+  continueToHome,
+  expectSignedIn,
+  expectSignInPage,
   goToProvider,
-  haveSession,
   openHome,
   readSession,
-  seeSignedIn,
-  seeSignInPage,
   signInAtProvider,
+  startSignedIn,
 } from './steps.ts'
 
 describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
@@ -21,7 +21,7 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInAtProvider(page)
-    await seeSignedIn(page)
+    await expectSignedIn(page)
     expect(page.url()).toBe(`${app}/`)
   })
 
@@ -30,9 +30,9 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await goToProvider(page)
-    await choosePerson(page, ada.name)
+    await chooseUser(page, ada.name)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     expect(await page.getByRole('alert').textContent()).toBe(
       'The provider did not sign you in. Try again, or use another account or sign-in method.',
     )
@@ -41,29 +41,29 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
 })
 
 test.for([
-  { who: 'somebody without a picture', name: 'Grace Hopper', email: 'grace@example.org' },
-  { who: 'somebody with letters beyond ASCII', name: 'Chloé Nguyễn', email: 'chloe@example.com' },
-])('A provider signs in $who', async (person, { open }) => {
+  { profile: 'a user without a picture', name: 'Grace Hopper', email: 'grace@example.org' },
+  { profile: 'a user with a name outside ASCII', name: 'Chloé Nguyễn', email: 'chloe@example.com' },
+])('A provider signs in $profile', async (user, { open }) => {
   const page = await open()
   await openHome(page)
-  await signInAtProvider(page, person.name)
-  await goHome(page)
-  await seeSignedIn(page, person)
+  await signInAtProvider(page, user.name)
+  await continueToHome(page)
+  await expectSignedIn(page, user)
 })
 
-describe('A sign-in under way', () => {
-  test('does not disturb another one in a second tab', async ({ open }) => {
+describe('A pending sign-in', () => {
+  test('does not affect another one in a second tab', async ({ open }) => {
     const first = await open()
     const second = await first.context().newPage()
     for (const tab of [first, second]) await openHome(tab)
     for (const tab of [first, second]) await goToProvider(tab)
-    await choosePerson(first, ada.name)
+    await chooseUser(first, ada.name)
     await allow(first)
-    await seeSignedIn(first)
-    await choosePerson(second, 'Grace Hopper')
+    await expectSignedIn(first)
+    await chooseUser(second, 'Grace Hopper')
     await allow(second)
-    await goHome(second)
-    await seeSignedIn(second, { name: 'Grace Hopper', email: 'grace@example.org' })
+    await continueToHome(second)
+    await expectSignedIn(second, { name: 'Grace Hopper', email: 'grace@example.org' })
   })
 })
 
@@ -71,10 +71,10 @@ describe('A callback address', () => {
   // proves P-OA-1
   test('works once: used again it is an error, and the session stays', async ({ open }) => {
     const page = await open()
-    const address = await callbackAddress(page)
+    const address = await callbackUrl(page)
     await page.goto(address)
-    await seeSignedIn(page)
-    await seeRefusal(page, address)
+    await expectSignedIn(page)
+    await expectError(page, address)
     expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
   })
 
@@ -82,7 +82,7 @@ describe('A callback address', () => {
   test('of another browser is an error: nobody is signed in as somebody else', async ({ open }) => {
     const attacker = await open()
     const victim = await open()
-    await seeRefusal(victim, await callbackAddress(attacker))
+    await expectError(victim, await callbackUrl(attacker))
     expect(await readSession(victim)).toBeNull()
   })
 
@@ -91,34 +91,37 @@ describe('A callback address', () => {
     'with a changed %s is an error, and the session stays',
     async (parameter, { open }) => {
       const page = await open()
-      await haveSession(page)
-      const address = new URL(await callbackAddress(page, `${basePath}/signin`))
+      await startSignedIn(page)
+      const address = new URL(await callbackUrl(page, `${basePath}/signin`))
       const value = address.searchParams.get(parameter) ?? ''
       expect(value).not.toBe('')
       address.searchParams.set(parameter, `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`)
-      await seeRefusal(page, address.href)
+      await expectError(page, address.href)
       expect(await readSession(page)).toMatchObject({ user: { email: ada.email } })
     },
   )
 })
 
-/** Goes to the provider from a page with its button, allows everything, and gives the address back instead of opening it. */
-async function callbackAddress(page: Page, from = '/'): Promise<string> {
+/**
+ * Goes to the provider from a page with its button, allows access, and returns the callback URL
+ * instead of opening it.
+ */
+async function callbackUrl(page: Page, from = '/'): Promise<string> {
   await page.goto(from)
   await goToProvider(page)
-  await choosePerson(page, ada.name)
-  let address = await sentTo(page, page.url(), { choice: 'allow' })
-  while (!address.startsWith(app)) address = await sentTo(page, address)
+  await chooseUser(page, ada.name)
+  let address = await redirectTarget(page, page.url(), { choice: 'allow' })
+  while (!address.startsWith(app)) address = await redirectTarget(page, address)
   return address
 }
 
-async function sentTo(page: Page, url: string, form?: Record<string, string>): Promise<string> {
+async function redirectTarget(page: Page, url: string, form?: Record<string, string>): Promise<string> {
   const response = await page.request.fetch(url, { method: form ? 'POST' : 'GET', form, maxRedirects: 0 })
   return new URL(response.headers().location ?? '', url).href
 }
 
-/** The error page, with the status of an error, something to quote, and no word of what it was. */
-async function seeRefusal(page: Page, address: string): Promise<void> {
+/** Expects the error page with an error status and a reference, but no details. */
+async function expectError(page: Page, address: string): Promise<void> {
   const response = await page.goto(address)
   expect(response?.status()).toBeGreaterThanOrEqual(400)
   expect(new URL(page.url()).pathname).toBe(`${basePath}/error`)

@@ -8,7 +8,7 @@ import { launchBrowser } from './launch-browser.ts'
 const FOLDER = fileURLToPath(new URL('../.artifacts/screens/', import.meta.url))
 const WIDTHS = { narrow: 320, wide: 1280 }
 
-/** Takes the picture of the page that is open. */
+/** Takes a screenshot of the open page. */
 type Shoot = (name: string) => Promise<void>
 
 async function shootSignedOut(page: Page, shoot: Shoot, { app, basePath }: FreshDemo): Promise<void> {
@@ -19,7 +19,7 @@ async function shootSignedOut(page: Page, shoot: Shoot, { app, basePath }: Fresh
   await page.goto(`${app.url}/nowhere`)
   await shoot('app-not-found')
   await page.goto(`${app.url}/profile`)
-  await shoot('app-sign-in-first')
+  await shoot('app-sign-in-required')
   await page.goto(`${app.url}/account`)
   await shoot('library-sign-in')
   await page.goto(`${app.url}${basePath}/signin?error=CredentialsSignin`)
@@ -35,7 +35,7 @@ async function shootSignIn(page: Page, shoot: Shoot, { app, basePath }: FreshDem
   await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
   const ada = page.getByRole('button', { name: /Ada Lovelace/ })
   await ada.waitFor()
-  await shoot('playground-choose')
+  await shoot('playground-choose-user')
   await ada.click()
   const allow = page.getByRole('button', { name: 'Allow' })
   await allow.waitFor()
@@ -54,15 +54,19 @@ async function shootSignIn(page: Page, shoot: Shoot, { app, basePath }: FreshDem
   await shoot('library-sign-out')
 }
 
-async function shootMail(page: Page, shoot: Shoot, { app, playground: { inbox } }: FreshDemo): Promise<void> {
+async function shootEmail(
+  page: Page,
+  shoot: Shoot,
+  { app, playground: { inbox } }: FreshDemo,
+): Promise<void> {
   const email = `${randomUUID()}@example.com`
   await page.context().clearCookies()
   await page.goto(app.url)
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button').click()
-  await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
-  await shoot('app-check-your-mail')
+  await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
+  await shoot('app-check-your-inbox')
   await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
   await page
     .getByRole('link', { name: /Sign in/ })
@@ -97,7 +101,10 @@ async function shootPlayground(
   await shoot('playground-inbox')
 }
 
-/** Takes a picture of every page of the demo, light and dark, narrow and wide, into `.artifacts/screens/`. */
+/**
+ * Takes screenshots of every page of the demo, light and dark, narrow and wide, into
+ * `.artifacts/screens/`.
+ */
 async function main(): Promise<void> {
   const demo = await startFreshDemo(process.argv[2] ?? 'next')
   const server = await launchBrowser()
@@ -110,7 +117,7 @@ async function main(): Promise<void> {
         const shoot: Shoot = async (name) => {
           await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}-${size}.png`, fullPage: true })
         }
-        for (const part of [shootSignedOut, shootSignIn, shootMail, shootPlayground])
+        for (const part of [shootSignedOut, shootSignIn, shootEmail, shootPlayground])
           await part(page, shoot, demo)
         await page.close()
       }
@@ -118,7 +125,7 @@ async function main(): Promise<void> {
   } finally {
     await Promise.all([server.close(), demo.stop()])
   }
-  console.log(`The pictures are in ${FOLDER}`)
+  console.log(`The screenshots are in ${FOLDER}`)
 }
 
 await main()

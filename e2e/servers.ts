@@ -2,18 +2,18 @@ import type { TestProject } from 'vitest/node'
 import { startFreshDemo } from './fresh-demo.ts'
 import { launchBrowser } from './launch-browser.ts'
 
-/** Where the tests find what they test. */
+/** The addresses of the servers under test. */
 export interface Addresses {
   /** The example application. */
   readonly app: string
-  /** Where the library is mounted there: `/api/auth`. */
+  /** The path at which the example mounts the library, for example `/api/auth`. */
   readonly basePath: string
-  /** Playground ID, the provider. */
+  /** The issuer of Playground ID, the provider. */
   readonly issuer: string
   readonly inbox: string
-  /** File of the example's database. */
+  /** The path of the example's database file. */
   readonly database: string
-  /** The one browser of the run. */
+  /** The WebSocket endpoint of the shared browser. */
   readonly browser: string
 }
 
@@ -23,7 +23,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the playground, the example as it was built, and the browser, once for all tests. The project's name says which: `browser-<example>`. */
+/**
+ * Starts the playground, the built example and the browser once for all tests. The name of the
+ * project, `browser-<example>`, selects the example.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const demo = await startFreshDemo(project.name.replace(/^browser-/, ''))
   try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { app, basePath, test } from './browser.ts'
-import { haveSession, readSession, seeSignedOut, seeSignInPage } from './steps.ts'
+import { expectSignedOut, expectSignInPage, readSession, startSignedIn } from './steps.ts'
 
 const NAME = 'latchkey.session-token'
 
@@ -9,7 +9,7 @@ describe('The session cookie', () => {
   // proves P-CK-1, §4.1
   test('is out of reach for scripts and for requests that other sites make', async ({ open }) => {
     const page = await open()
-    await haveSession(page)
+    await startSignedIn(page)
     expect(await sessionCookie(page)).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',
@@ -22,7 +22,7 @@ describe('The session cookie', () => {
   // proves §13.1 c
   test('is not written again while it is fresh', async ({ open }) => {
     const page = await open()
-    await haveSession(page)
+    await startSignedIn(page)
     const response = await page.request.get(`${app}${basePath}/session`)
     expect(await response.json()).toMatchObject({ user: { email: 'ada@example.com' } })
     expect(response.headers()).not.toHaveProperty('set-cookie')
@@ -31,25 +31,25 @@ describe('The session cookie', () => {
   // proves §13 invalid, §13.1 a
   test('that was changed signs out, and is cleared', async ({ open }) => {
     const page = await open()
-    await changeCookie(page)
+    await modifyCookie(page)
     const response = await page.request.get(`${app}${basePath}/session`)
     expect(await response.json()).toBeNull()
     expect(await sessionCookie(page)).toBeUndefined()
   })
 
-  test('that was changed does not open the protected page, and is cleared by it', async ({ open }) => {
+  test('that was modified does not open the protected page, and is deleted', async ({ open }) => {
     const page = await open()
-    await changeCookie(page)
+    await modifyCookie(page)
     await page.goto('/account')
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     expect(await sessionCookie(page)).toBeUndefined()
   })
 
-  test('that was changed shows the home page as to anybody', async ({ open }) => {
+  test('that was modified shows the signed-out home page', async ({ open }) => {
     const page = await open()
-    await changeCookie(page)
+    await modifyCookie(page)
     await page.goto('/')
-    await seeSignedOut(page)
+    await expectSignedOut(page)
     expect(await readSession(page)).toBeNull()
   })
 })
@@ -58,9 +58,9 @@ async function sessionCookie(page: Page) {
   return (await page.context().cookies(app)).find(({ name }) => name === NAME)
 }
 
-/** Signs in, and changes one character in the middle of the cookie. */
-async function changeCookie(page: Page): Promise<void> {
-  await haveSession(page)
+/** Signs in, and modifies one character in the middle of the cookie. */
+async function modifyCookie(page: Page): Promise<void> {
+  await startSignedIn(page)
   const cookie = await sessionCookie(page)
   if (cookie === undefined) throw new Error(`There is no cookie "${NAME}".`)
   const { value } = cookie

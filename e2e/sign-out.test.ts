@@ -1,15 +1,22 @@
 import { describe, expect } from 'vitest'
-import { app, basePath, openHydrated, test, ways } from './browser.ts'
-import { haveSession, readSession, seeAccount, seeSignedIn, seeSignedOut, seeSignInPage } from './steps.ts'
+import { app, basePath, openHydrated, scriptModes, test } from './browser.ts'
+import {
+  expectAccount,
+  expectSignedIn,
+  expectSignedOut,
+  expectSignInPage,
+  readSession,
+  startSignedIn,
+} from './steps.ts'
 
 describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   // proves GEN-3, ST-12, A-10
   test.for(['/', '/account'])('works on %s', async (path, { open }) => {
     const page = await open({ javaScriptEnabled })
-    await haveSession(page)
+    await startSignedIn(page)
     await openHydrated(page, path)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await seeSignedOut(page)
+    await expectSignedOut(page)
     expect(page.url()).toBe(`${app}/`)
     expect(await readSession(page)).toBeNull()
     expect(await page.context().cookies(app)).toEqual([])
@@ -18,38 +25,38 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   // proves §3 POST /signout
   test('works on the page of the library', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
-    await haveSession(page)
+    await startSignedIn(page)
     await page.goto(`${basePath}/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await seeSignedOut(page)
+    await expectSignedOut(page)
     expect(await readSession(page)).toBeNull()
   })
 
-  test('can be thought better of on the page of the library', async ({ open }) => {
+  test('can be cancelled on the built-in page', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
-    await haveSession(page)
+    await startSignedIn(page)
     await page.goto(`${basePath}/signout`)
     await page.getByRole('link', { name: 'Stay signed in' }).click()
-    await seeSignedIn(page)
+    await expectSignedIn(page)
   })
 
-  test('works on a page that still stands there after another tab has signed out', async ({ open }) => {
+  test('works on a page that is still open after another tab has signed out', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
-    await haveSession(page)
+    await startSignedIn(page)
     await openHydrated(page, '/account')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: /^Sign in/ }).waitFor()
   })
 
-  test('takes the protected page away from the back button', async ({ open }) => {
+  test('hides the protected page from the back button', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
-    await haveSession(page)
+    await startSignedIn(page)
     await openHydrated(page, '/account')
-    await seeAccount(page)
+    await expectAccount(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await seeSignedOut(page)
+    await expectSignedOut(page)
     await page.goBack()
-    await seeSignInPage(page)
+    await expectSignInPage(page)
   })
 })

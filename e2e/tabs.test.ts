@@ -2,31 +2,31 @@ import { describe } from 'vitest'
 import { openHydrated, openTab, test } from './browser.ts'
 import {
   allow,
-  choosePerson,
-  goHome,
+  chooseUser,
+  continueToHome,
+  expectSignedOut,
+  expectSignInPage,
+  expectSignInRequired,
   goToProvider,
-  haveSession,
   openHome,
   openProfile,
-  seeSignedOut,
-  seeSignInFirst,
-  seeSignInPage,
+  startSignedIn,
 } from './steps.ts'
 
-describe('Signing out', () => {
-  test.for(['/', '/account', '/profile'])('on %s shows in another tab', async (path, { open }) => {
+describe('Sign-out', () => {
+  test.for(['/', '/account', '/profile'])('on %s appears in other tabs', async (path, { open }) => {
     const page = await open()
-    await haveSession(page)
+    await startSignedIn(page)
     const other = await openTab(page)
     await openProfile(other)
     await openHydrated(page, path)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await seeSignedOut(page)
-    await seeSignInFirst(other)
+    await expectSignedOut(page)
+    await expectSignInRequired(other)
   })
 })
 
-test('Who cancelled at the provider can go on in the other tab', async ({ open }) => {
+test('After cancelling at the provider, the sign-in in another tab still works', async ({ open }) => {
   const page = await open()
   const other = await openTab(page)
   for (const tab of [page, other]) {
@@ -34,10 +34,10 @@ test('Who cancelled at the provider can go on in the other tab', async ({ open }
     await goToProvider(tab)
   }
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await seeSignInPage(page)
-  await choosePerson(other, 'Grace Hopper')
+  await expectSignInPage(page)
+  await chooseUser(other, 'Grace Hopper')
   await allow(other)
-  await goHome(other)
+  await continueToHome(other)
   await other.getByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' }).waitFor()
   await page.goto('/account')
   await page
@@ -46,7 +46,7 @@ test('Who cancelled at the provider can go on in the other tab', async ({ open }
     .waitFor()
 })
 
-test('The whole way by keyboard alone: provider, account, signing out', async ({ open }) => {
+test('Sign-in with a provider and sign-out work by keyboard alone', async ({ open }) => {
   const page = await open()
   await openHome(page)
   await press('Sign in with Playground ID')
@@ -54,10 +54,10 @@ test('The whole way by keyboard alone: provider, account, signing out', async ({
   await press(/Grace Hopper/)
   await page.getByRole('heading', { name: /^Allow/ }).waitFor()
   await press('Allow')
-  await goHome(page)
+  await continueToHome(page)
   await page.getByRole('region', { name: 'You are signed in' }).waitFor()
   await press('Sign out')
-  await seeSignedOut(page)
+  await expectSignedOut(page)
 
   async function press(name: string | RegExp): Promise<void> {
     const button = page.getByRole('button', { name })

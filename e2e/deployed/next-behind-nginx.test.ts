@@ -9,19 +9,19 @@ import { startNginx } from '../../scripts/nginx.mjs'
 import { freePorts } from '../../scripts/ports.mjs'
 import { startExample, stopAll } from '../../scripts/servers.mjs'
 import { httpsSite } from './site.ts'
-import { agree, open, press } from './steps.ts'
+import { open, press, signInAtProvider } from './steps.ts'
 
 const HOST = 'app.example.test'
 const ADA = { email: 'ada@example.com', password: 'correct horse' }
 const client = { clientId: 'latchkey-example', clientSecret: randomBytes(32).toString('base64url') }
 
-const [toldPort = 0, silentPort = 0, lostPort = 0, ...applications] = await freePorts(6)
-/** Behind a proxy that says under which address it is reached; the application believes it. */
-const told = `https://${HOST}:${toldPort}`
-/** Behind a proxy that says nothing; the application knows its address by itself. */
-const silent = `https://${HOST}:${silentPort}`
-/** Behind the first kind of proxy, but nobody told the application to believe it. */
-const lost = `https://${HOST}:${lostPort}`
+const [trustedPort = 0, fixedPort = 0, untrustedPort = 0, ...applications] = await freePorts(6)
+/** Behind a proxy that forwards the public host. The application trusts the headers. */
+const trusted = `https://${HOST}:${trustedPort}`
+/** Behind a proxy that does not forward the host. The application has a fixed URL. */
+const fixed = `https://${HOST}:${fixedPort}`
+/** Behind a proxy that forwards the public host, but the application does not trust the headers. */
+const untrusted = `https://${HOST}:${untrustedPort}`
 
 let folder: string
 let certificate: string
@@ -30,18 +30,18 @@ let stopNginx: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-example-'))
-  const redirectUris = [told, silent].map((origin) => `${origin}/api/auth/callback/playground`)
+  const redirectUris = [trusted, fixed].map((origin) => `${origin}/api/auth/callback/playground`)
   provider = await startProvider({ clients: [{ ...client, redirectUris }] })
-  const [believing = 0, knowing = 0, doubting = 0] = applications
+  const [trustingApplication = 0, fixedApplication = 0, distrustingApplication = 0] = applications
   await Promise.all([
-    start(believing, { AUTH_TRUST_HOST: 'true' }),
-    start(knowing, { AUTH_URL: silent }),
-    start(doubting, {}),
+    start(trustingApplication, { AUTH_TRUST_HOST: 'true' }),
+    start(fixedApplication, { AUTH_URL: fixed }),
+    start(distrustingApplication, {}),
   ])
   const nginx = await startNginx([
-    { host: HOST, port: toldPort, application: believing, forwardsHost: true },
-    { host: HOST, port: silentPort, application: knowing, forwardsHost: false },
-    { host: HOST, port: lostPort, application: doubting, forwardsHost: true },
+    { host: HOST, port: trustedPort, application: trustingApplication, forwardsHost: true },
+    { host: HOST, port: fixedPort, application: fixedApplication, forwardsHost: false },
+    { host: HOST, port: untrustedPort, application: distrustingApplication, forwardsHost: true },
   ])
   certificate = nginx.certificate
   stopNginx = nginx.stop
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 function start(port: number, env: NodeJS.ProcessEnv): ReturnType<typeof startExample> {
   const settings = {
-    // One for all three: servers that start together get on with each other.
+    // One database for all three, to test servers that start at the same time.
     DATABASE_PATH: join(folder, 'app.db'),
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     AUTH_PLAYGROUND_ISSUER: provider.issuer,
@@ -64,7 +64,7 @@ function start(port: number, env: NodeJS.ProcessEnv): ReturnType<typeof startExa
   return startExample('next', { port, env: { ...settings, ...env } })
 }
 
-function visit(origin: string): Browser {
+function browserFor(origin: string): Browser {
   return new Browser(httpsSite(origin, certificate))
 }
 
@@ -86,7 +86,7 @@ describe.for([
     const authorization = new URL(start.headers.get('location') ?? '')
     expect(authorization.origin).toBe(provider.issuer)
     expect(authorization.searchParams.get('redirect_uri')).toBe(`${origin}/api/auth/callback/playground`)
-    const account = await agree(browser, start, 'Ada Lovelace')
+    const account = await signInAtProvider(browser, start, 'Ada Lovelace')
     expect(account.url).toBe(`${origin}/account?tab=1`)
     expect(await account.response.text()).toContain('Your account')
     expect(await readSession(browser, origin)).toMatchObject({ user: { email: ADA.email } })
@@ -101,7 +101,7 @@ describe.for([
       'Sign in with password',
       ADA,
     )
-    expect(answer.headers.get('location')).toBe(`${origin}/account`)
+    expect(signIn.headers.get('location')).toBe(`${origin}/account`)
     expect(browser.cookies(origin).map(({ name }) => name)).toContain('__Secure-latchkey.session-token')
     for (const { name, header } of browser.cookies(origin)) {
       expect(name).toMatch(/^__(Secure|Host)-/)
@@ -116,20 +116,22 @@ describe.for([
   // proves P-HO-1
   test('names no other address, whatever a client says of itself', async () => {
     const spoofed = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' }
-    const browser = visit(origin)
+    const browser = browserFor(origin)
     const providers = await browser.get(`${origin}/api/auth/providers`, spoofed)
     expect(await providers.json()).toMatchObject({
       playground: { callbackUrl: `${origin}/api/auth/callback/playground` },
     })
     const page = await browser.get(`${origin}/api/auth/signin?callbackUrl=https://evil.test/x`, spoofed)
-    expect(addressesIn(await page.text())).toEqual([origin])
+    expect(originsIn(await page.text())).toEqual([origin])
     const redirect = await browser.get(`${origin}/account`, spoofed)
     const target = new URL(redirect.headers.get('location') ?? '', origin)
     expect([target.origin, target.searchParams.get('callbackUrl')]).toEqual([origin, `${origin}/account`])
   })
 
-  test('is not reached under another name', async () => {
-    expect((await visit(origin).get(`${origin}/api/auth/signin`, { host: 'evil.test' })).status).toBe(421)
+  test('is not reachable under another host name', async () => {
+    expect((await browserFor(origin).get(`${origin}/api/auth/signin`, { host: 'evil.test' })).status).toBe(
+      421,
+    )
   })
 })
 
@@ -138,15 +140,15 @@ test('Server actions sign in and out behind a proxy that says its address', asyn
   const browser = visit(told)
   const start = await press(browser, await open(browser, `${told}/`), 'Sign in with Playground ID')
   expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
-    `${told}/api/auth/callback/playground`,
+    `${trusted}/api/auth/callback/playground`,
   )
-  const home = await agree(browser, start, 'Ada Lovelace')
-  expect(home.url).toBe(`${told}/`)
+  const home = await signInAtProvider(browser, start, 'Ada Lovelace')
+  expect(home.url).toBe(`${trusted}/`)
   const left = await press(browser, home, 'Sign out')
-  expect(new URL(left.headers.get('location') ?? '', told).href).toBe(`${told}/`)
-  expect(await readSession(browser, told)).toBeNull()
-  await press(browser, await open(browser, `${told}/`), 'Sign in with password', ADA)
-  expect(await readSession(browser, told)).toMatchObject({ user: { email: ADA.email } })
+  expect(new URL(left.headers.get('location') ?? '', trusted).href).toBe(`${trusted}/`)
+  expect(await readSession(browser, trusted)).toBeNull()
+  await press(browser, await open(browser, `${trusted}/`), 'Sign in with password', ADA)
+  expect(await readSession(browser, trusted)).toMatchObject({ user: { email: ADA.email } })
 })
 
 describe('Next.js in production, told nothing about its address', () => {
@@ -156,7 +158,7 @@ describe('Next.js in production, told nothing about its address', () => {
     async (door) => {
       const response = await visit(lost).get(`${lost}/api/auth/${door}`)
       expect(response.status).toBe(500)
-      await expectNothingTold(response)
+      await expectNoDetails(response)
     },
   )
 
@@ -166,10 +168,10 @@ describe('Next.js in production, told nothing about its address', () => {
     for (const door of ['signin/playground', 'callback/credentials']) {
       const response = await browser.post(`${lost}/api/auth/${door}`, ADA)
       expect(response.status).toBe(500)
-      await expectNothingTold(response)
+      await expectNoDetails(response)
     }
-    const action = await press(browser, await open(browser, `${lost}/`), 'Sign in with Playground ID')
-    // What the example does with an `AuthError`: to the sign-in page, by a path.
+    const action = await press(browser, await open(browser, `${untrusted}/`), 'Sign in with Playground ID')
+    // For an `AuthError`, the example redirects to the path of the sign-in page.
     expect(action.headers.get('location')).toBe('/api/auth/signin?error=UntrustedHost')
     expect(action.headers.getSetCookie()).toEqual([])
   })
@@ -180,15 +182,15 @@ describe('Next.js in production, told nothing about its address', () => {
     expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount')
   })
 
-  async function expectNothingTold(response: Response): Promise<void> {
+  async function expectNoDetails(response: Response): Promise<void> {
     expect(response.headers.getSetCookie()).toEqual([])
     expect(response.headers.get('location')).toBeNull()
     expect(await response.text()).not.toContain(HOST)
   }
 })
 
-/** The origins of all absolute addresses in a page, those of namespaces left out. */
-function addressesIn(html: string): string[] {
+/** Returns the origins of all absolute URLs in a page, except XML namespaces. */
+function originsIn(html: string): string[] {
   const found = [...html.matchAll(/https?:\/\/[^\s"'<>/]+/g)].map(([address]) => address)
   return [...new Set(found)].filter((address) => address !== 'http://www.w3.org')
 }

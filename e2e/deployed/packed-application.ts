@@ -7,11 +7,14 @@ import { installPackedLibrary } from '../../scripts/packed-library.mjs'
 import { runProcess } from '../../scripts/processes.mjs'
 import { root, toolEnvironment } from '../../scripts/workspace.mjs'
 
-/** Where an application is to be had, and what it depends on itself. Of the library's dependencies its own package.json tells. */
+/**
+ * The source of an application and its own dependencies. The dependencies of the library are in its
+ * package.json.
+ */
 interface Source {
   readonly folder: string
   readonly packages: readonly string[]
-  /** The program that builds it, in production. */
+  /** The program that builds the application for production. */
   readonly builder: string
 }
 
@@ -27,18 +30,26 @@ const SOLID_START: Source = {
   builder: 'vite',
 }
 
-/** An application that was built outside of the workspace, with the library as its package holds it. */
+/** An application that was built outside of the workspace with the packed library. */
 export interface PackedApplication {
   readonly folder: string
   remove(): Promise<void>
 }
 
-/** Packs the library, installs it into a fresh application of Next.js and builds that. @throws {Error} with what the build says */
+/**
+ * Packs the library, installs it into a copy of the Next.js application, and builds that.
+ *
+ * @throws {Error} with the output of the build
+ */
 export function buildPackedNext(): Promise<PackedApplication> {
   return buildWithPackedLibrary(NEXT)
 }
 
-/** The same with the application of SolidStart on which the integration is tested. @throws {Error} with what the build says */
+/**
+ * Does the same with the SolidStart application of the integration tests.
+ *
+ * @throws {Error} with the output of the build
+ */
 export function buildPackedSolidStart(): Promise<PackedApplication> {
   return buildWithPackedLibrary(SOLID_START)
 }

@@ -7,41 +7,44 @@ import { freePorts } from '../../scripts/ports.mjs'
 import { startExample, stopAll } from '../../scripts/servers.mjs'
 import { buildPackedNext, type PackedApplication } from './packed-application.ts'
 import { httpsSite } from './site.ts'
-import { agree, open, press } from './steps.ts'
+import { open, press, signInAtProvider } from './steps.ts'
 
 const HOST = 'shop.example.test'
 const client = { clientId: 'packed', clientSecret: randomBytes(32).toString('base64url') }
 
-/** The same build, told in different ways where it is: `doors` is where its doors have to be then. */
+/**
+ * The same build with its URL configured in different ways, and the resulting URL path of the
+ * library.
+ */
 const [first = 0, second = 0, third = 0, fourth = 0, ...applications] = await freePorts(8)
-const ways = [
+const setups = [
   {
     port: first,
-    way: 'by its proxy',
+    source: 'its proxy',
     env: { AUTH_TRUST_HOST: 'true' },
     forwardsHost: true,
-    doors: '/shop/api/auth',
+    basePath: '/shop/api/auth',
   },
   {
     port: second,
-    way: 'by AUTH_URL without a path',
+    source: 'AUTH_URL without a path',
     env: { AUTH_URL: `https://${HOST}:${second}` },
     forwardsHost: false,
-    doors: '/shop/api/auth',
+    basePath: '/shop/api/auth',
   },
   {
     port: third,
-    way: 'by AUTH_URL with the whole path',
+    source: 'AUTH_URL with the full path',
     env: { AUTH_URL: `https://${HOST}:${third}/shop/api/auth` },
     forwardsHost: false,
-    doors: '/shop/api/auth',
+    basePath: '/shop/api/auth',
   },
   {
     port: fourth,
-    way: 'with a basePath of ours',
-    env: { AUTH_URL: `https://${HOST}:${fourth}/shop`, DOORS: '/doors' },
+    source: 'AUTH_URL and a basePath of the library',
+    env: { AUTH_URL: `https://${HOST}:${fourth}/shop`, MOUNT_PATH: '/second-mount' },
     forwardsHost: true,
-    doors: '/shop/doors',
+    basePath: '/shop/second-mount',
   },
 ].map((setting, index) => ({
   ...setting,
@@ -55,7 +58,7 @@ let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
 
 beforeAll(async () => {
   built = await buildPackedNext()
-  const redirectUris = ways.map(({ origin, doors }) => `${origin}${doors}/callback/playground`)
+  const redirectUris = setups.map(({ origin, basePath }) => `${origin}${basePath}/callback/playground`)
   provider = await startProvider({ clients: [{ ...client, redirectUris }] })
   const settings = {
     AUTH_SECRET: randomBytes(32).toString('base64url'),
@@ -65,11 +68,11 @@ beforeAll(async () => {
   }
   const { folder } = built
   await Promise.all(
-    ways.map(({ application, env }) =>
+    setups.map(({ application, env }) =>
       startExample('next', { port: application, folder, env: { ...settings, ...env } }),
     ),
   )
-  nginx = await startNginx(ways.map((way) => ({ ...way, host: HOST })))
+  nginx = await startNginx(setups.map((setup) => ({ ...setup, host: HOST })))
 })
 
 afterAll(async () => {
@@ -77,9 +80,9 @@ afterAll(async () => {
   await built?.remove()
 })
 
-describe.for(ways)(
-  'The packed library in Next.js below /shop, told where it is $way',
-  ({ origin, doors }) => {
+describe.for(setups)(
+  'The packed library in Next.js below /shop, with its URL from $source',
+  ({ origin, basePath }) => {
     async function signInWithPassword(browser: Browser): Promise<Response> {
       const page = await open(browser, `${origin}/shop/account?tab=1`)
       return press(browser, page, 'Sign in with Credentials', { password: 'correct horse' })
@@ -91,8 +94,8 @@ describe.for(ways)(
       expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
       const providers = await (await browser.get(`${origin}${doors}/providers`)).json()
       expect(providers.playground).toMatchObject({
-        signinUrl: `${origin}${doors}/signin/playground`,
-        callbackUrl: `${origin}${doors}/callback/playground`,
+        signinUrl: `${origin}${basePath}/signin/playground`,
+        callbackUrl: `${origin}${basePath}/callback/playground`,
       })
     })
 
@@ -101,18 +104,18 @@ describe.for(ways)(
       const browser = visit(origin)
       const page = await open(browser, `${origin}/shop/account?tab=1`)
       expect(page.url).toBe(
-        `${origin}${doors}/signin?tab=1&callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`,
+        `${origin}${basePath}/signin?tab=1&callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`,
       )
       const start = await press(browser, page, 'Playground ID')
-      const account = await agree(browser, start, 'Ada Lovelace')
+      const account = await signInAtProvider(browser, start, 'Ada Lovelace')
       expect(account.url).toBe(`${origin}/shop/account?tab=1`)
       expect(await account.response.text()).toMatch(/Account of (<!-- -->)?Ada Lovelace/)
     })
 
-    test('signs in with a password, for the App and the Pages Router', async () => {
-      const browser = visit(origin)
-      const answer = await signInWithPassword(browser)
-      expect(answer.headers.get('location')).toBe(`${origin}/shop/account?tab=1`)
+    test('signs in with a password, for the App Router and the Pages Router', async () => {
+      const browser = browserFor(origin)
+      const response = await signInWithPassword(browser)
+      expect(response.headers.get('location')).toBe(`${origin}/shop/account?tab=1`)
       const session = browser.cookies(origin).find(({ name }) => name === '__Secure-latchkey.session-token')
       expect(session?.header).toMatch(/; Path=\/;.*; Secure/)
       expect(await (await browser.get(`${origin}/shop`)).text()).toContain('Signed in as Ada Lovelace')
@@ -130,14 +133,14 @@ test.for(ways.filter(({ tellsTheAddress }) => tellsTheAddress))(
   async ({ origin, doors }) => {
     const browser = visit(origin)
     const start = await press(browser, await open(browser, `${origin}/shop`), 'Sign in')
-    const account = await agree(browser, start, 'Ada Lovelace')
+    const account = await signInAtProvider(browser, start, 'Ada Lovelace')
     expect(account.url).toBe(`${origin}/shop/account`)
     const left = await press(browser, await open(browser, `${origin}/shop`), 'Sign out')
     expect(new URL(left.headers.get('location') ?? '', origin).href).toBe(`${origin}/shop`)
-    expect(await (await browser.get(`${origin}${doors}/session`)).json()).toBeNull()
+    expect(await (await browser.get(`${origin}${basePath}/session`)).json()).toBeNull()
   },
 )
 
-function visit(origin: string): Browser {
+function browserFor(origin: string): Browser {
   return new Browser(httpsSite(origin, nginx?.certificate ?? ''))
 }

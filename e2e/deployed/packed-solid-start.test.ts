@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('The packed library in SolidStart', () => {
-  test('signs in and out, and knows the session in pages, middleware and actions', async () => {
+  test('signs in and out, with the session in pages, middleware and actions', async () => {
     const browser = new Browser()
     const guarded = (): Promise<Response> => browser.get(`${origin}/guarded/page`)
     expect((await guarded()).headers.get('location')).toContain('/api/auth/signin?callbackUrl=')

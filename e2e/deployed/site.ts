@@ -2,7 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Site } from '../../packages/latchkey/test/kit/browser.ts'
 
-/** A site on this machine that is reached by https under a name of its own. @param certificate PEM; nothing else is believed */
+/**
+ * Returns a site on this machine with its own host name and HTTPS.
+ *
+ * @param certificate the only trusted certificate, as PEM
+ */
 export function httpsSite(origin: string, certificate: string): Site {
   const { hostname, host, port } = new URL(origin)
   return {
@@ -23,8 +27,8 @@ export function httpsSite(origin: string, certificate: string): Site {
         path: pathname + search,
       }
       return new Promise((resolve, reject) => {
-        const sent = httpsRequest({ ...where, method: request.method, headers }, (answer) =>
-          resolve(asResponse(answer)),
+        const sent = httpsRequest({ ...where, method: request.method, headers }, (message) =>
+          resolve(asResponse(message)),
         )
         sent.once('error', reject).end(body)
       })
@@ -32,11 +36,11 @@ export function httpsSite(origin: string, certificate: string): Site {
   }
 }
 
-async function asResponse(answer: IncomingMessage): Promise<Response> {
+async function asResponse(message: IncomingMessage): Promise<Response> {
   const headers = new Headers()
-  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
-    headers.append(answer.rawHeaders[index] ?? '', answer.rawHeaders[index + 1] ?? '')
+  for (let index = 0; index < message.rawHeaders.length; index += 2) {
+    headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '')
   }
-  const body = Buffer.concat(await answer.toArray())
-  return new Response(body.length > 0 ? body : null, { status: answer.statusCode, headers })
+  const body = Buffer.concat(await message.toArray())
+  return new Response(body.length > 0 ? body : null, { status: message.statusCode, headers })
 }

@@ -1,6 +1,9 @@
 import { type Browser, formsOf } from '../../packages/latchkey/test/kit/browser.ts'
 
-/** Presses a button of a page; `fields` is what somebody typed. The forms of server actions are sent as browsers send them. */
+/**
+ * Presses a button of a page and submits its form with `fields` added. Forms of server actions are
+ * sent as browsers send them.
+ */
 export async function press(
   browser: Browser,
   { url, response }: { url: string; response: Response },
@@ -9,14 +12,14 @@ export async function press(
 ): Promise<Response> {
   const forms = await formsOf(response, url)
   for (const form of forms) {
-    const button = form.buttons.find((candidate) => words(candidate.text).includes(text))
+    const button = form.buttons.find((candidate) => normalized(candidate.text).includes(text))
     if (button) return send(browser, form.action, { ...form.fields, ...button.fields, ...fields })
   }
-  const texts = forms.flatMap(({ buttons }) => buttons.map((button) => words(button.text)))
-  throw new Error(`No button of ${url} (${response.status}) says "${text}", only: ${texts.join(' | ')}`)
+  const texts = forms.flatMap(({ buttons }) => buttons.map((button) => normalized(button.text)))
+  throw new Error(`${url} (${response.status}) has no button "${text}", only: ${texts.join(' | ')}`)
 }
 
-function words(text: string): string {
+function normalized(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
@@ -32,7 +35,7 @@ function send(browser: Browser, action: string, fields: Readonly<Record<string, 
   })
 }
 
-/** Opens a page of an application, and goes where it leads. */
+/** Opens a page of an application, and follows redirects. */
 export async function open(browser: Browser, url: string): Promise<{ url: string; response: Response }> {
   const response = await browser.get(url)
   const location = response.headers.get('location')
@@ -42,16 +45,19 @@ export async function open(browser: Browser, url: string): Promise<{ url: string
   )
 }
 
-/** From the redirect to the provider, through its pages, to where the application leads in the end. */
-export async function agree(
+/**
+ * Follows the redirect to the provider, signs in there, and follows the redirects of the
+ * application.
+ */
+export async function signInAtProvider(
   browser: Browser,
   start: Response,
-  person: string,
+  user: string,
 ): Promise<{ url: string; response: Response }> {
   let page = await open(browser, start.headers.get('location') ?? '')
-  for (const button of [person, 'Allow']) {
-    const answer = await press(browser, page, button)
-    page = await open(browser, new URL(answer.headers.get('location') ?? '', page.url).href)
+  for (const button of [user, 'Allow']) {
+    const result = await press(browser, page, button)
+    page = await open(browser, new URL(result.headers.get('location') ?? '', page.url).href)
   }
   return page
 }

@@ -1,4 +1,4 @@
 export { auth as proxy } from '@/auth'
 
-/** The pages that only somebody who is signed in gets to see. */
+/** The pages that require a signed-in user. */
 export const config = { matcher: ['/account/:path*'] }

@@ -3,7 +3,8 @@ import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig, loadEnv } from 'vite'
 
 export default defineConfig(({ mode }) => {
-  // Vite keeps what is in `.env` to itself; this hands the settings of the library on.
+  // Vite does not add variables from `.env` to `process.env`. This adds the settings of the
+  // library.
   Object.assign(process.env, loadEnv(mode, '.', 'AUTH_'))
   return { plugins: [sveltekit({ adapter: adapter() })] }
 })

@@ -3,8 +3,8 @@ import Credentials from 'latchkey/providers/credentials'
 import OIDC from 'latchkey/providers/oidc'
 
 export const { handlers, auth, signIn, signOut } = Latchkey({
-  // Both folders have the doors; which of them people use is said when the application starts.
-  basePath: process.env.DOORS,
+  // Both folders export the route handlers. The environment selects the one in use.
+  basePath: process.env.MOUNT_PATH,
   providers: [
     OIDC({ id: 'playground', name: 'Playground ID' }),
     Credentials({

@@ -3,6 +3,6 @@ import type { NextConfig } from 'next'
 export default {
   basePath: '/shop',
   poweredByHeader: false,
-  // Next.js itself is linked from elsewhere; only what is below this folder may be bundled.
+  // Next.js itself is a link to another folder, and only files below this root may be bundled.
   turbopack: { root: '/' },
 } satisfies NextConfig

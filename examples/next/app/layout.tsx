@@ -8,13 +8,15 @@ import '@/app/styles.css'
 
 export const metadata: Metadata = {
   title: { default: 'Latchkey · Next.js example', template: '%s · Latchkey example' },
-  description:
-    'Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out.',
+  description: 'Sign in with a provider, a passkey, an e-mail link or a password, and view protected pages.',
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
 
-/** Waits for the session: the components in the browser have it at once, and pages come as whole HTML. */
+/**
+ * Waits for the session: components in the browser have it immediately, and pages are sent as
+ * complete HTML.
+ */
 export const instant = false
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -22,7 +24,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en">
       <body>
         <a className="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         <header className="top">
           <Link className="brand" href="/">
@@ -30,7 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             Latchkey
           </Link>
           <nav aria-label="Pages">
-            {/* Not fetched in advance: for somebody who is signed out this leads to the sign-in page. */}
+            {/* Not prefetched: for signed-out users this link redirects to the sign-in page. */}
             <Link href="/account" prefetch={false}>
               Account
             </Link>
@@ -43,7 +45,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <SessionProvider session={await auth()}>{children}</SessionProvider>
         </main>
         <footer className="foot">
-          <p>The Next.js example of Latchkey. It comes with pages of the library’s own, too:</p>
+          <p>This is the Next.js example of Latchkey. Built-in pages and endpoints:</p>
           <ul>
             <li>
               <a href="/api/auth/signin">sign-in page</a>

@@ -1,6 +1,8 @@
 import { sendLink } from '@/app/actions'
 
-/** Sends a mail with a link that signs in. The library says that it is on its way, the same whether or not the address is known. */
+/**
+ * Sends an e-mail with a sign-in link. The next page is the same whether or not an account exists.
+ */
 export function LinkForm() {
   return (
     <form action={sendLink}>

@@ -6,10 +6,10 @@ export const metadata: Metadata = { title: 'Not found' }
 export default function NotFound() {
   return (
     <section className="card wide">
-      <h1>There is no door here</h1>
-      <p>Nothing has this address.</p>
+      <h1>Page not found</h1>
+      <p>There is no page at this address.</p>
       <Link className="button" href="/">
-        Back to the start
+        Back to the home page
       </Link>
     </section>
   )

@@ -5,20 +5,20 @@ import { signInWithPassword } from '@/app/actions'
 import demo from '@/demo-account.json'
 
 /**
- * Says that a password is wrong on the spot where JavaScript runs. Where it does not, the browser opens the third argument's address, and the
- * page says it: `isWrong`.
+ * Shows the error without reloading the page where JavaScript runs. Elsewhere the browser opens the
+ * address in the third argument, and the page shows the error: `hasError`.
  */
-export function PasswordForm({ isWrong }: { isWrong: boolean }) {
+export function PasswordForm({ hasError }: { hasError: boolean }) {
   const [attempt, action, isPending] = useActionState(
     signInWithPassword,
-    isWrong ? { email: '' } : null,
+    hasError ? { email: '' } : null,
     '/?wrong-password',
   )
   return (
     <form action={action}>
       {attempt && (
         <p className="error" role="alert">
-          E-mail or password is wrong.
+          Incorrect e-mail address or password.
         </p>
       )}
       <label>
@@ -33,7 +33,7 @@ export function PasswordForm({ isWrong }: { isWrong: boolean }) {
         Sign in with password
       </button>
       <p className="hint">
-        Try <code>{demo.email}</code> with <code>{demo.password}</code>.
+        Try <code>{demo.email}</code> with the password <code>{demo.password}</code>.
       </p>
     </form>
   )

@@ -1,9 +1,11 @@
-import { signOutHere } from '@/app/actions'
+import { signOutAction } from '@/app/actions'
 
-/** The layout is rendered again without a session then, and `SessionProvider` tells the other tabs. */
+/**
+ * The layout is rendered again without a session, and `SessionProvider` notifies the other tabs.
+ */
 export function SignOutForm() {
   return (
-    <form action={signOutHere}>
+    <form action={signOutAction}>
       <button type="submit" className="quiet">
         Sign out
       </button>

@@ -20,10 +20,10 @@ function Layout(props: ParentProps) {
       <Title>Latchkey · SolidStart example</Title>
       <Meta
         name="description"
-        content="Sign in with a provider, a passkey, an e-mail link or a password, see protected pages, sign out."
+        content="Sign in with a provider, a passkey, an e-mail link or a password, and view protected pages."
       />
       <a class="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
         <a class="brand" href="/">
@@ -41,8 +41,8 @@ function Layout(props: ParentProps) {
         </Suspense>
       </main>
       <footer class="foot">
-        <p>The SolidStart example of Latchkey. It comes with pages of the library’s own, too:</p>
-        {/* `external`: these are no pages of the router. */}
+        <p>This is the SolidStart example of Latchkey. Built-in pages and endpoints:</p>
+        {/* `external`: these pages are not part of the router. */}
         <ul>
           <li>
             <a href="/api/auth/signin" rel="external">

@@ -8,15 +8,17 @@ import { findAccount, readName } from './accounts'
 import { database } from './database'
 
 export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey({
-  // With a database sessions live there, too: the cookie has nothing but a random token.
+  // With a database, sessions are stored in it, too. The cookie has only a random token.
   adapter: database,
   providers: [
-    // Its issuer, id and secret are AUTH_PLAYGROUND_ISSUER, AUTH_PLAYGROUND_ID and AUTH_PLAYGROUND_SECRET.
+    // Issuer, id and secret are AUTH_PLAYGROUND_ISSUER, AUTH_PLAYGROUND_ID and
+    // AUTH_PLAYGROUND_SECRET.
     OIDC({
       id: 'playground',
       name: 'Playground ID',
       style: { brandColor: '#0b8a6f' },
-      // Ada at the provider is Ada here. Only for providers that you trust with every address that they call verified.
+      // Links accounts with the same e-mail address. Use it only with providers whose verified
+      // addresses you trust.
       allowDangerousEmailAccountLinking: true,
     }),
     // Who is signed in adds one: until then nobody has proved that an address is theirs.
@@ -40,7 +42,7 @@ export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey
   ],
   experimental: { enableWebAuthn: true },
   callbacks: {
-    // What `update({ user: { name } })` sends from the browser comes as `newSession`. It could be anything.
+    // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
     async session({ session, user, newSession }) {
       const name = readName(newSession)
       if (name === undefined) return session
@@ -48,7 +50,7 @@ export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey
       return { ...session, user: { ...session.user, name } }
     },
   },
-  // Pages of the application's own; the others are those of the library.
-  pages: { verifyRequest: '/check-your-mail', newUser: '/welcome' },
+  // Pages of the application. All other pages are built in.
+  pages: { verifyRequest: '/check-your-inbox', newUser: '/welcome' },
   theme: { logo: '/icon.svg' },
 })

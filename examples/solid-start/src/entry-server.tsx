@@ -2,7 +2,7 @@
 import { createHandler, StartServer } from '@solidjs/start/server'
 import { createDemoAccount } from './accounts'
 
-// Before anybody is answered.
+// Before the first request is handled.
 await createDemoAccount()
 
 export default createHandler(() => (

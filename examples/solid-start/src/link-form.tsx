@@ -1,6 +1,8 @@
 import { sendLink } from './actions'
 
-/** Sends a mail with a link that signs in. The page that says so is the same whether or not the address is known. */
+/**
+ * Sends an e-mail with a sign-in link. The next page is the same whether or not an account exists.
+ */
 export function LinkForm() {
   return (
     <form action={sendLink} method="post">

@@ -2,11 +2,15 @@ import { update } from 'latchkey/solid'
 import { createMemo, createSignal } from 'solid-js'
 import { useSession } from './session'
 
-/** Changes the display name: `update` sends it to the `session` callback in `auth.ts`, which checks it. */
+/**
+ * Changes the display name: `update` sends it to the `session` callback in `auth.ts`, which checks
+ * it.
+ */
 export function NameForm() {
   const session = useSession()
-  // Written into the field only when it is another: what is typed before the scripts run stays.
-  const known = createMemo(() => session().data?.user?.name ?? '')
+  // The field is updated only when the name changes, so text that was typed before the scripts run
+  // stays.
+  const savedName = createMemo(() => session().data?.user?.name ?? '')
   const [message, setMessage] = createSignal('')
   const [isPending, setPending] = createSignal(false)
   async function rename(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
@@ -15,13 +19,13 @@ export function NameForm() {
     setPending(true)
     const updated = await update({ user: { name } })
     setPending(false)
-    setMessage(updated?.user?.name === name ? 'Saved.' : 'That name was not saved.')
+    setMessage(updated?.user?.name === name ? 'Saved.' : 'The name was not saved.')
   }
   return (
     <form onSubmit={rename} class="needs-script">
       <label>
         Display name
-        <input name="name" autocomplete="name" required maxlength={60} value={known()} />
+        <input name="name" autocomplete="name" required maxlength={60} value={savedName()} />
       </label>
       <button type="submit" disabled={isPending()}>
         Save

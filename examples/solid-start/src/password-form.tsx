@@ -3,7 +3,10 @@ import { createEffect, on, Show } from 'solid-js'
 import demo from '../demo-account.json'
 import { signInWithPassword } from './actions'
 
-/** After a wrong password the address of the page says so. Where JavaScript runs the page is not loaded for it: the e-mail address stays. */
+/**
+ * After a wrong password, the address of the page has `?wrong-password`. Where JavaScript runs, the
+ * page is not reloaded, and the e-mail address stays in its field.
+ */
 export function PasswordForm() {
   const [search] = useSearchParams()
   const attempt = useSubmission(signInWithPassword)
@@ -21,7 +24,7 @@ export function PasswordForm() {
     <form action={signInWithPassword} method="post">
       <Show when={search['wrong-password'] !== undefined}>
         <p class="error" role="alert">
-          E-mail or password is wrong.
+          Incorrect e-mail address or password.
         </p>
       </Show>
       <label>
@@ -36,7 +39,7 @@ export function PasswordForm() {
         Sign in with password
       </button>
       <p class="hint">
-        Try <code>{demo.email}</code> with <code>{demo.password}</code>.
+        Try <code>{demo.email}</code> with the password <code>{demo.password}</code>.
       </p>
     </form>
   )

@@ -1,17 +1,17 @@
 import { query } from '@solidjs/router'
 import { auth, signIn } from './auth'
 
-/** Who is signed in, for all pages. */
+/** Returns the session, for all pages. */
 export const getSession = query(async () => {
   'use server'
   return auth()
 }, 'session')
 
 /**
- * What the protected page shows. The middleware keeps strangers away from the page already, but it does not see the steps that are made inside the
- * browser: for those only this is asked.
+ * Returns the data of the protected page. The middleware redirects signed-out users when the page
+ * is loaded, but it does not run for navigations inside the browser. Those run only this query.
  *
- * @param path where strangers come back to once they have signed in
+ * @param path the page to which users return after signing in
  */
 export const getAccount = query(async (path: string) => {
   'use server'

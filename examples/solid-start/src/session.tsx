@@ -6,10 +6,13 @@ import { getSession } from './queries'
 
 const SessionContext = createContext<Accessor<SessionState>>()
 
-/** Hands the session of the server to the components in the browser, where it stays in step with the other tabs. */
+/**
+ * Passes the session of the server to the components in the browser, and keeps it in sync with
+ * other tabs.
+ */
 export function SessionProvider(props: ParentProps) {
   const session = createSession(createAsync(() => getSession(), { deferStream: true }))
-  // What another tab did, and what `update` changed: the queries were read for somebody else.
+  // After a change, in another tab or with `update`, the results of the queries are outdated.
   createEffect(
     on(
       () => session().data,
@@ -20,7 +23,7 @@ export function SessionProvider(props: ParentProps) {
   return <SessionContext.Provider value={session}>{props.children}</SessionContext.Provider>
 }
 
-/** The session, as this page knows it. */
+/** Returns the current session in the browser. */
 export function useSession(): Accessor<SessionState> {
   const session = useContext(SessionContext)
   if (!session) throw new Error('There is no SessionProvider around this component.')

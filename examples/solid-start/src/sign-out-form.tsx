@@ -1,9 +1,12 @@
-import { signOutHere } from './actions'
+import { signOutAction } from './actions'
 
-/** The start page is loaded anew afterwards: nothing that was read for this person stays in memory, and the page tells the other tabs. */
+/**
+ * The home page is loaded again afterwards: no data of the user stays in memory, and the page
+ * notifies the other tabs.
+ */
 export function SignOutForm() {
   return (
-    <form action={signOutHere} method="post">
+    <form action={signOutAction} method="post">
       <button type="submit" class="quiet">
         Sign out
       </button>

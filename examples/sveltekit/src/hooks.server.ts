@@ -3,7 +3,7 @@ import { type Handle, type ServerInit, sequence } from '@sveltejs/kit/hooks'
 import { createDemoAccount } from '#lib/server/accounts.ts'
 import { handle as authenticate } from '#lib/server/auth.ts'
 
-/** The pages that only somebody who is signed in gets to see; who is not comes back to them afterwards. */
+/** The pages that require a signed-in user. Signed-out users return to them after signing in. */
 const PROTECTED = /^\/account(\/|$)/
 
 const authorize: Handle = async ({ event, resolve }) => {
@@ -12,12 +12,12 @@ const authorize: Handle = async ({ event, resolve }) => {
   if (!(await event.locals.auth()))
     redirect(303, `/auth/signin?${new URLSearchParams({ callbackUrl: pathname + search })}`)
   const response = await resolve(event)
-  // The back button must not bring the page again once its reader has signed out.
+  // After sign-out, the back button must not show the page again.
   response.headers.set('Cache-Control', 'private, no-store')
   return response
 }
 
-/** First who is there, then where they may go. */
+/** First reads the session, then checks access. */
 export const handle = sequence(authenticate, authorize)
 
 export const init: ServerInit = createDemoAccount

@@ -5,7 +5,7 @@ async function signInWithPlayground() {
   await signIn('playground', { redirectTo: '/shop/account' })
 }
 
-async function leave() {
+async function signOutAction() {
   'use server'
   await signOut({ redirectTo: '/shop' })
 }
@@ -18,7 +18,7 @@ export default async function Home() {
       <form action={signInWithPlayground}>
         <button type="submit">Sign in</button>
       </form>
-      <form action={leave}>
+      <form action={signOutAction}>
         <button type="submit">Sign out</button>
       </form>
     </main>

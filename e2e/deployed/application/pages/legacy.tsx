@@ -7,5 +7,5 @@ export const getServerSideProps: GetServerSideProps<{ name: string | null }> = a
 }
 
 export default function Legacy({ name }: { name: string | null }) {
-  return <p>{name === null ? 'Nobody' : `Legacy page of ${name}`}</p>
+  return <p>{name === null ? 'Signed out' : `Legacy page of ${name}`}</p>
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { Person } from '@/app/person'
-import { SignInFirst } from '@/app/sign-in-first'
+import { SignInRequired } from '@/app/sign-in-required'
 import { SignOutForm } from '@/app/sign-out-form'
+import { UserBadge } from '@/app/user-badge'
 import { auth } from '@/auth'
 
 export const metadata: Metadata = { title: 'Your account' }
@@ -9,19 +9,20 @@ export const instant = false
 
 export default async function Account() {
   const session = await auth()
-  // The proxy keeps strangers away already. What shows data checks by itself all the same: a matcher is soon changed.
-  if (!session?.user) return <SignInFirst callbackUrl="/account" />
+  // The proxy already redirects signed-out users. Check again wherever data is shown: a matcher
+  // changes easily.
+  if (!session?.user) return <SignInRequired callbackUrl="/account" />
   return (
     <section className="card wide" aria-labelledby="account">
       <h1 id="account">Your account</h1>
-      <Person user={session.user} />
+      <UserBadge user={session.user} />
       <dl className="facts">
-        <dt>Session ends</dt>
+        <dt>Session expires</dt>
         <dd>
           <time dateTime={session.expires}>{readableTime(session.expires)}</time>
         </dd>
-        <dt>Kept in</dt>
-        <dd>The database; this browser has a random token for it</dd>
+        <dt>Stored in</dt>
+        <dd>The database. This browser has only a random token.</dd>
       </dl>
       <details>
         <summary>Session as JSON</summary>
@@ -33,5 +34,6 @@ export default async function Account() {
 }
 
 function readableTime(iso: string) {
-  return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(iso))} UTC`
 }

@@ -3,13 +3,16 @@
 import { useSession } from 'latchkey/react'
 import { useActionState } from 'react'
 
-/** Changes the display name: `update` sends it to the `session` callback in `auth.ts`, which checks it. */
+/**
+ * Changes the display name: `update` sends it to the `session` callback in `auth.ts`, which checks
+ * it.
+ */
 export function NameForm() {
   const { data: session, update } = useSession()
   const [message, rename, isPending] = useActionState(async (_previous: string, form: FormData) => {
     const name = String(form.get('name')).trim()
     const updated = await update({ user: { name } })
-    return updated?.user?.name === name ? 'Saved.' : 'That name was not saved.'
+    return updated?.user?.name === name ? 'Saved.' : 'The name was not saved.'
   }, '')
   return (
     <form action={rename} className="needs-script">

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { Profile } from '@/app/profile/profile'
-import { SignInFirst } from '@/app/sign-in-first'
+import { SignInRequired } from '@/app/sign-in-required'
 import { auth } from '@/auth'
 
 export const metadata: Metadata = { title: 'Your profile' }
 export const instant = false
 
-/** No proxy guards this page: it asks by itself who is there. */
+/** The proxy does not match this page, so it checks the session itself. */
 export default async function ProfilePage() {
-  return (await auth()) ? <Profile /> : <SignInFirst callbackUrl="/profile" />
+  return (await auth()) ? <Profile /> : <SignInRequired callbackUrl="/profile" />
 }

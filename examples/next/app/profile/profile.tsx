@@ -2,19 +2,19 @@
 
 import { useSession } from 'latchkey/react'
 import { PasskeyButton } from '@/app/passkey-button'
-import { Person } from '@/app/person'
 import { NameForm } from '@/app/profile/name-form'
-import { SignInFirst } from '@/app/sign-in-first'
+import { SignInRequired } from '@/app/sign-in-required'
 import { SignOutForm } from '@/app/sign-out-form'
+import { UserBadge } from '@/app/user-badge'
 
-/** Follows the session: what another tab changes, signing out included, shows here at once. */
+/** Follows the session: changes in another tab, including sign-out, appear immediately. */
 export function Profile() {
   const { data: session } = useSession()
-  if (!session?.user) return <SignInFirst callbackUrl="/profile" />
+  if (!session?.user) return <SignInRequired callbackUrl="/profile" />
   return (
     <section className="card wide" aria-labelledby="profile">
       <h1 id="profile">Your profile</h1>
-      <Person user={session.user} />
+      <UserBadge user={session.user} />
       <NameForm />
       <PasskeyButton action="register" />
       <SignOutForm />

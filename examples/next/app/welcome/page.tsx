@@ -1,21 +1,21 @@
 import type { Metadata } from 'next'
-import { nameMyself } from '@/app/actions'
-import { SignInFirst } from '@/app/sign-in-first'
+import { saveName } from '@/app/actions'
+import { SignInRequired } from '@/app/sign-in-required'
 import { auth } from '@/auth'
 
 export const metadata: Metadata = { title: 'Welcome' }
 export const instant = false
 
-/** `pages.newUser`: where the first sign-in of somebody new leads. Who came by a link in a mail has no name yet. */
+/** `pages.newUser`: the page after the first sign-in. Users of an e-mail link have no name yet. */
 export default async function Welcome({ searchParams }: PageProps<'/welcome'>) {
   const session = await auth()
-  if (!session?.user) return <SignInFirst callbackUrl="/" />
+  if (!session?.user) return <SignInRequired callbackUrl="/" />
   const { callbackUrl } = await searchParams
   return (
     <section className="card wide" aria-labelledby="welcome">
       <h1 id="welcome">Welcome</h1>
-      <p>You are here for the first time. How may we call you?</p>
-      <form action={nameMyself}>
+      <p>You have signed in for the first time. What should we call you?</p>
+      <form action={saveName}>
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <label>
           Display name
@@ -27,7 +27,7 @@ export default async function Welcome({ searchParams }: PageProps<'/welcome'>) {
             defaultValue={session.user.name ?? ''}
           />
         </label>
-        <button type="submit">Go on</button>
+        <button type="submit">Continue</button>
       </form>
     </section>
   )

@@ -1,5 +1,7 @@
 import { createMiddleware } from '@solidjs/start/middleware'
 import { middleware } from '../auth'
 
-/** Keeps calls of server functions to pages of this application, renews sessions, and keeps `/account` to who is signed in. */
+/**
+ * Rejects calls of server functions from other origins, renews sessions, and protects `/account`.
+ */
 export default createMiddleware([middleware({ protect: ['/account'] })])

@@ -1,16 +1,16 @@
 import { Title } from '@solidjs/meta'
 import { HttpStatusCode } from '@solidjs/start'
 
-/** Without this page SolidStart would answer unknown addresses with 200. */
+/** Without this page, SolidStart responds to unknown addresses with status 200. */
 export default function NotFound() {
   return (
     <section class="card wide">
       <HttpStatusCode code={404} />
       <Title>Not found · Latchkey example</Title>
-      <h1>There is no door here</h1>
-      <p>Nothing has this address.</p>
+      <h1>Page not found</h1>
+      <p>There is no page at this address.</p>
       <a class="button" href="/">
-        Back to the start
+        Back to the home page
       </a>
     </section>
   )

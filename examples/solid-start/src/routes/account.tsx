@@ -1,11 +1,11 @@
 import { Title } from '@solidjs/meta'
 import { createAsync, useLocation } from '@solidjs/router'
 import { Show } from 'solid-js'
-import { Person } from '../person'
 import { getAccount } from '../queries'
 import { SignOutForm } from '../sign-out-form'
+import { UserBadge } from '../user-badge'
 
-/** Protected by the middleware as a page that is loaded, and by its query wherever it is opened from. */
+/** Protected by the middleware when the page is loaded, and by its query however it is opened. */
 export default function Account() {
   const location = useLocation()
   const account = createAsync(() => getAccount(location.pathname + location.search), { deferStream: true })
@@ -16,14 +16,14 @@ export default function Account() {
         {(account) => (
           <section class="card wide" aria-labelledby="account">
             <h1 id="account">Your account</h1>
-            <Person user={account().user} />
+            <UserBadge user={account().user} />
             <dl class="facts">
-              <dt>Session ends</dt>
+              <dt>Session expires</dt>
               <dd>
                 <time datetime={account().expires}>{readableTime(account().expires)}</time>
               </dd>
-              <dt>Kept in</dt>
-              <dd>The database; this browser has a random token for it</dd>
+              <dt>Stored in</dt>
+              <dd>The database. This browser has only a random token.</dd>
             </dl>
             <details>
               <summary>Session as JSON</summary>
@@ -38,5 +38,6 @@ export default function Account() {
 }
 
 function readableTime(iso: string) {
-  return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(iso))} UTC`
 }

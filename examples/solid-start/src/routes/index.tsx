@@ -1,12 +1,12 @@
 import { Show } from 'solid-js'
 import { signInWithPlayground } from '../actions'
-import { Door } from '../door'
+import { Illustration } from '../illustration'
 import { LinkForm } from '../link-form'
 import { PasskeyButton } from '../passkey-button'
 import { PasswordForm } from '../password-form'
-import { Person } from '../person'
 import { useSession } from '../session'
 import { SignOutForm } from '../sign-out-form'
+import { UserBadge } from '../user-badge'
 
 export default function Home() {
   const session = useSession()
@@ -15,20 +15,20 @@ export default function Home() {
     <>
       <div class="hero">
         <div class="welcome">
-          <Door isOpen={user() !== undefined} />
-          <h1>{user() ? `Welcome, ${user()?.name ?? user()?.email}` : 'Sign in to open the door'}</h1>
+          <Illustration isSignedIn={user() !== undefined} />
+          <h1>{user() ? `Welcome, ${user()?.name ?? user()?.email}` : 'Sign in to your account'}</h1>
           <p>
-            A provider, passkeys, links by mail, a password, and pages behind them: a SolidStart application
-            that Latchkey guards.
+            A SolidStart application with Latchkey: sign in with a provider, a passkey, an e-mail link or a
+            password to view its protected pages.
           </p>
         </div>
-        <Show when={user()} fallback={<WaysIn />}>
+        <Show when={user()} fallback={<SignInOptions />}>
           {(user) => (
-            <section class="card" aria-labelledby="who">
-              <h2 id="who">You are signed in</h2>
-              <Person user={user()} />
+            <section class="card" aria-labelledby="signed-in">
+              <h2 id="signed-in">You are signed in</h2>
+              <UserBadge user={user()} />
               <a class="button" href="/account">
-                Open your account
+                View your account
               </a>
               <SignOutForm />
             </section>
@@ -40,15 +40,15 @@ export default function Home() {
   )
 }
 
-function WaysIn() {
+function SignInOptions() {
   return (
-    <section class="card" aria-labelledby="ways">
-      <h2 id="ways">You are signed out</h2>
+    <section class="card" aria-labelledby="signed-out">
+      <h2 id="signed-out">You are signed out</h2>
       <form action={signInWithPlayground} method="post">
         <button type="submit">Sign in with Playground ID</button>
       </form>
       <PasskeyButton action="authenticate" />
-      <p class="or">or by mail</p>
+      <p class="or">or by e-mail</p>
       <LinkForm />
       <p class="or">or with a password</p>
       <PasswordForm />
@@ -63,27 +63,27 @@ function ReadTheCode() {
       <dl class="files">
         <div>
           <dt>src/auth.ts</dt>
-          <dd>Who can sign in and how: the whole configuration.</dd>
+          <dd>The whole configuration: providers, callbacks and pages.</dd>
         </div>
         <div>
           <dt>src/database.ts</dt>
-          <dd>Where people, sessions and passkeys are kept: one file.</dd>
+          <dd>Stores users, sessions and passkeys in one SQLite file.</dd>
         </div>
         <div>
           <dt>src/routes/api/auth/[...latchkey].ts</dt>
-          <dd>Where the library answers: its pages, the way back from a provider, the session.</dd>
+          <dd>The endpoints of the library: pages, provider callbacks and the session.</dd>
         </div>
         <div>
           <dt>src/middleware/index.ts</dt>
-          <dd>Sends strangers from the protected page to the sign-in page, and back afterwards.</dd>
+          <dd>Redirects signed-out users from the protected page to the sign-in page.</dd>
         </div>
         <div>
           <dt>src/actions.ts</dt>
-          <dd>Sign in, sign out, and say what went wrong.</dd>
+          <dd>Sign in, sign out, and handle errors.</dd>
         </div>
         <div>
           <dt>src/session.tsx</dt>
-          <dd>The session in the browser: in step with the server and the other tabs.</dd>
+          <dd>The session in the browser, in sync with the server and other tabs.</dd>
         </div>
       </dl>
     </section>

@@ -2,22 +2,25 @@ import { Title } from '@solidjs/meta'
 import { Show } from 'solid-js'
 import { NameForm } from '../name-form'
 import { PasskeyButton } from '../passkey-button'
-import { Person } from '../person'
 import { useSession } from '../session'
-import { SignInFirst } from '../sign-in-first'
+import { SignInRequired } from '../sign-in-required'
 import { SignOutForm } from '../sign-out-form'
+import { UserBadge } from '../user-badge'
 
-/** No middleware guards this page. It follows the session: what another tab changes, signing out included, shows here at once. */
+/**
+ * The middleware does not protect this page. It follows the session: changes in another tab,
+ * including sign-out, appear immediately.
+ */
 export default function Profile() {
   const session = useSession()
   return (
     <>
       <Title>Your profile · Latchkey example</Title>
-      <Show when={session().data?.user} fallback={<SignInFirst callbackUrl="/profile" />}>
+      <Show when={session().data?.user} fallback={<SignInRequired callbackUrl="/profile" />}>
         {(user) => (
           <section class="card wide" aria-labelledby="profile">
             <h1 id="profile">Your profile</h1>
-            <Person user={user()} />
+            <UserBadge user={user()} />
             <NameForm />
             <PasskeyButton action="register" />
             <SignOutForm />

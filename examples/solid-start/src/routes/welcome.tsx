@@ -1,29 +1,29 @@
 import { Title } from '@solidjs/meta'
 import { useSearchParams } from '@solidjs/router'
 import { Show } from 'solid-js'
-import { nameMyself } from '../actions'
+import { saveName } from '../actions'
 import { useSession } from '../session'
-import { SignInFirst } from '../sign-in-first'
+import { SignInRequired } from '../sign-in-required'
 
-/** `pages.newUser`: where the first sign-in of somebody new leads. Who came by a link in a mail has no name yet. */
+/** `pages.newUser`: the page after the first sign-in. Users of an e-mail link have no name yet. */
 export default function Welcome() {
   const session = useSession()
   const [search] = useSearchParams<{ callbackUrl: string }>()
   return (
     <>
       <Title>Welcome · Latchkey example</Title>
-      <Show when={session().data?.user} fallback={<SignInFirst callbackUrl="/" />}>
+      <Show when={session().data?.user} fallback={<SignInRequired callbackUrl="/" />}>
         {(user) => (
           <section class="card wide" aria-labelledby="welcome">
             <h1 id="welcome">Welcome</h1>
-            <p>You are here for the first time. How may we call you?</p>
-            <form action={nameMyself} method="post">
+            <p>You have signed in for the first time. What should we call you?</p>
+            <form action={saveName} method="post">
               <input type="hidden" name="callbackUrl" value={search.callbackUrl ?? ''} />
               <label>
                 Display name
                 <input name="name" autocomplete="name" required maxlength={60} value={user().name ?? ''} />
               </label>
-              <button type="submit">Go on</button>
+              <button type="submit">Continue</button>
             </form>
           </section>
         )}

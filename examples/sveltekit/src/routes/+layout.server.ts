@@ -1,7 +1,10 @@
 import type { LayoutServerLoad } from './$types'
 
-/** The session for all pages. No page is protected here: SvelteKit does not run this for every one of them. */
+/**
+ * Returns the session for all pages. It does not protect them: SvelteKit does not run it for every
+ * page.
+ */
 export const load: LayoutServerLoad = async ({ locals, url }) => {
-  // With the path in it this runs at every navigation, so that nobody sees a session that is over.
+  // With the path, this function runs at every navigation, so no page shows an expired session.
   return { path: url.pathname, session: await locals.auth() }
 }

@@ -1,6 +1,6 @@
 import { auth } from '../../auth'
 
-/** An API for who is signed in. */
+/** An API for signed-in users. */
 export async function GET() {
   const session = await auth()
   if (!session) return Response.json({ error: 'Please sign in.' }, { status: 401 })

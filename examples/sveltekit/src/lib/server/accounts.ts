@@ -4,36 +4,45 @@ import demo from '../../../demo-account.json'
 
 declare module 'latchkey/adapters' {
   interface AdapterUser {
-    /** Of those who have a password. It stays on the server: sessions have name, e-mail address and picture only. */
+    /**
+     * Set for users with a password. It stays on the server: a session has only name, e-mail
+     * address and picture.
+     */
     passwordHash?: string
   }
 }
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
-/** The person who has this e-mail address and password, or `null`. */
+/** Returns the user with this e-mail address and password, or `null`. */
 export async function findAccount(email = '', password = '') {
   const user = await database.getUserByEmail(email.trim().toLowerCase())
-  // Also called for nobody: then it takes as long, so that the time does not tell who has an account.
+  // Also runs for unknown users, so that the response time does not reveal whether an account
+  // exists.
   const isRight = await verifyPassword(password, user?.passwordHash)
   return user && isRight ? { id: user.id, name: user.name, email: user.email } : null
 }
 
-/** The new display name in `{ user: { name } }`, or `undefined`: a browser may send anything, so it is checked here. */
+/**
+ * Returns the new display name in `{ user: { name } }`, or `undefined`. A browser may send
+ * anything, so the name is checked here.
+ */
 export function readName(data: { user?: { name?: unknown } } | null | undefined): string | undefined {
   const name = data?.user?.name
   if (typeof name !== 'string') return undefined
   const trimmed = name.trim()
-  return trimmed.length > 0 && trimmed.length <= LONGEST_NAME ? trimmed : undefined
+  return trimmed.length > 0 && trimmed.length <= MAX_NAME_LENGTH ? trimmed : undefined
 }
 
-/** Stands for your registration form: the account whose password the home page tells. */
+/**
+ * Creates the account whose password the home page shows. Replace it with your registration form.
+ */
 export async function createDemoAccount() {
   const { name, email, password } = demo
   if (await database.getUserByEmail(email)) return
   const passwordHash = await hashPassword(password)
   try {
-    // The address counts as proved, so that a provider or a mail leads to the same person.
+    // The address counts as verified, so the provider and e-mail links sign in the same user.
     await database.createUser({
       id: crypto.randomUUID(),
       name,
@@ -42,7 +51,7 @@ export async function createDemoAccount() {
       passwordHash,
     })
   } catch (error) {
-    // Of servers that start together, another one may have come first.
+    // Another server that started at the same time may have created the account.
     if (!(await database.getUserByEmail(email))) throw error
   }
 }

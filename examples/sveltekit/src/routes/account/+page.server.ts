@@ -1,7 +1,10 @@
 import { redirect } from '@sveltejs/kit'
 import type { PageServerLoad } from './$types'
 
-/** The hook keeps strangers away already. What shows data checks by itself all the same: a pattern is soon changed. */
+/**
+ * The hook already redirects signed-out users. Check again wherever data is shown: a pattern
+ * changes easily.
+ */
 export const load: PageServerLoad = async ({ locals }) => {
   const session = await locals.auth()
   if (!session?.user) redirect(303, '/auth/signin?callbackUrl=/account')

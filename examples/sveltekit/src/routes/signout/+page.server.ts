@@ -2,7 +2,7 @@ import { redirect } from '@sveltejs/kit'
 import { signOut } from '#lib/server/auth.ts'
 import type { Actions, PageServerLoad } from './$types'
 
-/** Where the forms of `SignOut` are sent. Who comes here otherwise wants the page that asks. */
+/** The target of the `SignOut` forms. Other requests are redirected to the sign-out page. */
 export const load: PageServerLoad = () => redirect(303, '/auth/signout')
 
 export const actions: Actions = { default: signOut }

@@ -5,7 +5,9 @@ import type { Actions, PageServerLoad } from './$types'
 export const load: PageServerLoad = ({ url }) => ({ callbackUrl: url.searchParams.get('callbackUrl') ?? '/' })
 
 export const actions: Actions = {
-  /** Who is new has a name from here on; `update` hands it to the `session` callback, which checks it. */
+  /**
+   * Saves the name of a new user. `update` passes it to the `session` callback, which checks it.
+   */
   default: async ({ request }) => {
     const form = await request.formData()
     await update({ user: { name: String(form.get('name')) } })
@@ -13,9 +15,12 @@ export const actions: Actions = {
   },
 }
 
-/** Where the form says to go on, within the application: anybody can write a link to the page with another address in it. */
+/**
+ * Returns the path at which to continue, within the application. Anyone can create a link to the
+ * page with a different `callbackUrl`.
+ */
 function pathOf(callbackUrl: FormDataEntryValue | null) {
   const { pathname, search } = URL.parse(String(callbackUrl)) ?? { pathname: '/', search: '' }
-  // Two slashes would begin another host.
+  // A path with two slashes at the start would lead to another host.
   return pathname.replace(/^\/+/, '/') + search
 }

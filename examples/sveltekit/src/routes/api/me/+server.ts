@@ -1,6 +1,6 @@
 import type { RequestHandler } from './$types'
 
-/** An API for who is signed in. */
+/** An API for signed-in users. */
 export const GET: RequestHandler = async ({ locals }) => {
   const session = await locals.auth()
   if (!session) return Response.json({ error: 'Please sign in.' }, { status: 401 })

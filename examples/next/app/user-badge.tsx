@@ -1,11 +1,14 @@
 import type { User } from 'latchkey'
 
-/** Name, e-mail address and picture, or a letter where there is no picture. Who came by a mail has no name yet. */
-export function Person({ user: { name, email, image } }: { user: User }) {
+/**
+ * Shows name, e-mail address and picture of a user, or an initial without a picture. Users of an
+ * e-mail link have no name at first.
+ */
+export function UserBadge({ user: { name, email, image } }: { user: User }) {
   return (
-    <div className="person">
+    <div className="user-badge">
       {image ? (
-        // biome-ignore lint/performance/noImgElement: `next/image` would need the hosts of all providers in its settings.
+        // biome-ignore lint/performance/noImgElement: `next/image` needs the hosts of all providers.
         <img src={image} alt="" width={56} height={56} referrerPolicy="no-referrer" />
       ) : (
         <span className="initial" aria-hidden="true">

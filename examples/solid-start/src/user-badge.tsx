@@ -1,11 +1,14 @@
 import type { User } from 'latchkey'
 import { Show } from 'solid-js'
 
-/** Name, e-mail address and picture, or a letter where there is no picture. Who came by a mail has no name yet. */
-export function Person(props: { user: User }) {
+/**
+ * Shows name, e-mail address and picture of a user, or an initial without a picture. Users of an
+ * e-mail link have no name at first.
+ */
+export function UserBadge(props: { user: User }) {
   const initial = () => (props.user.name ?? props.user.email)?.slice(0, 1).toUpperCase()
   return (
-    <div class="person">
+    <div class="user-badge">
       <Show
         when={props.user.image}
         fallback={
