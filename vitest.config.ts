@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { EXAMPLES } from './scripts/examples.mjs'
 
-// The library is tested from its sources: the `@latchkey/source` condition of its exports and imports maps leads there.
+// The library is tested from its sources, which the `@latchkey/source` condition of its exports and
+// imports selects.
 const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
 const fromSource = {
   resolve: { conditions },
@@ -10,13 +11,13 @@ const fromSource = {
 }
 
 /**
- * A browser shares the machine with the servers it visits. A test that fails there is tried once more; `npm test` names at its end what passed
- * only then, which is a defect all the same.
+ * A browser shares the machine with the servers under test. A failed test is retried once; the end
+ * of `npm test` lists tests that passed only on a retry, which are defects.
  */
 const inBrowser = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Each test has people and a browser context of its own; more at once than there are cores takes longer.
+  // Each test has its own users and browser context. More workers than cores take longer.
   maxWorkers: 2,
   retry: 1,
 }
@@ -116,7 +117,8 @@ export default defineConfig({
           name: 'deployed',
           include: ['e2e/deployed/*.test.ts'],
           ...inBrowser,
-          // It builds an application, which takes ten seconds, and many times that where others use the machine.
+          // The hook builds an application, which takes ten seconds, and much longer on a busy
+          // machine.
           hookTimeout: 300_000,
           maxWorkers: 1,
         },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from 'vite'
 
-/** A bundle as text, and the modules that went into it. */
+/** A bundle as text, and its modules. */
 export interface Bundle {
   readonly files: readonly { readonly name: string; readonly code: string }[]
   readonly modules: readonly string[]
@@ -9,7 +9,10 @@ export interface Bundle {
 
 const APPLICATION = fileURLToPath(new URL('application/', import.meta.url))
 
-/** The servers for the run times that read `node_modules` themselves: the application alone, `latchkey` stays an import. */
+/**
+ * Bundles the servers for the runtimes that read `node_modules`: only the application, with
+ * `latchkey` as an import.
+ */
 export function bundleServers(): Promise<Bundle> {
   const entry = { node: 'serve-node.ts', deno: 'serve-deno.ts', bun: 'serve-bun.ts' }
   return bundle(
@@ -18,7 +21,7 @@ export function bundleServers(): Promise<Bundle> {
   )
 }
 
-/** The Worker, in one file, under the conditions that Wrangler bundles with. */
+/** Bundles the Worker into one file, with the conditions of Wrangler. */
 export function bundleWorker(): Promise<Bundle> {
   return bundle(
     { lib: { entry: 'worker.ts', formats: ['es'], fileName: 'worker' }, rolldownOptions: inOneFile },
@@ -26,7 +29,7 @@ export function bundleWorker(): Promise<Bundle> {
   )
 }
 
-/** One script, for the virtual machine of edge-runtime. */
+/** Bundles one script for the virtual machine of edge-runtime. */
 export function bundleForEdge(): Promise<Bundle> {
   return bundle(
     { lib: { entry: 'edge.ts', formats: ['iife'], name: 'bundle' }, rolldownOptions: inOneFile },
@@ -45,7 +48,7 @@ async function bundle(options: BuildEnvironmentOptions, conditions: string[]): P
     build: { write: false, minify: false, target: 'es2023', ...options },
   }
   const output = await build(config)
-  // Several formats would be a list, and only `watch` makes something else.
+  // Several formats would give a list, and only `watch` gives something else.
   const { output: files } = (Array.isArray(output) ? output[0] : output) as Rolldown.RolldownOutput
   const chunks = files.filter((file) => file.type === 'chunk')
   return {

@@ -7,18 +7,21 @@ import type { Bundle } from './bundle.ts'
 const PACKAGE = fileURLToPath(new URL('../latchkey/', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 
-/** What stands in for `node:crypto` elsewhere. Who would load it in an installation does not start. */
+/**
+ * The implementation for runtimes without `node:crypto`. An installation does not contain it, so a
+ * program that loads it does not start.
+ */
 const WEB_IMPLEMENTATION = join('security', 'jwe.web.js')
 
-/** A folder of an application that has the built package installed, as npm does it. */
+/** The folder of an application with the built package, installed as npm does it. */
 export interface Installation {
   readonly folder: string
   remove(): void
 }
 
 /**
- * Installs the package and the application's files into a folder of their own. The package lacks its implementation over Web Crypto: Node.js and
- * those like it take the other one.
+ * Installs the package and the files of the application into a new folder. The package lacks its
+ * Web Crypto implementation, because Node.js and compatible runtimes use the other one.
  *
  * @throws {Error} when the package was not built
  */

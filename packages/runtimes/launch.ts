@@ -1,30 +1,30 @@
 import { startProcess, untilReady } from '../../scripts/processes.mjs'
 import { findProgram } from './programs.ts'
 
-/** A run time to try: which program, with which arguments, and the line in which it tells its port. */
+/** A runtime to test: a program, its arguments, and the output line with the port. */
 export interface Runtime {
   readonly name: string
   readonly program: string
   readonly args: readonly string[]
   readonly portLine: RegExp
-  /** Does the core find variables there? */
+  /** Whether the library can read environment variables. */
   readonly hasEnvironment: boolean
 }
 
-/** A run time that answers. */
+/** A running server. */
 export interface RunningServer {
   readonly origin: string
-  /** What it wrote so far. */
+  /** Returns the output so far. */
   readonly log: () => string
   stop(): Promise<void>
 }
 
-/** What the environment of every run time says in `AUTH_SECRET`. */
+/** The value of `AUTH_SECRET` in the environment of every runtime. */
 export const SECRET = 'the secret that only the environment knows'
 
 const server = { portLine: /^port (\d+)$/m, hasEnvironment: true }
 
-/** Every run time that is a program of its own. */
+/** All runtimes that are separate programs. */
 export const runtimes: readonly Runtime[] = [
   { ...server, name: 'Node.js', program: 'node', args: ['node.js'] },
   {
@@ -34,11 +34,11 @@ export const runtimes: readonly Runtime[] = [
     args: ['run', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env', 'deno.js'],
   },
   { ...server, name: 'Bun', program: 'bun', args: ['--no-install', 'bun.js'] },
-  worker('workerd', 'today'),
-  { ...worker('workerd without Node.js compatibility', 'bare'), hasEnvironment: false },
+  worker('workerd', 'current'),
+  { ...worker('workerd without Node.js compatibility', 'no-nodejs'), hasEnvironment: false },
 ]
 
-/** One of the Workers in workerd.capnp. */
+/** Returns the runtime for one of the Workers in workerd.capnp. */
 export function worker(name: string, socket: string): Runtime {
   const portLine = new RegExp(`"socket":"${socket}","port":(\\d+)`)
   return {
@@ -51,9 +51,9 @@ export function worker(name: string, socket: string): Runtime {
 }
 
 /**
- * Starts the application on a run time. It knows nothing of this process' environment.
+ * Starts the application on a runtime, without the environment of this process.
  *
- * @throws {Error} when there is no such program here, or with what it wrote when it does not start
+ * @throws {Error} when the program is not installed, or with its output when it does not start
  */
 export async function launch(
   { name, program, args, portLine }: Runtime,
@@ -62,7 +62,8 @@ export async function launch(
   const file = findProgram(program)
   if (file === undefined)
     throw new Error(
-      `${name} has no program for ${process.platform} ${process.arch} in node_modules. Run \`npm ci\`.`,
+      `The program of ${name} for ${process.platform} ${process.arch} is not in node_modules. ` +
+        'Run `npm ci`.',
     )
   const env = { HOME: folder, AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }
   const running = startProcess({ name, program: file, args, cwd: folder, env })

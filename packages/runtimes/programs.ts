@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where the packages of package.json keep their program, by `process.platform` and `process.arch`. */
+/**
+ * The path of the program in each package of package.json, by `process.platform` and
+ * `process.arch`.
+ */
 const packages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   deno: { 'linux x64': '@deno/linux-x64-glibc/deno', 'linux arm64': '@deno/linux-arm64-glibc/deno' },
   bun: {
@@ -16,7 +19,7 @@ const packages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The program of a run time on this machine; `undefined` when there is none. */
+/** Returns the program of a runtime on this machine, or `undefined` when it is not installed. */
 export function findProgram(runtime: string): string | undefined {
   if (runtime === 'node') return process.execPath
   const file = packages[runtime]?.[`${process.platform} ${process.arch}`]

@@ -5,14 +5,14 @@ import { decode } from 'latchkey/jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import workspace from '../../package.json' with { type: 'json' }
 import { Browser } from '../latchkey/test/kit/browser.ts'
-import { abandon } from './abandon.ts'
-import { agree } from './application/provider.ts'
+import { authorize } from './application/provider.ts'
 import { type Outcome, steps } from './application/smoke.ts'
 import { type Bundle, bundleForEdge, bundleServers, bundleWorker } from './bundle.ts'
 import { type Installation, install } from './installation.ts'
 import { launch, type RunningServer, runtimes, SECRET, worker } from './launch.ts'
 import here from './package.json' with { type: 'json' }
 import { findProgram } from './programs.ts'
+import { sendAndAbort } from './send-and-abort.ts'
 
 const COOKIE = 'latchkey.session-token'
 const password = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
@@ -27,20 +27,23 @@ beforeAll(async () => {
 })
 afterAll(() => installation?.remove())
 
-/** Tests on a run time. In continuous integration every one has to be there; elsewhere some do not exist for the machine. */
+/**
+ * Defines tests on a runtime. In continuous integration all runtimes are required; elsewhere some
+ * are not available for the machine.
+ */
 function describeOn(program: string, title: string, tests: () => void): void {
   const isMissing = !process.env.CI && findProgram(program) === undefined
   if (isMissing)
     console.warn(
-      `Not tried: ${title}. There is no ${program} for ${process.platform} ${process.arch} in node_modules.`,
+      `Skipped: ${title}. ${program} for ${process.platform} ${process.arch} is not in node_modules.`,
     )
   describe.skipIf(isMissing)(title, tests)
 }
 
-/** One test for each step of the suite, with its problem when it has one. */
+/** Defines one test for each step of the suite. */
 function testSteps(outcomes: () => readonly Outcome[]): void {
   it.each(Object.keys(steps))('%s', (name) => {
-    expect(outcomes().find(({ step }) => step === name) ?? 'was not taken').toEqual({ step: name })
+    expect(outcomes().find(({ step }) => step === name) ?? 'not run').toEqual({ step: name })
   })
 }
 
@@ -53,11 +56,11 @@ for (const runtime of runtimes) {
     })
     afterAll(() => server?.stop())
 
-    // First of all, while the provider's address is not known yet.
-    it('begins a sign-in although whoever asked before went away meanwhile', async () => {
-      await abandon(`${server.origin}/auth/signin/idp`)
+    // This test comes first, before the provider's metadata is cached.
+    it('starts a sign-in although an earlier client disconnected', async () => {
+      await sendAndAbort(`${server.origin}/auth/signin/idp`)
       const response = await new Browser().post(`${server.origin}/auth/signin/idp`)
-      expect(agree(response.headers.get('location') ?? '')).toContain(
+      expect(authorize(response.headers.get('location') ?? '')).toContain(
         `${server.origin}/auth/callback/idp?code=`,
       )
     })
@@ -65,12 +68,12 @@ for (const runtime of runtimes) {
     // proves P-OA-1, P-OA-2, P-OA-3
     it('signs two people in at a provider at once', async () => {
       const browsers = [new Browser(), new Browser()]
-      const begun = await Promise.all(
+      const started = await Promise.all(
         browsers.map((browser) => browser.post(`${server.origin}/auth/signin/idp`)),
       )
-      const answers = begun.map((response) => agree(response.headers.get('location') ?? ''))
+      const callbacks = started.map((response) => authorize(response.headers.get('location') ?? ''))
       for (const [index, browser] of browsers.entries()) {
-        await browser.get(answers[index] ?? '')
+        await browser.get(callbacks[index] ?? '')
         expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toMatchObject({
           user: { name: 'Ann' },
         })
@@ -130,7 +133,7 @@ describeOn('workerd', 'a Worker', () => {
     },
   )
 
-  it('gets nothing of Node.js into its bundle', () => {
+  it('does not bundle Node.js modules', () => {
     expect(workers.files).toHaveLength(1)
     expect(workers.files[0]?.code).not.toMatch(/["']node:/)
     expect(loaded(workers)).toEqual(['crypto.web.js'])
@@ -144,11 +147,11 @@ describe('the core in the virtual machine of edge-runtime', () => {
     vm = new EdgeVM()
     vm.evaluate(edge.files[0]?.code ?? '')
     outcomes = JSON.parse(
-      await vm.evaluate(`answer(new Request('https://app.test/smoke')).then((response) => response.text())`),
+      await vm.evaluate(`handle(new Request('https://app.test/smoke')).then((response) => response.text())`),
     )
   })
 
-  it('has nothing but the Web', () => {
+  it('has only Web standards', () => {
     expect(vm.evaluate('[typeof process, typeof Buffer].join()')).toBe('undefined,undefined')
     expect(loaded(edge)).toEqual(['crypto.web.js'])
   })
@@ -156,13 +159,13 @@ describe('the core in the virtual machine of edge-runtime', () => {
   testSteps(() => outcomes)
 })
 
-it('the page about run times names the versions that are tried', () => {
+it('docs/runtimes.md lists the tested versions', () => {
   const page = readFileSync(fileURLToPath(new URL('../../docs/runtimes.md', import.meta.url)), 'utf8')
-  const tried = { ...workspace.optionalDependencies, ...here.devDependencies, ...here.optionalDependencies }
-  expect(Object.values(tried).filter((version) => !page.includes(version))).toEqual([])
+  const tested = { ...workspace.optionalDependencies, ...here.devDependencies, ...here.optionalDependencies }
+  expect(Object.values(tested).filter((version) => !page.includes(version))).toEqual([])
 })
 
-/** Which cryptography went into a bundle. */
+/** Returns the cryptography modules in a bundle. */
 function loaded({ modules }: Bundle): string[] {
   return modules.flatMap((id) => /\bcrypto\.(?:node|web)\.\w+$/.exec(id) ?? [])
 }

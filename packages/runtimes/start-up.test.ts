@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const run = promisify(execFile)
 const DIST = fileURLToPath(new URL('../latchkey/dist/', import.meta.url))
 
-/** Tells which modules of the library a program reads, in their order. */
+/** Records the modules of the library that a program loads, in their order. */
 const WATCH = `
 import { registerHooks } from 'node:module'
 const read = []
@@ -28,7 +28,7 @@ async function filesRead(program: string): Promise<string[]> {
   return JSON.parse(stdout) as string[]
 }
 
-/** The modules of `src/` that are in these files, as their source maps name them. */
+/** Returns the modules of `src/` in these files, from their source maps. */
 async function modulesIn(files: readonly string[]): Promise<string[]> {
   const maps = await Promise.all(
     files.map((file) => readFile(`${DIST}${file}.map`, 'utf8').catch(() => '{"sources":[]}')),
@@ -41,13 +41,14 @@ async function modulesIn(files: readonly string[]): Promise<string[]> {
 const START = `
 const { createAuth } = await import('latchkey')
 const { default: GitHub } = await import('latchkey/providers/github')
-const auth = createAuth({ secret: 'x'.repeat(32), trustHost: true, providers: [GitHub({ clientId: 'id', clientSecret: 'secret' })] })`
+const providers = [GitHub({ clientId: 'id', clientSecret: 'secret' })]
+const auth = createAuth({ secret: 'x'.repeat(32), trustHost: true, providers })`
 
-it('a server that starts reads few files of the library', async () => {
+it('starting a server loads few files of the library', async () => {
   expect((await filesRead(START)).length).toBeLessThanOrEqual(5)
 })
 
-it('the first reading of a session takes no door, page, kind or adapter', async () => {
+it('the first session read loads no endpoint, page, sign-in method or adapter', async () => {
   const before = await filesRead(START)
   const after = await filesRead(
     `${START}\nawait auth.session({ headers: new Headers({ host: 'localhost' }) })`,
@@ -60,7 +61,7 @@ it('the first reading of a session takes no door, page, kind or adapter', async 
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
-it('to read a token takes only what a token needs', async () => {
+it('getToken loads only what it needs', async () => {
   const read = await filesRead(`const { getToken } = await import('latchkey/jwt')
 await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   expect(read.length).toBeLessThanOrEqual(3)
@@ -70,7 +71,7 @@ await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
-it('a provider is one file, whatever others there are', async () => {
+it('importing a provider loads only its own file', async () => {
   expect(await filesRead(`await import('latchkey/providers/discord')`)).toEqual(['providers/discord.js'])
 })
 
@@ -79,12 +80,12 @@ it.each(['node', 'web'])(
   async (runTime) => {
     const code = await readFile(`${DIST}crypto/crypto.${runTime}.js`, 'utf8')
     expect(code).not.toMatch(/\bfrom ["'][.#]/)
-    // An error that the library has twice is not an instance of the class that applications import.
+    // An error class that exists twice would break `instanceof` in applications.
     expect(code).not.toMatch(/extends \w*Error/)
   },
 )
 
-it('a server that starts does not load `node:crypto`; the first request does', async () => {
+it('starting a server does not load `node:crypto`, but the first request does', async () => {
   const loaded = `process.moduleLoadList.includes('NativeModule crypto')`
   const { stdout } = await run(
     process.execPath,

@@ -1,4 +1,4 @@
-/** An OpenID provider as a function, on nothing but Web standards. */
+/** An OpenID provider as a function that uses only Web standards. */
 export interface FakeProvider {
   readonly issuer: string
   readonly clientId: string
@@ -6,7 +6,10 @@ export interface FakeProvider {
   readonly fetch: typeof fetch
 }
 
-/** What an authorization request asked for. It travels inside the code, so that whoever answers it need not be in the provider's process. */
+/**
+ * The parameters of an authorization request. The code contains them, so that the test can
+ * authorize outside of the process of the provider.
+ */
 interface Grant {
   readonly challenge: string
   readonly nonce: string
@@ -15,20 +18,23 @@ interface Grant {
 
 const ISSUER = 'https://id.test'
 const CLIENT = { clientId: 'app', clientSecret: 'secret-of-the-app' }
-/** Milliseconds: long enough for another request to arrive while one waits. */
-const DISCOVERY_TAKES = 200
+/** Long enough for a second request to arrive while the first one waits. */
+const DISCOVERY_DELAY_MS = 200
 
-/** A provider with keys of its own, made when they are first needed: at import some run times have no randomness. */
+/**
+ * Creates a provider with its own keys. It generates them on first use, because some runtimes have
+ * no randomness at import.
+ */
 export function createProvider(): FakeProvider {
   let keys: CryptoKeyPair | undefined
   const signingKeys = async (): Promise<CryptoKeyPair> => {
     keys ??= await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     return keys
   }
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     switch (new URL(request.url).pathname) {
       case '/.well-known/openid-configuration':
-        await new Promise((resolve) => setTimeout(resolve, DISCOVERY_TAKES))
+        await new Promise((resolve) => setTimeout(resolve, DISCOVERY_DELAY_MS))
         return Response.json(METADATA)
       case '/jwks':
         return Response.json({
@@ -37,14 +43,14 @@ export function createProvider(): FakeProvider {
           ],
         })
       case '/token':
-        return answerToken(request, (await signingKeys()).privateKey)
+        return tokenResponse(request, (await signingKeys()).privateKey)
       case '/userinfo':
         return Response.json({ sub: 'ann', email: 'ann@example.com', name: 'Ann of userinfo' })
       default:
         return new Response('not found', { status: 404 })
     }
   }
-  return { ...CLIENT, issuer: ISSUER, fetch: (input, init) => answer(new Request(input, init)) }
+  return { ...CLIENT, issuer: ISSUER, fetch: (input, init) => respond(new Request(input, init)) }
 }
 
 const METADATA = {
@@ -60,34 +66,34 @@ const METADATA = {
 }
 
 /**
- * Where the browser is sent back to once the person agreed.
+ * Returns the callback URL to which the provider redirects after the user has consented.
  *
  * @throws {Error} for an authorization request without `state`, `nonce` or an S256 challenge
  */
-export function agree(authorizationUrl: string): string {
+export function authorize(authorizationUrl: string): string {
   const query = new URL(authorizationUrl).searchParams
-  const asked = (name: string): string => {
+  const parameter = (name: string): string => {
     const value = query.get(name)
     if (!value) throw new Error(`The authorization request has no "${name}".`)
     return value
   }
-  if (asked('code_challenge_method') !== 'S256') throw new Error('The challenge is not S256.')
+  if (parameter('code_challenge_method') !== 'S256') throw new Error('The challenge is not S256.')
   const grant: Grant = {
-    challenge: asked('code_challenge'),
-    nonce: asked('nonce'),
-    redirectUri: asked('redirect_uri'),
+    challenge: parameter('code_challenge'),
+    nonce: parameter('nonce'),
+    redirectUri: parameter('redirect_uri'),
   }
-  const answer = new URL(grant.redirectUri)
-  answer.search = new URLSearchParams({
+  const callback = new URL(grant.redirectUri)
+  callback.search = new URLSearchParams({
     code: encodeText(JSON.stringify(grant)),
-    state: asked('state'),
+    state: parameter('state'),
     iss: ISSUER,
   }).toString()
-  return answer.href
+  return callback.href
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc7636#section-4.6 */
-async function answerToken(request: Request, key: CryptoKey): Promise<Response> {
+async function tokenResponse(request: Request, key: CryptoKey): Promise<Response> {
   const body = new URLSearchParams(await request.text())
   const grant: Grant = JSON.parse(decodeText(body.get('code') ?? ''))
   const challenge = encodeBytes(
@@ -119,7 +125,8 @@ async function idToken(nonce: string, key: CryptoKey): Promise<string> {
     name: 'Ann',
     email: 'ann@example.com',
   }
-  const content = `${encodeText(JSON.stringify({ alg: 'ES256', kid: 'key-1' }))}.${encodeText(JSON.stringify(claims))}`
+  const header = { alg: 'ES256', kid: 'key-1' }
+  const content = `${encodeText(JSON.stringify(header))}.${encodeText(JSON.stringify(claims))}`
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },
     key,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { answer } from './answer.ts'
+import { handle } from './handler.ts'
 
 const server = createServer(async (incoming, outgoing) => {
-  const response = await answer(requestOf(incoming))
+  const response = await handle(requestOf(incoming))
   outgoing.statusCode = response.status
   outgoing.setHeaders(response.headers)
   outgoing.end(await response.bytes())
@@ -15,7 +15,8 @@ server.listen(0, '127.0.0.1', () => console.log(`port ${(server.address() as Add
 function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming
   const body = ['GET', 'HEAD'].includes(method) ? null : Readable.toWeb(incoming)
-  // Node's own types do not say that its headers, save `set-cookie`, and its streams are what a `Request` takes.
+  // The types of Node.js do not say that its headers, except `set-cookie`, and its streams are
+  // valid for a `Request`.
   return new Request(new URL(url, `http://${headers.host}`), {
     method,
     headers,

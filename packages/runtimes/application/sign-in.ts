@@ -1,84 +1,93 @@
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { Browser } from '../../latchkey/test/kit/browser.ts'
-import { matches, same } from './expectation.ts'
-import { agree } from './provider.ts'
+import { assertEqual, assertMatch } from './assertions.ts'
+import { authorize } from './provider.ts'
 import { BASE, createSite, ORIGIN } from './site.ts'
 
-/** Signs in at an OpenID provider that insists on `state`, `nonce` and PKCE. */
+/** Signs in with an OpenID provider that requires `state`, `nonce` and PKCE. */
 export async function withOpenId(): Promise<void> {
   const browser = new Browser(createSite())
-  const begun = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
-  const answered = await browser.get(agree(begun.headers.get('location') ?? ''))
-  same(answered.headers.get('location'), `${ORIGIN}/after`, 'where the answer leads')
-  same(
+  const started = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
+  const callback = await browser.get(authorize(started.headers.get('location') ?? ''))
+  assertEqual(callback.headers.get('location'), `${ORIGIN}/after`, 'redirect target of the callback')
+  assertEqual(
     (await sessionOf(browser))?.user,
     { name: 'Ann', email: 'ann@example.com' },
-    'the user, from the ID token',
+    'user of the ID token',
   )
-  const other = await new Browser(createSite()).get(agree(begun.headers.get('location') ?? ''))
-  matches(
+  const other = await new Browser(createSite()).get(authorize(started.headers.get('location') ?? ''))
+  assertMatch(
     other.headers.get('location'),
     /\/auth\/error\?error=Configuration/,
-    'the same answer in another browser',
+    'redirect target of the callback in another browser',
   )
 }
 
-/** Signs in with the right password, and not with a wrong one. */
+/** Signs in with the correct password, but not with a wrong one. */
 export async function withPassword(): Promise<void> {
   const browser = new Browser(createSite())
-  const refused = await browser.post(`${BASE}/callback/credentials`, {
+  const rejected = await browser.post(`${BASE}/callback/credentials`, {
     email: 'ann@example.com',
     password: 'wrong',
   })
-  matches(
-    refused.headers.get('location'),
+  assertMatch(
+    rejected.headers.get('location'),
     /\/auth\/signin\?error=CredentialsSignin/,
-    'where a wrong password leads',
+    'redirect target for a wrong password',
   )
-  same(await sessionOf(browser), null, 'the session after a wrong password')
+  assertEqual(await sessionOf(browser), null, 'session after a wrong password')
   const response = await browser.post(`${BASE}/callback/credentials`, {
     email: 'ann@example.com',
     password: 'right',
     callbackUrl: '/after',
   })
-  same(response.headers.get('location'), `${ORIGIN}/after`, 'where the right password leads')
-  same((await sessionOf(browser))?.user, { name: 'Ann', email: 'ann@example.com' }, 'the user')
+  assertEqual(response.headers.get('location'), `${ORIGIN}/after`, 'redirect target for the correct password')
+  assertEqual((await sessionOf(browser))?.user, { name: 'Ann', email: 'ann@example.com' }, 'user')
 }
 
-/** Signs in with a link from a mail; the session lives in a database, and sign-out deletes it there. */
-export async function withMail(): Promise<void> {
-  const sent: string[] = []
-  const mail: EmailConfig = {
+/**
+ * Signs in with an e-mail link. The session is stored in a database, and sign-out deletes it there.
+ */
+export async function withEmailLink(): Promise<void> {
+  const sentUrls: string[] = []
+  const email: EmailConfig = {
     id: 'email',
     name: 'e-mail',
     type: 'email',
-    sendVerificationRequest: ({ url }) => void sent.push(url),
+    sendVerificationRequest: ({ url }) => void sentUrls.push(url),
   }
   const adapter = memory()
-  const browser = new Browser(createSite({ providers: [mail], adapter }))
+  const browser = new Browser(createSite({ providers: [email], adapter }))
   await browser.post(`${BASE}/signin/email`, { email: 'Bob@Example.com', callbackUrl: '/after' })
-  const [link = ''] = sent
-  same((await browser.get(link)).headers.get('location'), `${ORIGIN}/after`, 'where the link leads')
-  same((await sessionOf(browser))?.user?.email, 'bob@example.com', 'the address of the user')
-  const again = await browser.post(`${BASE}/callback/email`, Object.fromEntries(new URL(link).searchParams))
-  same(
-    again.headers.get('location'),
+  const [link = ''] = sentUrls
+  assertEqual(
+    (await browser.get(link)).headers.get('location'),
+    `${ORIGIN}/after`,
+    'redirect target of the link',
+  )
+  assertEqual((await sessionOf(browser))?.user?.email, 'bob@example.com', 'e-mail address of the user')
+  const secondUse = await browser.post(
+    `${BASE}/callback/email`,
+    Object.fromEntries(new URL(link).searchParams),
+  )
+  assertEqual(
+    secondUse.headers.get('location'),
     `${BASE}/error?error=Verification`,
-    'where the link leads the second time',
+    'redirect target of the second use of the link',
   )
   const cookies = browser.cookies(ORIGIN)
   await browser.post(`${BASE}/signout`)
   for (const { name, value } of cookies) browser.plant(ORIGIN, name, value)
-  same(await sessionOf(browser), null, 'the session after sign-out, with the old cookies')
+  assertEqual(await sessionOf(browser), null, 'session after sign-out, with the old cookies')
 }
 
-interface SeenSession {
+interface PublicSession {
   readonly user?: { readonly name?: string; readonly email?: string }
   readonly expires: string
 }
 
-/** What a browser is told about its session. */
-export async function sessionOf(browser: Browser): Promise<SeenSession | null> {
+/** Returns the response of the session endpoint to a browser. */
+export async function sessionOf(browser: Browser): Promise<PublicSession | null> {
   return (await browser.get(`${BASE}/session`)).json()
 }

@@ -4,12 +4,12 @@ import OIDC from 'latchkey/providers/oidc'
 import type { Site } from '../../latchkey/test/kit/browser.ts'
 import { createProvider } from './provider.ts'
 
-/** Where the application of the suite is, and its doors. */
+/** The origin of the application under test, and the URL of the library in it. */
 export const ORIGIN = 'https://app.test'
 export const BASE = `${ORIGIN}/auth`
 
-/** Somebody with a password. */
-export const people: Provider = Credentials({
+/** A provider with one user and a password. */
+export const credentials: Provider = Credentials({
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
@@ -17,20 +17,20 @@ export const people: Provider = Credentials({
   authorize: ({ email, password }) => (password === 'right' ? { id: 'ann', name: 'Ann', email } : null),
 })
 
-/** A configuration that leaves nothing to the environment. */
+/** Returns a configuration that does not depend on the environment. */
 export function configure(config: Partial<AuthConfig> = {}): AuthConfig {
   const { fetch, ...provider } = createProvider()
   return {
-    secret: 'a secret that is long enough for every run time',
+    secret: 'a secret that is long enough for every runtime',
     trustHost: true,
-    providers: [OIDC({ id: 'idp', name: 'The provider', ...provider, [customFetch]: fetch }), people],
+    providers: [OIDC({ id: 'idp', name: 'The provider', ...provider, [customFetch]: fetch }), credentials],
     logger: { error() {}, warn() {} },
     ...config,
   }
 }
 
-/** An application that is called without a network. */
+/** Creates an application that is called without a network. */
 export function createSite(config?: Partial<AuthConfig>): Site {
-  const whole = configure(config)
-  return { origin: ORIGIN, fetch: (request) => Auth(request, whole) }
+  const fullConfig = configure(config)
+  return { origin: ORIGIN, fetch: (request) => Auth(request, fullConfig) }
 }

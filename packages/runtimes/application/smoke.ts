@@ -1,14 +1,14 @@
-import { signInPage, tooLargeBody } from './answers.ts'
-import { isAskedForByHead, isEnded, isRead, isRenewed, isTamperedWith } from './session.ts'
-import { withMail, withOpenId, withPassword } from './sign-in.ts'
+import { signInPage, tooLargeBody } from './responses.ts'
+import { ignoresModifiedCookie, readsFreshSession, renewsSession, signsOut, supportsHead } from './session.ts'
+import { withEmailLink, withOpenId, withPassword } from './sign-in.ts'
 
-/** What came of a step; without a problem it passed. */
+/** The result of a step. It passed if there is no problem. */
 export interface Outcome {
   readonly step: string
   readonly problem?: string
 }
 
-/** Everything that has to work wherever the core runs. */
+/** Everything that has to work on every runtime. */
 export const steps: Readonly<Record<string, () => Promise<void>>> = {
   // proves P-OA-1, P-OA-2, P-OA-3, P-OA-5
   'signs in at an OpenID provider': withOpenId,
@@ -32,11 +32,14 @@ export const steps: Readonly<Record<string, () => Promise<void>>> = {
   'refuses a body that is too large': tooLargeBody,
 }
 
-/** Takes all steps, one after the other, for one of them moves the clock. Needs nothing of its run time but Web standards. */
+/**
+ * Runs all steps one after the other, because one of them changes the clock. Requires only Web
+ * standards.
+ */
 export async function smoke(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const [step, take] of Object.entries(steps)) {
-    const problem = await take().then(
+  for (const [step, run] of Object.entries(steps)) {
+    const problem = await run().then(
       () => undefined,
       (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
     )

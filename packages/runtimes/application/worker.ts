@@ -1,3 +1,3 @@
-import { answer } from './answer.ts'
+import { handle } from './handler.ts'
 
-export default { fetch: (request: Request): Promise<Response> => answer(request) }
+export default { fetch: (request: Request): Promise<Response> => handle(request) }

@@ -2,7 +2,7 @@ import adapter from '@sveltejs/adapter-node'
 
 const { SITE_BASE = '', SITE_OUT = 'build' } = process.env
 
-/** Where SvelteKit 2 is told what vite.config tells SvelteKit 3. It knows no `paths.origin`. */
+/** The settings that SvelteKit 3 reads from vite.config. SvelteKit 2 has no `paths.origin`. */
 export default {
   compilerOptions: { experimental: { async: true } },
   kit: {

@@ -1,15 +1,18 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Sends a form and breaks the connection off before there is an answer. Only a reset makes every server notice. */
-export async function abandon(url: string): Promise<void> {
+/**
+ * Sends a form and resets the connection before the response. Not every server notices a normal
+ * close.
+ */
+export async function sendAndAbort(url: string): Promise<void> {
   const { host, hostname, port, pathname } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   socket.write(
     `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 0\r\n\r\n`,
   )
-  // Until the request is being worked on; then until the server knows that nobody waits.
+  // First wait until the server handles the request, then until it notices the reset.
   await delay(50)
   socket.resetAndDestroy()
   await delay(20)
