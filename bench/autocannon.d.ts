@@ -1,12 +1,16 @@
-/** What is used of it; the package brings no types. @see https://github.com/mcollina/autocannon#api */
+/**
+ * The used part of the API; the package has no types.
+ *
+ * @see https://github.com/mcollina/autocannon#api
+ */
 declare module 'autocannon' {
   interface Options {
     readonly url: string
     readonly connections: number
-    /** Seconds. */
+    /** In seconds. */
     readonly duration: number
     readonly setupClient: (client: Client) => void
-    /** Is this the right answer? */
+    /** Says whether a response is correct. */
     readonly verifyBody: (body: string) => boolean
   }
   interface Client {
@@ -15,7 +19,7 @@ declare module 'autocannon' {
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number }
-    /** Milliseconds. */
+    /** In milliseconds. */
     readonly latency: { readonly p99: number }
     readonly non2xx: number
     readonly errors: number

@@ -4,17 +4,22 @@ const WIDTH = 720
 const LABELS = 270
 const LINE = 30
 
-/** Bars of what one call takes, the shortest first, as a picture that can be read in light and dark. */
+/**
+ * Renders an SVG bar chart of the cost of one call, the shortest bar first, for light and dark
+ * mode.
+ */
 export function renderChart(title: string, bars: readonly Bar[]): string {
   const sorted = [...bars].sort((a, b) => a.value - b.value)
   const longest = sorted.at(-1)?.value ?? 1
-  const own = sorted.find(({ label }) => label === 'latchkey')?.value ?? 1
+  const reference = sorted.find(({ label }) => label === 'latchkey')?.value ?? 1
   const lines = sorted.map(({ label, value }, index) => {
+    const color = label.startsWith('latchkey') ? 'own' : 'other'
     const y = 44 + index * LINE
     const width = Math.max(2, (value / longest) * (WIDTH - LABELS - 110))
-    const ratio = label === 'latchkey' ? '1' : `${(value / own).toFixed(value / own < 10 ? 1 : 0)} ×`
+    const ratio =
+      label === 'latchkey' ? '1' : `${(value / reference).toFixed(value / reference < 10 ? 1 : 0)} ×`
     return `  <text x="${LABELS - 10}" y="${y + 15}" text-anchor="end">${escaped(label)}</text>
-  <rect x="${LABELS}" y="${y}" width="${width.toFixed(1)}" height="20" rx="3" class="${label.startsWith('latchkey') ? 'own' : 'other'}"/>
+  <rect x="${LABELS}" y="${y}" width="${width.toFixed(1)}" height="20" rx="3" class="${color}"/>
   <text x="${(LABELS + width + 8).toFixed(1)}" y="${y + 15}">${ratio}</text>`
   })
   const height = 56 + sorted.length * LINE

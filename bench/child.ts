@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a module of ours in a process of its own, and gives the JSON of its last line. @throws with what it wrote when it fails */
+/**
+ * Runs a module in a separate process, and returns the JSON in the last line of its output.
+ *
+ * @throws {Error} with the output when it fails
+ */
 export function runChild<T>(
   module: string,
   args: readonly string[] = [],

@@ -1,35 +1,33 @@
 import type { Subject } from './subjects/subject.ts'
 
-/** What was measured of one subject. */
+/** The measurements of one subject. */
 export interface Figures {
   readonly subject: Subject
-  /** Median of the rounds, in µs of CPU for one call, with 64 under way at once. */
+  /** The median of the rounds: CPU time of one call with 64 concurrent calls, in µs. */
   readonly cpu: number
   /** The lowest and the highest round. */
   readonly range: readonly [number, number]
-  /** Median time from call to answer, one after the other, in µs. */
+  /** The median time of one call, one after the other, in µs. */
   readonly p50: number
 }
 
 const IN_FLIGHT = 64
 const ROUNDS = 7
-/** Milliseconds for one subject in one round. */
-const SLICE = 250
+/** The time for one subject in one round. */
+const SLICE_MS = 250
 
 /**
- * Measures subjects side by side: in rounds, in each in another order, so that what the machine does besides falls on all of them.
+ * Measures subjects side by side: in rounds, in a different order in each, so that other load on
+ * the machine affects all of them.
  *
- * @throws when a subject gives a wrong answer
+ * @throws {Error} when a subject returns a wrong result
  */
 export async function measure(subjects: readonly Subject[]): Promise<Figures[]> {
   for (const { run, check, library, variant } of subjects) {
     try {
       await check(await run())
     } catch (cause) {
-      throw new Error(
-        `${[library, variant].filter(Boolean).join(', ')} does not do what is to be measured.`,
-        { cause },
-      )
+      throw new Error(`${[library, variant].filter(Boolean).join(', ')} returns a wrong result.`, { cause })
     }
   }
   const counts = new Map<Subject, number>()
@@ -40,7 +38,7 @@ export async function measure(subjects: readonly Subject[]): Promise<Figures[]> 
     for (const subject of shuffled(subjects)) {
       const count = counts.get(subject) ?? IN_FLIGHT
       cpu.get(subject)?.push(await cpuPerCall(subject, count))
-      times.get(subject)?.push(...(await timesOneByOne(subject, Math.min(count, 400))))
+      times.get(subject)?.push(...(await sequentialTimes(subject, Math.min(count, 400))))
     }
   }
   return subjects.map((subject) => {
@@ -49,11 +47,11 @@ export async function measure(subjects: readonly Subject[]): Promise<Figures[]> 
   })
 }
 
-/** Warms a subject up, and finds how many calls fill its slice of a round. */
+/** Warms a subject up, and returns how many calls fit into its time in a round. */
 async function calibrate(subject: Subject): Promise<number> {
   const start = performance.now()
   let calls = 0
-  while (performance.now() - start < SLICE * 2) {
+  while (performance.now() - start < SLICE_MS * 2) {
     await burst(subject, IN_FLIGHT)
     calls += IN_FLIGHT
   }
@@ -67,7 +65,7 @@ async function cpuPerCall(subject: Subject, count: number): Promise<number> {
   return (user + system) / count
 }
 
-async function timesOneByOne({ run }: Subject, count: number): Promise<number[]> {
+async function sequentialTimes({ run }: Subject, count: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
     const start = performance.now()
@@ -81,7 +79,7 @@ async function burst({ run }: Subject, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => run()))
 }
 
-/** The lowest and the highest. */
+/** Returns the lowest and the highest value. */
 export function rangeOf(values: readonly number[]): readonly [number, number] {
   return [Math.min(...values), Math.max(...values)]
 }

@@ -7,48 +7,53 @@ import { sizes, types } from './parts/sizes.ts'
 import { barsOf, callsTable, growthTable, rowsTable, type Section } from './report.ts'
 import type { Subject } from './subjects/subject.ts'
 
-/** What is measured, in this order. The names can be given: `npm run bench -- session http`. */
+/** All benchmarks, in this order. Choose some by name: `npm run bench -- session load`. */
 export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   session: () =>
     calls(
       'A session check over HTTP',
-      'A `Request` with a cookie to a `Response` with the session as JSON. Sessions are in the cookie, except where SQLite is named. Of ours each call is about another of 20,000 sessions, so that none is remembered, unless it is the same again.',
+      'From a `Request` with a cookie to a `Response` with the session as JSON. Sessions are stored in the ' +
+        'cookie, except where SQLite is named. Each call of Latchkey reads a different one of 20,000 ' +
+        'sessions, so that none is cached, except in the row “cached session”.',
       overHttp,
     ),
   function: () =>
     calls(
       'A session check as a function',
-      'As pages, hooks and middleware call it: headers to the session. `getToken` reads the token and asks no callback.',
+      'As called by pages, hooks and middleware: from headers to the session. `getToken` reads the token ' +
+        'without calling a callback.',
       asFunction,
     ),
   database: () =>
     calls(
       'A session check with a database',
-      'Over HTTP, with sessions in SQLite (`node:sqlite`, in memory). Auth.js and Latchkey have the same adapter.',
+      'Over HTTP, with sessions in SQLite (`node:sqlite`, in memory). Auth.js and Latchkey use the same ' +
+        'adapter.',
       withDatabase,
     ),
   credentials: () =>
     calls(
       'A sign-in with a password',
-      'By a form. The password is compared, not hashed; better-auth keeps its sessions in SQLite.',
+      'With a form. The password is compared without hashing. better-auth stores its sessions in SQLite.',
       credentials,
     ),
   redirect: () =>
     calls(
-      'From the button to the provider',
-      'The request that leads to GitHub, with all that is kept until the answer.',
+      'Redirect to a provider',
+      'The request that redirects to GitHub, including the data that is stored until the callback.',
       oauthRedirect,
     ),
   oauth: () =>
     calls(
-      'A whole sign-in with a provider',
-      'To GitHub, and back with a code to a session. GitHub answers at once.',
+      'A complete sign-in with a provider',
+      'The redirect to GitHub, and the callback with a code, up to the session. GitHub responds ' +
+        'immediately.',
       oauthSignIn,
     ),
   signout: () =>
     calls(
-      'A sign-in and the sign-out',
-      'By forms: a session can be ended once, so each is begun before.',
+      'Sign-in and sign-out',
+      'With forms. A session can be ended only once, so each call signs in first.',
       signOut,
     ),
   growth: async () => {
@@ -57,39 +62,46 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
     const of = (subject: Subject): Figures => figures.find((one) => one.subject === subject) as Figures
     const measured = pairs.map(({ title, small, large }) => ({ title, small: of(small), large: of(large) }))
     return {
-      title: 'What grows',
-      about: 'CPU of a session check, before and after. With secrets as a function, else over HTTP.',
+      title: 'Growth',
+      about:
+        'CPU of a session check before and after something has grown. The check with several secrets is ' +
+        'called as a function, all others over HTTP.',
       lines: growthTable(measured),
     }
   },
   start: () =>
     rows(
       'Cold start',
-      'One provider, in a process of its own each time, from the first import; the memory is what it added, after a collection. The floor is `node:crypto`, which Latchkey loads with the first answer, then a `Request` and a `Response`.',
+      'One provider, in a new process each time, from the first import. The memory is the increase after a ' +
+        'garbage collection. The baseline is `node:crypto`, which Latchkey loads with the first response, and ' +
+        'then a `Request` and a `Response`.',
       coldStart,
     ),
   allocation: () =>
     rows(
       'Memory of a session check',
-      'What one call takes of the heap: the median of nine rounds of 400 calls.',
+      'The heap that one call allocates: the median of nine rounds of 400 calls.',
       allocation,
     ),
   load: () =>
     rows(
       'Under load',
-      'A session check over a server of `node:http` by the adapter of `@hono/node-server`, the same for all; 50 connections, by autocannon on the same machine, which takes its share.',
+      'A session check on a `node:http` server with the adapter of `@hono/node-server`, the same for all ' +
+        'libraries. autocannon opens 50 connections on the same machine and uses part of its CPU.',
       underLoad,
     ),
   sizes: () =>
     rows(
       'Size',
-      'What is loaded at first, minified and compressed. React, Next.js and Node.js itself are not counted. In the browser Auth.js is `next-auth/react`.',
+      'The code that is loaded initially, minified and compressed, without React, Next.js and Node.js. The ' +
+        'browser client of Auth.js is `next-auth/react`.',
       sizes,
     ),
   types: () =>
     rows(
-      'The compiler',
-      'An application with three providers and something of its own in the session. Of Auth.js the type of the session does not follow from the callback.',
+      'Type checking',
+      'An application with three providers and an additional field in the session. With Auth.js, the type ' +
+        'of the session does not follow from the callback.',
       types,
     ),
 }

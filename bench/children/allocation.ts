@@ -1,7 +1,8 @@
 import { asFunction, overHttp } from '../parts/session.ts'
 import { nameOf } from '../subjects/subject.ts'
 
-// How much memory one call takes, counted by the heap while nothing is collected. Arguments: the part, the name of the subject in it.
+// Measures how much memory one call allocates, by the growth of the heap without garbage
+// collection. Arguments: the part, and the name of the subject in it.
 
 const CALLS = 400
 const ROUNDS = 9
@@ -9,9 +10,9 @@ const ROUNDS = 9
 const [, , part = '', name = ''] = process.argv
 const PARTS = { asFunction, overHttp }
 const subject = (await PARTS[part as keyof typeof PARTS]()).find((one) => nameOf(one) === name)
-if (subject === undefined) throw new Error(`There is no subject "${name}" of ${part}.`)
+if (subject === undefined) throw new Error(`There is no subject "${name}" in ${part}.`)
 const collect = globalThis.gc
-if (collect === undefined) throw new Error('Node.js has to run with --expose-gc.')
+if (collect === undefined) throw new Error('Run Node.js with --expose-gc.')
 
 await subject.check(await subject.run())
 for (let warm = 0; warm < 5_000; warm++) await subject.run()

@@ -1,15 +1,18 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// JavaScript, so that Node.js has no types to take out before it starts.
-// From the first import to the first answer, in a process that has done nothing else. Arguments: the library, a file with
-// better-auth's tables.
+// JavaScript, so that Node.js does not strip types first. Measures the time from the first import
+// to the first response, in a process that has done nothing else. Arguments: the library, and a
+// file with the tables of better-auth.
 
 const ORIGIN = 'http://localhost:3000'
 const SECRET = 'a secret for all libraries alike, 48 characters.'
 const [, , library, tables = ':memory:'] = process.argv
 
-/** Imports a library, sets it up with one provider, and gives what asks it for a session. */
+/**
+ * Each imports a library, sets it up with one provider, and returns a function that requests the
+ * session.
+ */
 const STARTS = {
   async latchkey() {
     const { createAuth } = await import('latchkey')
@@ -44,8 +47,8 @@ const STARTS = {
     })
     return async () => (await auth.handler(new Request(`${ORIGIN}/api/auth/get-session`))).status
   },
-  /** What Node.js itself takes for cryptography, a `Request` and a `Response`. */
-  async floor() {
+  /** The cost of Node.js itself for cryptography, a `Request` and a `Response`. */
+  async baseline() {
     await import('node:crypto')
     return async () => {
       const { url } = new Request(ORIGIN)
@@ -56,18 +59,19 @@ const STARTS = {
 
 const before = process.memoryUsage().rss
 const start = performance.now()
-const path = await STARTS[library]()
+const request = await STARTS[library]()
 const ready = performance.now()
-const status = await path()
-if (status !== 200) throw new Error(`The first answer has the status ${status}.`)
-const answered = performance.now()
-// Not by a flag of the command: with one that it does not know, Node.js compiles its own modules anew, which takes twice as long.
+const status = await request()
+if (status !== 200) throw new Error(`The first response has the status ${status}.`)
+const responded = performance.now()
+// Not a command line flag: with a flag that it does not know, Node.js compiles its own modules
+// again, which takes twice as long.
 setFlagsFromString('--expose-gc')
 runInNewContext('gc')()
 console.log(
   JSON.stringify({
     ready: ready - start,
-    answered: answered - start,
+    responded: responded - start,
     rss: process.memoryUsage().rss - before,
   }),
 )

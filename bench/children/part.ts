@@ -1,8 +1,9 @@
 import { PARTS } from '../plan.ts'
 
-// Measures one part, and tells it as JSON in the last line. Argument: its name.
+// Measures one part, and prints the result as JSON in the last line. Argument: the name of the
+// part.
 
 const [, , name = ''] = process.argv
 console.log(JSON.stringify(await PARTS[name]?.()))
-// What the libraries leave running would keep it from ending.
+// Libraries may leave timers or handles that keep the process running.
 process.exit()

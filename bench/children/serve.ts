@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { authCoreWithCookies } from '../subjects/auth-core.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
+import { ANN } from '../subjects/fixtures.ts'
 import { latchkeyWithCookies } from '../subjects/latchkey.ts'
-import { ANN } from '../subjects/people.ts'
 
-// A server of `node:http` around a library, the same for each. Argument: the library. Tells its address and the cookie of a session by a message,
-// and on `cpu` how much of the processor it has used.
+// A `node:http` server around a library, the same for each library. Argument: the library. Sends
+// its URL and a session cookie to the parent process, and its CPU usage after each message.
 
 interface Served {
   readonly fetch: (request: Request) => Promise<Response> | Response
@@ -27,7 +27,7 @@ const SERVERS: Record<string, () => Promise<Served>> = {
     const { auth, cookie } = await betterAuthOnSqlite()
     return { fetch: auth.handler, cookie, path: '/api/auth/get-session' }
   },
-  async floor() {
+  async baseline() {
     const { cookie } = await latchkeyWithCookies()
     return { fetch: () => Response.json({ user: ANN }), cookie, path: '/' }
   },

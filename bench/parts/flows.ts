@@ -1,22 +1,22 @@
 import { authCoreWithCookies, csrfOf } from '../subjects/auth-core.ts'
 import { betterAuthOnSqlite, signInRequest as betterSignInRequest, post } from '../subjects/better-auth.ts'
-import { answerAsGitHub } from '../subjects/github.ts'
+import { ANN, cookieHeader, ORIGIN, PASSWORD } from '../subjects/fixtures.ts'
+import { mockGitHub } from '../subjects/github.ts'
 import { latchkeyWithCookies, signInRequest } from '../subjects/latchkey.ts'
-import { ANN, cookieHeader, ORIGIN, PASSWORD } from '../subjects/people.ts'
 import type { Subject } from '../subjects/subject.ts'
 
 const OWN_FORM = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 
-/** A sign-in with a password that is compared as it is. */
+/** A sign-in with a password that is compared without hashing. */
 export async function credentials(): Promise<Subject[]> {
-  const own = await latchkeyWithCookies()
+  const latchkey = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
   const csrf = await csrfOf(core.handle)
   const better = await betterAuthOnSqlite()
   const body = { email: ANN.email, password: PASSWORD, csrfToken: csrf.token }
   const coreRequest = (): Request => form('/auth/callback/credentials', body, csrf.cookie)
   return [
-    { library: 'latchkey', run: () => own.auth.handle(signInRequest()), check: hasSession },
+    { library: 'latchkey', run: () => latchkey.auth.handle(signInRequest()), check: hasSession },
     { library: '@auth/core', run: () => core.handle(coreRequest()), check: hasSession },
     {
       library: 'better-auth',
@@ -27,80 +27,80 @@ export async function credentials(): Promise<Subject[]> {
   ]
 }
 
-/** From the button to the address of GitHub. */
+/** The request that redirects to GitHub. */
 export async function oauthRedirect(): Promise<Subject[]> {
-  const { own, core, better } = await gitHubApplications()
+  const { latchkey, core, better } = await gitHubApplications()
   return [
-    { library: 'latchkey', run: own.begin, check: leadsToGitHub },
-    { library: '@auth/core', run: core.begin, check: leadsToGitHub },
-    { library: 'better-auth', variant: 'SQLite', run: better.begin, check: leadsToGitHub },
+    { library: 'latchkey', run: latchkey.start, check: redirectsToGitHub },
+    { library: '@auth/core', run: core.start, check: redirectsToGitHub },
+    { library: 'better-auth', variant: 'SQLite', run: better.start, check: redirectsToGitHub },
   ]
 }
 
-/** The whole way: to GitHub, and back with a code to a session. */
+/** A complete sign-in: the redirect to GitHub, and the callback with a code, up to the session. */
 export async function oauthSignIn(): Promise<Subject[]> {
-  const { own, core, better } = await gitHubApplications()
+  const { latchkey, core, better } = await gitHubApplications()
   return [
-    { library: 'latchkey', run: own.whole, check: hasSession },
-    { library: '@auth/core', run: core.whole, check: hasSession },
-    { library: 'better-auth', variant: 'SQLite', run: better.whole, check: hasSession },
+    { library: 'latchkey', run: latchkey.complete, check: hasSession },
+    { library: '@auth/core', run: core.complete, check: hasSession },
+    { library: 'better-auth', variant: 'SQLite', run: better.complete, check: hasSession },
   ]
 }
 
-/** A sign-in with a password and the sign-out, which can be had once of each session. */
+/** A sign-in with a password and the sign-out, because a session can be ended only once. */
 export async function signOut(): Promise<Subject[]> {
-  const own = await latchkeyWithCookies()
+  const latchkey = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
   const csrf = await csrfOf(core.handle)
   const better = await betterAuthOnSqlite()
   const body = { email: ANN.email, password: PASSWORD, csrfToken: csrf.token }
-  const inAndOut = async (
+  const signInAndOut = async (
     signedIn: Promise<Response>,
-    out: (cookie: string) => Promise<Response>,
-  ): Promise<Response> => out(cookieHeader((await signedIn).headers))
+    signOutWith: (cookie: string) => Promise<Response>,
+  ): Promise<Response> => signOutWith(cookieHeader((await signedIn).headers))
   return [
     {
       library: 'latchkey',
       run: () =>
-        inAndOut(own.auth.handle(signInRequest()), (cookie) =>
-          own.auth.handle(form('/auth/signout', {}, cookie)),
+        signInAndOut(latchkey.auth.handle(signInRequest()), (cookie) =>
+          latchkey.auth.handle(form('/auth/signout', {}, cookie)),
         ),
-      check: forgetsSession,
+      check: deletesSession,
     },
     {
       library: '@auth/core',
       run: () =>
-        inAndOut(core.handle(form('/auth/callback/credentials', body, csrf.cookie)), (cookie) =>
+        signInAndOut(core.handle(form('/auth/callback/credentials', body, csrf.cookie)), (cookie) =>
           core.handle(form('/auth/signout', { csrfToken: csrf.token }, `${cookie}; ${csrf.cookie}`)),
         ),
-      check: forgetsSession,
+      check: deletesSession,
     },
     {
       library: 'better-auth',
       variant: 'SQLite',
       run: () =>
-        inAndOut(better.auth.handler(betterSignInRequest()), (cookie) =>
+        signInAndOut(better.auth.handler(betterSignInRequest()), (cookie) =>
           better.auth.handler(post('sign-out', {}, cookie)),
         ),
-      check: forgetsSession,
+      check: deletesSession,
     },
   ]
 }
 
 interface Flow {
-  readonly begin: () => Promise<Response>
-  readonly whole: () => Promise<Response>
+  readonly start: () => Promise<Response>
+  readonly complete: () => Promise<Response>
 }
 
-async function gitHubApplications(): Promise<{ own: Flow; core: Flow; better: Flow }> {
-  const own = await latchkeyWithCookies()
+async function gitHubApplications(): Promise<{ latchkey: Flow; core: Flow; better: Flow }> {
+  const latchkey = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
   const csrf = await csrfOf(core.handle)
   const better = await betterAuthOnSqlite()
-  answerAsGitHub()
+  mockGitHub()
   return {
-    own: flow(
-      (request) => own.auth.handle(request),
+    latchkey: flow(
+      (request) => latchkey.auth.handle(request),
       () => form('/auth/signin/github', {}),
       '/auth/callback/github',
     ),
@@ -122,24 +122,24 @@ function flow(
   request: () => Request,
   callback: string,
 ): Flow {
-  const begin = async (): Promise<Response> => handle(request())
-  const whole = async (): Promise<Response> => {
-    const begun = await begin()
-    const address = new URL(await addressIn(begun))
+  const start = async (): Promise<Response> => handle(request())
+  const complete = async (): Promise<Response> => {
+    const started = await start()
+    const address = new URL(await redirectUrl(started))
     const query = new URLSearchParams({
       code: 'a-code',
       state: address.searchParams.get('state') ?? '',
       iss: 'https://github.com/login/oauth',
     })
     return handle(
-      new Request(`${ORIGIN}${callback}?${query}`, { headers: { cookie: cookieHeader(begun.headers) } }),
+      new Request(`${ORIGIN}${callback}?${query}`, { headers: { cookie: cookieHeader(started.headers) } }),
     )
   }
-  return { begin, whole }
+  return { start, complete }
 }
 
-/** Where a browser or a script goes next. */
-async function addressIn(response: Response): Promise<string> {
+/** Returns the URL to which a browser or a script goes next. */
+async function redirectUrl(response: Response): Promise<string> {
   return response.headers.get('location') ?? ((await response.clone().json()) as { url: string }).url
 }
 
@@ -151,20 +151,20 @@ function form(path: string, fields: Record<string, string>, cookie = ''): Reques
   })
 }
 
-function hasSession(answer: unknown): void {
-  const cookies = (answer as Response).headers.getSetCookie()
+function hasSession(response: unknown): void {
+  const cookies = (response as Response).headers.getSetCookie()
   if (!cookies.some((cookie) => /session.token=[^;]{20,}/.test(cookie)))
     throw new Error(`No session: ${JSON.stringify(cookies)}`)
 }
 
-function forgetsSession(answer: unknown): void {
-  const cookies = (answer as Response).headers.getSetCookie()
+function deletesSession(response: unknown): void {
+  const cookies = (response as Response).headers.getSetCookie()
   if (!cookies.some((cookie) => /session.token=;/.test(cookie)))
-    throw new Error(`The session stays: ${JSON.stringify(cookies)}`)
+    throw new Error(`The session was not deleted: ${JSON.stringify(cookies)}`)
 }
 
-async function leadsToGitHub(answer: unknown): Promise<void> {
-  const address = await addressIn(answer as Response)
+async function redirectsToGitHub(response: unknown): Promise<void> {
+  const address = await redirectUrl(response as Response)
   if (!address.startsWith('https://github.com/login/oauth/authorize?'))
-    throw new Error(`It leads to ${address}`)
+    throw new Error(`It redirects to ${address}`)
 }

@@ -8,31 +8,33 @@ import { runChild } from '../child.ts'
 import { median, rangeOf, shuffled } from '../measure.ts'
 import { withRange } from '../report.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
+import { ANN } from '../subjects/fixtures.ts'
 import { manyCookies } from '../subjects/latchkey.ts'
-import { ANN } from '../subjects/people.ts'
 import type { Library } from '../subjects/subject.ts'
-import { SAME } from './session.ts'
+import { CACHED } from './session.ts'
 
-/** A library with what was measured of it, by the name of the column. */
+/** The measurements of a library, by column name. */
 export type Row = { readonly library: Library; readonly variant?: string | undefined } & Readonly<
   Record<string, number | string | undefined>
 >
 
 const ROUNDS = 7
-const STARTED = ['latchkey', '@auth/core', 'better-auth', 'floor'] as const
+const STARTED = ['latchkey', '@auth/core', 'better-auth', 'baseline'] as const
 
 interface Start {
   readonly ready: number
-  readonly answered: number
+  readonly responded: number
   readonly rss: number
 }
 
-/** From the first import to the first answer, and what it holds of the memory: in a process that is started for it. */
+/**
+ * Measures the time from the first import to the first response, and the memory, in a new process.
+ */
 export async function coldStart(): Promise<Row[]> {
   const rounds: (Start & { library: Library })[] = []
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   try {
-    // better-auth does not begin without its tables; making them is no part of a start.
+    // better-auth requires its tables; creating them is not part of the start.
     const tables = join(folder, 'better-auth.db')
     await betterAuthOnSqlite({}, tables)
     for (let round = 0; round < ROUNDS; round++) {
@@ -44,34 +46,39 @@ export async function coldStart(): Promise<Row[]> {
     await rm(folder, { recursive: true })
   }
   return STARTED.map((library) => {
-    const own = rounds.filter((round) => round.library === library)
+    const libraryRounds = rounds.filter((round) => round.library === library)
     return {
       library,
-      'import and set-up, ms': spreadOf(own.map(({ ready }) => ready)),
-      'first answer, ms': spreadOf(own.map(({ answered }) => answered)),
-      'resident memory, MB': spreadOf(own.map(({ rss }) => rss / 1e6)),
+      'import and set-up, ms': spreadOf(libraryRounds.map(({ ready }) => ready)),
+      'first response, ms': spreadOf(libraryRounds.map(({ responded }) => responded)),
+      'resident memory, MB': spreadOf(libraryRounds.map(({ rss }) => rss / 1e6)),
     }
   })
 }
 
-/** The rows, and the subjects of each part whose memory is counted for them. */
+/** The rows, and the subject of each part whose memory is measured for them. */
 const COUNTED = [
   { library: 'latchkey', overHttp: 'latchkey', asFunction: 'latchkey' },
-  { library: 'latchkey', variant: SAME, overHttp: `latchkey, ${SAME}`, asFunction: `latchkey, ${SAME}` },
+  {
+    library: 'latchkey',
+    variant: CACHED,
+    overHttp: `latchkey, ${CACHED}`,
+    asFunction: `latchkey, ${CACHED}`,
+  },
   {
     library: '@auth/core',
     overHttp: '@auth/core',
-    asFunction: "@auth/core, Auth() and json(), which is next-auth's auth()",
+    asFunction: "@auth/core, Auth() and json(), as in next-auth's auth()",
   },
   {
     library: 'better-auth',
     overHttp: 'better-auth, SQLite',
     asFunction: 'better-auth, api.getSession, SQLite',
   },
-  { library: 'floor', overHttp: 'floor, a Request and a Response', asFunction: undefined },
+  { library: 'baseline', overHttp: 'baseline, a Request and a Response', asFunction: undefined },
 ] as const
 
-/** What one call takes of the heap, in KB. */
+/** Measures the heap that one call allocates, in KB. */
 export async function allocation(): Promise<Row[]> {
   const rows: Row[] = []
   for (const { overHttp, asFunction, ...row } of COUNTED) {
@@ -99,10 +106,10 @@ const HTTP_ROUNDS = 3
 
 const SERVED = [
   ['latchkey', undefined],
-  ['latchkey', SAME],
+  ['latchkey', CACHED],
   ['@auth/core', undefined],
   ['better-auth', undefined],
-  ['floor', undefined],
+  ['baseline', undefined],
 ] as const
 
 interface Load {
@@ -111,14 +118,14 @@ interface Load {
   readonly cpu: number
 }
 
-/** A server of Node.js around each library, under load. */
+/** Measures a Node.js server around each library under load. */
 export async function underLoad(): Promise<Row[]> {
   const many = await manyCookies()
   const loads = new Map<(typeof SERVED)[number], Load[]>(SERVED.map((served) => [served, []]))
   for (let round = 0; round < HTTP_ROUNDS; round++) {
     for (const served of shuffled(SERVED)) loads.get(served)?.push(await load(served[0], served[1], many))
   }
-  const own = median(loads.get(SERVED[0])?.map(({ cpu }) => cpu) ?? [])
+  const latchkeyCpu = median(loads.get(SERVED[0])?.map(({ cpu }) => cpu) ?? [])
   return SERVED.map((served) => {
     const [library, variant] = served
     const rounds = loads.get(served) ?? []
@@ -129,7 +136,8 @@ export async function underLoad(): Promise<Row[]> {
       'requests per second': spreadOf(rounds.map(({ perSecond }) => Math.round(perSecond))),
       'p99, ms': spreadOf(rounds.map(({ p99 }) => p99)),
       'CPU of the server, µs per request': spreadOf(rounds.map((round) => round.cpu)),
-      'of ours': cpu === own ? '' : `${(cpu / own).toPrecision(cpu < own * 10 ? 2 : 3)} ×`,
+      'vs. Latchkey':
+        cpu === latchkeyCpu ? '' : `${(cpu / latchkeyCpu).toPrecision(cpu < latchkeyCpu * 10 ? 2 : 3)} ×`,
     }
   })
 }
@@ -138,19 +146,19 @@ async function load(library: Library, variant: string | undefined, many: readonl
   const server = fork(fileURLToPath(new URL('../children/serve.ts', import.meta.url)), [library], {
     execArgv: ['--no-warnings'],
   })
-  const told = <T>(): Promise<T> =>
+  const nextMessage = <T>(): Promise<T> =>
     new Promise((resolve) => server.once('message', (message) => resolve(message as T)))
   try {
-    const { url, cookie } = await told<{ url: string; cookie: string }>()
+    const { url, cookie } = await nextMessage<{ url: string; cookie: string }>()
     const cookies = library === 'latchkey' && variant === undefined ? many : [cookie]
-    await shoot(url, cookies, 1)
-    const before = told<NodeJS.CpuUsage>()
+    await sendRequests(url, cookies, 1)
+    const before = nextMessage<NodeJS.CpuUsage>()
     server.send('cpu')
     const { user, system } = await before
-    const { requests, latency, non2xx, errors, mismatches } = await shoot(url, cookies, SECONDS)
+    const { requests, latency, non2xx, errors, mismatches } = await sendRequests(url, cookies, SECONDS)
     const failed = non2xx + errors + mismatches
     if (failed > 0) throw new Error(`${library} failed ${failed} times under load.`)
-    const after = told<NodeJS.CpuUsage>()
+    const after = nextMessage<NodeJS.CpuUsage>()
     server.send('cpu')
     const used = await after
     return {
@@ -163,8 +171,12 @@ async function load(library: Library, variant: string | undefined, many: readonl
   }
 }
 
-/** Sends the cookies in turn, and looks at each answer. */
-function shoot(url: string, cookies: readonly string[], duration: number): ReturnType<typeof autocannon> {
+/** Sends the cookies in turn, and checks each response. */
+function sendRequests(
+  url: string,
+  cookies: readonly string[],
+  duration: number,
+): ReturnType<typeof autocannon> {
   let next = 0
   const cookie = (): Record<string, string> => ({ cookie: cookies[next++ % cookies.length] ?? '' })
   return autocannon({

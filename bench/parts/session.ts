@@ -6,6 +6,7 @@ import {
   betterAuthWithCookieCache,
   sessionRequest as betterSessionRequest,
 } from '../subjects/better-auth.ts'
+import { ANN, SECRET } from '../subjects/fixtures.ts'
 import { ironSession } from '../subjects/iron-session.ts'
 import {
   cookiesOfMany,
@@ -16,13 +17,15 @@ import {
   latchkeyWithDatabase,
   sessionRequest,
 } from '../subjects/latchkey.ts'
-import { ANN, SECRET } from '../subjects/people.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 
-/** The least that any of them does: a request is made with the cookies, they are read, a response is made. */
-export function floor(cookie: string): Subject {
+/**
+ * The minimum for every library: create a request with the cookies, read them, and create a
+ * response.
+ */
+export function baseline(cookie: string): Subject {
   return {
-    library: 'floor',
+    library: 'baseline',
     variant: 'a Request and a Response',
     run: () => {
       const request = sessionRequest(cookie)
@@ -33,23 +36,26 @@ export function floor(cookie: string): Subject {
   }
 }
 
-/** Latchkey remembers what verified tokens say: what a browser costs that comes back. */
-export const SAME = 'the same session again'
+/**
+ * Latchkey caches the contents of verified tokens. This is the cost of repeated requests of a
+ * browser.
+ */
+export const CACHED = 'cached session'
 
-/** A session check over `Request` and `Response`, with sessions in cookies. */
+/** A session check from `Request` to `Response`, with sessions in cookies. */
 export async function overHttp(): Promise<Subject[]> {
-  const own = await latchkeyWithCookies()
+  const latchkey = await latchkeyWithCookies()
   const [another, anotherOnWeb] = [await cookiesOfMany(), await cookiesOfMany()]
   const web = await latchkeyOnWebCrypto()
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
   return [
-    { library: 'latchkey', run: () => own.auth.handle(sessionRequest(another())), check: isAnn },
+    { library: 'latchkey', run: () => latchkey.auth.handle(sessionRequest(another())), check: isAnn },
     {
       library: 'latchkey',
-      variant: SAME,
-      run: () => own.auth.handle(sessionRequest(own.cookie)),
+      variant: CACHED,
+      run: () => latchkey.auth.handle(sessionRequest(latchkey.cookie)),
       check: isAnn,
     },
     {
@@ -71,31 +77,31 @@ export async function overHttp(): Promise<Subject[]> {
       run: () => cached.auth.handler(betterSessionRequest(cached.cookie)),
       check: isAnn,
     },
-    floor(own.cookie),
+    baseline(latchkey.cookie),
   ]
 }
 
-/** A session check as a function, as pages and hooks call it. */
+/** A session check as a function, as called by pages and hooks. */
 export async function asFunction(): Promise<Subject[]> {
-  const own = await latchkeyWithCookies()
+  const latchkey = await latchkeyWithCookies()
   const [another, anotherToken] = [await headersOfMany(), await headersOfMany()]
   const core = await authCoreWithCookies()
   const better = await betterAuthOnSqlite()
   const cached = await betterAuthWithCookieCache()
   const iron = await ironSession()
-  // The framework made them before it asks.
+  // The framework has created the headers before the check.
   const headers = {
-    own: headersWith(own.cookie),
+    latchkey: headersWith(latchkey.cookie),
     core: headersWith(core.cookie),
     better: headersWith(better.cookie),
     cached: headersWith(cached.cookie),
   }
   return [
-    { library: 'latchkey', run: () => own.auth.session({ headers: another() }), check: isAnn },
+    { library: 'latchkey', run: () => latchkey.auth.session({ headers: another() }), check: isAnn },
     {
       library: 'latchkey',
-      variant: SAME,
-      run: () => own.auth.session({ headers: headers.own }),
+      variant: CACHED,
+      run: () => latchkey.auth.session({ headers: headers.latchkey }),
       check: isAnn,
     },
     {
@@ -106,7 +112,7 @@ export async function asFunction(): Promise<Subject[]> {
     },
     {
       library: '@auth/core',
-      variant: "Auth() and json(), which is next-auth's auth()",
+      variant: "Auth() and json(), as in next-auth's auth()",
       run: async () => (await core.handle(sessionRequest(core.cookie))).json(),
       check: isAnn,
     },
@@ -133,13 +139,16 @@ export async function asFunction(): Promise<Subject[]> {
   ]
 }
 
-/** The same over `Request` and `Response` with sessions in a database, the SQLite of Node.js for all. */
+/**
+ * A session check from `Request` to `Response` with sessions in a database: the SQLite of Node.js
+ * for all libraries.
+ */
 export async function withDatabase(): Promise<Subject[]> {
-  const own = await latchkeyWithDatabase()
+  const latchkey = await latchkeyWithDatabase()
   const core = await authCoreWithDatabase()
   const better = await betterAuthOnSqlite()
   return [
-    { library: 'latchkey', run: () => own.auth.handle(sessionRequest(own.cookie)), check: isAnn },
+    { library: 'latchkey', run: () => latchkey.auth.handle(sessionRequest(latchkey.cookie)), check: isAnn },
     {
       library: '@auth/core',
       variant: 'with the same adapter',
@@ -151,6 +160,6 @@ export async function withDatabase(): Promise<Subject[]> {
       run: () => better.auth.handler(betterSessionRequest(better.cookie)),
       check: isAnn,
     },
-    floor(own.cookie),
+    baseline(latchkey.cookie),
   ]
 }

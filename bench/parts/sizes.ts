@@ -8,10 +8,10 @@ import { runProcess } from '../../scripts/processes.mjs'
 import type { Row } from './processes.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** In here an application finds all the libraries. */
+/** The folder from which all libraries can be imported. */
 const BENCH = fileURLToPath(new URL('../', import.meta.url))
 
-/** What an application imports of each library. */
+/** The imports of an application, for each library. */
 const ENTRIES = {
   latchkey: {
     server: `import { createAuth } from 'latchkey'
@@ -38,15 +38,18 @@ export const client = createAuthClient()`,
   },
 } as const
 
-/** What is loaded at first of each library, minified and compressed, in KB. React and Next.js are not counted. */
+/**
+ * Measures the code that is loaded initially, minified and compressed, in KB. React and Next.js are
+ * not included.
+ */
 export async function sizes(): Promise<Row[]> {
   const rows: Row[] = []
   for (const [library, entries] of Object.entries(ENTRIES)) {
     rows.push({
       library: library as Row['library'],
       'core and one provider, KB': await sizeOf(entries.server, 'node'),
-      'to read a session, KB': await sizeOf(entries.session, 'node'),
-      'in the browser, KB': await sizeOf(entries.client, 'browser'),
+      'reading a session, KB': await sizeOf(entries.session, 'node'),
+      'browser client, KB': await sizeOf(entries.client, 'browser'),
     })
   }
   return rows
@@ -87,7 +90,10 @@ async function sizeOf(code: string, target: 'node' | 'browser'): Promise<number>
   }
 }
 
-/** The same application for the compiler: three providers, a callback that adds to the session, and code that reads it. */
+/**
+ * The same application for the compiler: three providers, a callback that adds to the session, and
+ * code that reads it.
+ */
 const PROGRAMS = {
   latchkey: `import { createAuth } from 'latchkey'
 import GitHub from 'latchkey/providers/github'
@@ -123,17 +129,20 @@ const OPTIONS = {
   types: ['node'],
 }
 
-/** What the compiler does for an application, and what it finds in the libraries' own declarations. */
+/**
+ * Measures the work of the compiler for an application, and counts the errors in the declarations
+ * of the library.
+ */
 export async function types(): Promise<Row[]> {
   const rows: Row[] = []
   for (const [library, code] of Object.entries(PROGRAMS)) {
     const checked = await compile(code, true)
     if (!checked.ok) throw new Error(`The application of ${library} does not compile.\n${checked.output}`)
-    const whole = await compile(code, false)
+    const complete = await compile(code, false)
     rows.push({
       library: library as Row['library'],
       instantiations: Number(/^Instantiations:\s+(\d+)/m.exec(checked.output)?.[1] ?? Number.NaN),
-      'errors with skipLibCheck: false': whole.output.match(/error TS\d+/g)?.length ?? 0,
+      'errors with skipLibCheck: false': complete.output.match(/error TS\d+/g)?.length ?? 0,
     })
   }
   return rows

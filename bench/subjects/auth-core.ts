@@ -4,17 +4,17 @@ import { encode } from '@auth/core/jwt'
 import Credentials from '@auth/core/providers/credentials'
 import GitHub from '@auth/core/providers/github'
 import sqlite from 'latchkey/adapters/sqlite'
-import { ANN, cookieHeader, ORIGIN, OTHER_COOKIES, PASSWORD, SECRET, THIRTY_DAYS } from './people.ts'
+import { ANN, cookieHeader, ORIGIN, OTHER_COOKIES, PASSWORD, SECRET, THIRTY_DAYS } from './fixtures.ts'
 
 const COOKIE = 'authjs.session-token'
 
-/** An application of Auth.js, as `Auth(request, config)` and the framework packages run it. */
+/** An application with Auth.js, as run by `Auth(request, config)` and the framework packages. */
 export interface AuthCore {
   readonly handle: (request: Request) => Promise<Response>
   readonly cookie: string
 }
 
-/** As its documentation says, with the base path of its own and the secret in the configuration. */
+/** Sets Auth.js up as documented, with a base path and the secret in the configuration. */
 export function authCore(more: Partial<AuthConfig> = {}): (request: Request) => Promise<Response> {
   const config: AuthConfig = {
     secret: SECRET,
@@ -30,11 +30,12 @@ export function authCore(more: Partial<AuthConfig> = {}): (request: Request) => 
     ],
     ...more,
   }
-  // Auth.js writes into the configuration that it is given; its packages make a new object for each request, too.
+  // Auth.js modifies its configuration. Its framework packages also create a new object for each
+  // request.
   return (request) => Auth(request, { ...config })
 }
 
-/** Sessions in the cookie. */
+/** Stores sessions in cookies. */
 export async function authCoreWithCookies(
   more: Partial<AuthConfig> = {},
   claims: object = {},
@@ -44,7 +45,7 @@ export async function authCoreWithCookies(
   return { handle: authCore(more), cookie: cookieOf(sealed) }
 }
 
-/** Sessions in a database, by the same adapter that Latchkey has here. */
+/** Stores sessions in a database, with the adapter that Latchkey uses here. */
 export async function authCoreWithDatabase(
   file = ':memory:',
 ): Promise<AuthCore & { readonly database: DatabaseSync }> {
@@ -57,7 +58,7 @@ export async function authCoreWithDatabase(
     userId: user.id,
     expires: new Date(Date.now() + THIRTY_DAYS * 1000),
   })
-  // The types of its adapters name the same methods.
+  // The adapter types of Auth.js have the same methods.
   const handle = authCore({ adapter: adapter as never, session: { strategy: 'database' } })
   return { handle, cookie: cookieOf(sessionToken), database }
 }
@@ -66,7 +67,7 @@ function cookieOf(value: string): string {
   return `theme=dark; ${COOKIE}=${value}; ${OTHER_COOKIES.split('; ').slice(1).join('; ')}`
 }
 
-/** What its forms send besides: fetched once, as a page does. */
+/** Returns the additional data of Auth.js forms, fetched once, as by a page. */
 export async function csrfOf(
   handle: AuthCore['handle'],
 ): Promise<{ readonly token: string; readonly cookie: string }> {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
-import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET } from './people.ts'
+import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET } from './fixtures.ts'
 
-/** An application of better-auth, and the cookie of a session in it. */
+/** An application with better-auth, and a session cookie. */
 export interface BetterAuth {
   readonly auth: ReturnType<typeof betterAuth>
   readonly cookie: string
@@ -11,8 +11,8 @@ export interface BetterAuth {
 }
 
 /**
- * As its documentation says, on the SQLite of Node.js. Passwords are not hashed: all libraries here compare them as they are, so that what is
- * measured is the library.
+ * Sets better-auth up as documented, on the SQLite of Node.js. Passwords are not hashed: all
+ * libraries here compare them directly, so that only the library is measured.
  */
 export async function betterAuthOnSqlite(
   more: Partial<BetterAuthOptions> = {},
@@ -43,7 +43,7 @@ export async function betterAuthOnSqlite(
   return { auth, cookie: cookieHeader((await auth.handler(signInRequest())).headers), database }
 }
 
-/** With the copy of the session in a cookie that saves it the database. */
+/** With a copy of the session in a cookie, which avoids the database query. */
 export function betterAuthWithCookieCache(): Promise<BetterAuth> {
   return betterAuthOnSqlite({ session: { cookieCache: { enabled: true, maxAge: 60 * 60 } } })
 }

@@ -1,22 +1,23 @@
-import { ANN } from './people.ts'
+import { ANN } from './fixtures.ts'
 
 /**
- * GitHub as a function in the place of `fetch`: the same for all libraries, since not all of them take a `fetch` of their own. It answers at once,
- * so that what is measured is the library.
+ * Replaces `fetch` with a function that responds like GitHub. It is the same for all libraries,
+ * because not all of them accept a custom `fetch`. It responds immediately, so that only the
+ * library is measured.
  */
-export function answerAsGitHub(): void {
+export function mockGitHub(): void {
   globalThis.fetch = async (input) => {
     const { origin, pathname } = new URL(input instanceof Request ? input.url : input)
-    const answer = ANSWERS[origin + pathname]
-    if (answer === undefined) throw new TypeError(`Nobody is at ${origin}${pathname}`)
-    return Response.json(answer)
+    const body = RESPONSES[origin + pathname]
+    if (body === undefined) throw new TypeError(`No response for ${origin}${pathname}`)
+    return Response.json(body)
   }
 }
 
-/** Not the address that she has a password with: whether that would be her is another question. */
+/** Not the address of the account with a password, so that no account linking takes place. */
 const EMAIL = 'ann@github.example'
 
-const ANSWERS: Readonly<Record<string, unknown>> = {
+const RESPONSES: Readonly<Record<string, unknown>> = {
   'https://github.com/login/oauth/access_token': {
     access_token: 'gho_0123456789',
     token_type: 'bearer',

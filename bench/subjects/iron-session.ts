@@ -1,9 +1,12 @@
 import { sealData, unsealData } from 'iron-session'
-import { ANN, OTHER_COOKIES, SECRET } from './people.ts'
+import { ANN, OTHER_COOKIES, SECRET } from './fixtures.ts'
 
 const COOKIE = 'session'
 
-/** Reads what iron-session keeps in a cookie. It has no sign-in, so it takes part in the session check alone. */
+/**
+ * Reads an iron-session cookie. iron-session has no sign-in, so it is only part of the session
+ * check.
+ */
 export async function ironSession(): Promise<() => Promise<unknown>> {
   const sealed = await sealData({ user: ANN }, { password: SECRET })
   const headers = new Headers({ cookie: `${OTHER_COOKIES}; ${COOKIE}=${sealed}` })

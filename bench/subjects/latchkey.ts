@@ -4,7 +4,7 @@ import sqlite from 'latchkey/adapters/sqlite'
 import { encode } from 'latchkey/jwt'
 import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
-import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET, THIRTY_DAYS } from './people.ts'
+import { ANN, cookieHeader, ORIGIN, PASSWORD, SECRET, THIRTY_DAYS } from './fixtures.ts'
 
 const SETTINGS = {
   secret: SECRET,
@@ -19,18 +19,18 @@ function passwords(user: User): CredentialsConfig {
   })
 }
 
-/** An application of Latchkey, and the cookie of a session in it. */
+/** An application with Latchkey, and a session cookie. */
 export interface Latchkey {
   readonly auth: ReturnType<typeof createAuth>
   readonly cookie: string
 }
 
-/** Sessions in the cookie. */
+/** Stores sessions in cookies. */
 export function latchkeyWithCookies(more: Partial<AuthConfig> = {}, user: User = ANN): Promise<Latchkey> {
   return signedIn(createAuth({ ...SETTINGS, providers: providersFor(user), limits: false, ...more }))
 }
 
-/** The same with the cryptography of the web's standard, which run times other than Node.js have. */
+/** The same with Web Crypto, which runtimes other than Node.js use. */
 export async function latchkeyOnWebCrypto(): Promise<Latchkey> {
   const web = await import('./web-crypto.ts')
   return signedIn(web.createAuth({ ...SETTINGS, providers: providersFor(ANN), limits: false }))
@@ -44,7 +44,7 @@ async function signedIn(auth: Latchkey['auth']): Promise<Latchkey> {
   return { auth, cookie: cookieHeader((await auth.handle(signInRequest())).headers) }
 }
 
-/** Sessions in a database. */
+/** Stores sessions in a database. */
 export async function latchkeyWithDatabase(
   file = ':memory:',
 ): Promise<Latchkey & { readonly database: DatabaseSync }> {
@@ -55,20 +55,23 @@ export async function latchkeyWithDatabase(
   return { auth, cookie, database }
 }
 
-/** Sessions, of which none is remembered when its turn comes again. */
+/** The number of sessions that ensures that none is still cached when it is used again. */
 export const MANY = 20_000
 
-/** Gives one after the other of so many sessions that none is remembered when it comes again: every check verifies and opens its token. */
+/**
+ * Returns a function that returns the next of many cookies. No session is still cached when it is
+ * used again, so every check verifies and decrypts its token.
+ */
 export async function cookiesOfMany(): Promise<() => string> {
   return inTurn(await manyCookies())
 }
 
-/** The same as headers, as a framework has them. */
+/** Returns the same as headers, as provided by a framework. */
 export async function headersOfMany(): Promise<() => Headers> {
   return inTurn((await manyCookies()).map(headersWith))
 }
 
-/** Cookies of as many sessions. */
+/** Creates the cookies of `MANY` sessions. */
 export async function manyCookies(): Promise<string[]> {
   const salt = 'latchkey.session-token'
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id }
@@ -87,7 +90,9 @@ export function inTurn<T>(values: readonly T[]): () => T {
   return () => values[next++ % values.length] as T
 }
 
-/** A form with Ann's password, as our own page sends it. */
+/**
+ * Creates a request with the sign-in form and the password of Ann, as sent by the built-in page.
+ */
 export function signInRequest(): Request {
   return new Request(`${ORIGIN}/auth/callback/credentials`, {
     method: 'POST',
@@ -96,7 +101,7 @@ export function signInRequest(): Request {
   })
 }
 
-/** A session check over HTTP. */
+/** Creates a session check over HTTP. */
 export function sessionRequest(cookie: string): Request {
   return new Request(`${ORIGIN}/auth/session`, { headers: { cookie } })
 }

@@ -1,16 +1,16 @@
-/** One way of doing a thing, by one library. */
+/** One operation of one library. */
 export interface Subject {
-  /** The library, as the tables call it. */
+  /** The name of the library in the tables. */
   readonly library: Library
-  /** How it is set up, where there are several ways. */
+  /** The set-up, when there are several. */
   readonly variant?: string
-  /** Does it once. */
+  /** Runs the operation once. */
   readonly run: () => unknown
-  /** Is that the right answer? Called before anything is timed, and throws when it is not. */
-  readonly check: (answer: unknown) => void | Promise<void>
+  /** Throws when the result is wrong. Called before anything is timed. */
+  readonly check: (result: unknown) => void | Promise<void>
 }
 
-/** How the tables call a subject, or a row of them. */
+/** Returns the name of a subject or row in the tables. */
 export function nameOf({
   library,
   variant,
@@ -21,11 +21,11 @@ export function nameOf({
   return variant === undefined ? library : `${library}, ${variant}`
 }
 
-export type Library = 'latchkey' | '@auth/core' | 'better-auth' | 'iron-session' | 'floor'
+export type Library = 'latchkey' | '@auth/core' | 'better-auth' | 'iron-session' | 'baseline'
 
-/** Throws unless a response, or what a function gave, tells of Ann. */
-export async function isAnn(answer: unknown): Promise<void> {
-  const told: unknown = answer instanceof Response ? await answer.json() : answer
-  if (!JSON.stringify(told)?.includes('"ann@example.com"'))
-    throw new Error(`The answer is not Ann's session: ${JSON.stringify(told)}`)
+/** Throws unless a response or a returned value contains Ann's session. */
+export async function isAnn(result: unknown): Promise<void> {
+  const session: unknown = result instanceof Response ? await result.json() : result
+  if (!JSON.stringify(session)?.includes('"ann@example.com"'))
+    throw new Error(`The result is not Ann's session: ${JSON.stringify(session)}`)
 }

@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module'
 
-/** At the end of an address: a second copy of the library, as run times without `node:crypto` load it. */
+/**
+ * Appended to a specifier to load a second copy of the library, as runtimes without `node:crypto`
+ * do.
+ */
 const COPY = '?web-crypto'
 
 registerHooks({
@@ -12,5 +15,5 @@ registerHooks({
   },
 })
 
-/** `createAuth`, with Web Crypto where Node.js would take its own. */
+/** `createAuth` with Web Crypto instead of `node:crypto`. */
 export const { createAuth }: typeof import('latchkey') = await import(`latchkey${COPY}`)
