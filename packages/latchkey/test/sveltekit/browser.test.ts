@@ -147,7 +147,7 @@ describe('the functions of the client', () => {
     const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('To the provider', 'client')
     expect(new URL((await authorization).url()).searchParams.get('prompt')).toBe('login')
-    await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+    await page.getByRole('heading', { name: 'Choose a test user' }).waitFor()
     await haveSession()
     await open('/components')
     await press('Leave', 'client')
@@ -164,7 +164,7 @@ describe('the functions of the client', () => {
     await until('unauthenticated: nobody')
     expect(await page.locator('#plain form').first().getAttribute('action')).toMatch(/signin$/)
     await press('Sign in with my-idp', 'plain')
-    await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+    await page.getByRole('heading', { name: 'Choose a test user' }).waitFor()
   })
 })
 
