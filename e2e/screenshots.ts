@@ -9,54 +9,54 @@ const FOLDER = fileURLToPath(new URL('../.artifacts/screens/', import.meta.url))
 const WIDTHS = { narrow: 320, wide: 1280 }
 
 /** Takes a screenshot of the open page. */
-type Shoot = (name: string) => Promise<void>
+type Capture = (name: string) => Promise<void>
 
-async function shootSignedOut(page: Page, shoot: Shoot, { app, basePath }: FreshDemo): Promise<void> {
+async function captureSignedOut(page: Page, capture: Capture, { app, basePath }: FreshDemo): Promise<void> {
   await page.goto(app.url)
-  await shoot('app-home-signed-out')
+  await capture('app-home-signed-out')
   await page.goto(`${app.url}/?wrong-password`)
-  await shoot('app-home-wrong-password')
+  await capture('app-home-wrong-password')
   await page.goto(`${app.url}/nowhere`)
-  await shoot('app-not-found')
+  await capture('app-not-found')
   await page.goto(`${app.url}/profile`)
-  await shoot('app-sign-in-required')
+  await capture('app-sign-in-required')
   await page.goto(`${app.url}/account`)
-  await shoot('library-sign-in')
+  await capture('library-sign-in')
   await page.goto(`${app.url}${basePath}/signin?error=CredentialsSignin`)
-  await shoot('library-sign-in-error')
+  await capture('library-sign-in-error')
   await page.goto(`${app.url}${basePath}/error?error=AccessDenied`)
-  await shoot('library-error-access')
+  await capture('library-error-access')
   await page.goto(`${app.url}${basePath}/error?error=Configuration&reference=0a1b2c3d`)
-  await shoot('library-error-reference')
+  await capture('library-error-reference')
 }
 
-async function shootSignIn(page: Page, shoot: Shoot, { app, basePath }: FreshDemo): Promise<void> {
+async function captureSignIn(page: Page, capture: Capture, { app, basePath }: FreshDemo): Promise<void> {
   await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign in with Playground ID' }).click()
   const ada = page.getByRole('button', { name: /Ada Lovelace/ })
   await ada.waitFor()
-  await shoot('playground-choose-user')
+  await capture('playground-choose-user')
   await ada.click()
   const allow = page.getByRole('button', { name: 'Allow' })
   await allow.waitFor()
-  await shoot('playground-consent')
+  await capture('playground-consent')
   await allow.click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
-  await shoot('app-home-signed-in')
+  await capture('app-home-signed-in')
   await page.goto(`${app.url}/account`)
   await page.getByText('Session as JSON').click()
-  await shoot('app-account')
+  await capture('app-account')
   await page.goto(`${app.url}/profile`)
-  await shoot('app-profile')
+  await capture('app-profile')
   await page.goto(`${app.url}${basePath}/signin`)
-  await shoot('library-add-passkey')
+  await capture('library-add-passkey')
   await page.goto(`${app.url}${basePath}/signout`)
-  await shoot('library-sign-out')
+  await capture('library-sign-out')
 }
 
-async function shootEmail(
+async function captureEmail(
   page: Page,
-  shoot: Shoot,
+  capture: Capture,
   { app, playground: { inbox } }: FreshDemo,
 ): Promise<void> {
   const email = `${randomUUID()}@example.com`
@@ -66,39 +66,39 @@ async function shootEmail(
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
-  await shoot('app-check-your-inbox')
+  await capture('app-check-your-inbox')
   await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
   await page
     .getByRole('link', { name: /Sign in/ })
     .first()
     .click()
   await page.getByText(email).first().waitFor()
-  await shoot('playground-mail')
+  await capture('playground-mail')
   const link = await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')
   await page.context().clearCookies()
   await page.goto(link ?? '')
-  await shoot('library-confirm-link')
+  await capture('library-confirm-link')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
-  await shoot('app-welcome')
+  await capture('app-welcome')
   await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
-  await shoot('app-home-without-name')
+  await capture('app-home-without-name')
 }
 
-async function shootPlayground(
+async function capturePlayground(
   page: Page,
-  shoot: Shoot,
+  capture: Capture,
   { playground: { issuer, inbox } }: FreshDemo,
 ): Promise<void> {
   await page.goto(issuer)
-  await shoot('playground-home')
+  await capture('playground-home')
   await page.goto(`${issuer}/nowhere`)
-  await shoot('playground-error')
+  await capture('playground-error')
   await page.goto(`${issuer}/session/end`)
-  await shoot('playground-sign-out')
+  await capture('playground-sign-out')
   await page.goto(inbox)
-  await shoot('playground-inbox')
+  await capture('playground-inbox')
 }
 
 /**
@@ -114,11 +114,11 @@ async function main(): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of Object.entries(WIDTHS)) {
         const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
-        const shoot: Shoot = async (name) => {
+        const capture: Capture = async (name) => {
           await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}-${size}.png`, fullPage: true })
         }
-        for (const part of [shootSignedOut, shootSignIn, shootEmail, shootPlayground])
-          await part(page, shoot, demo)
+        for (const part of [captureSignedOut, captureSignIn, captureEmail, capturePlayground])
+          await part(page, capture, demo)
         await page.close()
       }
     }
