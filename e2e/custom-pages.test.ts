@@ -11,9 +11,9 @@ import {
   startSignedIn,
 } from './steps.ts'
 
-describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('Custom pages, $mode', ({ javaScriptEnabled }) => {
   // proves CFG-26, §12.1
-  test('say that a mail is on its way, and ask who is new for a name', async ({ open }) => {
+  test('confirm that a link was sent, and ask new users for a name', async ({ open }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await openHome(page)
@@ -29,7 +29,7 @@ describe.for(ways)('Pages of the application, $way', ({ javaScriptEnabled }) => 
   })
 
   // proves CFG-26
-  test('lead who is new to where they wanted to go', async ({ open }) => {
+  test('return new users to the page that they requested', async ({ open }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await page.goto('/account?tab=1')

@@ -11,9 +11,9 @@ import {
   requestLink,
 } from './steps.ts'
 
-describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('An e-mail link, $mode', ({ javaScriptEnabled }) => {
   // proves §12.1, §12.1 c
-  test('signs in the browser that asked for it, and works once', async ({ open }) => {
+  test('signs in in the browser that requested it, and works once', async ({ open }) => {
     const email = newAddress()
     const page = await open({ javaScriptEnabled })
     await openHome(page)
@@ -32,13 +32,13 @@ describe.for(ways)('A link by mail, $way', ({ javaScriptEnabled }) => {
   })
 
   // proves §12.1 b
-  test('that is opened in another browser asks first, and signs in there', async ({ open }) => {
+  test('asks for confirmation in another browser, and signs in there', async ({ open }) => {
     const email = newAddress()
     const requesting = await open({ javaScriptEnabled })
     await openHome(requesting)
     await requestLink(requesting, email)
     const page = await open({ javaScriptEnabled })
-    await page.goto(await linkTo(email))
+    await page.goto(await receiveLink(email))
     await page.getByText(`This link signs you in as ${email}.`).waitFor()
     expect(await readSession(page)).toBeNull()
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -57,8 +57,8 @@ test('An e-mail link signs in the same user as the password', async ({ open }) =
 })
 
 // proves A-15
-test('An address that no mail can be sent to leads to the sign-in page, which says so', async ({ open }) => {
-  // The browser finds nothing wrong with it.
+test('An invalid e-mail address leads to an error on the sign-in page', async ({ open }) => {
+  // The browser accepts the address as valid.
   const page = await open()
   await openHome(page)
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { app, scriptModes, test } from './browser.ts'
 import { ada, expectSignedIn, openHome, passwordForm, readSession, signInWithPassword } from './steps.ts'
 
-describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('The password form of the home page, $mode', ({ javaScriptEnabled }) => {
   // proves GEN-3, A-7
   test('signs in', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
@@ -14,17 +14,20 @@ describe.for(ways)('The password form of the home page, $way', ({ javaScriptEnab
 
   // proves P-CR-1, A-15, ERR-14
   test.for([
-    { who: 'a wrong password', email: ada.email, password: 'wrong horse' },
-    { who: 'an unknown address', email: 'nobody@example.com', password: ada.password },
-  ])('says the same of $who, and can be sent again', async ({ email, password }, { open }) => {
+    { input: 'a wrong password', email: ada.email, password: 'wrong horse' },
+    { input: 'an unknown address', email: 'unknown@example.com', password: ada.password },
+  ])('shows the same error for $input, and can be submitted again', async ({ email, password }, { open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page, { ...ada, email, password })
-    // Next.js has an alert of its own, without text, to announce pages.
-    await page.getByRole('alert').getByText('E-mail or password is wrong.', { exact: true }).waitFor()
+    // Next.js has its own alert element, without text, to announce navigations.
+    await page
+      .getByRole('alert')
+      .getByText('Incorrect e-mail address or password.', { exact: true })
+      .waitFor()
     expect(await readSession(page)).toBeNull()
     await signInWithPassword(page)
-    await seeSignedIn(page)
+    await expectSignedIn(page)
   })
 })
 

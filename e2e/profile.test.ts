@@ -13,9 +13,9 @@ import {
   startSignedIn,
 } from './steps.ts'
 
-describe.for(ways)('The page that protects itself, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('The page that checks the session itself, $mode', ({ javaScriptEnabled }) => {
   // proves A-2, P-IN-3
-  test('shows strangers the way in alone, and is where they come back to', async ({ open }) => {
+  test('shows signed-out users only a link to sign in, and returns them afterwards', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto('/profile')
     await expectSignInRequired(page)
@@ -77,7 +77,7 @@ describe('A new display name', () => {
     { user: { email: ada.email } },
     'Eve',
     null,
-  ])('is checked on the server: %j changes nothing', async (data, { open }) => {
+  ])('is validated on the server: %j changes nothing', async (data, { open }) => {
     const page = await open()
     const email = await startAsNewUser(page)
     const headers = { origin: app, 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { startSignedIn } from './steps.ts'
 
 describe('The protected API', () => {
   // proves A-5
-  test('tells who is signed in', async ({ open }) => {
+  test('returns the signed-in user', async ({ open }) => {
     const page = await open()
     await startSignedIn(page)
     const response = await page.request.get(`${app}/api/me`)
@@ -13,7 +13,7 @@ describe('The protected API', () => {
   })
 
   // proves A-5, ST-10
-  test('tells a stranger nothing', async ({ open }) => {
+  test('returns 401 for signed-out users', async ({ open }) => {
     const page = await open()
     const response = await page.request.get(`${app}/api/me`)
     expect(response.status()).toBe(401)

@@ -14,9 +14,11 @@ import {
 
 const DEEP_LINK = '/account?tab=a%20b&sort=%2Bname'
 
-describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('The protected page, $mode', ({ javaScriptEnabled }) => {
   // proves GEN-3, ST-9, A-17, AUTHN-10
-  test('leads to the sign-in page and, through the provider, back with its query', async ({ open }) => {
+  test('redirects to the sign-in page and, after signing in with a provider, back with its query', async ({
+    open,
+  }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await expectSignInPage(page)
@@ -26,7 +28,9 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
   })
 
   // proves ST-9, P-RD-3
-  test('leads to the sign-in page and, with a password, back with its query', async ({ open }) => {
+  test('redirects to the sign-in page and, after signing in with a password, back with its query', async ({
+    open,
+  }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(DEEP_LINK)
     await expectSignInPage(page)
@@ -40,7 +44,7 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
     await page.goto(DEEP_LINK)
     await signInWithPassword(page, { ...ada, password: 'wrong horse' })
     await page.getByRole('alert').waitFor()
-    await seeSignInPage(page)
+    await expectSignInPage(page)
     expect(await page.getByRole('alert').textContent()).toBe('Incorrect details. Check them and try again.')
     expect(await readSession(page)).toBeNull()
     await signInWithPassword(page)
@@ -49,7 +53,7 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
   })
 
   // proves ST-8, A-2
-  test('opens by the link of the home page, and shows the session', async ({ open }) => {
+  test('opens from the link on the home page, and shows the session', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInWithPassword(page)
@@ -74,13 +78,13 @@ describe.for(ways)('The protected page, $way', ({ javaScriptEnabled }) => {
   })
 })
 
-// As the browser's half of a framework asks: Next.js by a header, SvelteKit by an address.
+// The data requests of client-side navigation: Next.js uses a header, SvelteKit a path.
 // proves ST-9, P-IN-3
 test.for([
   ['/account', { rsc: '1' }],
   ['/account/__data.json', {}],
 ] as const)(
-  'The protected page says nothing to a stranger who asks for its data alone: %s',
+  'The protected page returns no data to signed-out users: %s',
   async ([path, headers], { open }) => {
     const page = await open()
     const response = await page.request.get(`${app}${path}`, { headers, maxRedirects: 0 })

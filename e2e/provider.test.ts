@@ -15,9 +15,9 @@ import {
   startSignedIn,
 } from './steps.ts'
 
-describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('A provider, $mode', ({ javaScriptEnabled }) => {
   // proves
-  test('signs in from the home page and comes back to it', async ({ open }) => {
+  test('signs in from the home page and returns to it', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInAtProvider(page)
@@ -26,7 +26,7 @@ describe.for(ways)('A provider, $way', ({ javaScriptEnabled }) => {
   })
 
   // proves §14 OAuthCallbackError
-  test('says no: the sign-in page tells it, and nobody is signed in', async ({ open }) => {
+  test('denies access: the sign-in page shows the error, and no user is signed in', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await goToProvider(page)
@@ -67,9 +67,9 @@ describe('A pending sign-in', () => {
   })
 })
 
-describe('A callback address', () => {
+describe('A callback URL', () => {
   // proves P-OA-1
-  test('works once: used again it is an error, and the session stays', async ({ open }) => {
+  test('works once: the second use is an error, and the session stays', async ({ open }) => {
     const page = await open()
     const address = await callbackUrl(page)
     await page.goto(address)
@@ -79,7 +79,7 @@ describe('A callback address', () => {
   })
 
   // proves P-OA-1, P-CS-5
-  test('of another browser is an error: nobody is signed in as somebody else', async ({ open }) => {
+  test('of another browser is an error and signs in no user', async ({ open }) => {
     const attacker = await open()
     const victim = await open()
     await expectError(victim, await callbackUrl(attacker))

@@ -7,7 +7,7 @@ const NAME = 'latchkey.session-token'
 
 describe('The session cookie', () => {
   // proves P-CK-1, §4.1
-  test('is out of reach for scripts and for requests that other sites make', async ({ open }) => {
+  test('is not accessible to scripts and cross-site requests', async ({ open }) => {
     const page = await open()
     await startSignedIn(page)
     expect(await sessionCookie(page)).toMatchObject({
@@ -20,7 +20,7 @@ describe('The session cookie', () => {
   })
 
   // proves §13.1 c
-  test('is not written again while it is fresh', async ({ open }) => {
+  test('is not written again before the session is due for renewal', async ({ open }) => {
     const page = await open()
     await startSignedIn(page)
     const response = await page.request.get(`${app}${basePath}/session`)
@@ -29,7 +29,7 @@ describe('The session cookie', () => {
   })
 
   // proves §13 invalid, §13.1 a
-  test('that was changed signs out, and is cleared', async ({ open }) => {
+  test('that was modified ends the session and is deleted', async ({ open }) => {
     const page = await open()
     await modifyCookie(page)
     const response = await page.request.get(`${app}${basePath}/session`)

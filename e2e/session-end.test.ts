@@ -6,9 +6,11 @@ import { expectSignInPage, expectSignInRequired, openProfile, readSession, start
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-describe('A session that is over', () => {
+describe('An expired session', () => {
   // proves A-17
-  test('leads from the protected page to the sign-in page, and its cookie is cleared', async ({ open }) => {
+  test('redirects from the protected page to the sign-in page, and its cookie is deleted', async ({
+    open,
+  }) => {
     const page = await open()
     setSessionExpiry(await startAsNewUser(page), 0)
     await page.goto('/account')
@@ -28,7 +30,7 @@ describe('A session that is over', () => {
 })
 
 // proves A-16, SES-6
-test('A session that is read on the protected page after a day is renewed there', async ({ open }) => {
+test('Opening the protected page after a day renews the session', async ({ open }) => {
   const page = await open()
   const email = await startAsNewUser(page)
   const soon = Date.now() + 28 * DAY_MS

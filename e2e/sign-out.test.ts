@@ -9,7 +9,7 @@ import {
   startSignedIn,
 } from './steps.ts'
 
-describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
+describe.for(scriptModes)('Sign-out, $mode', ({ javaScriptEnabled }) => {
   // proves GEN-3, ST-12, A-10
   test.for(['/', '/account'])('works on %s', async (path, { open }) => {
     const page = await open({ javaScriptEnabled })
@@ -23,7 +23,7 @@ describe.for(ways)('Signing out, $way', ({ javaScriptEnabled }) => {
   })
 
   // proves §3 POST /signout
-  test('works on the page of the library', async ({ open }) => {
+  test('works on the built-in page', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await startSignedIn(page)
     await page.goto(`${basePath}/signout`)

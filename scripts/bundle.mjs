@@ -15,7 +15,7 @@ const BUILT = join(LIBRARY, 'dist')
 const UNBUNDLED =
   /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
-/** What stands behind `#crypto`: a file of its own for each run time, which needs no other. */
+/** The implementations behind `#crypto`: one self-contained file for each runtime. */
 const PLATFORM = /^crypto\/crypto\./
 
 const OPTIONS = {
@@ -34,10 +34,10 @@ export async function bundle() {
   const platforms = all.filter(([name]) => PLATFORM.test(name))
   const others = all.filter(([name]) => !PLATFORM.test(name))
   const parts = await Promise.all([
-    partOf('token', 'jwt.ts'),
-    partOf('core', 'index.ts'),
-    partOf('check-config', 'config/check-config.ts'),
-    partOf('handle', 'request/handle.ts'),
+    groupOf('token', 'jwt.ts'),
+    groupOf('core', 'index.ts'),
+    groupOf('check-config', 'config/check-config.ts'),
+    groupOf('handle', 'request/handle.ts'),
   ])
   // Each group holds the modules that are in none of the groups before it.
   const groups = parts.map((part, index) => ({ ...part, priority: parts.length - index }))

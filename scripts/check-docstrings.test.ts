@@ -21,7 +21,7 @@ async function write(files: Readonly<Record<string, string>>) {
 
 const exports = {
   '.': { types: './dist/index.d.ts' },
-  './methods/*': { types: './dist/methods/*.d.ts' },
+  './providers/*': { types: './dist/providers/*.d.ts' },
   './hidden/*': null,
 }
 
@@ -29,15 +29,15 @@ it('lists exports without a docstring, with the file that declares them', async 
   await write({
     'package.json': JSON.stringify({ exports }),
     'dist/index.d.ts':
-      "export { Told, Untold as Renamed } from './ground.js'\nexport type { Foreign } from 'elsewhere'\n",
-    'dist/ground.d.ts':
-      '/** Text. */\nexport interface Told {}\nexport interface Untold {}\nexport interface Inside {}\n',
-    'dist/methods/one.d.ts':
-      '/** @see https://example.com */\nexport type Seen = 1\nexport default function one(): void\n',
+      "export { Documented, Undocumented as Renamed } from './base.js'\nexport type { External } from 'elsewhere'\n",
+    'dist/base.d.ts':
+      '/** Text. */\nexport interface Documented {}\nexport interface Undocumented {}\nexport interface Internal {}\n',
+    'dist/providers/one.d.ts':
+      '/** @see https://example.com */\nexport type Linked = 1\nexport default function one(): void\n',
   })
   expect(await findUndocumented(folder)).toEqual([
-    expect.stringMatching(/^dist\/ground\.d\.ts {2}`Untold` has no docstring/),
-    expect.stringMatching(/^dist\/methods\/one\.d\.ts {2}`default` has no docstring/),
+    expect.stringMatching(/^dist\/base\.d\.ts {2}`Undocumented` has no docstring/),
+    expect.stringMatching(/^dist\/providers\/one\.d\.ts {2}`default` has no docstring/),
   ])
 })
 

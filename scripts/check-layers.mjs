@@ -7,15 +7,18 @@ import { isMain, root } from './workspace.mjs'
 /**
  * One layer: files and folders of `src/`, and the rules for their imports besides the direction.
  *
- * @typedef {object} Row
- * @property {readonly string[]} units a folder ends in `/`; the ones of a row do not import each other
- * @property {boolean} [typesOnly] from other units they import only types
- * @property {readonly string[]} [except] the units from which they import values all the same
- * @property {readonly string[]} [only] the only other units that they import from
- * @property {'none' | 'lazy'} [packages] what they may import from packages. Default: anything. `lazy`: types, and values by `import()`
+ * @typedef {object} Layer
+ * @property {readonly string[]} units files, or folders with `/` at the end; units of the same
+ *   layer do not import each other
+ * @property {boolean} [typesOnly] whether they may import only types from other units
+ * @property {readonly string[]} [except] units from which they may import values despite
+ *   `typesOnly`
+ * @property {readonly string[]} [only] the only other units from which they may import
+ * @property {'none' | 'lazy'} [packages] what they may import from packages. `lazy`: types, and
+ *   values by `import()`. Default: anything
  */
 
-const GROUND = ['types/', 'errors.ts']
+const BASE = ['types/', 'errors.ts']
 
 /**
  * The layers of the architecture, from top to bottom: a file imports only from layers below its
@@ -33,17 +36,7 @@ export const LAYERS = [
   },
   { units: ['client/'], typesOnly: true, only: BASE },
   { units: ['index.ts'] },
-  {
-    units: [
-      'jwt.ts',
-      'password.ts',
-      'refresh.ts',
-      'types.ts',
-      'adapters.ts',
-      'call-options.ts',
-      'read-or-nobody.ts',
-    ],
-  },
+  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
   { units: ['integration/'] },
   { units: ['request/'] },
   { units: ['endpoints/'] },
@@ -129,10 +122,13 @@ function describeViolations(layers, found) {
 function packageProblem({ packages }, { file, typesOnly, isDynamic }) {
   if (packages === 'none')
     return [
-      `${unitOf(file)} is part of the base layer and imports nothing. Write the type here, or move what needs it up.`,
+      `${unitOf(file)} is in the base layer and imports no packages. ` +
+        'Declare the type here, or move the code that needs it up.',
     ]
   if (packages === 'lazy' && !typesOnly && !isDynamic)
-    return [`${unitOf(file)} imports only types. Write \`import type\`, or load it with \`import()\`.`]
+    return [
+      `${unitOf(file)} imports only types. Write \`import type\`, or load the package with \`import()\`.`,
+    ]
   return []
 }
 

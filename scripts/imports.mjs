@@ -9,7 +9,7 @@ import ts from 'typescript'
  * @property {string} file the file that imports, relative to the source folder
  * @property {number} line
  * @property {string} specifier
- * @property {boolean} typesOnly whether nothing of it is left at runtime
+ * @property {boolean} typesOnly whether the import disappears at compile time
  * @property {boolean} isDynamic whether it is loaded when the code runs, by `import()`
  */
 
@@ -39,9 +39,9 @@ export function readImports(sourceFolder, file) {
   const collect = (/** @type {ts.Node} */ node) => {
     const found = importOf(node)
     if (found) add(node.getStart(tree), found)
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, collect)
   }
-  visit(tree)
+  collect(tree)
   for (const { fileName, pos } of tree.referencedFiles)
     add(pos, { specifier: fileName, typesOnly: true, isDynamic: false })
   return imports

@@ -73,12 +73,12 @@ async function readSession(browser: Browser, origin: string): Promise<unknown> {
 }
 
 describe.for([
-  { way: 'that says its address', origin: told },
-  { way: 'that says nothing, with AUTH_URL', origin: silent },
-])('Next.js behind a proxy $way', ({ origin }) => {
+  { proxy: 'that forwards the host', origin: trusted },
+  { proxy: 'that does not forward the host, with AUTH_URL', origin: fixed },
+])('Next.js behind a proxy $proxy', ({ origin }) => {
   // proves A-17, ST-9, ENV-1, P-HO-1, P-HO-3, §9.2, §9.3
-  test('leads from a protected page through the provider and back', async () => {
-    const browser = visit(origin)
+  test('redirects from a protected page to the provider and back', async () => {
+    const browser = browserFor(origin)
     const page = await open(browser, `${origin}/account?tab=1`)
     expect(new URL(page.url).pathname).toBe('/api/auth/signin')
     expect(new URL(page.url).searchParams.get('callbackUrl')).toBe(`${origin}/account?tab=1`)
@@ -93,9 +93,9 @@ describe.for([
   })
 
   // proves P-HO-3
-  test('signs in with a password, and its cookies are for https and this host alone', async () => {
-    const browser = visit(origin)
-    const answer = await press(
+  test('signs in with a password, with cookies that are limited to HTTPS and this host', async () => {
+    const browser = browserFor(origin)
+    const signIn = await press(
       browser,
       await open(browser, `${origin}/account`),
       'Sign in with password',
@@ -114,7 +114,7 @@ describe.for([
   })
 
   // proves P-HO-1
-  test('names no other address, whatever a client says of itself', async () => {
+  test('ignores forwarded headers of the client', async () => {
     const spoofed = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' }
     const browser = browserFor(origin)
     const providers = await browser.get(`${origin}/api/auth/providers`, spoofed)
@@ -136,9 +136,9 @@ describe.for([
 })
 
 // proves ST-8, P-HO-3
-test('Server actions sign in and out behind a proxy that says its address', async () => {
-  const browser = visit(told)
-  const start = await press(browser, await open(browser, `${told}/`), 'Sign in with Playground ID')
+test('Server actions sign in and out behind a proxy that forwards the host', async () => {
+  const browser = browserFor(trusted)
+  const start = await press(browser, await open(browser, `${trusted}/`), 'Sign in with Playground ID')
   expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
     `${trusted}/api/auth/callback/playground`,
   )
@@ -151,22 +151,22 @@ test('Server actions sign in and out behind a proxy that says its address', asyn
   expect(await readSession(browser, trusted)).toMatchObject({ user: { email: ADA.email } })
 })
 
-describe('Next.js in production, told nothing about its address', () => {
+describe('Next.js in production without a trusted host', () => {
   // proves P-HO-2, P-HO-4
   test.for(['signin', 'providers', 'csrf', 'session', 'signout'])(
-    'refuses GET %s, without a cookie and without the name',
-    async (door) => {
-      const response = await visit(lost).get(`${lost}/api/auth/${door}`)
+    'rejects GET %s without setting a cookie or revealing the host',
+    async (action) => {
+      const response = await browserFor(untrusted).get(`${untrusted}/api/auth/${action}`)
       expect(response.status).toBe(500)
       await expectNoDetails(response)
     },
   )
 
   // proves P-HO-4
-  test('signs nobody in, and sends nobody to the provider', async () => {
-    const browser = visit(lost)
-    for (const door of ['signin/playground', 'callback/credentials']) {
-      const response = await browser.post(`${lost}/api/auth/${door}`, ADA)
+  test('rejects sign-in, and does not redirect to the provider', async () => {
+    const browser = browserFor(untrusted)
+    for (const action of ['signin/playground', 'callback/credentials']) {
+      const response = await browser.post(`${untrusted}/api/auth/${action}`, ADA)
       expect(response.status).toBe(500)
       await expectNoDetails(response)
     }
@@ -177,8 +177,8 @@ describe('Next.js in production, told nothing about its address', () => {
   })
 
   // proves P-HO-4
-  test('protects its pages all the same', async () => {
-    const response = await visit(lost).get(`${lost}/account`)
+  test('still protects its pages', async () => {
+    const response = await browserFor(untrusted).get(`${untrusted}/account`)
     expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount')
   })
 

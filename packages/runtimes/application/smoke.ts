@@ -11,25 +11,25 @@ export interface Outcome {
 /** Everything that has to work on every runtime. */
 export const steps: Readonly<Record<string, () => Promise<void>>> = {
   // proves P-OA-1, P-OA-2, P-OA-3, P-OA-5
-  'signs in at an OpenID provider': withOpenId,
+  'signs in with an OpenID provider': withOpenId,
   // proves §12.2, §3 POST /callback/<id> credentials
   'signs in with a password': withPassword,
   // proves §12.1, ST-11
-  'signs in with a link from a mail, with sessions in a database': withMail,
+  'signs in with an e-mail link and a database session': withEmailLink,
   // proves §13.3, P-PG-5
-  'reads a fresh session and leaves it alone': isRead,
+  'reads a fresh session without renewing it': readsFreshSession,
   // proves SES-5, SES-6
-  'renews a session after updateAge': isRenewed,
+  'renews a session after updateAge': renewsSession,
   // proves P-HT-1, P-CS-6
-  'answers HEAD without body or effect': isAskedForByHead,
+  'responds to HEAD without a body or side effects': supportsHead,
   // proves §13.1
-  'takes a cookie that was changed for none': isTamperedWith,
+  'ignores a modified cookie': ignoresModifiedCookie,
   // proves ST-12, §13.5
-  'signs out': isEnded,
+  'signs out': signsOut,
   // proves §3 GET /signin, P-PG-3
-  'shows its sign-in page under a policy': signInPage,
+  'shows the sign-in page with a Content-Security-Policy': signInPage,
   // proves P-DS-1
-  'refuses a body that is too large': tooLargeBody,
+  'rejects a body that is too large': tooLargeBody,
 }
 
 /**

@@ -20,7 +20,7 @@ interface Entry {
  * ```ts
  * import { memoryStore } from 'latchkey'
  *
- * const store = memoryStore({ mostKeys: 10_000 })
+ * const store = memoryStore({ maxKeys: 10_000 })
  * ```
  */
 export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Store {

@@ -135,7 +135,8 @@ const SERVICES: Record<string, Service> = {
 }
 
 describe.each(Object.entries(SERVICES))('%s', (_, service) => {
-  it('receives the documented request, and the link in it signs the user in [§8.4, AUTHN-1]', async () => {
+  // proves §8.4, AUTHN-1
+  it('receives the documented request, and the link in it signs the user in', async () => {
     const { app, provider, received, browser } = createSetup(service, () => Response.json({ id: 'sent' }))
     await requestLink(browser, provider)
     const { url, headers, body } = present(received[0])
@@ -166,7 +167,8 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
     expect(await storedLink()).toBeNull()
   })
 
-  it('requires an API key from the options or the environment [§9.1]', async () => {
+  // proves §9.1
+  it('requires an API key from the options or the environment', async () => {
     const provider = service.create({ apiKey: undefined })
     const { problem } = await createAuth({
       secret: 'x'.repeat(32),

@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
     ['Configuration', 'on our end'],
     ['toString', 'Sign-in failed'],
     ['anything else', 'Sign-in failed'],
-  ])('has a sentence for %s [§15, P-PG-2]', async (error, sentence) => {
+  ])('has a sentence for %s', async (error, sentence) => {
     const html = await (
       await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)
     ).text()
