@@ -18,20 +18,20 @@ describe('what memory refuses is told in words', () => {
     [
       'a second user with an id',
       () => withUser().createUser({ ...user, email: 'b@example.com' }),
-      'There is a user with this id already.',
+      'A user with this id already exists.',
     ],
     ['an update of nobody', () => memory().updateUser({ id: 'u' }), 'There is no user with this id.'],
     ['an account of nobody', () => memory().linkAccount(account), 'There is no user with this id.'],
     [
       'a second owner',
       () => twice((adapter) => adapter.linkAccount(account)),
-      'This account of "example" is linked already.',
+      'This account of "example" is already linked.',
     ],
     ['a session of nobody', () => memory().createSession(session), 'There is no user with this id.'],
     [
       'a session token twice',
       () => twice((adapter) => adapter.createSession(session)),
-      'There is a session with this token already.',
+      'A session with this token already exists.',
     ],
   ])('%s', (_, attempt, message) => {
     expect(attempt).toThrow(new Error(message))

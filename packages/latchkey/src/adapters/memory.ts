@@ -18,10 +18,12 @@ interface Tables {
 }
 
 /**
- * An adapter for tests and demos: everything is kept in the memory of this process and ends with it.
+ * Creates an adapter for tests and demos. All records are kept in the memory of this process and
+ * are lost when it exits.
  *
- * It refuses what a database refuses: a second user with an e-mail address, a second owner of an account, sessions and accounts of nobody.
- * Records are copied on their way in and out.
+ * The adapter enforces the same constraints as a database: an e-mail address belongs to one user,
+ * an account has one owner, and a session or account needs an existing user. Records are copied
+ * when they are stored and when they are read.
  *
  * @example
  * ```ts
@@ -41,7 +43,7 @@ export default function memory(): Required<Adapter> {
   return {
     ...userMethods(tables),
     ...accountMethods(tables),
-    ...firstSignIn(tables),
+    ...signUpMethods(tables),
     ...sessionMethods(tables),
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
@@ -59,12 +61,12 @@ function userMethods(
     updateUser(changes) {
       const user = users.get(changes.id)
       if (user === undefined) throw new Error('There is no user with this id.')
-      refuseTakenEmail(tables, changes)
+      rejectDuplicateEmail(tables, changes)
       return store(users, user.id, { ...user, ...copy(changes) })
     },
     deleteUser(id) {
-      deleteOf(id, accounts, sessions, authenticators)
-      return take(users, id)
+      deleteRecordsOf(id, accounts, sessions, authenticators)
+      return removeRecord(users, id)
     },
   }
 }
@@ -85,8 +87,8 @@ function accountMethods(
     getAccount: (providerAccountId, provider) =>
       copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
     linkAccount: (account) => addAccount(tables, account),
-    unlinkAccount: (account) => take(accounts, keyOfAccount(account)) ?? undefined,
-    deleteAccountsByUserId: (userId) => deleteOf(userId, accounts, authenticators),
+    unlinkAccount: (account) => removeRecord(accounts, keyOfAccount(account)) ?? undefined,
+    deleteAccountsByUserId: (userId) => deleteRecordsOf(userId, accounts, authenticators),
     updateAccount(changes) {
       const account = accounts.get(keyOfAccount(changes))
       if (account === undefined || account.userId !== changes.userId) return null
@@ -95,11 +97,11 @@ function accountMethods(
   }
 }
 
-function firstSignIn(tables: Tables): Methods<'createUserWithAccount'> {
+function signUpMethods(tables: Tables): Methods<'createUserWithAccount'> {
   return {
     createUserWithAccount(user, account) {
-      const known = ownerOf(tables, account)
-      if (known !== undefined) return { user: copy(known), isNewUser: false }
+      const existing = ownerOf(tables, account)
+      if (existing !== undefined) return { user: copy(existing), isNewUser: false }
       const created = addUser(tables, user)
       addAccount(tables, { ...account, userId: created.id })
       return { user: created, isNewUser: true }
@@ -115,8 +117,8 @@ function sessionMethods(
   const { users, sessions } = tables
   return {
     createSession(session) {
-      refuseUnknownUser(tables, session.userId)
-      if (sessions.has(session.sessionToken)) throw new Error('There is a session with this token already.')
+      rejectUnknownUser(tables, session.userId)
+      if (sessions.has(session.sessionToken)) throw new Error('A session with this token already exists.')
       return store(sessions, session.sessionToken, session)
     },
     getSessionAndUser(sessionToken) {
@@ -128,11 +130,11 @@ function sessionMethods(
       const session = sessions.get(changes.sessionToken)
       if (session === undefined) return null
       const changed = { ...session, ...copy(changes) }
-      refuseUnknownUser(tables, changed.userId)
+      rejectUnknownUser(tables, changed.userId)
       return store(sessions, session.sessionToken, changed)
     },
-    deleteSession: (sessionToken) => take(sessions, sessionToken),
-    deleteSessionsByUserId: (userId) => deleteOf(userId, sessions),
+    deleteSession: (sessionToken) => removeRecord(sessions, sessionToken),
+    deleteSessionsByUserId: (userId) => deleteRecordsOf(userId, sessions),
   }
 }
 
@@ -143,10 +145,10 @@ function verificationTokenMethods({
     JSON.stringify([identifier, token])
   return {
     createVerificationToken(token) {
-      if (verificationTokens.has(keyOf(token))) throw new Error('There is such a token already.')
+      if (verificationTokens.has(keyOf(token))) throw new Error('This verification token already exists.')
       return store(verificationTokens, keyOf(token), token)
     },
-    useVerificationToken: (params) => take(verificationTokens, keyOf(params)),
+    useVerificationToken: (params) => removeRecord(verificationTokens, keyOf(params)),
     deleteVerificationTokens(identifier) {
       for (const [key, token] of verificationTokens)
         if (token.identifier === identifier) verificationTokens.delete(key)
@@ -163,9 +165,9 @@ function authenticatorMethods(
   return {
     getAuthenticator: (credentialID) => copyOf(authenticators.get(credentialID)),
     createAuthenticator(authenticator) {
-      refuseUnknownUser(tables, authenticator.userId)
+      rejectUnknownUser(tables, authenticator.userId)
       if (authenticators.has(authenticator.credentialID))
-        throw new Error('There is an authenticator with this credentialID already.')
+        throw new Error('An authenticator with this credentialID already exists.')
       return store(authenticators, authenticator.credentialID, authenticator)
     },
     listAuthenticatorsByUserId: (userId) =>
@@ -179,36 +181,36 @@ function authenticatorMethods(
 }
 
 function addUser(tables: Tables, user: AdapterUser): AdapterUser {
-  // Whatever the type says: callers may leave the id to the adapter.
+  // Despite the type, callers may omit the id so that the adapter assigns one.
   const id = user.id ?? crypto.randomUUID()
-  if (tables.users.has(id)) throw new Error('There is a user with this id already.')
-  refuseTakenEmail(tables, { ...user, id })
+  if (tables.users.has(id)) throw new Error('A user with this id already exists.')
+  rejectDuplicateEmail(tables, { ...user, id })
   return store(tables.users, id, { ...user, id, emailVerified: user.emailVerified ?? null })
 }
 
 function addAccount(tables: Tables, account: AdapterAccount): AdapterAccount {
-  refuseUnknownUser(tables, account.userId)
+  rejectUnknownUser(tables, account.userId)
   if (tables.accounts.has(keyOfAccount(account)))
-    throw new Error(`This account of "${account.provider}" is linked already.`)
+    throw new Error(`This account of "${account.provider}" is already linked.`)
   return store(tables.accounts, keyOfAccount(account), account)
 }
 
-function deleteOf(userId: string, ...tables: Map<string, { userId: string }>[]): void {
+function deleteRecordsOf(userId: string, ...tables: Map<string, { userId: string }>[]): void {
   for (const table of tables)
     for (const [key, record] of table) if (record.userId === userId) table.delete(key)
 }
 
-function refuseUnknownUser({ users }: Tables, userId: string): void {
+function rejectUnknownUser({ users }: Tables, userId: string): void {
   if (!users.has(userId)) throw new Error('There is no user with this id.')
 }
 
-function refuseTakenEmail(tables: Tables, { id, email }: Partial<AdapterUser>): void {
+function rejectDuplicateEmail(tables: Tables, { id, email }: Partial<AdapterUser>): void {
   const owner = userWithEmail(tables, email)
   if (owner !== undefined && owner.id !== id) throw new Error('Another user has this e-mail address.')
 }
 
 function userWithEmail({ users }: Tables, email: string | null | undefined): AdapterUser | undefined {
-  // Some providers give no address. Who has none is not found by having none.
+  // Some providers return no e-mail address. Two users without one must not match each other.
   if (typeof email !== 'string') return undefined
   return [...users.values()].find((user) => user.email === email)
 }
@@ -237,7 +239,7 @@ function store<T extends object>(table: Map<string, T>, key: string, record: T):
   return copy(stored)
 }
 
-function take<T>(table: Map<string, T>, key: string): T | null {
+function removeRecord<T>(table: Map<string, T>, key: string): T | null {
   const record = table.get(key)
   table.delete(key)
   return record ?? null
@@ -247,7 +249,7 @@ function copyOf<T extends object>(record: T | undefined): T | null {
   return record === undefined ? null : copy(record)
 }
 
-/** A copy all the way down, without the fields that are `undefined`. */
+/** Returns a deep copy without the fields that are `undefined`. */
 function copy<T extends object>(record: T): T {
   return structuredClone(
     Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)),

@@ -87,7 +87,7 @@ describe('a file', () => {
     writeFileSync(path, text)
     expect(() => sqlite(path)).toThrow(
       `The SQLite database "${path}" cannot be opened: file is not a database. ` +
-        'Give the path of a SQLite database, or of a new file in a folder that exists.',
+        'Pass the path of a SQLite database, or of a new file in an existing folder.',
     )
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
@@ -103,7 +103,7 @@ describe('a file', () => {
 
   it('has a path', () => {
     expect(() => sqlite('')).toThrow(
-      "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to keep nothing.",
+      "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to store nothing.",
     )
   })
 
@@ -150,7 +150,7 @@ describe('what the database refuses is told in words, and no token with it', () 
     [
       'an id twice',
       (to) => to.createUser({ ...USER, email: 'b@example.com' }),
-      'There is a user with this id already.',
+      'A user with this id already exists.',
     ],
     ['an update of nobody', (to) => to.updateUser({ id: 'v' }), 'There is no user with this id.'],
     [
@@ -161,7 +161,7 @@ describe('what the database refuses is told in words, and no token with it', () 
     [
       'an account twice',
       (to) => twice(() => to.linkAccount({ ...ACCOUNT, userId: 'u' })),
-      'This account is linked already.',
+      'This account is already linked.',
     ],
     [
       'a taken address',
@@ -176,14 +176,18 @@ describe('what the database refuses is told in words, and no token with it', () 
     [
       'a session twice',
       (to) => twice(() => to.createSession(SESSION)),
-      'There is a session with this token already.',
+      'A session with this token already exists.',
     ],
     [
       'a session without end',
       (to) => to.createSession({ ...SESSION, expires: new Date('?') }),
       'NOT NULL constraint failed: sessions.expires',
     ],
-    ['a link twice', (to) => twice(() => to.createVerificationToken(link)), 'There is such a token already.'],
+    [
+      'a link twice',
+      (to) => twice(() => to.createVerificationToken(link)),
+      'This verification token already exists.',
+    ],
     [
       'a passkey of nobody',
       (to) => to.createAuthenticator({ ...passkey, userId: 'v' }),
@@ -192,7 +196,7 @@ describe('what the database refuses is told in words, and no token with it', () 
     [
       'a passkey twice',
       (to) => twice(() => to.createAuthenticator(passkey)),
-      'There is an authenticator with this credentialID already.',
+      'An authenticator with this credentialID already exists.',
     ],
   ])('%s', (_, attempt, message) => {
     using adapter = sqlite(':memory:')

@@ -8,22 +8,24 @@ import { sessionMethods } from './sqlite/sessions.ts'
 import { userMethods } from './sqlite/users.ts'
 import { verificationTokenMethods } from './sqlite/verification-tokens.ts'
 
-/** The adapter, and the end of its connection. */
+/** Adapter for SQLite, with methods that close its connection. */
 export interface SqliteAdapter extends Required<Adapter> {
-  /** Closes the file that the adapter opened. A connection that was handed in stays open: it is the caller's. */
+  /** Closes the file that the adapter opened. A connection that you passed in stays open. */
   close(): void
-  /** The same as `close`. */
+  /** Does the same as `close`. Called by `using` at the end of a block. */
   [Symbol.dispose](): void
 }
 
 /**
- * An adapter over a SQLite database, by the module that is part of Node.js 24.
+ * Creates an adapter for a SQLite database. It uses `node:sqlite`, which is part of Node.js 24.
  *
- * A path is opened, made when there is no such file, and shared safely with other processes. The tables are created and brought up to date before
- * the function returns.
+ * If you pass a path, the adapter opens the file, or creates it if it does not exist. Several
+ * processes can share the file safely. The adapter creates the tables, or migrates them to the
+ * current version, before the function returns.
  *
- * @param database path of the file, `':memory:'`, or a connection of your own
- * @throws when the file is no database, cannot be opened, or comes from a newer release
+ * @param database path of the file, `':memory:'`, or your own connection
+ * @throws {Error} when the file is not a database, cannot be opened, or has the schema of a newer
+ *   release
  *
  * @example
  * ```ts
@@ -34,9 +36,9 @@ export interface SqliteAdapter extends Required<Adapter> {
  */
 export default function sqlite(database: string | DatabaseSync): SqliteAdapter {
   const db = open(database)
-  const isOurs = typeof database === 'string'
+  const ownsConnection = typeof database === 'string'
   const close = (): void => {
-    if (isOurs && db.isOpen) db.close()
+    if (ownsConnection && db.isOpen) db.close()
   }
   try {
     migrate(db)

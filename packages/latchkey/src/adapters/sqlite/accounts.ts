@@ -25,7 +25,7 @@ interface AccountRow {
   tokens: string
 }
 
-/** The methods over the table `accounts`. */
+/** Returns the adapter methods that use the table `accounts`. */
 export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, AccountMethod>> {
   const owner = db.prepare(
     `SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`,
@@ -33,7 +33,8 @@ export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, Account
   const select = db.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts ${WHERE_ACCOUNT}`)
   const remove = db.prepare(`DELETE FROM accounts ${WHERE_ACCOUNT} RETURNING ${ACCOUNT_COLUMNS}`)
   const update = db.prepare(
-    `UPDATE accounts SET type = :type, tokens = :tokens ${WHERE_ACCOUNT} AND userId = :userId RETURNING ${ACCOUNT_COLUMNS}`,
+    `UPDATE accounts SET type = :type, tokens = :tokens ${WHERE_ACCOUNT} AND userId = :userId
+    RETURNING ${ACCOUNT_COLUMNS}`,
   )
   const removeAll = ['accounts', 'authenticators'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE userId = :userId RETURNING userId`),
@@ -61,8 +62,8 @@ export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, Account
     createUserWithAccount: (user, account) =>
       immediately(db, () => {
         const { provider, providerAccountId } = account
-        const known = toUser(owner.get({ provider, providerAccountId }))
-        if (known !== null) return { user: known, isNewUser: false }
+        const existing = toUser(owner.get({ provider, providerAccountId }))
+        if (existing !== null) return { user: existing, isNewUser: false }
         const created = insertUser(user)
         insertAccount({ ...account, userId: created.id })
         return { user: created, isNewUser: true }

@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
 import { write } from './write.ts'
 
-const COLUMNS =
-  'credentialID, userId, providerAccountId, credentialPublicKey, counter, credentialBackedUp, credentialDeviceType, transports'
+const COLUMNS = `credentialID, userId, providerAccountId, credentialPublicKey, counter, credentialBackedUp,
+  credentialDeviceType, transports`
 
-/** SQLite has no truth values: 0 is `false`, 1 is `true`. */
+/** SQLite has no boolean type: 0 is `false`, 1 is `true`. */
 type AuthenticatorRow = Omit<Required<AdapterAuthenticator>, 'credentialBackedUp'> & {
   credentialBackedUp: number
 }
 
-/** The methods over the table `authenticators`. */
+/** Returns the adapter methods that use the table `authenticators`. */
 export function authenticatorMethods(
   db: DatabaseSync,
 ): Required<
@@ -21,7 +21,8 @@ export function authenticatorMethods(
 > {
   const insert = db.prepare(
     `INSERT INTO authenticators (${COLUMNS})
-    VALUES (:credentialID, :userId, :providerAccountId, :credentialPublicKey, :counter, :credentialBackedUp, :credentialDeviceType, :transports)
+    VALUES (:credentialID, :userId, :providerAccountId, :credentialPublicKey, :counter, :credentialBackedUp,
+      :credentialDeviceType, :transports)
     RETURNING ${COLUMNS}`,
   )
   const select = db.prepare(`SELECT ${COLUMNS} FROM authenticators WHERE credentialID = ?`)

@@ -28,8 +28,8 @@ describe('the schema', () => {
     using db = new DatabaseSync(':memory:')
     db.exec('PRAGMA user_version = 99')
     expect(() => sqlite(db)).toThrow(
-      `The schema of the database has version 99, and this release knows ${migrations.length}. Update latchkey; or, if another program ` +
-        'numbers it by "PRAGMA user_version", give the adapter a database of its own.',
+      `The database schema has version 99, but this release supports only ${migrations.length}. ` +
+        'Update latchkey. If another program sets "PRAGMA user_version", use a separate database.',
     )
     expect(tablesOf(db)).toEqual([])
   })

@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { immediately } from './transaction.ts'
 
 /**
- * How the tables came to be: a database at version n has the first n of these. What was released is never changed, only added to.
+ * The migrations, in order. A database with schema version n has run the first n of them. A
+ * migration that was released never changes; new ones are appended.
  *
- * Columns are named like the fields. Dates are milliseconds since 1970. `extra` and `tokens` hold JSON objects.
+ * Columns have the names of the fields. Dates are milliseconds since 1970. `extra` and `tokens`
+ * hold JSON objects.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE users (
@@ -54,22 +56,22 @@ export const migrations: readonly string[] = [
 ]
 
 /**
- * Brings a database to the newest version. Processes that start at the same time wait for each other.
+ * Migrates a database to the newest version. Processes that start together wait for each other.
  *
- * @throws when a newer release, or another program, has numbered it higher
+ * @throws {Error} when a newer release or another program has set a higher version
  */
 export function migrate(db: DatabaseSync, steps: readonly string[] = migrations): void {
   if (versionOf(db) > steps.length)
     throw new Error(
-      `The schema of the database has version ${versionOf(db)}, and this release knows ${steps.length}. ` +
-        'Update latchkey; or, if another program numbers it by "PRAGMA user_version", give the adapter a database of its own.',
+      `The database schema has version ${versionOf(db)}, but this release supports only ${steps.length}. ` +
+        'Update latchkey. If another program sets "PRAGMA user_version", use a separate database.',
     )
   for (const [version, step] of steps.entries())
     if (versionOf(db) <= version) immediately(db, () => apply(db, version, step))
 }
 
 function apply(db: DatabaseSync, version: number, step: string): void {
-  // Another process may have come first while this one waited for the lock.
+  // Another process may have run this migration while this one waited for the lock.
   if (versionOf(db) !== version) return
   db.exec(step)
   db.exec(`PRAGMA user_version = ${version + 1}`)

@@ -11,7 +11,7 @@ interface SessionRow {
   expires: number
 }
 
-/** The methods over the table `sessions`. */
+/** Returns the adapter methods that use the table `sessions`. */
 export function sessionMethods(
   db: DatabaseSync,
 ): Required<
@@ -21,10 +21,12 @@ export function sessionMethods(
   >
 > {
   const insert = db.prepare(
-    `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (:sessionToken, :userId, :expires) RETURNING ${SESSION_COLUMNS}`,
+    `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (:sessionToken, :userId, :expires)
+    RETURNING ${SESSION_COLUMNS}`,
   )
   const selectWithUser = db.prepare(
-    `SELECT ${SESSION_COLUMNS}, ${USER_COLUMNS} FROM sessions JOIN users ON users.id = sessions.userId WHERE sessionToken = ?`,
+    `SELECT ${SESSION_COLUMNS}, ${USER_COLUMNS} FROM sessions JOIN users ON users.id = sessions.userId
+    WHERE sessionToken = ?`,
   )
   const update = db.prepare(
     `UPDATE sessions SET userId = coalesce(:userId, userId), expires = coalesce(:expires, expires)

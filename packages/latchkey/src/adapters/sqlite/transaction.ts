@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Does all of the work or nothing of it. The lock for writing is taken at the beginning: a transaction that first reads and then writes would
- * otherwise fail when another process writes in between.
+ * Runs the work in a transaction.
+ *
+ * The transaction takes the write lock at the start. Otherwise a transaction that reads first and
+ * then writes would fail if another process writes in between.
  */
 export function immediately<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
@@ -11,7 +13,7 @@ export function immediately<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // Some failures, such as a full disk, have ended the transaction already.
+    // Some failures, such as a full disk, have already ended the transaction.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

@@ -4,10 +4,10 @@ import { immediately } from './transaction.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { write } from './write.ts'
 
-/** The columns of a user, in a query that names the table `users`. */
+/** Columns of a user, for a query that includes the table `users`. */
 export const USER_COLUMNS = 'users.id, users.name, users.email, users.emailVerified, users.image, users.extra'
 
-/** A user as the table holds them. */
+/** Row of the table `users`. */
 interface UserRow {
   id: string
   name: string | null
@@ -17,14 +17,15 @@ interface UserRow {
   extra: string
 }
 
-/** The methods over the table `users`. */
+/** Returns the adapter methods that use the table `users`. */
 export function userMethods(
   db: DatabaseSync,
 ): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
   const byId = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?`)
   const byEmail = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`)
   const update = db.prepare(
-    `UPDATE users SET name = :name, email = :email, emailVerified = :emailVerified, image = :image, extra = :extra
+    `UPDATE users
+    SET name = :name, email = :email, emailVerified = :emailVerified, image = :image, extra = :extra
     WHERE id = :id RETURNING ${USER_COLUMNS}`,
   )
   const remove = db.prepare(`DELETE FROM users WHERE id = :id RETURNING ${USER_COLUMNS}`)
@@ -34,7 +35,7 @@ export function userMethods(
   return {
     createUser: insertUser,
     getUser,
-    // Callers may have no address, whatever the type says; in SQL nothing equals NULL.
+    // Despite the type, callers may have no address. In SQL, nothing equals NULL.
     getUserByEmail: (email) => toUser(byEmail.get(email ?? null)),
     updateUser: (changes) =>
       immediately(db, () => {
@@ -46,7 +47,7 @@ export function userMethods(
   }
 }
 
-/** Prepares the statement that adds a user. */
+/** Prepares the statement that inserts a user. */
 export function userInsertion(db: DatabaseSync): (user: AdapterUser) => AdapterUser {
   const insert = db.prepare(
     `INSERT INTO users (id, name, email, emailVerified, image, extra)
@@ -55,7 +56,11 @@ export function userInsertion(db: DatabaseSync): (user: AdapterUser) => AdapterU
   return (user) => toUser(write(insert, toUserRow(user))) as AdapterUser
 }
 
-/** Reads a row that has the columns of a user, and perhaps others. `email` is `null` for those whose provider gave none. */
+/**
+ * Converts a row that has at least the columns of a user.
+ *
+ * `email` is `null` if the provider returned no address.
+ */
 export function toUser(row: Record<string, unknown> | undefined): AdapterUser | null {
   if (row === undefined) return null
   const { id, name, email, emailVerified, image, extra } = row as unknown as UserRow
@@ -78,7 +83,7 @@ function toUserRow({
   ...extra
 }: AdapterUser): Record<keyof UserRow, string | number | null> {
   return {
-    // Callers may leave the id to the adapter, whatever the type says.
+    // Despite the type, callers may omit the id so that the adapter assigns one.
     id: id ?? crypto.randomUUID(),
     name: name ?? null,
     email: email ?? null,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import { write } from './write.ts'
 
-/** The methods over the table `verification_tokens`. */
+/** Returns the adapter methods that use the table `verification_tokens`. */
 export function verificationTokenMethods(
   db: DatabaseSync,
 ): Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>> {
@@ -10,9 +10,10 @@ export function verificationTokenMethods(
     `INSERT INTO verification_tokens (identifier, token, expires) VALUES (:identifier, :token, :expires)
     RETURNING identifier, token, expires`,
   )
-  // One statement: of many at once only one can delete the row.
-  const take = db.prepare(
-    'DELETE FROM verification_tokens WHERE identifier = :identifier AND token = :token RETURNING identifier, token, expires',
+  // A single statement, so that only one of several concurrent requests can use the token.
+  const remove = db.prepare(
+    `DELETE FROM verification_tokens WHERE identifier = :identifier AND token = :token
+    RETURNING identifier, token, expires`,
   )
   const removeAll = db.prepare(
     'DELETE FROM verification_tokens WHERE identifier = :identifier RETURNING identifier',
@@ -21,9 +22,9 @@ export function verificationTokenMethods(
   return {
     createVerificationToken: ({ identifier, token, expires }) =>
       toToken(write(insert, { identifier, token, expires: expires.getTime() })),
-    // A link may lack the address, whatever the type says; in SQL nothing equals NULL.
+    // Despite the type, a link may lack the address. In SQL, nothing equals NULL.
     useVerificationToken: ({ identifier, token }) =>
-      toToken(write(take, { identifier: identifier ?? null, token })),
+      toToken(write(remove, { identifier: identifier ?? null, token })),
     deleteVerificationTokens: (identifier) => void write(removeAll, { identifier }),
   }
 }

@@ -1,4 +1,4 @@
-/** The fields of a record that have a value; `null` is one. */
+/** Returns a record without its `undefined` fields. Fields that are `null` are kept. */
 export function withoutUndefined<T extends object>(record: T): Partial<T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -1,26 +1,27 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
-/** What a unique column stands for, in words. */
+/** Error messages by the unique column whose constraint failed. */
 const REASONS: Readonly<Record<string, string>> = {
-  'users.id': 'There is a user with this id already.',
+  'users.id': 'A user with this id already exists.',
   'users.email': 'Another user has this e-mail address.',
-  'accounts.provider': 'This account is linked already.',
-  'sessions.sessionToken': 'There is a session with this token already.',
-  'verification_tokens.identifier': 'There is such a token already.',
-  'authenticators.credentialID': 'There is an authenticator with this credentialID already.',
+  'accounts.provider': 'This account is already linked.',
+  'sessions.sessionToken': 'A session with this token already exists.',
+  'verification_tokens.identifier': 'This verification token already exists.',
+  'authenticators.credentialID': 'An authenticator with this credentialID already exists.',
 }
 
 /**
- * Runs a statement that writes. Gives the row that it returns, if it touched one.
+ * Runs a statement that writes, and returns its row. Returns `undefined` if no row was changed.
  *
- * @throws when the database refuses; no value of the record gets into the message
+ * @throws {Error} when the database rejects the statement. The message contains no value of the
+ *   record.
  */
 export function write(
   statement: StatementSync,
   values: Record<string, SQLInputValue>,
 ): Record<string, SQLOutputValue> | undefined {
   try {
-    // `get` would stop at the row, before the commit, and never hear that the commit failed.
+    // `get` would stop at the row, before the commit, and would miss a commit that fails.
     return statement.all(values)[0]
   } catch (error) {
     const reason = error instanceof Error && reasonOf(error.message)
@@ -28,7 +29,7 @@ export function write(
   }
 }
 
-/** SQLite's message in words. Other failures speak for themselves. */
+/** Returns a readable message for a constraint error, or `undefined` for any other error. */
 function reasonOf(message: string): string | undefined {
   if (message === 'FOREIGN KEY constraint failed') return 'There is no user with this id.'
   const [, column = ''] = /^UNIQUE constraint failed: ([\w.]+)/.exec(message) ?? []
