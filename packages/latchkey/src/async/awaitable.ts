@@ -1,19 +1,19 @@
 import type { Awaitable } from '../types/basics.ts'
 
 /**
- * For the session check, which every request takes: a value that is there is used at once, and a promise is made only
- * where the application, its store or the platform makes one. Elsewhere use `await`: it reads better, and what it
- * costs does not matter there.
+ * Helpers for the session check, which runs on every request. They process a value synchronously if
+ * it is available, and create a promise only if the application, its store or the runtime returns
+ * one. Use `await` everywhere else: it reads better, and its cost does not matter there.
  */
 
-/** Passes a value on, now or when it is there. */
+/** Calls `next` with a value: at once, or when the promise of the value resolves. */
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Promise<R>): Promise<R>
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R>
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return isPending(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
-/** Returns what a function returns, or what `recover` makes of the error that it throws or rejects with. */
+/** Returns the result of a function. If it throws or rejects, returns the result of `recover`. */
 export function orElse<T, R>(run: () => Awaitable<T>, recover: (error: unknown) => R): Awaitable<T | R> {
   try {
     const value = run()
@@ -23,12 +23,15 @@ export function orElse<T, R>(run: () => Awaitable<T>, recover: (error: unknown) 
   }
 }
 
-/** Returns all of several values, now or when the last of them is there. */
+/** Returns all values: at once, or as a promise if at least one of them is a promise. */
 export function allOf<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
   return values.some(isPending) ? Promise.all(values) : (values as readonly T[])
 }
 
-/** Returns whether a value must be awaited: `isPending(value) ? await value : value` makes no promise for one that is there. */
+/**
+ * Returns whether a value must be awaited. `isPending(value) ? await value : value` avoids a promise
+ * for a value that is available.
+ */
 export function isPending<T>(value: Awaitable<T>): value is PromiseLike<T> {
   return typeof (value as PromiseLike<T> | undefined | null)?.then === 'function'
 }

@@ -1,9 +1,9 @@
 import type { HeaderReader } from '../types/basics.ts'
 
-/** Name of the header by which a script asks for the target of a redirect instead of being redirected. */
+/** Request header that asks for the URL of a redirect as JSON instead of the redirect itself. */
 export const RETURN_REDIRECT = 'x-auth-return-redirect'
 
-/** Does a script ask, and not a person? */
+/** Returns whether the client expects JSON instead of a page. */
 export function wantsJson(headers: HeaderReader): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
   const accept = headers.get('accept') ?? ''
@@ -13,7 +13,8 @@ export function wantsJson(headers: HeaderReader): boolean {
 const MAX_LANGUAGES = 20
 
 /**
- * The languages that somebody reads, the dearest first; those that they refuse are left out.
+ * Returns the languages of the `Accept-Language` header in order of preference. Languages with the
+ * weight 0 are left out.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
  */
@@ -21,7 +22,7 @@ export function acceptedLanguages(headers: HeaderReader): readonly string[] {
   const ranges = (headers.get('accept-language') ?? '').split(',', MAX_LANGUAGES)
   return ranges
     .map((range) => /^\s*([a-z]{1,8}(?:-[a-z\d]{1,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/i.exec(range))
-    .map((found) => ({ tag: found?.[1] ?? '', weight: found === null ? 0 : Number(found[2] ?? 1) }))
+    .map((match) => ({ tag: match?.[1] ?? '', weight: match === null ? 0 : Number(match[2] ?? 1) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag)

@@ -3,15 +3,17 @@ import { parseRecord } from '../records/record.ts'
 import type { Fields } from '../types/basics.ts'
 import { fieldsOf, noFields } from './fields.ts'
 
-/** No form of ours comes near it. */
+/** Far more than any of Latchkey's forms needs. */
 const MAX_BYTES = 64 * 1024
 
 /**
- * The fields of a posted form or JSON object, without prototype. Of a repeated field the last counts. No body: no fields.
+ * Reads the fields of a form or a JSON object into an object without a prototype. If a field is
+ * repeated, its last value is used. A request without a body has no fields.
  *
- * @throws {UnsupportedMediaType} for anything but `application/x-www-form-urlencoded` and `application/json`.
- * @throws {PayloadTooLarge} above 64 KB or 100 fields.
- * @throws {BadRequest} for JSON that is none, or not an object.
+ * @throws {UnsupportedMediaType} for a content type other than `application/x-www-form-urlencoded`
+ *   and `application/json`
+ * @throws {PayloadTooLarge} when the body has more than 64 KB or 100 fields
+ * @throws {BadRequest} when the JSON is invalid or not an object
  */
 export async function readFields(request: Request): Promise<Fields> {
   const contentType = request.headers.get('content-type')
@@ -24,16 +26,21 @@ export async function readFields(request: Request): Promise<Fields> {
       return fieldsOf(Object.entries(parseJsonObject(body)))
     default:
       throw new UnsupportedMediaType(
-        `The body has the content type "${contentType ?? ''}". Send application/x-www-form-urlencoded or application/json.`,
+        `The content type "${contentType ?? ''}" is not supported. ` +
+          'Send application/x-www-form-urlencoded or application/json.',
       )
   }
 }
 
-/** @throws {BadRequest} without the parser's message, which would quote the body */
+/**
+ * Parses a JSON object.
+ *
+ * @throws {BadRequest} without the parser's message, which would quote the body
+ */
 function parseJsonObject(text: string): object {
   const value = parseRecord(text)
   if (value !== undefined) return value
-  throw new BadRequest('The body is not a JSON object, although its content type says so.')
+  throw new BadRequest('The content type is application/json, but the body is not a JSON object.')
 }
 
 async function readText(request: Request): Promise<string> {

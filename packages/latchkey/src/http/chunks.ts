@@ -1,32 +1,36 @@
 import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
 import type { Cookie } from '../types/cookies.ts'
 
-/** Browsers keep 4096 bytes of a cookie; this many are left beside name and attributes. */
+/** Browsers store 4096 bytes per cookie. The rest is left for the name and the attributes. */
 const CHUNK_LENGTH = 3936
-/** As much as is read of a `Cookie` header, with room for the cookies of others. */
+/** Leaves room in the `Cookie` header for the cookies of the application. */
 const MAX_CHUNKS = 7
 
 /**
- * The value that was stored under a name, whole or in pieces `<name>.0`, `<name>.1`, …; anything else that begins like it is not ours.
- * Of a torn value there is nothing to tell but that it was there: it is empty.
+ * Returns the value that was stored under a name, in one cookie or in the chunks `<name>.0`,
+ * `<name>.1`, … Other cookies whose names start with `<name>` are ignored.
+ *
+ * Returns an empty string if a chunk is missing, so that the caller can tell an incomplete value
+ * from no value.
  */
 export function readChunked(jar: CookieJar, name: string): string | undefined {
-  const whole = jar.get(name)
-  if (whole !== undefined) return whole
-  const pieces: (string | undefined)[] = []
+  const value = jar.get(name)
+  if (value !== undefined) return value
+  const chunks: (string | undefined)[] = []
   for (let index = 0; index < MAX_CHUNKS; index++) {
-    const piece = jar.get(`${name}.${index}`)
-    if (piece !== undefined) pieces[index] = piece
+    const chunk = jar.get(`${name}.${index}`)
+    if (chunk !== undefined) chunks[index] = chunk
   }
-  if (pieces.length === 0) return undefined
-  // A piece that is missing before the last one counts as `undefined` here.
-  return pieces.includes(undefined) ? '' : pieces.join('')
+  if (chunks.length === 0) return undefined
+  // `includes` also finds the holes in the array, which are missing chunks.
+  return chunks.includes(undefined) ? '' : chunks.join('')
 }
 
 /**
- * Stores a value, in pieces when it is too long for one cookie, and expires what an earlier value needed beyond it.
+ * Stores a value in one cookie, or in chunks if it is too long. Expires the chunks that a longer
+ * previous value needed.
  *
- * @throws {RangeError} when it would take more pieces than a server accepts.
+ * @throws {RangeError} when the value needs more chunks than `MAX_CHUNKS`
  */
 export function writeChunked(
   jar: CookieJar,
@@ -37,19 +41,20 @@ export function writeChunked(
   const count = Math.ceil(value.length / CHUNK_LENGTH)
   if (count > MAX_CHUNKS) {
     throw new RangeError(
-      `The session takes ${value.length} characters; ${MAX_CHUNKS * CHUNK_LENGTH} fit into cookies. Return less from the \`jwt\` callback.`,
+      `The session has ${value.length} characters, but cookies hold only ${MAX_CHUNKS * CHUNK_LENGTH}. ` +
+        'Return less data from the `jwt` callback.',
     )
   }
   const stale = presentNames(jar, definition.name)
   for (let index = 0; index < count; index++) {
-    const cookie = pieceOf(definition, value, expires, count === 1 ? undefined : index)
+    const cookie = chunkOf(definition, value, expires, count === 1 ? undefined : index)
     stale.delete(cookie.name)
     jar.set(cookie)
   }
   for (const name of stale) jar.expire({ ...definition, name })
 }
 
-function pieceOf(
+function chunkOf(
   definition: CookieDefinition,
   value: string,
   expires: Date,
@@ -64,7 +69,7 @@ function pieceOf(
   }
 }
 
-/** Expires a value with all its pieces, those of a torn one too. */
+/** Expires a value with all its chunks, even if some chunks are missing. */
 export function expireChunked(jar: CookieJar, definition: CookieDefinition): void {
   for (const name of presentNames(jar, definition.name)) jar.expire({ ...definition, name })
 }
@@ -74,13 +79,13 @@ function presentNames(jar: CookieJar, name: string): Set<string> {
   for (const candidate of jar.names()) {
     if (
       candidate === name ||
-      (candidate.startsWith(`${name}.`) && isPieceNumber(candidate.slice(name.length + 1)))
+      (candidate.startsWith(`${name}.`) && isChunkNumber(candidate.slice(name.length + 1)))
     )
       present.add(candidate)
   }
   return present
 }
 
-function isPieceNumber(text: string): boolean {
+function isChunkNumber(text: string): boolean {
   return /^\d$/.test(text) && Number(text) < MAX_CHUNKS
 }

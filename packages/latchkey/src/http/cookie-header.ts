@@ -1,12 +1,15 @@
 import type { CookieReader } from '../types/cookies.ts'
 
-/** More than any server takes by default; what is longer is not read. */
+/** More than any server accepts by default. A longer header is ignored. */
 const MAX_HEADER_LENGTH = 32 * 1024
 
 /**
- * Reads single cookies out of a `Cookie` header: a session check needs one of them, and looking for it is faster than parsing them all.
- * Names are compared byte by byte; only space and tab surround a pair. The first of two cookies with one name counts,
- * which browsers make the one with the longest path.
+ * Returns a reader for single cookies of a `Cookie` header. A session check needs only one cookie,
+ * and searching for it is faster than parsing them all.
+ *
+ * Names are compared byte by byte, and only spaces and tabs around a pair are removed. If two
+ * cookies have the same name, the first one is used. Browsers send the cookie with the longest path
+ * first.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.4
  */
@@ -21,14 +24,14 @@ export function readCookieHeader(header: string | null): CookieReader {
 function findCookie(text: string, name: string): string | undefined {
   const needle = `${name}=`
   for (let start = text.indexOf(needle); start !== -1; start = text.indexOf(needle, start + 1)) {
-    if (!beginsPair(text, start)) continue
+    if (!startsPair(text, start)) continue
     const end = text.indexOf(';', start)
     return decode(trim(text.slice(start + needle.length, end === -1 ? undefined : end)))
   }
   return undefined
 }
 
-function beginsPair(text: string, start: number): boolean {
+function startsPair(text: string, start: number): boolean {
   let before = start - 1
   while (before >= 0 && isBlank(text.charCodeAt(before))) before--
   return before < 0 || text[before] === ';'
@@ -38,7 +41,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
-/** Not `String.trim`: that also takes away characters that browsers count as part of a name. */
+/** Not `String.trim`, which also removes characters that browsers treat as part of a name. */
 function trim(text: string): string {
   let start = 0
   let end = text.length

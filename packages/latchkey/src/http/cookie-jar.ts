@@ -1,14 +1,17 @@
 import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
 import type { Cookie, CookieReader } from '../types/cookies.ts'
 
-/** A jar over the cookies that came in. What is set is read back at once, and leaves with the answer. */
+/**
+ * Creates a cookie jar for the cookies of a request. A cookie that was set can be read immediately,
+ * and is sent with the response.
+ */
 export function createCookieJar(incoming: CookieReader): CookieJar {
   return new Jar(incoming)
 }
 
 class Jar implements CookieJar {
   readonly #incoming: CookieReader
-  /** Made with the first cookie: most visits only read. */
+  /** Created with the first cookie that is set, because most requests only read. */
   #changes: Map<string, Cookie> | undefined
 
   constructor(incoming: CookieReader) {

@@ -3,17 +3,17 @@ import { PAGE_ACTIONS } from './page-actions.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Returns the public URL of an endpoint, for example `callback/github`. All of them are built here. */
+/** Returns the public URL of an endpoint, such as `callback/github`. All of them are built here. */
 export function endpointUrl(base: Base, endpoint: string, query?: Query): string {
   return withQuery(`${base.origin}${base.path}/${endpoint}`, query)
 }
 
-/** Returns the public URL of one of the application's pages, which is configured as a path or a URL. */
+/** Returns the public URL of a page of the application, which is configured as a path or a URL. */
 export function pageUrl(base: Base, page: string, query?: Query): string {
   return withQuery(new URL(page, base.origin).href, query)
 }
 
-/** Returns the public URL of a page: the application's own if `pages` names one, else the built-in one. */
+/** Returns the public URL of a page: the one in `pages` if it is set, else the built-in one. */
 export function namedPageUrl(
   { auth, base }: { readonly auth: Pick<ResolvedAuth, 'pages'>; readonly base: Base },
   name: keyof typeof PAGE_ACTIONS,
@@ -25,8 +25,8 @@ export function namedPageUrl(
 
 function withQuery(url: string, query: Query | undefined): string {
   if (query === undefined) return url
-  const whole = new URL(url)
+  const extended = new URL(url)
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined) whole.searchParams.set(name, value)
-  return whole.href
+    if (value !== undefined) extended.searchParams.set(name, value)
+  return extended.href
 }

@@ -1,13 +1,18 @@
 import { PayloadTooLarge } from '../errors.ts'
 import type { Fields } from '../types/basics.ts'
 
-/** No form of ours comes near it. */
+/** Far more than any of Latchkey's forms needs. */
 const MAX_FIELDS = 100
 
-/** What a request without a form brings. */
+/** The fields of a request without a form. */
 export const noFields: Fields = Object.freeze(Object.create(null))
 
-/** Pairs as an object without prototype, so that no field name means anything to the language. @throws {PayloadTooLarge} above 100 */
+/**
+ * Collects pairs in an object without a prototype, so that names such as `__proto__` are ordinary
+ * fields.
+ *
+ * @throws {PayloadTooLarge} when there are more than 100 pairs
+ */
 export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null)
   let count = 0

@@ -1,39 +1,43 @@
 import type { Base, ResolvedAuth } from '../contract/context.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
-/** Host and port as a URL has them: no user, no path, no list of several. */
+/** Host and optional port, as in a URL: no user, no path, no list of hosts. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * The address under which people reach the application: the configured one, else what trusted headers say, else what was requested.
- * `undefined` when no host can be believed. Every URL that the library makes begins with it.
+ * Returns the public address of the application: the configured one, else the one in trusted
+ * headers, else the one in the URL of the request. Every URL that Latchkey builds starts with it.
+ * Returns `undefined` if no host can be trusted.
  *
- * @param requestUrl as the framework has it; absent when server code calls by itself
+ * @param requestUrl URL that the framework reports; absent when server code calls without a request
  */
 export function publicBase(
   auth: ResolvedAuth,
   headers: HeaderReader,
   requestUrl: URL | undefined,
 ): Base | undefined {
-  const address = auth.pinnedOrigin === undefined ? believedAddress(auth, headers, requestUrl) : PINNED
+  const address = auth.pinnedOrigin === undefined ? trustedAddress(auth, headers, requestUrl) : PINNED
   if (address === undefined) return undefined
-  const known = latest.get(auth)
-  if (known?.host === address.host && known.protocol === address.protocol) return known.base
+  const cached = latest.get(auth)
+  if (cached?.host === address.host && cached.protocol === address.protocol) return cached.base
   const base = baseOf(auth, auth.pinnedOrigin ?? originOf(address.protocol, address.host))
   latest.set(auth, { ...address, base })
   return base
 }
 
-/** Protocol and host as they were sent. */
+/** Protocol and host as the client or proxy sent them. */
 interface Address {
   readonly protocol: string
   readonly host: string
 }
 
-/** Where no header is believed there is one address. */
+/** Cache key for a configured origin, which does not depend on headers. */
 const PINNED: Address = { protocol: '', host: '' }
 
-/** The address of the visit before, mostly that of all. Only one is kept: whoever asks can write what they like into a header. */
+/**
+ * Address of the previous request, which is the same for most requests. Only one is cached, because
+ * clients can send any number of different hosts.
+ */
 const latest = new WeakMap<ResolvedAuth, Address & { readonly base: Base | undefined }>()
 
 function baseOf(auth: ResolvedAuth, origin: string | undefined): Base | undefined {
@@ -47,7 +51,10 @@ function baseOf(auth: ResolvedAuth, origin: string | undefined): Base | undefine
   }
 }
 
-/** Do the headers name a host that cannot be one? Then the request is at fault, and not the configuration. */
+/**
+ * Returns whether the headers contain a malformed host or protocol. In that case the request is
+ * invalid, not the configuration.
+ */
 export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): boolean {
   if (!auth.trustsHost) return false
   const host = headers.get('x-forwarded-host') ?? headers.get('host')
@@ -56,7 +63,7 @@ export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): bool
   return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
 }
 
-function believedAddress(
+function trustedAddress(
   auth: ResolvedAuth,
   headers: HeaderReader,
   requestUrl: URL | undefined,
@@ -71,13 +78,13 @@ function believedAddress(
   return { protocol, host }
 }
 
-/** The origin that a protocol and a host make; nothing when one of them cannot be one. */
+/** Returns the origin of a protocol and a host, or `undefined` if one of them is invalid. */
 export function originOf(protocol: string, host: string | null): string | undefined {
   if (host === null || !HOST.test(host) || (protocol !== 'https' && protocol !== 'http')) return undefined
   return URL.parse(`${protocol}://${host}`)?.origin
 }
 
-/** Is this host the machine itself? Then the network does not see what is sent to it. */
+/** Returns whether a host is a loopback address, so that its traffic does not leave the machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/:\d+$/, '')
   return (

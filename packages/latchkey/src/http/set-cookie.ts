@@ -1,18 +1,25 @@
 import type { Cookie } from '../types/cookies.ts'
 
-/** Visible ASCII without what ends a name. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
+/**
+ * Visible ASCII except `=` and `;`, which end a name.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1
+ */
 const NAME = /^[!-:<>-~]+$/
 const DOMAIN = /^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
 const PATH = /^[ -:=-~]*$/
-/** What stays as it is when it is encoded: all of a token, whose length makes it worth a look. */
+/**
+ * Values that percent-encoding leaves unchanged, such as tokens. Long tokens make this check
+ * worthwhile.
+ */
 const PLAIN = /^[\w.~-]*$/
 const PRIORITY = { low: 'Low', medium: 'Medium', high: 'High' } as const
 const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
 
 /**
- * A cookie as the value of a `Set-Cookie` header.
+ * Serializes a cookie as the value of a `Set-Cookie` header.
  *
- * @throws {TypeError} for a name or attribute that would reach beyond its place in the header
+ * @throws {TypeError} for a name or attribute that is invalid or could inject another attribute
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1
  */
 export function serializeCookie({ name, value, options }: Cookie): string {
@@ -32,20 +39,21 @@ export function serializeCookie({ name, value, options }: Cookie): string {
   return parts.filter(Boolean).join('; ')
 }
 
-function checked(what: string, rule: RegExp, text: string): string {
-  if (!rule.test(text)) throw unwritable(what)
+function checked(attribute: string, rule: RegExp, text: string): string {
+  if (!rule.test(text)) throw invalidAttribute(attribute)
   return text
 }
 
-/** The name of a value as the header has it; other tools take it in any case, so configurations have it so. */
-function named(what: string, names: Readonly<Record<string, string>>, value: string): string {
+/**
+ * Returns a value in the spelling of the header. Other libraries ignore its case, so configurations
+ * vary.
+ */
+function named(attribute: string, names: Readonly<Record<string, string>>, value: string): string {
   const name = Object.hasOwn(names, value.toLowerCase()) ? names[value.toLowerCase()] : undefined
-  if (name === undefined) throw unwritable(what)
+  if (name === undefined) throw invalidAttribute(attribute)
   return name
 }
 
-function unwritable(what: string): TypeError {
-  return new TypeError(
-    `The ${what} of a cookie cannot be written into a header. See \`cookies\` in the configuration.`,
-  )
+function invalidAttribute(attribute: string): TypeError {
+  return new TypeError(`The ${attribute} of a cookie is not valid. Correct it in the \`cookies\` option.`)
 }

@@ -334,7 +334,7 @@ describe('walk 3: the session is read', () => {
     const browser = await signedIn(app)
     expect(browser.cookies(ORIGIN)).toEqual([])
     expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
-      message: expect.stringContaining('Return less from the `jwt` callback'),
+      message: expect.stringContaining('Return less data from the `jwt` callback'),
     })
   })
 
