@@ -1,21 +1,30 @@
-/** Base64url without padding, for run times that have no `Buffer`. @see https://www.rfc-editor.org/rfc/rfc4648#section-5 */
+/**
+ * Encodes bytes as base64url without padding, in runtimes that have no `Buffer`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4648#section-5
+ */
 export function toBase64url(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Base64 with padding, as adapters keep the ids and keys of passkeys. @see https://www.rfc-editor.org/rfc/rfc4648#section-4 */
+/**
+ * Encodes bytes as base64 with padding, the format in which adapters store the ids and keys of
+ * passkeys.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4648#section-4
+ */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** The bytes of a base64 text, or `undefined` when it is none. */
+/** Decodes base64, with or without padding. Returns `undefined` if the text is not valid. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   return fromBase64url(text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
 }
 
-/** The bytes of a base64url text, or `undefined` when it is none. */
+/** Decodes base64url without padding. Returns `undefined` if the text is not valid. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   try {
@@ -25,7 +34,10 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined
   }
 }
 
-/** Not `Uint8Array.from`, which takes twenty times as long: where there is no `Buffer`, sessions are read by this. */
+/**
+ * Not `Uint8Array.from`, which takes twenty times as long. Runtimes without `Buffer` run this for
+ * every session that they read.
+ */
 function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(binary.length)
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)

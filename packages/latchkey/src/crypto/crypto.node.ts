@@ -1,3 +1,4 @@
-// The cryptography of Node.js, as one file: a server that starts reads each from the disk.
+// Cryptography with `node:crypto`. In the build this is one file, so that a server start reads
+// fewer files.
 export { decrypt, deriveKey, encrypt, type JweKey } from './jwe.node.ts'
 export { sha256, sha256Hex } from './sha256.node.ts'

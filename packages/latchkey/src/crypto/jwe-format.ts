@@ -1,30 +1,43 @@
 /**
- * The parts of our JWE that both implementations share: compact serialization with direct encryption.
+ * The parts of the JWE format that both implementations share: compact serialization with direct
+ * encryption.
+ *
  * @see https://www.rfc-editor.org/rfc/rfc7516#section-3.1
  * @see https://www.rfc-editor.org/rfc/rfc7518#section-5.2.5 A256CBC-HS512
  */
 
-/** Content encryptions that are read. Only the first is written: random 96-bit nonces under one long-lived key would not scale. */
+/**
+ * Content encryption algorithms that can be decrypted. Only the first one is used to encrypt:
+ * random 96-bit nonces of GCM could repeat under one long-lived key.
+ */
 export type ContentEncryption = 'A256CBC-HS512' | 'A256GCM'
 
-/** Bytes of key that a content encryption takes. */
+/** Key length of each content encryption algorithm, in bytes. */
 export const keyLength: Readonly<Record<ContentEncryption, number>> = { 'A256CBC-HS512': 64, A256GCM: 32 }
 
-/** Bytes of initialization vector and tag. */
+/** Length of the initialization vector, in bytes. */
 export const ivLength: Readonly<Record<ContentEncryption, number>> = { 'A256CBC-HS512': 16, A256GCM: 12 }
+/** Length of the authentication tag, in bytes. */
 export const tagLength: Readonly<Record<ContentEncryption, number>> = { 'A256CBC-HS512': 32, A256GCM: 16 }
 
-/** Text of HKDF's `info`. A constant of the format: with another one, sessions written by existing tools could not be read. */
+/**
+ * Returns the `info` parameter of HKDF. It is part of the format: with another text, sessions of
+ * existing deployments could not be decrypted.
+ */
 export function hkdfInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** Members of the JWK of a symmetric key in the order of its thumbprint. @see https://www.rfc-editor.org/rfc/rfc7638#section-3.2 */
+/**
+ * Returns the JWK of a symmetric key, with its members in the order that the thumbprint requires.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7638#section-3.2
+ */
 export function thumbprintInput(base64urlKey: string): string {
   return `{"k":"${base64urlKey}","kty":"oct"}`
 }
 
-/** A compact JWE, cut at its dots. */
+/** Parts of a compact JWE with direct encryption, base64url-encoded. */
 export interface JweParts {
   readonly header: string
   readonly iv: string
@@ -32,7 +45,10 @@ export interface JweParts {
   readonly tag: string
 }
 
-/** Cuts a token; `undefined` when it does not have five parts or carries an encrypted key, which direct encryption never does. */
+/**
+ * Splits a token into its parts. Returns `undefined` if it does not have five parts, or if it has
+ * an encrypted key, which direct encryption does not use.
+ */
 export function splitJwe(token: string): JweParts | undefined {
   const parts = token.split('.', 6)
   const [header, encryptedKey, iv, ciphertext, tag] = parts
@@ -40,7 +56,10 @@ export function splitJwe(token: string): JweParts | undefined {
   return { header, iv, ciphertext, tag }
 }
 
-/** Number of bits of the associated data as 64-bit big-endian, the last input of the MAC. */
+/**
+ * Returns the number of bits of the additional authenticated data as a 64-bit big-endian integer,
+ * the last input of the MAC.
+ */
 export function bitLength(byteLength: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setUint32(4, byteLength * 8)

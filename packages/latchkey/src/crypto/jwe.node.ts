@@ -12,15 +12,15 @@ import {
 } from './jwe-format.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
-/** A derived key, ready to use. The header of everything that it seals is always the same text. */
+/** Derived key. All tokens that are encrypted with it have the same header. */
 export interface JweKey {
   readonly enc: ContentEncryption
   readonly kid: string
   readonly header: string
-  /** The header as the MAC takes it, and its length as the last input. */
+  /** Header as bytes, and its length in bits: two inputs of the MAC. */
   readonly additionalData: AdditionalData
   readonly encryption: KeyObject
-  /** Only with A256CBC-HS512. */
+  /** Only for A256CBC-HS512. */
   readonly mac: KeyObject | undefined
 }
 
@@ -29,7 +29,12 @@ interface AdditionalData {
   readonly bitLength: Uint8Array
 }
 
-/** Derives the key of one purpose from a secret. @see https://www.rfc-editor.org/rfc/rfc5869 */
+/**
+ * Derives the key for one purpose from a secret, with HKDF.
+ *
+ * @param salt names the purpose
+ * @see https://www.rfc-editor.org/rfc/rfc5869
+ */
 export function deriveKey(secret: string, salt: string, enc: ContentEncryption): JweKey {
   const bytes = Buffer.from(nodeCrypto().hkdfSync('sha256', secret, salt, hkdfInfo(salt), keyLength[enc]))
   const digest = enc === 'A256CBC-HS512' ? 'sha512' : 'sha256'
@@ -51,7 +56,7 @@ function additionalDataOf(header: string): AdditionalData {
   return { bytes: Buffer.from(header, 'ascii'), bitLength: bitLength(header.length) }
 }
 
-/** Seals a text with A256CBC-HS512. */
+/** Encrypts a text with A256CBC-HS512. Returns a compact JWE. */
 export function encrypt(key: JweKey, plaintext: string): string {
   const iv = nodeCrypto().randomFillSync(Buffer.allocUnsafe(ivLength[key.enc]))
   const cipher = nodeCrypto().createCipheriv('aes-256-cbc', key.encryption, iv)
@@ -60,7 +65,7 @@ export function encrypt(key: JweKey, plaintext: string): string {
   return `${key.header}..${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
 }
 
-/** The sealed text, or `undefined` when the token was not sealed with this key. */
+/** Decrypts a token. Returns `undefined` if it was not encrypted with this key or was changed. */
 export function decrypt(key: JweKey, parts: JweParts): string | undefined {
   const iv = bytesOf(parts.iv)
   const tag = bytesOf(parts.tag)
@@ -71,12 +76,15 @@ export function decrypt(key: JweKey, parts: JweParts): string | undefined {
     : decryptCbc(key, parts.header, iv, ciphertext, tag)
 }
 
-/** The bytes of a base64url text. `undefined` when it is none: `Buffer` takes other alphabets too, and passes over what it does not know. */
+/**
+ * Decodes base64url. Returns `undefined` if the text is not valid: `Buffer` also accepts other
+ * alphabets, and skips characters that it does not know.
+ */
 function bytesOf(text: string): Buffer | undefined {
   return text.length % 4 !== 1 && /^[\w-]*$/.test(text) ? Buffer.from(text, 'base64url') : undefined
 }
 
-/** Bytes as text. `undefined` when they are no UTF-8. */
+/** Decodes UTF-8. Returns `undefined` if the bytes are not valid. */
 function textOf(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
@@ -88,7 +96,7 @@ function decryptCbc(
   ciphertext: Buffer,
   tag: Buffer,
 ): string | undefined {
-  // The tag first: a padding error of an unauthenticated text would be an oracle.
+  // Verify the tag first: padding errors of unauthenticated ciphertext would be a padding oracle.
   if (!nodeCrypto().timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
   try {
     const decipher = nodeCrypto().createDecipheriv('aes-256-cbc', key.encryption, iv)
@@ -99,9 +107,9 @@ function decryptCbc(
 }
 
 function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Buffer {
-  // `encrypt` and `decrypt` come here only with a key that has a MAC half.
+  // `encrypt` and `decrypt` call this only with a key that has a MAC half.
   const mac = nodeCrypto().createHmac('sha512', key.mac as KeyObject)
-  // In one piece: each `update` is a call across the border to native code.
+  // Concatenated, because each `update` is a call into native code.
   const aad = header === key.header ? key.additionalData : additionalDataOf(header)
   const input = Buffer.concat([aad.bytes, iv, ciphertext, aad.bitLength])
   return mac.update(input).digest().subarray(0, tagLength[key.enc])

@@ -10,20 +10,28 @@ import {
   thumbprintInput,
 } from './jwe-format.ts'
 
-/** The same as `jwe.node.ts`, over Web Crypto, for run times without `node:crypto`. */
+/**
+ * Derived key of the Web Crypto API. This file implements the same functions as `jwe.node.ts`, for
+ * runtimes without `node:crypto`.
+ */
 export interface JweKey {
   readonly enc: ContentEncryption
   readonly kid: string
   readonly header: string
   readonly encryption: CryptoKey
-  /** Only with A256CBC-HS512. */
+  /** Only for A256CBC-HS512. */
   readonly mac: CryptoKey | undefined
 }
 
 const utf8 = new TextEncoder()
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Derives the key of one purpose from a secret. @see https://www.rfc-editor.org/rfc/rfc5869 */
+/**
+ * Derives the key for one purpose from a secret, with HKDF.
+ *
+ * @param salt names the purpose
+ * @see https://www.rfc-editor.org/rfc/rfc5869
+ */
 export async function deriveKey(secret: string, salt: string, enc: ContentEncryption): Promise<JweKey> {
   const input = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveBits'])
   const parameters = {
@@ -54,7 +62,7 @@ function importAes(name: 'AES-CBC' | 'AES-GCM', bytes: Uint8Array<ArrayBuffer>):
   return crypto.subtle.importKey('raw', bytes, name, false, ['encrypt', 'decrypt'])
 }
 
-/** Seals a text with A256CBC-HS512. */
+/** Encrypts a text with A256CBC-HS512. Returns a compact JWE. */
 export async function encrypt(key: JweKey, plaintext: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength[key.enc]))
   const ciphertext = new Uint8Array(
@@ -64,7 +72,7 @@ export async function encrypt(key: JweKey, plaintext: string): Promise<string> {
   return `${key.header}..${toBase64url(iv)}.${toBase64url(ciphertext)}.${toBase64url(tag)}`
 }
 
-/** The sealed text, or `undefined` when the token was not sealed with this key. */
+/** Decrypts a token. Returns `undefined` if it was not encrypted with this key or was changed. */
 export async function decrypt(key: JweKey, parts: JweParts): Promise<string | undefined> {
   const iv = fromBase64url(parts.iv)
   const tag = fromBase64url(parts.tag)
@@ -90,7 +98,7 @@ async function decryptCbc(
   ciphertext: Bytes,
   tag: Bytes,
 ): Promise<ArrayBuffer | undefined> {
-  // The tag first: a padding error of an unauthenticated text would be an oracle.
+  // Verify the tag first: padding errors of unauthenticated ciphertext would be a padding oracle.
   if (!equalBytes(await cbcTag(key, header, iv, ciphertext), tag)) return undefined
   return crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key.encryption, ciphertext)
 }
@@ -112,7 +120,7 @@ function decryptGcm(
 
 async function cbcTag(key: JweKey, header: string, iv: Bytes, ciphertext: Bytes): Promise<Bytes> {
   const input = concat(utf8.encode(header), iv, ciphertext, bitLength(header.length))
-  // `encrypt` and `decrypt` come here only with a key that has a MAC half.
+  // `encrypt` and `decrypt` call this only with a key that has a MAC half.
   return new Uint8Array(await crypto.subtle.sign('HMAC', key.mac as CryptoKey, input)).subarray(
     0,
     tagLength[key.enc],
@@ -129,7 +137,7 @@ function concat(...parts: readonly Uint8Array[]): Bytes {
   return whole
 }
 
-/** Takes the same time wherever the first difference is. */
+/** Compares bytes in constant time. */
 function equalBytes(a: Bytes, b: Bytes): boolean {
   let difference = a.length ^ b.length
   for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0)

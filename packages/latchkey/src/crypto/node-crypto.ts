@@ -1,6 +1,9 @@
 let loaded: typeof import('node:crypto') | undefined
 
-/** `node:crypto`, from when it is needed first: loading it takes half as long as the rest of a start, which has no use for it yet. */
+/**
+ * Returns `node:crypto`, which is loaded on the first call. Loading it takes half as long as the
+ * rest of a server start, which does not need it.
+ */
 export function nodeCrypto(): typeof import('node:crypto') {
   loaded ??= process.getBuiltinModule('node:crypto')
   return loaded

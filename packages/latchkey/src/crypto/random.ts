@@ -1,16 +1,16 @@
 import { toBase64url } from './base64url.ts'
 
-/** 256 random bits, base64url: for `state`, `nonce`, tokens. */
+/** Returns 256 random bits as base64url, for `state`, `nonce` and tokens. */
 export function randomToken(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** Random bytes as lower-case hexadecimal. */
+/** Returns random bytes as lower-case hexadecimal. */
 export function randomHex(bytes: number): string {
   return toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 }
 
-/** Bytes as lower-case hexadecimal. */
+/** Encodes bytes as lower-case hexadecimal. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0')

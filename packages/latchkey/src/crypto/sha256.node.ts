@@ -1,11 +1,14 @@
 import { nodeCrypto } from './node-crypto.ts'
 
-/** SHA-256 of a text. At once: a thread takes longer to be woken than so short a text to be hashed. */
+/**
+ * Computes the SHA-256 hash of a text. Synchronous, because waking a thread takes longer than
+ * hashing a short text.
+ */
 export function sha256(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(nodeCrypto().hash('sha256', text, 'buffer'))
 }
 
-/** SHA-256 of a text, as lower-case hexadecimal. */
+/** Computes the SHA-256 hash of a text, as lower-case hexadecimal. */
 export function sha256Hex(text: string): string {
   return nodeCrypto().hash('sha256', text, 'hex')
 }

@@ -1,11 +1,11 @@
 import { toHex } from './random.ts'
 
-/** SHA-256 of a text. */
+/** Computes the SHA-256 hash of a text. */
 export async function sha256(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** SHA-256 of a text, as lower-case hexadecimal. */
+/** Computes the SHA-256 hash of a text, as lower-case hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await sha256(text))
 }

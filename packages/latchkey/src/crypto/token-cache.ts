@@ -1,42 +1,53 @@
 import type { JweKey } from '#crypto'
 
-/** Of tokens and texts together, in each generation. */
+/** Maximum number of characters in each generation: tokens and plaintexts together. */
 const MAX_CHARACTERS = 800_000
-/** No single session may take the place of many. */
+/** Maximum number of characters of one entry, so that one session does not replace many others. */
 const MAX_ENTRY_CHARACTERS = MAX_CHARACTERS / 20
-/** The last characters of a token, by which it is found: half of its tag. It counts only if all of it is the same. */
+/**
+ * Number of characters at the end of a token that serve as its lookup key: half of the
+ * authentication tag. An entry is used only if the whole token is equal.
+ */
 const LOOKUP_LENGTH = 22
-/** Of those that were seen once. Fewer than there is room for: where more people take turns, hardly one is still known when it comes again. */
+/**
+ * Number of tokens that are remembered as seen once. It is smaller than the number of entries that
+ * fit into the cache. With more active sessions than that, few entries would be used again before
+ * they are removed.
+ */
 const MAX_SEEN = 1024
 
-/** What a token says, once it was verified. */
+/** Content of a token that was decrypted and verified. */
 export interface VerifiedToken {
-  /** The one that opened it: for another secret or purpose it says nothing. */
+  /** Key that decrypted the token. The entry is not valid for another secret or purpose. */
   readonly key: JweKey
   readonly text: string
-  /** Never handed out: whoever asks for them gets a copy. */
+  /** Never passed to callers, who get a copy. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** Made when it is first asked for. */
+  /** ISO date, computed on first use. */
   expires?: string
 }
 
 interface Entry {
   readonly token: string
-  readonly opened: VerifiedToken
+  readonly verified: VerifiedToken
 }
 
 /**
- * Remembers what tokens say that were verified already: a browser sends the same one with each request until it is renewed. Whether its time is over,
- * whether it was ended and what callbacks make of it is found out each time.
+ * Caches the content of tokens that were already verified. A browser sends the same token with each
+ * request until it is renewed. Expiry, revocation and the callbacks are still evaluated on each
+ * request.
  *
- * Only what comes a second time is remembered: where more people come than there is room for, keeping all of them would cost more than it saves.
- * Two generations: when the younger one is full it becomes the older, and what the older one held is forgotten unless it was asked for since.
+ * A token is cached only when it is seen for the second time. With more active sessions than fit
+ * into the cache, caching all of them would cost more than it saves.
+ *
+ * The cache has two generations. When the younger one is full, it becomes the older one. Entries of
+ * the previous older generation are dropped, unless they were read in the meantime.
  */
 export class TokenCache {
-  /** Of each token that was seen lately a few bits, at a place that they choose. */
+  /** A few bits of each token that was seen recently, at an index that these bits determine. */
   readonly #seen = new Int32Array(MAX_SEEN)
   #younger = new Map<string, Entry>()
-  /** In the younger one. */
+  /** Number of characters in the younger generation. */
   #characters = 0
   #older = new Map<string, Entry>()
 
@@ -46,13 +57,13 @@ export class TokenCache {
     const entry = young ?? this.#older.get(lookup)
     if (entry?.token !== token) return undefined
     if (young === undefined) this.#put(entry)
-    return entry.opened
+    return entry.verified
   }
 
-  /** Remembers a token, if it is not the first time that it is seen. */
-  add(token: string, opened: VerifiedToken): void {
-    const isShort = token.length + opened.text.length <= MAX_ENTRY_CHARACTERS
-    if (isShort && this.#wasSeen(token)) this.#put({ token: copyOf(token), opened })
+  /** Adds a token to the cache if it was seen before. */
+  add(token: string, verified: VerifiedToken): void {
+    const isShort = token.length + verified.text.length <= MAX_ENTRY_CHARACTERS
+    if (isShort && this.#wasSeen(token)) this.#put({ token: copyOf(token), verified })
   }
 
   #wasSeen(token: string): boolean {
@@ -76,17 +87,17 @@ export class TokenCache {
 }
 
 function charactersOf(entry: Entry | undefined): number {
-  return entry === undefined ? 0 : entry.token.length + entry.opened.text.length
+  return entry === undefined ? 0 : entry.token.length + entry.verified.text.length
 }
 
-/** Some of the random bits in which a token ends. */
+/** Returns some of the random bits at the end of a token. */
 function bitsOf(token: string): number {
   let bits = 0
   for (const character of token.slice(-8)) bits = (Math.imul(bits, 31) + character.charCodeAt(0)) | 0
   return bits
 }
 
-/** A part of a text keeps the whole alive, and the token is a part of all cookies that came with it. */
+/** Copies a token, because a substring keeps the whole `Cookie` header in memory. */
 function copyOf(token: string): string {
   return ` ${token}`.slice(1)
 }
