@@ -1,9 +1,13 @@
-/** OpenID Connect allows 255 characters; others a little more. What is longer is no id, and would not fit into a database. */
+/**
+ * OpenID Connect allows 255 characters, other providers a few more. A longer id may not fit into a
+ * database.
+ */
 const MAX_ID_LENGTH = 1024
 
 /**
- * The id of an account as text; `undefined` when it is none that stays the same: missing, empty, too long, or a number that is not exact,
- * which could belong to two people.
+ * Returns the id of an account as a string, or `undefined` if it cannot identify the account:
+ * missing, empty, too long, or a number that is not a safe integer. Two accounts could have the
+ * same rounded number.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `sub`
  */

@@ -1,11 +1,12 @@
-/** An IPv4 address, plain, with a port as some proxies write it, or as the end of an IPv6 one. */
+/** An IPv4 address: plain, with a port as some proxies write it, or mapped into IPv6. */
 const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})(?::\d+)?$/i
 
 /**
- * The network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 one, which a single line has all to itself.
- * `undefined` for what is no address.
+ * Returns the network that counts as one client: an IPv4 address, or the /64 prefix of an IPv6
+ * address. A single subscriber usually has at least a whole /64 network. Returns `undefined` if the
+ * text is not an address.
  *
- * @see https://www.rfc-editor.org/rfc/rfc6177 how many addresses a customer gets
+ * @see https://www.rfc-editor.org/rfc/rfc6177 IPv6 address assignment to end sites
  */
 export function networkOf(address: string): string | undefined {
   const text = address
@@ -18,7 +19,10 @@ export function networkOf(address: string): string | undefined {
   return url ? firstHalf(url.hostname.slice(1, -1)) : undefined
 }
 
-/** The four groups that come first, of an address in the form in which URLs have it: at most one `::` stands for the missing zeros. */
+/**
+ * Returns the /64 prefix of an IPv6 address in the form of a URL, where one `::` may stand for
+ * missing zeros.
+ */
 function firstHalf(address: string): string {
   const [head = '', tail = ''] = address.split('::')
   const before = head === '' ? [] : head.split(':')

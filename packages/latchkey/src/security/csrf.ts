@@ -6,37 +6,47 @@ import { compareOrigin } from '../http/fetch-metadata.ts'
 import { hashSecrets } from './hash-secrets.ts'
 
 /**
- * Passes a form only when it comes from a page of our own. What the browser itself says (`Sec-Fetch-Site`, `Origin`) decides; a client
- * that sends neither has to show the double-submit token.
+ * Accepts a form only if it was submitted from the application's own origin, according to the
+ * headers `Sec-Fetch-Site` and `Origin`. Clients that send neither header must include a CSRF token
+ * (double submit).
  *
- * @throws {MissingCSRF}
+ * @throws {MissingCSRF} when the form is cross-origin, or needs a token and has no valid one
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export async function requireSameOriginForm(ctx: Context): Promise<void> {
   const origin = compareOrigin(ctx.headers, ctx.base.origin)
   if (origin === 'same-origin') return
-  if (origin === 'cross-origin')
-    throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
+  if (origin === 'cross-origin') throw crossOriginError(ctx)
   if (!ctx.auth.checksCsrfToken) return
   const token = await validToken(ctx)
-  const shown = ctx.form.csrfToken
-  if (token === undefined || typeof shown !== 'string' || !equalSecrets(token, shown)) {
+  const submitted = ctx.form.csrfToken
+  if (token === undefined || typeof submitted !== 'string' || !equalSecrets(token, submitted)) {
     throw new MissingCSRF(
-      'A form came without Origin, Sec-Fetch-Site or a valid csrfToken. Take the token from the csrf endpoint and send its cookie along.',
+      'A form has no `Origin`, no `Sec-Fetch-Site` and no valid `csrfToken`. ' +
+        'Send a token from the `csrf` endpoint together with its cookie.',
     )
   }
 }
 
 /**
- * Passes a call by the application's own server code, unless a browser says that what is behind it is foreign. No token is asked for: a browser
- * always tells the origin of a form. A link from elsewhere may be followed, to a page that signs in; an image or a script from elsewhere may not.
+ * Rejects a call by the application's server code if the headers say that the request behind it is
+ * cross-origin. No token is needed, because browsers always send the origin of a form.
  *
- * @throws {MissingCSRF}
+ * Following a link from another site is allowed, for example to a page that signs in. An image or a
+ * script of another site is not.
+ *
+ * @throws {MissingCSRF} when the request is cross-origin and not a navigation by a link
  */
 export function refuseCrossOriginCaller(ctx: Context): void {
   if (compareOrigin(ctx.headers, ctx.base.origin) !== 'cross-origin') return
   if (ctx.headers.get('origin') === null && ctx.headers.get('sec-fetch-mode') === 'navigate') return
-  throw new MissingCSRF(`A form came from another origin than ${ctx.base.origin}; it was refused.`)
+  throw crossOriginError(ctx)
+}
+
+function crossOriginError({ base }: Context): MissingCSRF {
+  return new MissingCSRF(
+    `A form was submitted from an origin other than ${base.origin}. Check \`AUTH_URL\` if yours differs.`,
+  )
 }
 
 /** Returns the token for the hidden field of a form; `undefined` if `skipCSRFCheck` is set. */
@@ -44,10 +54,10 @@ export async function csrfField(ctx: Context): Promise<string | undefined> {
   return ctx.auth.checksCsrfToken ? csrfToken(ctx) : undefined
 }
 
-/** Returns the token of this browser, or a new one with its cookie if the browser has no valid one. */
+/** Returns the token of this browser. Creates a token and its cookie if there is no valid one. */
 async function csrfToken(ctx: SessionContext): Promise<string> {
-  const known = await validToken(ctx)
-  if (known !== undefined) return known
+  const existing = await validToken(ctx)
+  if (existing !== undefined) return existing
   const token = randomHex(32)
   const [secret = ''] = ctx.auth.secrets
   const definition = ctx.base.cookies.csrfToken
@@ -59,7 +69,10 @@ async function csrfToken(ctx: SessionContext): Promise<string> {
   return token
 }
 
-/** The cookie holds `token|hash`. The hash is made with the secret, so that another site cannot plant its own token. */
+/**
+ * Returns the token of the cookie, which holds `token|hash`. The hash includes the secret, so that
+ * an attacker who can set a cookie cannot choose the token.
+ */
 async function validToken(ctx: SessionContext): Promise<string | undefined> {
   const [token, hash, ...rest] = ctx.cookies.get(ctx.base.cookies.csrfToken.name)?.split('|') ?? []
   if (!token || !hash || rest.length > 0) return undefined

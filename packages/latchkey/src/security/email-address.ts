@@ -1,18 +1,23 @@
 const MAX_ADDRESS_LENGTH = 254
-/** Characters that some mail software takes for the end of an address, a comment or a second one; and halves of one, which have no UTF-8. */
+/**
+ * Characters that some mail software reads as the end of an address, a comment or a second address,
+ * and lone surrogates, which have no UTF-8 encoding.
+ */
 const AMBIGUOUS = /[\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}]/u
 const DOMAIN =
   /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
 
 /**
- * An e-mail address in the one form in which it is stored, compared and written to; `undefined` when it is none, or could be read as two.
- * What follows a comma in the domain is cut off, as existing deployments do.
+ * Returns an e-mail address in the normalized form that is stored, compared and used for sending.
+ * Returns `undefined` if the input is invalid or could be read as two addresses. The part of the
+ * domain after a comma is removed, as in existing deployments.
  *
- * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 lengths
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 maximum lengths
  */
 export function normalizeEmail(input: unknown): string | undefined {
   if (typeof input !== 'string' || input.length > 320) return undefined
-  // Look-alikes of "@" become one here, before they are counted. Of some letters only the small one is composed, so it is composed again.
+  // NFKC turns look-alikes of "@" into "@" before they are counted. It runs twice, because some
+  // letters have a composed form only in lower case.
   const [local = '', domainAndRest, ...others] = input
     .normalize('NFKC')
     .toLowerCase()
@@ -22,7 +27,7 @@ export function normalizeEmail(input: unknown): string | undefined {
   const domain = domainAndRest?.split(',', 1)[0] ?? ''
   if (others.length > 0 || local === '' || local.length > 64 || AMBIGUOUS.test(local) || !DOMAIN.test(domain))
     return undefined
-  // An encoded word in a mail's header could hide another address.
+  // An encoded word (RFC 2047) in a mail header could hide another address.
   if (local.includes('=?') || local.length + 1 + domain.length > MAX_ADDRESS_LENGTH) return undefined
   return `${local}@${domain}`
 }

@@ -1,9 +1,13 @@
-/** Labels that have to stand, without `*`, behind the one that has it: a pattern for a whole top-level domain is a mistake. */
+/**
+ * Labels without `*` that must follow the wildcard label. A pattern for a whole top-level domain is
+ * a mistake.
+ */
 const FIXED_LABELS = 2
 
 /**
- * Is this a host as a URL has it (`app.example.com`, `localhost:3000`), or a pattern for hosts: with one `*` in its first label, before two
- * further ones (`*.preview.example.com`, `app-*.example.com`)?
+ * Returns whether a value is a host as in a URL (`app.example.com`, `localhost:3000`) or a host
+ * pattern. A pattern has one `*` in its first label, followed by at least two other labels
+ * (`*.preview.example.com`, `app-*.example.com`).
  */
 export function isHostPattern(text: unknown): text is string {
   if (typeof text !== 'string') return false
@@ -21,10 +25,10 @@ export function isHostPattern(text: unknown): text is string {
 }
 
 /**
- * Is this host the pattern's, or one of the pattern's? A port has to be the same. `*` stands for one or more characters, but never for a dot:
- * `*.example.com` is neither `example.com` nor `a.b.example.com`.
+ * Returns whether a host matches a pattern. The ports must be equal. `*` matches one or more
+ * characters except a dot: `*.example.com` matches neither `example.com` nor `a.b.example.com`.
  *
- * @param host as a URL has it, in lower case
+ * @param host host as in a URL, in lower case
  */
 export function matchesHost(host: string, pattern: string): boolean {
   const [start = '', end] = pattern.toLowerCase().split('*')

@@ -3,37 +3,37 @@ import { sha256Hex } from '../crypto/digest.ts'
 import type { Limit } from '../types/limits.ts'
 import { networkOf } from './client-network.ts'
 
-/** Something that is tried, and how often it may be. */
+/** Key of a counter in the store, and its limit. */
 interface Counter {
   readonly key: string
   readonly limit: Limit
 }
 
-/** An attempt that was counted before it is made: of many at once, no more than are allowed get through. */
+/** Attempt that is counted before it runs, so that concurrent attempts cannot exceed the limit. */
 export interface Attempt {
   readonly isAllowed: boolean
-  /** Seconds after which it may be tried again. */
+  /** Seconds until the next attempt is allowed; 0 if the attempt is allowed. */
   readonly retryAfter: number
-  /** It was none: something else failed. */
+  /** Removes the attempt from the counters, because it failed for a reason that does not count. */
   takeBack(): Promise<void>
-  /** It succeeded: whoever knows the credentials begins anew. */
+  /** After a success: resets the subject's counter, and removes the attempt from the client's. */
   clear(): Promise<void>
 }
 
 /**
- * Counts an attempt, for what it is tried on and for who tries.
+ * Counts an attempt against the limit of its subject and the limit of its client.
  *
- * @param subject an account or address, if it is known what is tried
- * @throws {StoreError} when it cannot be counted: then nothing is tried
+ * @param subject account name or e-mail address, if known
+ * @throws {StoreError} when the store fails; the attempt must not run then
  */
 export async function countAttempt(
   ctx: Context,
-  what: 'credentials' | 'email',
+  action: 'credentials' | 'email',
   subject: string | undefined,
 ): Promise<Attempt> {
-  const own = await subjectCounter(ctx, what, subject)
-  const client = await clientCounter(ctx, what)
-  const counters = [own, client].filter((counter) => counter !== undefined)
+  const subjectCount = await subjectCounter(ctx, action, subject)
+  const client = await clientCounter(ctx, action)
+  const counters = [subjectCount, client].filter((counter) => counter !== undefined)
   const { store } = ctx.auth
   const sums = await Promise.all(counters.map(({ key, limit }) => store.add(key, 1, limit.seconds)))
   const exceeded = counters.filter(({ limit }, index) => (sums[index] ?? 0) > limit.attempts)
@@ -45,31 +45,32 @@ export async function countAttempt(
       await Promise.all(counters.map(takeBack))
     },
     async clear() {
-      if (own) await store.delete(own.key)
+      if (subjectCount) await store.delete(subjectCount.key)
       if (client) await takeBack(client)
     },
   }
 }
 
-async function subjectCounter(ctx: Context, what: 'credentials' | 'email', subject: string | undefined) {
-  const limit = ctx.auth.limits[what]
+async function subjectCounter(ctx: Context, action: 'credentials' | 'email', subject: string | undefined) {
+  const limit = ctx.auth.limits[action]
   if (limit === undefined || subject === undefined) return undefined
-  const whose = [hostOf(ctx), ctx.base.path, ctx.providerId, subject.trim().toLowerCase()]
-  return { key: await keyOf(what, whose), limit }
+  const parts = [hostOf(ctx), ctx.base.path, ctx.providerId, subject.trim().toLowerCase()]
+  return { key: await keyOf(action, parts), limit }
 }
 
-async function clientCounter(ctx: Context, what: string) {
+async function clientCounter(ctx: Context, action: string) {
   const { client, clientAddress } = ctx.auth.limits
   const address = client === undefined ? undefined : clientAddress?.(ctx.headers)
   const network = address ? networkOf(address) : undefined
   return client !== undefined && network !== undefined
-    ? { key: await keyOf(`${what}-client`, [hostOf(ctx), network]), limit: client }
+    ? { key: await keyOf(`${action}-client`, [hostOf(ctx), network]), limit: client }
     : undefined
 }
 
 /**
- * The host that it is counted for: applications that share a store, and tenants of one, count for themselves. `undefined` where only headers tell
- * it: whoever tries could name another one each time.
+ * Returns the host that attempts are counted for, so that applications that share a store, and
+ * tenants of one application, have separate counters. Returns `undefined` if the host comes only
+ * from headers: an attacker could send a different host with each attempt.
  */
 function hostOf({ auth, base }: Context): string | undefined {
   return auth.pinnedOrigin !== undefined || auth.trustedHosts !== undefined
@@ -77,7 +78,7 @@ function hostOf({ auth, base }: Context): string | undefined {
     : undefined
 }
 
-/** Keys tell nothing about people. */
-async function keyOf(what: string, parts: readonly (string | undefined)[]): Promise<string> {
-  return `latchkey:${what}:${await sha256Hex(JSON.stringify(parts))}`
+/** Returns the key of a counter. Its parts are hashed, so that keys contain no personal data. */
+async function keyOf(purpose: string, parts: readonly (string | undefined)[]): Promise<string> {
+  return `latchkey:${purpose}:${await sha256Hex(JSON.stringify(parts))}`
 }

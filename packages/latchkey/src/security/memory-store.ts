@@ -1,8 +1,11 @@
 import type { Store } from '../types/store.ts'
 
-/** How much a store in memory may hold. */
+/** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
-  /** Keys that are kept of each purpose; beyond them the oldest go first. Default: 50,000, about 10 MB. */
+  /**
+   * Maximum number of keys for each purpose. When it is reached, the oldest keys are removed.
+   * Default: 50,000, about 10 MB.
+   */
   readonly maxKeys?: number
 }
 
@@ -13,8 +16,8 @@ interface Entry {
 }
 
 /**
- * A store in the memory of one process, bounded. Purposes do not crowd each other out: whoever tries many names cannot make an ended session
- * forgotten.
+ * Creates a store with bounded size in the memory of one process. Each purpose has its own limit,
+ * so that an attacker who tries many account names cannot push an ended session out of the store.
  *
  * @example
  * ```ts
@@ -37,7 +40,7 @@ export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Stor
   }
   const put = (key: string, entry: Entry): void => {
     const entries = entriesFor(key)
-    // The oldest stand first: a key that is written again moves to the end.
+    // A map keeps the order of insertion. A key that is written again moves to the end.
     entries.delete(key)
     for (const oldest of entries.keys()) {
       if (entries.size < maxKeys) break
@@ -49,9 +52,9 @@ export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Stor
     get: (key) => find(key)?.value,
     set: (key, value, seconds) => put(key, { value, endsAt: Date.now() + seconds * 1000 }),
     add(key, amount, seconds) {
-      const known = find(key)
-      const sum = Number(known?.value ?? 0) + amount
-      put(key, { value: String(sum), endsAt: known?.endsAt ?? Date.now() + seconds * 1000 })
+      const existing = find(key)
+      const sum = Number(existing?.value ?? 0) + amount
+      put(key, { value: String(sum), endsAt: existing?.endsAt ?? Date.now() + seconds * 1000 })
       return sum
     },
     delete: (key) => entriesFor(key).delete(key),

@@ -2,10 +2,12 @@ import type { SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 
 /**
- * Claims what may be used once: `true` for the first who asks, in all processes that share a store.
+ * Claims a key that may be used only once. Returns `true` for the first claim among all processes
+ * that share a store, and `false` for later ones.
  *
- * @param purpose keeps apart what has the same key
- * @param seconds for which the claim is remembered: as long as the key could be used
+ * @param purpose separates equal keys of different uses
+ * @param seconds how long the claim is stored; must be at least the lifetime of the key
+ * @throws {StoreError} when the store fails
  */
 export async function claimOnce(
   { auth }: Pick<SessionContext, 'auth'>,
