@@ -10,8 +10,7 @@ export function toBase64url(bytes: Uint8Array): string {
 }
 
 /**
- * Encodes bytes as base64 with padding, the format in which adapters store the ids and keys of
- * passkeys.
+ * Encodes bytes as base64 with padding. Adapters store the ids and keys of passkeys in this format.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-4
  */

@@ -10,12 +10,16 @@ import { relyingParty } from '../methods/webauthn/relying-party.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 
-/** `GET /webauthn-options/<provider>`: what the browser needs to ask for a passkey or to make one, with a challenge. */
+/**
+ * Serves `GET /webauthn-options/<provider>`: the options with which a browser asks for a passkey or
+ * creates one, with a new challenge.
+ */
 export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   const { provider } = ctx
   if (provider?.type !== 'webauthn')
-    throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" has no passkeys.`)
-  // A page from elsewhere can read none of it, but it could fill the browser with challenges.
+    throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" does not use passkeys.`)
+  // A cross-origin page cannot read the response, but it could fill the browser with challenge
+  // cookies.
   refuseCrossOriginCaller(ctx)
   const action = ctx.query.get('action')
   if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
@@ -44,7 +48,7 @@ async function begin(
     startedBy: ceremonyUser.requester === 'signed-in' ? String(ceremonyUser.user.id) : undefined,
   }
   if (ceremony === 'authenticate') {
-    // Whom a stranger names is not kept: the cookie would be longer for those who exist.
+    // The named user is not stored in the cookie: its length would reveal whether the user exists.
     await rememberChallenge(ctx, challenge)
     return authenticationOptions(ctx, provider, party, ceremonyUser, bytes)
   }

@@ -17,7 +17,7 @@ import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
 import { describeRequest } from './describe-request.ts'
 
-/** Sign-in with whatever the application itself can check, in one step: the form is answered by the session. */
+/** Signs in with the application's `authorize` function, in one request. */
 export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   proof: 'form',
   steps: 1,
@@ -25,7 +25,7 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   complete,
 }
 
-/** Credentials are asked for on the sign-in page; there is nothing to begin. */
+/** Redirects to the sign-in page, which has the form for the credentials. */
 async function begin({ base }: Context): Promise<Result> {
   return { type: 'redirect', url: endpointUrl(base, 'signin') }
 }
@@ -33,7 +33,7 @@ async function begin({ base }: Context): Promise<Result> {
 async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Identity> {
   const { provider } = ctx
   if (ctx.method !== 'POST') {
-    throw new MethodNotAllowed(`Credentials for "${provider.id}" are taken from a posted form only.`, {
+    throw new MethodNotAllowed(`Credentials for "${provider.id}" must be sent in a POST form.`, {
       allow: 'POST',
     })
   }
@@ -49,7 +49,7 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
   }
 }
 
-/** Lets nobody try passwords for long. What failed for another reason than wrong credentials was no attempt. */
+/** Limits attempts, so that passwords cannot be guessed. Only wrong credentials count. */
 async function limited(
   ctx: Context,
   account: string | undefined,
@@ -58,7 +58,7 @@ async function limited(
   const attempt = await countAttempt(ctx, 'credentials', account)
   if (!attempt.isAllowed) {
     const { retryAfter } = attempt
-    throw new TooManyRequests('Credentials of one account, or from one client, were wrong too often.', {
+    throw new TooManyRequests('Too many failed attempts for one account or from one client.', {
       retryAfter,
       provider: ctx.providerId,
     })
@@ -73,7 +73,10 @@ async function limited(
   }
 }
 
-/** Which account it is tried on: the first field of the form that is not a password, or what such a field is usually called. */
+/**
+ * Returns the account name in the form: the first declared field that is not a password, else
+ * `email` or `username`.
+ */
 function accountNamed(
   { credentials }: ResolvedCredentialsProvider,
   fields: Record<string, string>,
@@ -84,7 +87,10 @@ function accountNamed(
   return name && fields[name]
 }
 
-/** Only text reaches `authorize`: an object in its place could become an operator of the application's database. */
+/**
+ * Keeps only strings. An object could become a query operator in the application's database (NoSQL
+ * injection).
+ */
 function textFields(form: Fields): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(form)) if (typeof value === 'string') fields[name] = value
@@ -110,12 +116,13 @@ async function authorize(
 function asUser(result: unknown, providerId: string): User & { id: string } {
   if (!result)
     throw new CredentialsSignin(
-      `\`authorize\` of the provider "${providerId}" found nobody with these credentials.`,
+      `\`authorize\` of the provider "${providerId}" returned no user for these credentials.`,
     )
   const id = typeof result === 'object' && 'id' in result ? accountId(result.id) : undefined
   if (id !== undefined) return { ...result, id }
   throw new CallbackRouteError(
-    `\`authorize\` of the provider "${providerId}" gave a user without \`id\`. Return { id, name, email }: the id is how the user is known from now on.`,
+    `\`authorize\` of the provider "${providerId}" returned a user without a valid \`id\`. ` +
+      'Return an object with an `id` that never changes.',
     { provider: providerId },
   )
 }

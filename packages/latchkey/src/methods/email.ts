@@ -66,7 +66,10 @@ async function sendLinkWithinLimit(
   }
 }
 
-/** Stores the token before sending, so that a link that was sent works. If sending fails, removes the token. */
+/**
+ * Stores the token before sending, so that a link that was sent works. If sending fails, removes
+ * the token.
+ */
 async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
   const { auth, provider } = ctx
   const token = await provider.generateToken()
@@ -92,8 +95,8 @@ async function rememberLinkRequest(ctx: EmailContext, { identifier, token }: Lin
 }
 
 /**
- * Signs in if the link was opened in the browser that requested it. Elsewhere, for example in a virus scanner, shows
- * a page with a button, and the link stays valid.
+ * Signs in if the link was opened in the browser that requested it. Elsewhere, for example in a
+ * virus scanner, shows a page with a button, and the link stays valid.
  */
 async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   const link = readLink(ctx)
@@ -166,7 +169,10 @@ function normalize(provider: ResolvedEmailProvider, address: unknown): string {
   throw new EmailSignInError('A sign-in link was requested for an invalid e-mail address.')
 }
 
-/** Normalizes with the provider's own function if it has one. If that throws or returns nothing, the address is invalid. */
+/**
+ * Normalizes with the provider's own function if it has one. If that throws or returns nothing, the
+ * address is invalid.
+ */
 function tryNormalize({ normalize: own }: ResolvedEmailProvider, address: unknown): string | undefined {
   if (own === undefined || typeof address !== 'string') return normalizeEmail(address)
   try {

@@ -9,7 +9,7 @@ type Method =
   | 'listAuthenticatorsByUserId'
   | 'updateAuthenticatorCounter'
 
-/** The adapter with the methods for passkeys. They were checked together with the configuration. */
+/** Returns the adapter with its passkey methods. The configuration check ensures they exist. */
 export function passkeysOf({ auth }: Pick<Context, 'auth'>): Required<Pick<Adapter, Method>> {
   return auth.adapter as Required<Pick<Adapter, Method>>
 }

@@ -12,14 +12,17 @@ import { describeRequest } from '../describe-request.ts'
 import { passkeysOf } from './adapter.ts'
 import type { Requester } from './decision.ts'
 
-/** Who asks for a ceremony, and the user whom they are or name. */
+/** Requester of a ceremony, with the user who is signed in or whom the request names. */
 export type CeremonyUser =
   | { readonly requester: 'signed-in'; readonly user: AdapterUser }
   | { readonly requester: 'known'; readonly user: User & { id: string } }
   | { readonly requester: 'new'; readonly user: User }
   | { readonly requester: 'unidentified'; readonly user?: undefined }
 
-/** Finds out who asks: the session says so, else the fields of the form, which anybody can fill in. */
+/**
+ * Returns the user of a ceremony: the user of the session, else the user whom the query names. The
+ * query is not verified.
+ */
 export async function findCeremonyUser(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
@@ -32,7 +35,10 @@ export async function findCeremonyUser(
   return info.exists ? { requester: 'known', user: info.user } : { requester: 'new', user: info.user }
 }
 
-/** For the decision: where only users may register, a stranger is nobody, whatever address they name. */
+/**
+ * Returns the requester for `decideCeremony`. If only signed-in users may register, a signed-out
+ * requester is unidentified, whatever address the request names.
+ */
 export function requesterFor(
   { registration }: ResolvedWebAuthnProvider,
   { requester }: CeremonyUser,
@@ -40,7 +46,7 @@ export function requesterFor(
   return registration === 'authenticated' && requester !== 'signed-in' ? 'unidentified' : requester
 }
 
-/** The user of this browser's session, as the database knows them. */
+/** Returns the user of this browser's session, from the database. */
 export async function signedInUser(ctx: Context): Promise<AdapterUser | null> {
   const id = await ctx.auth.sessions.userId(ctx)
   return id === undefined ? null : ((await passkeysOf(ctx).getUser(id)) ?? null)
@@ -56,12 +62,13 @@ async function userWithEmail(
   return user ? { user, exists: true } : { user: { email }, exists: false }
 }
 
-/** What the application's own functions may know of a ceremony. */
+/** Returns the context for the provider's functions `getUserInfo` and `getRelyingParty`. */
 export function contextOf({ auth, base }: Context, provider: ResolvedWebAuthnProvider): WebAuthnContext {
-  // Without an adapter the configuration has a problem, and no door is opened.
+  // Without an adapter the configuration is invalid, and no endpoint is served.
   return { provider, adapter: auth.adapter ?? {}, url: new URL(`${base.origin}${base.path}`) }
 }
 
+/** Returns the request, with its query, for the same functions. */
 export function requestOf(ctx: Context): WebAuthnRequest {
   return { ...describeRequest(ctx), query: Object.fromEntries(ctx.query) }
 }

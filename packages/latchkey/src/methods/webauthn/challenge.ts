@@ -6,31 +6,37 @@ import { forgetSealed, readSealed, rememberSealed } from '../../security/transac
 import type { User } from '../../types/user.ts'
 import type { Ceremony } from './decision.ts'
 
-/** A challenge that is out, and all that its answer is checked against. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges */
+/**
+ * Challenge that was sent to the browser, with the data that the response is checked against.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges
+ */
 export interface Challenge {
   /** Base64url. */
   readonly challenge: string
   readonly ceremony: Ceremony
   readonly provider: string
   readonly relyingPartyId: string
-  /** Id of the user who was signed in when it was asked for. */
+  /** Id of the user who was signed in when the ceremony started. */
   readonly startedBy?: string
-  /** Of a registration by a stranger: the user whom it makes. */
+  /** User that a registration without a session creates. */
   readonly user?: User
 }
 
-/** Seconds. */
+/** Lifetime of a challenge, in seconds. */
 const LIFETIME = 5 * 60
 
-/** Keeps a challenge in the browser until its answer comes. */
+/** Stores a challenge in an encrypted cookie until the response arrives. */
 export async function rememberChallenge(ctx: Context, challenge: Challenge): Promise<void> {
   await rememberSealed(ctx, challenge.challenge, challenge, LIFETIME, {}, 'webauthnChallenge')
 }
 
 /**
- * The challenge that an answer belongs to. It is used up, whatever comes of it.
+ * Returns the challenge that a response belongs to. The challenge cannot be used again, even if the
+ * response is rejected later.
  *
- * @throws {InvalidCheck} when this browser has none such, it was answered already, is over, or was for something else
+ * @throws {InvalidCheck} when this browser does not have the challenge, or when it has expired, was
+ *   already used, or was issued for another provider or ceremony
  */
 export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremony): Promise<Challenge> {
   const provider = ctx.provider?.id ?? ''
@@ -38,23 +44,23 @@ export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremon
   await forgetSealed(ctx, key, 'webauthnChallenge')
   // Only `rememberChallenge` seals for this purpose.
   const challenge = sealed as (Challenge & { readonly exp: number }) | undefined
-  // Clocks are given no tolerance: five minutes are five minutes.
+  // No clock tolerance, unlike `unseal`: a challenge is valid for exactly five minutes.
   if (
     challenge === undefined ||
     challenge.exp * 1000 <= ctx.auth.now() ||
     !equalSecrets(challenge.challenge, key)
   ) {
     throw new InvalidCheck(
-      `An answer for "${provider}" belongs to no challenge of this browser: it took longer than five minutes, or began elsewhere.`,
+      `The challenge of a passkey response for "${provider}" has expired or is from another browser.`,
       { provider },
     )
   }
-  // The cookie is gone from the browser. Whoever kept a copy is stopped here.
+  // The cookie is expired, but an attacker may have a copy. A replayed response is rejected here.
   if (!(await claimOnce(ctx, 'webauthn challenge', key, LIFETIME))) {
-    throw new InvalidCheck(`A challenge for "${provider}" was answered already.`, { provider })
+    throw new InvalidCheck(`A passkey challenge for "${provider}" was already used.`, { provider })
   }
   if (challenge.provider !== provider || challenge.ceremony !== ceremony) {
-    throw new InvalidCheck(`An answer for "${provider}" belongs to a challenge for something else.`, {
+    throw new InvalidCheck(`A passkey response for "${provider}" is for another provider or ceremony.`, {
       provider,
     })
   }

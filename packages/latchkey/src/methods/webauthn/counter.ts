@@ -4,10 +4,12 @@ import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import { refusal } from './verify.ts'
 
 /**
- * An authenticator that counts its signatures counts upwards. One that does not has a twin: somebody copied its key. Many passkeys do not count
- * and always say 0.
+ * Rejects a signature counter that did not increase, which means that the passkey may have been
+ * copied. Many passkeys do not count signatures and always send 0.
  *
- * @throws {WebAuthnVerificationError} after a warning, because the application has to talk to the user
+ * Logs the warning `webauthn-counter`, so that you can contact the user.
+ *
+ * @throws {WebAuthnVerificationError} when the counter is not greater than the stored one
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
 export function refuseOldCounter(
@@ -18,5 +20,5 @@ export function refuseOldCounter(
 ): void {
   if ((received === 0 && counter === 0) || received > counter) return
   auth.logger.warn('webauthn-counter', { provider: provider.id, userId, stored: counter, received })
-  throw refusal(provider, 'its counter went back, so the passkey may have been copied')
+  throw refusal(provider, 'the signature counter did not increase, so the passkey may be a copy')
 }

@@ -5,19 +5,21 @@ import type { Fields } from '../../types/basics.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../types/webauthn.ts'
 import type { Ceremony } from './decision.ts'
 
-/** No answer comes near it, also with a chain of certificates or a post-quantum signature. */
+/** Far more than a response needs, even with a certificate chain or a post-quantum signature. */
 const MAX_DATA_LENGTH = 32 * 1024
 /** @see https://www.w3.org/TR/webauthn-3/#credential-id */
 const MAX_ID_LENGTH = 1023
 
-/** What the page's script sends. */
+/** Response of a browser's authenticator, as the script of the sign-in page sends it. */
 export type CredentialResponse = AuthenticationResult | RegistrationResult
 
+/** Response of an authentication ceremony. */
 export interface AuthenticationResult extends CommonResult {
   readonly ceremony: 'authenticate'
   readonly credential: AuthenticationResponseJSON
 }
 
+/** Response of a registration ceremony. */
 export interface RegistrationResult extends CommonResult {
   readonly ceremony: 'register'
   readonly credential: RegistrationResponseJSON
@@ -28,22 +30,30 @@ interface CommonResult {
   readonly clientData: ClientData
 }
 
-/** What the browser itself says of the ceremony. @see https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
+/**
+ * Facts that the browser reports about the ceremony.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#dictionary-client-data
+ */
 interface ClientData {
   readonly challenge: string
   readonly isCrossOrigin: boolean
 }
 
-/** What has to be text in `response`, beside `clientDataJSON`. */
+/** Members of `response` that must be strings, in addition to `clientDataJSON`. */
 const PARTS: Readonly<Record<Ceremony, readonly string[]>> = {
   authenticate: ['authenticatorData', 'signature'],
   register: ['attestationObject'],
 }
 
-/** @throws {BadRequest} when the form holds no answer of a browser */
+/**
+ * Parses the response of an authenticator from a form.
+ *
+ * @throws {BadRequest} when the form does not contain a valid response
+ */
 export function readCredentialResponse({ action, data }: Fields): CredentialResponse {
   if (action !== 'authenticate' && action !== 'register')
-    throw new BadRequest('`action` is neither "authenticate" nor "register".')
+    throw new BadRequest('`action` must be "authenticate" or "register".')
   const credential =
     typeof data === 'string' && data.length <= MAX_DATA_LENGTH ? parseRecord(data) : undefined
   const response = isRecord(credential?.response) ? credential.response : undefined
@@ -53,10 +63,11 @@ export function readCredentialResponse({ action, data }: Fields): CredentialResp
     response !== undefined && PARTS[action].every((part) => typeof response[part] === 'string')
   if (!isComplete || credentialId === undefined || clientData === undefined) {
     throw new BadRequest(
-      '`data` is not the JSON text of a credential. Send what `PublicKeyCredential.toJSON()` gives.',
+      '`data` is not a valid credential. Send the JSON text of `PublicKeyCredential.toJSON()`.',
     )
   }
-  // Every part of these types that is looked at was checked above; what is in the parts is checked with the signature.
+  // Every member that is read from these types was checked above. The content of the members is
+  // verified with the signature.
   return { ceremony: action, credential, credentialId, clientData } as unknown as CredentialResponse
 }
 

@@ -7,10 +7,11 @@ import type { CeremonyUser } from './ceremony-user.ts'
 import { inventedCredentials } from './invented-credentials.ts'
 
 /**
- * The passkeys that a browser is asked for; `undefined` for any that it has.
+ * Returns the passkeys that the browser may use, or `undefined` if it may use any passkey.
  *
- * A stranger may name any address. So nothing is listed where every passkey is found without it; elsewhere an address without passkeys
- * gets a list, too, that stays the same.
+ * A signed-out visitor can name any e-mail address, and the list must not reveal whether the
+ * address has an account. If all passkeys are discoverable, no list is sent. Otherwise, an address
+ * without passkeys gets a list of decoys that is always the same.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-username-enumeration
  */
@@ -28,7 +29,7 @@ export async function allowedCredentials(
     : inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
 }
 
-/** The passkeys of a user. */
+/** Returns the passkeys of a user. */
 export async function credentialsOf(ctx: Context, userId: string): Promise<CredentialDescriptor[]> {
   return (await passkeysOf(ctx).listAuthenticatorsByUserId(userId)).map(describe)
 }

@@ -1,7 +1,7 @@
 import { toBase64url } from '../../crypto/base64url.ts'
 import type { CredentialDescriptor } from '../../types/webauthn.ts'
 
-/** Ids as the common authenticators make them: bytes, and how a device is reached. */
+/** Formats of credential ids that common authenticators use: length in bytes, and transports. */
 const SHAPES: readonly { readonly bytes: number; readonly transports: readonly string[] }[] = [
   { bytes: 16, transports: ['hybrid', 'internal'] },
   { bytes: 20, transports: ['hybrid', 'internal'] },
@@ -9,12 +9,12 @@ const SHAPES: readonly { readonly bytes: number; readonly transports: readonly s
   { bytes: 48, transports: ['nfc', 'usb'] },
 ]
 
-/** One in so many people has a second passkey. */
+/** One in this many users gets a second decoy, because some real users have two passkeys. */
 const USERS_PER_SECOND_PASSKEY = 4
 
 /**
- * A list of passkeys that nobody has, for an address without any: always the same for the same address, and not to be told from a real one
- * without the secret.
+ * Returns decoy credentials for an address that has no passkeys. The list is always the same for
+ * the same address. Without the secret, it cannot be distinguished from a real list.
  */
 export async function inventedCredentials(secret: string, address: string): Promise<CredentialDescriptor[]> {
   const [first = 0] = await keyedHash(secret, `${address} count`)
@@ -30,7 +30,10 @@ async function inventedCredential(secret: string, name: string): Promise<Credent
   return { id: toBase64url(hash.subarray(0, shape.bytes)), transports: [...shape.transports] }
 }
 
-/** 64 bytes. The text before the name keeps these hashes apart from any others that are made with the secret. */
+/**
+ * Returns an HMAC of 64 bytes. The prefix of the message separates these hashes from other uses of
+ * the secret.
+ */
 async function keyedHash(secret: string, name: string): Promise<Uint8Array> {
   const encoder = new TextEncoder()
   const key = await crypto.subtle.importKey(

@@ -9,7 +9,11 @@ import type { ResolvedRelyingParty } from './relying-party.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a browser needs to ask for a passkey. @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson */
+/**
+ * Returns the options with which a browser asks for a passkey.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson
+ */
 export async function authenticationOptions(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
@@ -26,7 +30,11 @@ export async function authenticationOptions(
   })
 }
 
-/** What a browser needs to make a passkey. @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson */
+/**
+ * Returns the options with which a browser creates a passkey.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson
+ */
 export async function registrationOptions(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
@@ -37,11 +45,12 @@ export async function registrationOptions(
   const { generateRegistrationOptions } = await provider.load()
   const { user } = ceremonyUser
   return generateRegistrationOptions({
-    // The package writes into the selection.
+    // A copy, because the package modifies `authenticatorSelection`.
     ...structuredClone(provider.registrationOptions),
     rpID: party.id,
     rpName: party.name,
-    // Tells nothing about the person. Read as base64url, so that the text itself is what browsers get.
+    // Random, so that it reveals nothing about the user. Decoded as base64url, so that the browser
+    // receives exactly this text.
     userID: fromBase64url(randomHex(32)) ?? challenge,
     userName: user.email,
     userDisplayName: user.name ?? user.email,
@@ -51,9 +60,10 @@ export async function registrationOptions(
   })
 }
 
-/** Who may register a passkey: it needs a name, and that is the e-mail address. */
+/** User who can register a passkey. A passkey needs a name, which is the e-mail address. */
 export type RegistrationUser = CeremonyUser & { readonly user: User & { readonly email: string } }
 
+/** Returns whether a user has the e-mail address that a registration needs. */
 export function canRegister(ceremonyUser: CeremonyUser): ceremonyUser is RegistrationUser {
   return Boolean(ceremonyUser.user?.email)
 }

@@ -2,14 +2,18 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import { contextOf, requestOf } from './ceremony-user.ts'
 
-/** Whom a passkey is for, and from which pages. */
+/** Relying party of a passkey, and the origins on which it may be used. */
 export interface ResolvedRelyingParty {
   readonly id: string
   readonly name: string
   readonly origins: readonly string[]
 }
 
-/** As the application says; else what follows from its address. @see https://www.w3.org/TR/webauthn-3/#scope */
+/**
+ * Returns the configured relying party, or the one derived from the application's address.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#scope
+ */
 export async function relyingParty(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,

@@ -5,7 +5,7 @@ import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 
-/** What an answer is checked against. */
+/** Values that a response is checked against. */
 export interface VerificationInput {
   readonly provider: ResolvedWebAuthnProvider
   /** Base64url. */
@@ -14,10 +14,11 @@ export interface VerificationInput {
 }
 
 /**
- * Checks the signature of a passkey, and what it was made for: type, challenge, origin, relying party, presence and verification of a person.
+ * Verifies the signature of a passkey and the data that it covers: type, challenge, origin, relying
+ * party, user presence and user verification.
  *
  * @returns the authenticator's signature counter
- * @throws {WebAuthnVerificationError}
+ * @throws {WebAuthnVerificationError} when the response is not valid
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export async function verifyAuthentication(
@@ -33,18 +34,19 @@ export async function verifyAuthentication(
       ...commonOf(expected),
       response: credential,
       requireUserVerification: provider.verifiesUser.atAuthentication,
-      // Whether the counter went back is for us to judge: only with a signature that is valid it says something.
+      // Passing 0 disables the package's counter check. Latchkey checks the counter after the
+      // signature is verified, because the value means nothing without a valid signature.
       credential: { id: credential.id, publicKey, counter: 0 },
     }),
   )
   if (verified) return authenticationInfo.newCounter
-  throw refusal(provider, 'the signature is not that of the passkey')
+  throw refusal(provider, 'the signature is not valid')
 }
 
 /**
- * Checks that a passkey was made for this challenge and this application.
+ * Verifies that a new passkey was created for this challenge and this application.
  *
- * @throws {WebAuthnVerificationError}
+ * @throws {WebAuthnVerificationError} when the response is not valid
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
 export async function verifyRegistration(
@@ -64,9 +66,9 @@ export async function verifyRegistration(
   if (!verified || registrationInfo === undefined) throw refusal(provider, 'the attestation is not valid')
   const { credential: made, credentialBackedUp, credentialDeviceType } = registrationInfo
   const credentialID = toBase64(credentialId)
-  // What the authenticator signed, and what the browser said beside it.
+  // The id that the authenticator signed must be the id that the browser sent next to it.
   if (toBase64(fromBase64url(made.id) ?? new Uint8Array()) !== credentialID)
-    throw refusal(provider, 'it names two credentials')
+    throw refusal(provider, 'its credential ids differ')
   return {
     providerAccountId: credentialID,
     credentialID,
@@ -86,7 +88,7 @@ function commonOf({ challenge, party }: VerificationInput): {
   return { expectedChallenge: challenge, expectedOrigin: [...party.origins], expectedRPID: party.id }
 }
 
-/** Whatever the verification throws is about the answer: it came from outside. */
+/** Converts any error of the verification to a rejection: its input comes from the client. */
 async function orRefuse<T>(provider: ResolvedWebAuthnProvider, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
@@ -96,18 +98,26 @@ async function orRefuse<T>(provider: ResolvedWebAuthnProvider, verify: () => Pro
   }
 }
 
-/** The answer of a passkey is refused. People are told the same whatever the reason; the log has it. */
+/**
+ * Returns the error for a rejected response. Users see the same message for every reason; the log
+ * contains the reason.
+ */
 export function refusal(
   { id }: ResolvedWebAuthnProvider,
   reason: string,
   err?: Error,
 ): WebAuthnVerificationError {
-  return new WebAuthnVerificationError(`The answer of a passkey for "${id}" was refused: ${reason}.`, {
+  return new WebAuthnVerificationError(`The passkey response for "${id}" was rejected: ${reason}.`, {
     cause: { err, provider: id },
   })
 }
 
-/** How the authenticator can be reached: words of the standard that browsers are told again. @see https://www.w3.org/TR/webauthn-3/#enum-transport */
+/**
+ * Returns the transports of an authenticator as a comma-separated list, which is sent to browsers
+ * at the next sign-in.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#enum-transport
+ */
 function transportsOf(transports: unknown): string | null {
   if (!Array.isArray(transports)) return null
   return (
