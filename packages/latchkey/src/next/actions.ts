@@ -1,4 +1,5 @@
-// Not `next/navigation.js`: Turbopack does not build that spelling into route handlers, and Node does not find the one without an ending.
+// Not `next/navigation.js`: Turbopack cannot bundle that import into route handlers, and Node.js
+// cannot resolve it without the file extension.
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
 import {
@@ -15,7 +16,13 @@ import { nextBasePath } from './base-path.ts'
 import { currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
-/** Signs in. @throws {AuthError} what failed; and whatever Next.js throws to redirect */
+/**
+ * Signs in from a server action.
+ *
+ * @returns the URL to go to, if `redirect` is `false`
+ * @throws {AuthError} when the sign-in fails
+ * @throws the redirect error of Next.js, which you must not catch
+ */
 export async function signInAction<S extends DefaultSession>(
   authFor: AuthOf<S>,
   providerId?: string,
@@ -37,7 +44,12 @@ export async function signInAction<S extends DefaultSession>(
   return conclude(outcome, follow)
 }
 
-/** Signs out. @throws whatever Next.js throws to redirect */
+/**
+ * Signs out from a server action.
+ *
+ * @returns the URL to go to, if `redirect` is `false`
+ * @throws the redirect error of Next.js, which you must not catch
+ */
 export async function signOutAction<S extends DefaultSession>(
   authFor: AuthOf<S>,
   { redirect: follow = true, redirectTo }: SignOutOptions = {},
@@ -47,7 +59,12 @@ export async function signOutAction<S extends DefaultSession>(
   return conclude(await auth.signOut(await currentCaller(true), callbackUrl), follow)
 }
 
-/** Hands data to the callbacks, and writes the session that comes of it. @returns that session; `null` when nobody is signed in. @throws {AuthError} */
+/**
+ * Passes data to the callbacks and stores the updated session.
+ *
+ * @returns the updated session, or `null` if the user is signed out
+ * @throws {AuthError} when a callback or the database fails
+ */
 export async function updateAction<S extends DefaultSession>(
   authFor: AuthOf<S>,
   data: SessionUpdate<S>,
@@ -61,7 +78,8 @@ export async function updateAction<S extends DefaultSession>(
 async function conclude({ url, cookies }: Outcome, follow: unknown): Promise<string> {
   await writeCookies(cookies)
   if (staysHere(follow)) return url
-  // Not `redirect`: out of a route handler that sends a posted form, with its password, on to where it leads.
+  // Not `redirect`: in a route handler, it responds with 307, and the browser would post the form,
+  // with its password, to the target.
   throw getRedirectError(url, 'push', 303)
 }
 
@@ -71,7 +89,7 @@ async function targetOf(redirectTo: unknown): Promise<string> {
     : ((await headers()).get('referer') ?? (nextBasePath || '/'))
 }
 
-/** The fields of a form without those by which Next.js finds the action. */
+/** Returns the fields of a form, without those that Next.js adds to identify the action. */
 function fieldEntries(form: FormData): [string, unknown][] {
   return [...form.entries()].filter(([name]) => !name.startsWith('$ACTION'))
 }

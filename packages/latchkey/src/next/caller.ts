@@ -3,30 +3,36 @@ import type { NextRequest } from 'next/server.js'
 import type { Caller } from '../request/read-request.ts'
 import type { Cookie, CookieReader } from '../types/cookies.ts'
 
-/** What Next.js calls a store of cookies, as far as we read it. */
+/** The part of the cookie store of Next.js that Latchkey reads. */
 interface CookieStore {
   get(name: string): { value: string } | undefined
   getAll(): { name: string }[]
 }
 
-/** The request that is being worked on. Its cookies come from `cookies()`: unlike `headers()` that sees what this request wrote. */
+/**
+ * Returns the current request. Its cookies come from `cookies()`, which, unlike `headers()`,
+ * includes the cookies that were written during this request.
+ */
 export async function currentCaller(canWrite: boolean): Promise<Caller> {
   const [headerList, store] = await Promise.all([headers(), cookies()])
   return { headers: headerList, cookies: readStore(store), canWrite }
 }
 
-/** The request that a proxy or handler was given. */
+/** Returns the request of a proxy or route handler. */
 export function callerOf(request: NextRequest): Caller {
   return { headers: request.headers, url: request.nextUrl, cookies: readStore(request.cookies) }
 }
 
-/** Writes cookies where Next.js lets a server action or route handler write them. */
+/** Writes cookies in a server action or route handler. */
 export async function writeCookies(written: readonly Cookie[]): Promise<void> {
   const store = await cookies()
   for (const { name, value, options } of written) store.set(name, value, options)
 }
 
-/** A deleted cookie stays in the store as an empty one; for us it is gone. */
+/**
+ * Reads the cookie store. A deleted cookie stays in the store with an empty value and is treated as
+ * absent.
+ */
 function readStore(store: CookieStore): CookieReader {
   return {
     get: (name) => store.get(name)?.value || undefined,

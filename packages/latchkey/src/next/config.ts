@@ -6,8 +6,11 @@ import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
 /**
- * The callbacks, and one more. `GivenS` is the session that `authorized` is given: a type parameter of its own, because the compiler settles one
- * that an earlier callback is given before a later one can say what it returns.
+ * Callbacks, with the additional callback `authorized` for Next.js.
+ *
+ * `GivenS` is the type of the session that `authorized` receives. It is a separate type parameter,
+ * because TypeScript fixes the type of an earlier callback's parameter before it infers the return
+ * type of a later callback.
  */
 export interface NextCallbacks<
   S extends DefaultSession = Session,
@@ -15,9 +18,14 @@ export interface NextCallbacks<
   GivenS extends DefaultSession = S,
 > extends Callbacks<S, T> {
   /**
-   * Asked when `auth` is the proxy: `true` lets the request through, `false` sends it to the sign-in page, a response is sent as it is.
-   * A handler that `auth` wraps decides for itself by `request.auth`; there only a response counts.
-   * Written before `session`, its `auth` is the declared `Session`; written after it, what `session` returns.
+   * Called when `auth` is the proxy. Return `true` to let the request through, `false` to redirect
+   * to the sign-in page, or a response to send it as it is.
+   *
+   * If `auth` wraps your handler, the handler decides by `request.auth`. Then this callback has an
+   * effect only if it returns a response.
+   *
+   * If you write this callback before `session`, the type of `auth` is the declared `Session`. If
+   * you write it after `session`, it is the return type of `session`.
    */
   authorized?(params: {
     auth: GivenS | null
@@ -25,7 +33,7 @@ export interface NextCallbacks<
   }): Awaitable<boolean | Response | undefined>
 }
 
-/** The configuration for Next.js: that of `latchkey`, and the callback `authorized`. */
+/** Configuration for Next.js: the options of `latchkey`, and the callback `authorized`. */
 export interface LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
@@ -34,7 +42,7 @@ export interface LatchkeyConfig<
   callbacks?: NextCallbacks<S, T, GivenS>
 }
 
-/** The configuration at work for one use; made anew for each when it is a function. */
+/** Returns the resolved configuration. A configuration function is called again for each use. */
 export type AuthOf<S extends DefaultSession> = (request: NextRequest | undefined) => Promise<{
   readonly auth: Auth<S>
   readonly authorized: NextCallbacks<S>['authorized']

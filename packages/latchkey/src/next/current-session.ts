@@ -5,14 +5,21 @@ import type { DefaultSession } from '../types/session.ts'
 import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
-/** Where React has none, as that of older Pages Routers, nothing renders on the server that would ask twice. */
+/**
+ * React's `cache`. Older versions for the Pages Router do not have it, but they have no server
+ * components either.
+ */
 const cache = React.cache ?? (<F>(read: F): F => read)
 
-/** Reads the session of the current request, once for all of its server components. Never writes: components cannot. */
+/**
+ * Returns a function that reads the session of the current request, once for all of its server
+ * components. It sets no cookies, because server components cannot.
+ */
 export function currentSession<S extends DefaultSession>(authFor: AuthOf<S>): () => Promise<S | null> {
   return cache(async () => {
     const caller = await currentCaller(false)
-    // Whether a session is over depends on the time of a visit: it is not read for a page that is rendered in advance.
+    // Expiry depends on the time of the request, so the session must not be read while a page is
+    // prerendered.
     await connection()
     const { auth } = await authFor(undefined)
     return (await readOrNobody(auth, caller)).session

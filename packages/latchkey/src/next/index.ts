@@ -18,37 +18,59 @@ export type { LatchkeyConfig, NextCallbacks } from './config.ts'
 export type { PagesContext } from './pages-router.ts'
 export type { AuthenticatedHandler, Handler, LatchkeyRequest } from './wrap.ts'
 
-/** Next.js mounts its handlers below this path by convention. */
+/** Next.js serves its route handlers below `/api` by convention. */
 const PRESET = { basePath: '/api/auth', frameworkPath: nextBasePath, expectsTwoPaths: true } as const
 
-// Each of these has a name: what Next.js calls its types cannot be written into the declarations of an application that does not import them.
+// These types are exported by name. TypeScript cannot write types of Next.js into the declarations
+// of an application that does not import them.
 
-/** The route handlers of all doors. */
+/** Route handlers for all of Latchkey's endpoints. */
 export interface RouteHandlers {
   GET: (request: NextRequest) => Promise<Response>
   POST: (request: NextRequest) => Promise<Response>
 }
 
-/** Reads the session, or wraps what needs it. Which is meant shows in the arguments. */
+/**
+ * Reads the session, or adds it to a handler or proxy. The arguments decide which.
+ *
+ * Reading the session throws an `AuthError` if the configuration is invalid or if the session
+ * cannot be read, because a callback or the database failed.
+ */
 export interface AuthFunction<S extends DefaultSession = Session> {
-  /** A route handler or proxy whose request carries the session as `request.auth`. It decides by that itself who may pass. */
+  /**
+   * Wraps a route handler or proxy, whose request then has the session as `request.auth`. The
+   * handler itself decides which requests are allowed.
+   */
   (handler: AuthenticatedHandler<S>): Handler
-  /** A proxy by itself: lets in whom `callbacks.authorized` lets in. */
+  /** Runs as the proxy. The callback `authorized` decides which requests are allowed. */
   (request: NextRequest, event: NextFetchEvent): Promise<NextResponse | Response>
-  /** The session, or `null`: in an API route of the Pages Router. Its renewal leaves with the response. */
+  /** Returns the session, or `null`, in a Pages Router API route. Renews it with the response. */
   (request: IncomingMessage, response: ServerResponse): Promise<S | null>
-  /** The session, or `null`: in `getServerSideProps`. Its renewal leaves with the response. */
+  /** Returns the session, or `null`, in `getServerSideProps`. Renews it with the response. */
   (context: PagesContext): Promise<S | null>
-  /** The session, or `null`: in server components, server actions and route handlers. Reads only. */
+  /**
+   * Returns the session, or `null`, in server components, server actions and route handlers. Does
+   * not renew it.
+   */
   (): Promise<S | null>
 }
 
-/** What {@link Latchkey} gives. Its name is needed where the compiler wants a type written down, as `isolatedDeclarations` does. */
+/**
+ * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
+ * requires.
+ */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
-  /** For `app/api/auth/[...latchkey]/route.ts`: `export const { GET, POST } = handlers`. */
+  /**
+   * Route handlers. In `app/api/auth/[...latchkey]/route.ts`:
+   * `export const { GET, POST } = handlers`.
+   */
   handlers: RouteHandlers
   auth: AuthFunction<S>
-  /** Signs in from a server action. Without a provider: goes to the sign-in page. @throws {AuthError} */
+  /**
+   * Signs in from a server action. Without a provider, redirects to the sign-in page.
+   *
+   * @throws {AuthError} when the sign-in fails
+   */
   signIn: (
     provider?: string,
     options?: FormData | SignInOptions,
@@ -57,17 +79,20 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Signs out from a server action. */
   signOut: (options?: SignOutOptions) => Promise<string>
   /**
-   * Changes the session from a server action: hands `data` to the callbacks, with the trigger `update`, and writes what comes of it.
-   * Gives the new session, or `null` when nobody is signed in. @throws {AuthError}
+   * Updates the session from a server action. Passes `data` to the callbacks, with the trigger
+   * `update`, and stores the result.
+   *
+   * @returns the updated session, or `null` if the user is signed out
+   * @throws {AuthError} when a callback or the database fails
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** The same as `update`, by its older name. */
+  /** Does the same as `update`. This is its older name. */
   unstable_update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions that a user has anywhere. See `revokeSessions` of `createAuth`. */
+  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
   revokeSessions: (userId: string) => Promise<void>
 }
 
-/** What {@link AuthFunction} may be called with. */
+/** Arguments of {@link AuthFunction}. */
 type AuthArguments<S extends DefaultSession> =
   | []
   | [AuthenticatedHandler<S>]
@@ -75,20 +100,21 @@ type AuthArguments<S extends DefaultSession> =
   | [IncomingMessage, ServerResponse]
   | [PagesContext]
 
-/** @deprecated Write {@link LatchkeyConfig}. */
+/** @deprecated Use {@link LatchkeyConfig}. */
 export type NextAuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> = LatchkeyConfig<S, T>
 
-/** @deprecated Write {@link LatchkeyRequest}. */
+/** @deprecated Use {@link LatchkeyRequest}. */
 export type NextAuthRequest<S extends DefaultSession = Session> = LatchkeyRequest<S>
 
-/** @deprecated Write {@link LatchkeyResult}. */
+/** @deprecated Use {@link LatchkeyResult}. */
 export type NextAuthResult<S extends DefaultSession = Session> = LatchkeyResult<S>
 
 /**
- * Latchkey for Next.js.
+ * Sets up Latchkey for Next.js.
  *
- * @param config the configuration, or a function that makes one anew for each use; it gets the request in handlers, the proxy, API routes and
- *   `getServerSideProps`, and `undefined` in `auth()`, `signIn`, `signOut` and `update`
+ * @param config the configuration, or a function that returns it, which is called for each use. The
+ *   function receives the request in handlers, the proxy, API routes and `getServerSideProps`, and
+ *   `undefined` in `auth()`, `signIn`, `signOut` and `update`.
  * @example
  * ```ts
  * // auth.ts
@@ -109,7 +135,7 @@ export function Latchkey<
 ): LatchkeyResult<S> {
   const authFor: AuthOf<S> = async (request) => {
     const resolved = typeof config === 'function' ? await config(request) : config
-    // `GivenS` is only what was known of `S` where `authorized` stands: the session itself is an `S`.
+    // `GivenS` is only what TypeScript knows of `S` at `authorized`. The session itself is an `S`.
     const authorized = resolved.callbacks?.authorized as NextCallbacks<S>['authorized']
     return { auth: createAuth(resolved, PRESET), authorized }
   }
@@ -128,7 +154,7 @@ export function Latchkey<
     (await actions()).updateAction(authFor, data)
   return {
     handlers: { GET: handler, POST: handler },
-    // One function behind all signatures, which TypeScript cannot write as one.
+    // TypeScript cannot infer the overloads of one function.
     auth: auth as AuthFunction<S>,
     signIn: async (...args) => (await actions()).signInAction(authFor, ...args),
     signOut: async (options) => (await actions()).signOutAction(authFor, options),
@@ -138,7 +164,9 @@ export function Latchkey<
   }
 }
 
-/** Loaded when they are first used, as what the Pages Router takes: a proxy needs neither. */
+/**
+ * Loads the actions on first use. A proxy does not need them, nor the code for the Pages Router.
+ */
 const actions = (): Promise<typeof import('./actions.ts')> => import('./actions.ts')
 
 export default Latchkey

@@ -6,19 +6,22 @@ import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
-/** What the Pages Router gives to `getServerSideProps`, as far as the session needs it. */
+/** The part of the context of `getServerSideProps` that the session needs. */
 export interface PagesContext {
   req: IncomingMessage
   res: ServerResponse
 }
 
-/** Reads the session of a request in the Pages Router. Its renewal leaves with the response, as long as that has not begun. */
+/**
+ * Returns the session of a request in the Pages Router. Adds the renewal of the session to the
+ * response, unless its headers were already sent.
+ */
 export async function pagesSession<S extends DefaultSession>(
   authFor: AuthOf<S>,
   { req, res }: Partial<PagesContext>,
 ): Promise<S | null> {
   if (!req || !res)
-    throw new TypeError('`auth` was given a request without its response. Write `auth(request, response)`.')
+    throw new TypeError('`auth` was called without the response. Call `auth(request, response)`.')
   const request = readRequest(req)
   const { auth } = await authFor(request)
   const { session, cookies } = await readOrNobody(auth, { ...callerOf(request), canWrite: !res.headersSent })
@@ -28,7 +31,10 @@ export async function pagesSession<S extends DefaultSession>(
   return session
 }
 
-/** The request as the other router has it, without its body: a configuration function is written for one kind of request. */
+/**
+ * Converts the request to that of the App Router, without its body, so that configuration functions
+ * receive only one type of request.
+ */
 function readRequest({ url = '/', method, headers }: IncomingMessage): NextRequest {
   const { host = 'localhost' } = headers
   return new NextRequest(URL.parse(`http://${host}${url}`) ?? 'http://localhost', {
@@ -40,7 +46,7 @@ function readRequest({ url = '/', method, headers }: IncomingMessage): NextReque
 function readHeaders(headers: IncomingMessage['headers']): Headers {
   const read = new Headers()
   for (const [name, values = []] of Object.entries(headers)) {
-    // HTTP/2 has fields in front whose names are none.
+    // The pseudo-header fields of HTTP/2, such as `:path`, are not valid header names.
     if (!name.startsWith(':')) for (const value of [values].flat()) read.append(name, value)
   }
   return read

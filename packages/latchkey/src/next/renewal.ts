@@ -1,10 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Cookie } from '../types/cookies.ts'
 
-/** The response with the session's cookies on it; then it is for this browser alone. What it lets through sees them, too. */
+/**
+ * Adds the cookies of the session to a response, and prevents caches from storing it. If a proxy
+ * lets the request through, the request gets the cookies too.
+ */
 export function withCookies(request: NextRequest, response: Response, written: readonly Cookie[]): Response {
   if (written.length === 0) return response
-  // A copy: the headers of a redirect cannot be changed.
+  // A copy, because the headers of a redirect are immutable.
   const copy = new NextResponse(response.body, response)
   for (const { name, value, options } of written) copy.cookies.set(name, value, options)
   copy.headers.set('Cache-Control', 'private, no-store')
@@ -12,12 +15,15 @@ export function withCookies(request: NextRequest, response: Response, written: r
   return copy
 }
 
-/** Is this the word of a proxy to Next.js, rather than what the browser gets? */
+/** Returns whether a response is an instruction of a proxy to Next.js, and not for the browser. */
 function goesOn({ headers }: Response): boolean {
   return headers.has('x-middleware-next') || headers.has('x-middleware-rewrite')
 }
 
-/** The headers with which the request goes on: those that the proxy chose for it, or its own. */
+/**
+ * Returns the headers of the request after the proxy: those that the proxy set, or the original
+ * ones.
+ */
 function onwardHeaders(request: NextRequest, { headers }: Response): Headers {
   const chosen = headers.get('x-middleware-override-headers')?.split(',')
   return new Headers(
@@ -26,7 +32,10 @@ function onwardHeaders(request: NextRequest, { headers }: Response): Headers {
   )
 }
 
-/** Next.js itself shows the App Router what a proxy sets, but not the Pages Router: a token would be refreshed there a second time. */
+/**
+ * Adds the cookies to the request after the proxy. Next.js does this only for the App Router. In
+ * the Pages Router, an access token would be refreshed a second time.
+ */
 function passOn(response: Response, onward: Headers, written: readonly Cookie[]): void {
   const isKept = (pair: string): boolean => !written.some(({ name }) => pair.trim().startsWith(`${name}=`))
   const kept = onward.get('cookie')?.split(';').filter(isKept) ?? []

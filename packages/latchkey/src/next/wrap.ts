@@ -11,25 +11,25 @@ import type { AuthOf } from './config.ts'
 import { withCookies } from './renewal.ts'
 import { toSignIn } from './to-sign-in.ts'
 
-/** A request that carries its session. */
+/** Request with its session. */
 export interface LatchkeyRequest<S extends DefaultSession = Session> extends NextRequest {
   auth: S | null
 }
 
 type HandlerResult = Awaitable<Response | NextResponse | undefined | void>
-/** What a route handler or proxy is called with beside the request. */
+/** Second argument of a route handler or proxy. */
 // biome-ignore lint/suspicious/noExplicitAny: Next.js passes `{ params }` to a route handler and a fetch event to a proxy, and checks both by name.
 type HandlerContext = any
 
-/** A route handler or proxy that is given the session as `request.auth`. */
+/** Route handler or proxy that receives the session as `request.auth`. */
 export type AuthenticatedHandler<S extends DefaultSession = Session> = (
   request: LatchkeyRequest<S>,
   context: HandlerContext,
 ) => HandlerResult
-/** A route handler or proxy as Next.js calls it. */
+/** Route handler or proxy, as Next.js calls it. */
 export type Handler = (request: NextRequest, context: HandlerContext) => Promise<Response>
 
-/** A handler that is called with the session at hand, and whose answer carries the session's renewal. */
+/** Wraps a handler: reads the session for it, and renews the session with its response. */
 export function wrap<S extends DefaultSession>(
   authFor: AuthOf<S>,
   handler: AuthenticatedHandler<S>,
@@ -45,7 +45,10 @@ export function wrap<S extends DefaultSession>(
   }
 }
 
-/** `auth` as the proxy itself: who is not let in goes to the sign-in page, and comes back from there. */
+/**
+ * Handles a request when `auth` is the proxy. Requests that are not allowed are redirected to the
+ * sign-in page, which leads back.
+ */
 export async function protect<S extends DefaultSession>(
   authFor: AuthOf<S>,
   request: NextRequest,
@@ -60,7 +63,10 @@ export async function protect<S extends DefaultSession>(
   return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
 }
 
-/** Our own doors and the sign-in page are never refused: nobody could ever get in. */
+/**
+ * Returns whether a path is one of Latchkey's endpoints or the sign-in page. They are always
+ * allowed, because users could not sign in otherwise.
+ */
 function isSignInPath<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
   const { pages, basePath } = auth.config
   if (nextUrl.pathname.startsWith(`${withoutBasePath(basePath, nextUrl)}/`)) return true
@@ -70,7 +76,10 @@ function isSignInPath<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: Next
   )
 }
 
-/** A renewal must not undo what the handler did: when it signed out or in, its cookies count. */
+/**
+ * Returns the renewal, or no cookies if the handler changed them. A renewal must not undo a sign-in
+ * or sign-out.
+ */
 async function withoutChanged(
   request: NextRequest,
   response: Response,
