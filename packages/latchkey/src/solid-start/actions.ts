@@ -12,16 +12,25 @@ import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'
 
-/** What an action is given: `FormData` by a form that says `enctype="multipart/form-data"`, `URLSearchParams` by any other. */
+/**
+ * Form of an action: `FormData` if the form has `enctype="multipart/form-data"`, else
+ * `URLSearchParams`.
+ */
 export type ActionForm = FormData | URLSearchParams
 
-/** A configuration at work, and what is known of the session meanwhile. */
+/** Resolved configuration, and the sessions of the current requests. */
 export interface Parts<S extends DefaultSession> {
   readonly auth: () => Auth<S>
   readonly sessions: CurrentSession<S>
 }
 
-/** Signs in. @throws {AuthError} what failed; and the response that leads on, as `redirect` of the router is thrown */
+/**
+ * Signs in from an action.
+ *
+ * @returns the URL to go to, if `redirect` is `false`
+ * @throws {AuthError} when the sign-in fails
+ * @throws {Response} the redirect, like `redirect` of the router
+ */
 export async function signInAction<S extends DefaultSession>(
   parts: Parts<S>,
   providerId?: string,
@@ -40,7 +49,13 @@ export async function signInAction<S extends DefaultSession>(
   return conclude(parts, event, outcome, redirect)
 }
 
-/** Signs out. @throws {AuthError} what failed; and the response that leads on */
+/**
+ * Signs out from an action.
+ *
+ * @returns the URL to go to, if `redirect` is `false`
+ * @throws {AuthError} when the sign-out fails
+ * @throws {Response} the redirect
+ */
 export async function signOutAction<S extends DefaultSession>(
   parts: Parts<S>,
   options: SignOutOptions = {},
@@ -50,7 +65,12 @@ export async function signOutAction<S extends DefaultSession>(
   return conclude(parts, event, outcome, options.redirect)
 }
 
-/** Hands data to the callbacks, and writes the session that comes of it. @returns that session; `null` when nobody is signed in. @throws {AuthError} */
+/**
+ * Passes data to the callbacks and stores the updated session.
+ *
+ * @returns the updated session, or `null` if the user is signed out
+ * @throws {AuthError} when the session cannot be updated
+ */
 export async function updateAction<S extends DefaultSession>(
   parts: Parts<S>,
   data: SessionUpdate<S>,
@@ -79,8 +99,10 @@ function conclude<S extends DefaultSession>(
 }
 
 /**
- * The response that leads on. Its address is absolute, so that scripts load the page anew: what they keep in memory was read for somebody else.
- * For the same reason no query is to be run again: one of the page that is left would lead elsewhere meanwhile.
+ * Returns the redirect after a sign-in or sign-out. Its URL is absolute, so that the router loads
+ * the whole page: data in memory belongs to the previous user. The empty `X-Revalidate` prevents
+ * the router from running the queries of the old page again, because one of them could redirect
+ * elsewhere.
  */
 function leadTo(url: string): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'X-Revalidate': '' } })

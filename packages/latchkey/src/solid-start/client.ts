@@ -12,14 +12,23 @@ export type {
   SignOutResponse,
 } from '../client/types.ts'
 
-/** Signs in, and goes to where the server says; with `redirect: false` stays on the page and tells what came of it. */
+/**
+ * Signs in and navigates to the URL that the server returns. With `redirect: false`, stays on the
+ * page and returns the result.
+ */
 export const signIn: SignIn = pageClient.signIn
 
-/** Ends the session, and goes to where the server says; with `redirect: false` stays on the page. */
+/**
+ * Ends the session and navigates to the URL that the server returns. With `redirect: false`, stays
+ * on the page.
+ */
 export const signOut: SignOut = pageClient.signOut
 
-/** What the server offers, by id; `null` when it could not be asked. */
+/** Returns the configured providers by id, or `null` if the request failed. */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
-/** The token for forms of clients that do not say where they come from; empty when the server has none. */
+/**
+ * Returns the CSRF token, for clients that send neither `Sec-Fetch-Site` nor `Origin`. Empty if the
+ * server has none.
+ */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken

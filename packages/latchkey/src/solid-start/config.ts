@@ -5,28 +5,34 @@ import { type Auth, createAuth } from '../integration/create-auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
-/** The configuration for SolidStart: that of `latchkey`, and `prefix`. */
+/** Configuration for SolidStart: the options of `latchkey`, and `prefix`. */
 export interface LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT>
   extends AuthConfig<S, T> {
-  /** Path below which all doors are, by another name: `basePath` goes before it. Default: `/api/auth`. */
+  /**
+   * Path of all endpoints. Another name for `basePath`, which takes precedence over it.
+   * Default: `/api/auth`.
+   */
   prefix?: string | undefined
 }
 
-/** API routes have their place below this path by convention. */
+/** SolidStart has its API routes below `/api` by convention. */
 const PRESET: Preset = { basePath: '/api/auth' }
 
 const completed = new WeakMap<object, AuthConfig>()
 
-/** Puts a configuration to work: once for each object, however often it is called. */
+/** Resolves a configuration. Each configuration object is resolved only once. */
 export function authOf<S extends DefaultSession, T extends JWT>(config: LatchkeyConfig<S, T>): Auth<S> {
-  // Looked up by the object that it was made of, so its types are the same.
+  // The key is the object that the value was created from, so the types are the same.
   const known = completed.get(config) as AuthConfig<S, T> | undefined
   const whole = known ?? withBasePath(config)
   completed.set(config, whole as AuthConfig)
   return createAuth(whole, PRESET)
 }
 
-/** The configuration with one name for the path. It is another object than the application's, which is not changed. */
+/**
+ * Returns a copy of the configuration with `basePath` in place of `prefix`. The original is not
+ * changed.
+ */
 function withBasePath<S extends DefaultSession, T extends JWT>(
   config: LatchkeyConfig<S, T>,
 ): AuthConfig<S, T> {
@@ -35,7 +41,7 @@ function withBasePath<S extends DefaultSession, T extends JWT>(
   if (rest.basePath === undefined) return { ...rest, basePath: prefix }
   if (trimPath(rest.basePath) !== trimPath(prefix)) {
     const advice =
-      '`basePath` and `prefix` are both set, to different paths; `basePath` counts. Leave one of them out.'
+      '`basePath` and `prefix` are set to different paths. `basePath` is used. Remove one of them.'
     const common = rest as Partial<AuthConfig>
     warnOnce(common, resolveLogger(common), 'prefix-redundant', advice)
   }

@@ -3,27 +3,27 @@ import { readOrNobody } from '../read-or-nobody.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf, type StartEvent, writeCookies } from './event.ts'
 
-/** The session of each request, which is read once however many ask for it. */
+/** Sessions of the current requests. The session of a request is read only once. */
 export class CurrentSession<S extends DefaultSession> {
   readonly #auth: () => Auth<S>
-  /** By the request, not by the event: that one lives on in a single-flight run, where the cookies are others. */
+  /** Keyed by request, not by event: a single-flight run reuses the event with other cookies. */
   readonly #known: WeakMap<Request, Promise<S | null>> = new WeakMap()
 
   constructor(auth: () => Auth<S>) {
     this.#auth = auth
   }
 
-  /** Writes no cookie: the page may be on its way already. */
+  /** Returns the session, or `null`. Sets no cookie, because the page may already be streaming. */
   read(event: StartEvent): Promise<S | null> {
     return this.#known.get(event.request) ?? this.#remember(event, this.#ask(event, false))
   }
 
-  /** Renews the session where it is due. For who comes before the answer begins. */
+  /** Returns the session, or `null`, and renews it if due. Call it before the response starts. */
   renew(event: StartEvent): Promise<S | null> {
     return this.#remember(event, this.#ask(event, true))
   }
 
-  /** It is another one from here on. */
+  /** Discards the cached session, because a sign-in, sign-out or update changed it. */
   forget({ request }: StartEvent): void {
     this.#known.delete(request)
   }

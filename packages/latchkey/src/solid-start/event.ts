@@ -5,28 +5,36 @@ import type { Caller } from '../request/read-request.ts'
 import type { Cookie, CookieReader } from '../types/cookies.ts'
 import type { Session } from '../types/session.ts'
 
-/** What SolidStart calls an event, as far as we use it. In a single-flight run `request` is another one, with the cookies that were just written. */
+/**
+ * The part of SolidStart's event that Latchkey uses. In a single-flight run, `request` is another
+ * request, with the cookies that were just written.
+ */
 export interface StartEvent {
   readonly request: Request
-  /** Its headers leave with the answer; `errHeaders` with one that is an error, where the others are dropped. */
+  /** `headers` are sent with the response. Error responses have only `errHeaders`. */
   readonly response: { readonly headers: Headers; readonly errHeaders?: Headers }
   readonly locals: { session?: Session | null }
 }
 
 /**
- * The event of the request that is being worked on.
+ * Returns the event of the current request.
  *
- * @throws {Error} where there is none, as in the browser
+ * @param name function of Latchkey that was called, for the error message
+ * @throws {Error} when there is no current request, for example in the browser
  */
 export function currentEvent(name: string): StartEvent {
   const event = getRequestEvent()
   if (event) return event as unknown as StartEvent
   throw new Error(
-    `\`${name}\` was called where no request is worked on. Call it on the server: in a function that begins with 'use server', an API route or middleware.`,
+    `\`${name}\` was called outside a request. ` +
+      "Call it on the server: in a function that starts with 'use server', an API route or middleware.",
   )
 }
 
-/** The request as the core takes it. Its cookies are those that came in, as this answer changes them. */
+/**
+ * Converts the request for the core. Its cookies are those of the request, with the changes of this
+ * response.
+ */
 export function callerOf({ request, response }: StartEvent, canWrite: boolean): Caller {
   return {
     headers: request.headers,
@@ -36,7 +44,10 @@ export function callerOf({ request, response }: StartEvent, canWrite: boolean): 
   }
 }
 
-/** Writes cookies, which leave with the answer as long as that has not begun. It is for this browser alone then. */
+/**
+ * Adds cookies to the response, and prevents caches from storing it. Has no effect after the
+ * response has started.
+ */
 export function writeCookies(
   { response: { headers, errHeaders } }: StartEvent,
   cookies: readonly Cookie[],
@@ -57,7 +68,10 @@ function cookiesAfter(request: Request, response: Headers): CookieReader {
   }
 }
 
-/** Name and value of a `Set-Cookie` header; a cookie that is deleted has none. */
+/**
+ * Returns the name and value of a `Set-Cookie` header. A cookie that the header deletes has no
+ * value.
+ */
 function pairOf(header: string): [string, string | undefined] {
   const [pair = '', ...attributes] = header.split(';')
   const cookie = readCookieHeader(pair)

@@ -15,50 +15,72 @@ export type { LatchkeyConfig } from './config.ts'
 export type { Middleware, MiddlewareOptions } from './middleware.ts'
 
 declare global {
-  // biome-ignore lint/style/noNamespace: SolidStart has its users declare it like this.
+  // biome-ignore lint/style/noNamespace: SolidStart requires this declaration.
   namespace App {
     interface RequestEventLocals {
-      /** The session; `null` when nobody is signed in, `undefined` where no middleware of Latchkey ran or where it could not be found out. */
+      /**
+       * The session, or `null` if the user is signed out. `undefined` if Latchkey's middleware did
+       * not run or if the session could not be read.
+       */
       session?: Session | null
     }
   }
 }
 
-/** What {@link Latchkey} gives. */
+/** Result of {@link Latchkey}. */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
-  /** For `src/routes/api/auth/[...latchkey].ts`. `undefined` for a path that is not below ours. */
-  // biome-ignore lint/suspicious/noExplicitAny: the specification has it so; it is an `APIEvent`, of which only `request` is used.
+  /**
+   * Route handler for `src/routes/api/auth/[...latchkey].ts`. Returns `undefined` for a path
+   * outside `basePath`.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: specified type; the value is an `APIEvent`, of which only `request` is used.
   GET: (event: any) => Promise<Response | undefined>
-  /** The same as `GET`. */
+  /** Does the same as `GET`. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   POST: (event: any) => Promise<Response | undefined>
   /**
-   * The session, or `null`: in server functions, API routes and middleware. Reads only, once per request.
+   * Returns the session, or `null`, in server functions, API routes and middleware. The session is
+   * read once per request and is not renewed.
    *
-   * @throws {SessionError} when a callback failed, so that it is not known whether somebody is signed in
+   * @throws {AuthError} when the configuration is invalid
+   * @throws {SessionError} when a callback fails, so that the session cannot be read
    */
   auth: () => Promise<S | null>
-  /** Signs in from an action. Without a provider: goes to the sign-in page. @throws {AuthError} */
+  /**
+   * Signs in from an action. Without a provider, redirects to the sign-in page.
+   *
+   * @throws {AuthError} when the sign-in fails
+   */
   signIn: (
     provider?: string,
     options?: ActionForm | SignInOptions,
     authorizationParams?: AuthorizationParams,
   ) => Promise<string>
-  /** Signs out from an action. @throws {AuthError} */
+  /**
+   * Signs out from an action.
+   *
+   * @throws {AuthError} when the sign-out fails
+   */
   signOut: (options?: SignOutOptions) => Promise<string>
   /**
-   * Changes the session from an action: hands `data` to the callbacks, with the trigger `update`, and writes what comes of it.
-   * Gives the new session, or `null` when nobody is signed in. @throws {AuthError}
+   * Updates the session from an action. Passes `data` to the callbacks, with the trigger `update`,
+   * and stores the result.
+   *
+   * @returns the updated session, or `null` if the user is signed out
+   * @throws {AuthError} when the session cannot be updated
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions that a user has anywhere. See `revokeSessions` of `createAuth`. */
+  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
   revokeSessions: (userId: string) => Promise<void>
-  /** For `createMiddleware`: refuses calls of server functions from other sites, renews sessions, and protects paths. */
+  /**
+   * Returns middleware for `createMiddleware`. It rejects cross-origin calls of server functions,
+   * renews sessions and protects paths.
+   */
   middleware: (options?: MiddlewareOptions) => Middleware
 }
 
 /**
- * Latchkey for SolidStart.
+ * Sets up Latchkey for SolidStart.
  *
  * @example
  * ```ts
@@ -66,7 +88,9 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  * import { Latchkey } from 'latchkey/solid-start'
  * import GitHub from 'latchkey/providers/github'
  *
- * export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey({ providers: [GitHub] })
+ * export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey({
+ *   providers: [GitHub],
+ * })
  * ```
  */
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
@@ -93,9 +117,11 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
 export default Latchkey
 
 /**
- * The session of a request, or `null`. Reads only. Its doors are those of {@link Latchkey} with the same configuration.
+ * Returns the session of a request, or `null`. Does not renew it. The endpoints are those of
+ * {@link Latchkey} with the same configuration.
  *
- * @throws {AuthError} with a configuration or address that cannot be used, and when a callback failed; the message says what was wrong
+ * @throws {AuthError} when the configuration or the host is invalid, or when a callback fails. The
+ *   message contains the reason.
  * @example
  * ```ts
  * // src/account.ts

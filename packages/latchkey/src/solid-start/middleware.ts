@@ -8,18 +8,24 @@ import type { Parts } from './actions.ts'
 import { currentEvent, type StartEvent } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall, settleSingleFlight } from './server-functions.ts'
 
-/** What the middleware keeps to those who are signed in. */
+/** Options of the middleware. */
 export interface MiddlewareOptions {
-  /** Paths that are protected with all below them, for instance `['/account', '/api/orders']`. Default: none. */
+  /**
+   * Paths that need a session, with all paths below them, for example
+   * `['/account', '/api/orders']`. Default: none.
+   */
   protect?: readonly string[]
-  /** Where people go who are not signed in, as a path. Default: the sign-in page, which leads back. */
+  /** Path that signed-out users are redirected to. Default: the sign-in page, which leads back. */
   redirectTo?: string
 }
 
-/** Middleware as `createMiddleware` of SolidStart takes it. */
+/** Middleware for SolidStart's `createMiddleware`. */
 export type Middleware = (event: { readonly req: Request }, next: () => unknown) => Promise<unknown>
 
-/** Middleware that refuses foreign calls of server functions, reads the session for `event.locals`, renews it, and protects paths. */
+/**
+ * Returns middleware that rejects cross-origin calls of server functions, stores the session in
+ * `event.locals`, renews it, and protects paths.
+ */
 export function protectPaths<S extends DefaultSession>(
   parts: Parts<S>,
   options: MiddlewareOptions = {},
@@ -35,13 +41,17 @@ export function protectPaths<S extends DefaultSession>(
       }
       settleSingleFlight(event)
     }
-    // Our doors read the session themselves, and may end it.
+    // Latchkey's endpoints read the session themselves, and may end it.
     if (pathname.startsWith(`${auth.config.basePath}/`)) return next()
     return (await pass(parts, options, event, pathname)) ?? next()
   }
 }
 
-/** @returns what is answered instead; nothing when the request may go on */
+/**
+ * Reads the session and checks access.
+ *
+ * @returns the response for a rejected request, or `undefined` if the request is allowed
+ */
 async function pass<S extends DefaultSession>(
   { auth, sessions }: Parts<S>,
   { protect = [], redirectTo }: MiddlewareOptions,
@@ -50,17 +60,20 @@ async function pass<S extends DefaultSession>(
 ): Promise<Response | undefined> {
   const isProtected = isBelowAny(path, protect) && path !== signInPath(auth())
   const reading = sessions.renew(event)
-  // Where it decides nothing, what could not be found out is only missing in `locals`; who asks `auth()` is told why.
+  // On an unprotected path, an error only leaves `locals.session` unset. `auth()` throws the error.
   const session = isProtected ? await reading : await reading.catch(() => undefined)
-  // The declared type: the one that follows from the callbacks cannot be written into a global interface.
+  // The declared type, because a global interface cannot have the type that the callbacks return.
   if (session !== undefined) event.locals.session = session as Session | null
   if (!isProtected) return undefined
-  // Whoever uses the browser next shall not find the page in its memory.
+  // The next user of the browser must not find the page in its cache.
   event.response.headers.set('Cache-Control', 'private, no-store')
   return session === null ? toSignIn(auth(), event, redirectTo) : undefined
 }
 
-/** Compared as the router does it, which takes `/Account` for `/account`, and more broadly where that costs nothing. */
+/**
+ * Compares paths like the router, which ignores case. Matches some paths that the router does not,
+ * where that does no harm.
+ */
 function isBelowAny(path: string, prefixes: readonly string[]): boolean {
   const asked = segmentsOf(path)
   return prefixes.some((prefix) => segmentsOf(prefix).every((segment, index) => segment === asked[index]))
@@ -90,7 +103,7 @@ function toSignIn<S extends DefaultSession>(
 ): Response {
   const { headers, method, url } = event.request
   if (wantsJson(headers)) return Response.json({ error: 'Please sign in.' }, { status: 401 })
-  // A form that was sent to the page must not be sent on.
+  // With 303, the browser does not post the form again.
   const status = method === 'GET' || method === 'HEAD' ? 302 : 303
   return new Response(null, {
     status,
@@ -98,10 +111,10 @@ function toSignIn<S extends DefaultSession>(
   })
 }
 
-/** The sign-in page, with the page that was asked for as `callbackUrl`. */
+/** Returns the URL of the sign-in page, with the URL of the requested page as `callbackUrl`. */
 function signInUrl<S extends DefaultSession>({ config }: Auth<S>, headers: Headers, url: URL): string {
   const base = publicBase(config, headers, url)
-  // With an address that cannot be believed our own page says so.
+  // If the host cannot be trusted, the built-in page shows the error.
   if (base === undefined) return `${config.basePath}/signin`
   const query = { callbackUrl: `${base.origin}${url.pathname}${url.search}` }
   return config.pages.signIn ? pageUrl(base, config.pages.signIn, query) : endpointUrl(base, 'signin', query)
@@ -110,7 +123,7 @@ function signInUrl<S extends DefaultSession>({ config }: Auth<S>, headers: Heade
 function refusal<S extends DefaultSession>({ config }: Auth<S>, error: unknown): Response {
   if (!(error instanceof AuthError)) throw error
   config.logger.error(error)
-  return new Response('This was refused: no page of this application asked for it.', {
+  return new Response('This request was rejected because it does not come from this application.', {
     status: 403,
     headers: { 'Content-Type': 'text/plain' },
   })

@@ -5,17 +5,21 @@ import type { Auth } from '../integration/create-auth.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { StartEvent } from './event.ts'
 
-/** Is this a call of a server function? SolidStart knows it by its path, with whatever stands in front of all paths, and by the name of the function. */
+/**
+ * Returns whether a request is a call of a server function. SolidStart recognizes it by its path,
+ * with any prefix, and by the id of the function.
+ */
 export function isServerFunctionCall({ request: { url, headers } }: Pick<StartEvent, 'request'>): boolean {
   const { pathname, searchParams } = new URL(url)
   return pathname.includes('/_server') && (headers.has('x-server-id') || searchParams.has('id'))
 }
 
 /**
- * Passes the call of a server function only when a page of our own makes it. SolidStart itself runs any of them for any site, and for any method:
- * without this a link could call what a form does.
+ * Rejects a call of a server function that does not come from a page of the application. SolidStart
+ * runs server functions for any origin and any method, so that a link could run the action of a
+ * form.
  *
- * @throws {MissingCSRF}
+ * @throws {MissingCSRF} when the call is cross-origin, or neither a POST nor sent by a script
  */
 export function refuseCrossOriginCall<S extends DefaultSession>(
   { config }: Auth<S>,
@@ -24,26 +28,31 @@ export function refuseCrossOriginCall<S extends DefaultSession>(
   const { headers, method } = request
   const { origin = '' } = publicBase(config, headers, new URL(request.url)) ?? {}
   if (compareOrigin(headers, origin) === 'cross-origin') {
-    throw new MissingCSRF(`A server function was called from another origin than ${origin}; it was refused.`)
+    throw new MissingCSRF(`A server function was called from an origin other than ${origin}.`)
   }
   if (method === 'POST' || headers.has(SCRIPT)) return
   throw new MissingCSRF(
-    `A server function was called by a link, with ${method}; it was refused. Pages call them by POST, or by script.`,
+    `A server function was called by a link, with ${method}. Call it by POST or from a script.`,
   )
 }
 
-/** Scripts of SolidStart send it with every call. No link or form can, and no script of another site without being asked for leave. */
+/**
+ * Header that SolidStart's script sends with every call. Links and forms cannot send it, and
+ * scripts of other sites need a CORS preflight.
+ */
 const SCRIPT = 'x-server-instance'
 
 /**
- * Has SolidStart do without a single-flight run where the browser names no page to run it for: the run would fail, and with it the action whose
- * work is done. The browser asks again for what it shows.
+ * Disables SolidStart's single-flight run if the request has no valid `Referer`. The run needs the
+ * URL of the page and would fail, and the action would fail with it although its work is done.
+ * Without the run, the browser requests the data again.
  */
 export function settleSingleFlight({ request: { headers } }: Pick<StartEvent, 'request'>): void {
   if (URL.canParse(headers.get('referer') ?? '')) return
   try {
     headers.delete('x-single-flight')
   } catch {
-    // Some run times let nobody change the headers of a request. There the action fails for its script; what it wrote arrives all the same.
+    // In some runtimes, the headers of a request are immutable. There the script sees a failed
+    // action, but its cookies arrive.
   }
 }

@@ -21,7 +21,7 @@ describe('Latchkey', () => {
 
   it('says so when `auth` is called where there is no request', async () => {
     await expect(Latchkey({ providers: [] }).auth()).rejects.toThrow(
-      "in a function that begins with 'use server'",
+      "in a function that starts with 'use server'",
     )
   })
 })
