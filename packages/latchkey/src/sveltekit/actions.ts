@@ -5,24 +5,28 @@ import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
 import type { RequestSession, SessionOf } from './request-session.ts'
 
-/** What an action gives back with `redirect=false` in its form: where it would have gone. */
+/** Result of an action whose form has `redirect=false`: the URL that it would redirect to. */
 export interface ActionOutcome {
   url: string
 }
 
-/** What a form says, for code that has none or has read it before. */
+/** Fields in place of a form, for code that has no form or has already read it. */
 export type ActionFields = FormData | Record<string, unknown>
 
 /**
- * A form action: for `export const actions = { default: signIn }`, or to be called by an action, a load function or a remote function of the
- * application, with `fields` in place of the form. Without a form to read they are empty.
+ * Form action, for `export const actions = { default: signIn }`. You can also call it in your own
+ * action, load function or remote function, with `fields` in place of the form. In a request
+ * without a form, the fields are empty.
  */
 export type LatchkeyAction = (event: RequestEvent, fields?: ActionFields) => Promise<ActionOutcome>
 
-/** Fields of a sign-in form whose names begin with this are parameters for the provider. */
+/** Prefix of the form fields that are parameters for the provider. */
 const PARAMETER = 'authorizationParams-'
 
-/** Signs in with the provider that the field `providerId` names. @throws {AuthError} what failed; and what SvelteKit throws to redirect */
+/**
+ * Creates the form action that signs in with the provider in the field `providerId`. The action
+ * throws an `AuthError` when the sign-in fails, and SvelteKit's redirect when it succeeds.
+ */
 export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyAction {
   return async (event, given) => {
     const session = await sessionOf(event)
@@ -41,7 +45,10 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
   }
 }
 
-/** Signs out. @throws {AuthError}; and what SvelteKit throws to redirect */
+/**
+ * Creates the form action that signs out. The action throws an `AuthError` when the sign-out fails,
+ * and SvelteKit's redirect when it succeeds.
+ */
 export function createSignOut<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyAction {
   return async (event, given) => {
     const session = await sessionOf(event)
@@ -58,18 +65,21 @@ async function readForm(
   if (given !== undefined)
     return fieldsOf(given instanceof FormData ? given.entries() : Object.entries(given))
   if (isRead(request)) return {}
-  if (request.bodyUsed) throw new TypeError('The form was read before. Hand it on: `signIn(event, form)`.')
+  if (request.bodyUsed) throw new TypeError('The form was already read. Pass it: `signIn(event, form)`.')
   return fieldsOf((await request.formData()).entries())
 }
 
-/** Where the form wants to go; else the page that it is on, or the one whose load function calls. */
+/**
+ * Returns the target of the form, else the page that the form is on, or the page whose load
+ * function called.
+ */
 function targetOf({ request, url }: RequestEvent, ...wanted: unknown[]): string {
   const reported = wanted.find((target): target is string => typeof target === 'string' && target !== '')
   if (reported !== undefined) return reported
   return isRead(request) ? url.pathname + url.search : (request.headers.get('referer') ?? (kitBase || '/'))
 }
 
-/** Is a page asked for, rather than a form sent? */
+/** Returns whether a request loads a page and does not submit a form. */
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -81,6 +91,7 @@ function conclude<S extends DefaultSession>(
 ): ActionOutcome {
   session.write(cookies)
   if (follow === false || follow === 'false') return { url }
-  // The provider's address, or one that was checked. To SvelteKit our own is another origin, too, behind a proxy that it is not told of.
+  // `external`, because behind an unknown proxy SvelteKit treats the application's own URL as
+  // another origin. The URL is that of the provider, or was checked.
   redirect(303, url, { external: true })
 }

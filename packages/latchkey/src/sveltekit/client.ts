@@ -23,39 +23,50 @@ defaults.basePath = kitPath('/auth')
 const signInWithPasskey: SignIn = createSignIn(pageClient, requestPasskey)
 
 /**
- * Signs in, and goes to where the server says; with `redirect: false` stays on the page and tells what came of it. With a passkey's provider
- * it asks the browser for one, or with `action: 'register'` has it make one.
+ * Signs in and navigates to the URL that the server returns. With `redirect: false`, stays on the
+ * page and returns the result. With a passkey provider, asks the browser for a passkey, or creates
+ * one with `action: 'register'`.
  *
  * @example
  * ```ts
  * import { signIn } from 'latchkey/sveltekit/client'
  *
  * await signIn('github', { redirectTo: '/account' })
- * const { ok } = await signIn('credentials', { email: 'ada@example.com', password: 'correct horse', redirect: false })
+ * const { ok } = await signIn('credentials', {
+ *   email: 'ada@example.com',
+ *   password: 'correct horse',
+ *   redirect: false,
+ * })
  * await signIn('passkey', { action: 'register' })
  * ```
- * @throws {DOMException} when the person or the browser breaks a passkey off: `NotAllowedError`
+ * @throws {DOMException} `NotAllowedError` when the user or the browser cancels a passkey
  */
 export const signIn = (async (...args: Parameters<SignIn>) => {
   const sign = (await isPasskey(args[0])) ? signInWithPasskey : pageClient.signIn
   return sign(...args)
 }) as SignIn
 
-/** Ends the session, and goes to where the server says; with `redirect: false` stays on the page. */
+/**
+ * Ends the session and navigates to the URL that the server returns. With `redirect: false`, stays
+ * on the page.
+ */
 export const signOut: SignOut = pageClient.signOut
 
-/** The session; `null` when nobody is signed in, or when it could not be read. */
+/** Returns the session, or `null` if the user is signed out or the session could not be read. */
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
-/** What the server offers, by id; `null` when it could not be asked. */
+/** Returns the configured providers by id, or `null` if the request failed. */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
-/** Changes where the server is, for instance `configure({ basePath: '/doors' })`, from the next request on. */
+/**
+ * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
+ * from the next request.
+ */
 export const configure: (options: ClientOptions) => void = pageClient.configure
 
 async function isPasskey(id: string | undefined): Promise<boolean> {
   if (id === undefined) return false
-  // A list that cannot be had is told of by `signIn`, which asks for it, too.
+  // If this request fails, `signIn` reports the error, because it sends the same request.
   const providers = await pageClient.connection.knownProviders().catch(() => undefined)
   return providers?.[id]?.type === 'webauthn'
 }

@@ -4,24 +4,32 @@ import { isAuthAction } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { SessionOf } from './request-session.ts'
 
-/** The hook, with a type that is the same in SvelteKit 2 and 3. */
+/** Hook, with a type that is the same in SvelteKit 2 and 3. */
 export type LatchkeyHandle = (input: {
   event: RequestEvent
   resolve: (event: RequestEvent) => Promise<Response> | Response
 }) => Promise<Response>
 
-/** What the hook puts into `event.locals`. In `app.d.ts`: `interface Locals extends LatchkeyLocals {}` */
+/**
+ * Members that the hook adds to `event.locals`. In `app.d.ts`:
+ * `interface Locals extends LatchkeyLocals {}`
+ */
 export interface LatchkeyLocals<S extends DefaultSession = Session> {
-  /** The session, or `null`. Read once per request, however often it is asked for. @throws {AuthError} when it could not be found out */
+  /**
+   * Returns the session, or `null`. The session is read only once per request.
+   *
+   * @throws {AuthError} when the configuration is invalid or the session cannot be read
+   */
   auth: () => Promise<S | null>
 }
 
-/** The hook that answers at our doors, and gives the session to all others. */
+/** Returns the hook that serves Latchkey's endpoints and adds `locals.auth()` to other requests. */
 export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyHandle {
   return async ({ event, resolve }) => {
     const locals = event.locals as LatchkeyLocals<S>
     if (isPrerendered(event)) {
-      // Made in advance for everybody: there is nobody whose session it could have, and no door that could be kept in a file.
+      // A prerendered page is the same for all visitors, so it has no session, and endpoints cannot
+      // be prerendered.
       locals.auth = async () => null
       return resolve(event)
     }
@@ -33,7 +41,7 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
   }
 }
 
-/** SvelteKit lets nobody see the query of a page that is rendered in advance. */
+/** Returns whether the page is being prerendered. SvelteKit then throws when the query is read. */
 function isPrerendered({ url }: RequestEvent): boolean {
   try {
     return url.search === undefined
@@ -42,7 +50,10 @@ function isPrerendered({ url }: RequestEvent): boolean {
   }
 }
 
-/** Below our path an application may have pages of its own. What a page of SvelteKit's asks for as data is no door. */
+/**
+ * Returns whether a request is for one of Latchkey's endpoints. The application may have pages
+ * below the same path, and data requests of SvelteKit are never for an endpoint.
+ */
 function isAuthEndpoint<S extends DefaultSession>(
   { config }: Auth<S>,
   { url, isDataRequest }: RequestEvent,

@@ -18,32 +18,46 @@ export type { ActionFields, ActionOutcome, LatchkeyAction } from './actions.ts'
 export type { LatchkeyConfig } from './config.ts'
 export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
 
-/** What {@link Latchkey} gives. Its name is needed where the compiler wants a type written down, as `isolatedDeclarations` does. */
+/**
+ * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
+ * requires.
+ */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
-  /** The hook for `src/hooks.server.ts`: answers at the doors, and gives every request its `locals.auth()`. */
+  /** Hook for `src/hooks.server.ts`. Serves the endpoints and adds `locals.auth()` to requests. */
   handle: LatchkeyHandle
-  /** A form action that signs in with the provider of the field `providerId`. Without one: goes to the sign-in page, and back. @throws {AuthError} */
+  /**
+   * Form action that signs in with the provider in the field `providerId`. Without it, redirects to
+   * the sign-in page, which leads back.
+   *
+   * @throws {AuthError} when the sign-in fails
+   */
   signIn: LatchkeyAction
-  /** A form action that signs out. */
+  /** Form action that signs out. */
   signOut: LatchkeyAction
   /**
-   * The session of the request that is being worked on, or `null`: what `locals.auth()` gives, for code that is not handed the event, like remote
-   * functions. @throws {AuthError} when it could not be found out
+   * Returns the session of the current request, or `null`. Does the same as `locals.auth()`, for
+   * code that does not receive the event, such as remote functions.
+   *
+   * @throws {AuthError} when the configuration is invalid or the session cannot be read
    */
   auth: () => Promise<S | null>
   /**
-   * Changes the session from an action or a remote function: hands `data` to the callbacks, with the trigger `update`, and writes what comes of it.
-   * Gives the new session, or `null` when nobody is signed in. @throws {AuthError}
+   * Updates the session from an action or a remote function. Passes `data` to the callbacks, with
+   * the trigger `update`, and stores the result.
+   *
+   * @returns the updated session, or `null` if the user is signed out
+   * @throws {AuthError} when the session cannot be updated
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions that a user has anywhere. See `revokeSessions` of `createAuth`. */
+  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
   revokeSessions: (userId: string) => Promise<void>
 }
 
 /**
- * Latchkey for SvelteKit 2 and 3.
+ * Sets up Latchkey for SvelteKit 2 and 3.
  *
- * @param config the configuration, or a function that makes one anew for each request, for instance of `event.platform.env`
+ * @param config the configuration, or a function that returns it and is called for each request,
+ *   for example to read `event.platform.env`
  * @example
  * ```ts
  * // src/auth.ts

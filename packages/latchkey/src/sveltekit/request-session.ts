@@ -6,10 +6,13 @@ import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { AuthOf } from './config.ts'
 
-/** The session of the request that an event is about. */
+/** Returns the session of an event's request. */
 export type SessionOf<S extends DefaultSession> = (event: RequestEvent) => Promise<RequestSession<S>>
 
-/** Finds the session of a request; the first who asks has the configuration made for it. SvelteKit copies its events, but not their request. */
+/**
+ * Returns a function that finds the session of a request. The first call for a request resolves the
+ * configuration. The key is the request, because SvelteKit copies events but not their request.
+ */
 export function createSessions<S extends DefaultSession>(authOf: AuthOf<S>): SessionOf<S> {
   const sessions = new WeakMap<Request, Promise<RequestSession<S>>>()
   return (event) => {
@@ -19,13 +22,13 @@ export function createSessions<S extends DefaultSession>(authOf: AuthOf<S>): Ses
   }
 }
 
-/** A session check that was begun, and the cookies for which it holds. */
+/** Session check that was started, and the cookies that it applies to. */
 interface Check<S> {
   readonly cookies: string
   readonly session: Promise<S | null>
 }
 
-/** The session of one request: read once, and what is written for it leaves with the answer. */
+/** Session of one request. It is read once, and its cookies are sent with the response. */
 export class RequestSession<S extends DefaultSession> {
   readonly auth: Auth<S>
   readonly #event: RequestEvent
@@ -38,14 +41,22 @@ export class RequestSession<S extends DefaultSession> {
     this.#event = event
   }
 
-  /** The session, or `null`. Asked again only when the cookies have changed, by a sign-in for instance. @throws {AuthError} */
+  /**
+   * Returns the session, or `null`. Reads it again only if the cookies have changed, for example by
+   * a sign-in.
+   *
+   * @throws {AuthError} when the session cannot be read
+   */
   readonly read = (): Promise<S | null> => {
     const cookies = this.#sessionCookies()
     if (this.#check?.cookies !== cookies) this.#check = { cookies, session: this.#readAnew(cookies) }
     return this.#check.session
   }
 
-  /** The request as the core takes it. Its cookies are those of the event, which sees what the request itself wrote. */
+  /**
+   * Converts the request for the core. Its cookies are those of the event, which includes the
+   * cookies that this request wrote.
+   */
   caller(): Caller {
     const { request, url, cookies } = this.#event
     return {
@@ -56,7 +67,11 @@ export class RequestSession<S extends DefaultSession> {
     }
   }
 
-  /** Hands data to the callbacks, and writes the session that comes of it. @throws {AuthError} */
+  /**
+   * Passes data to the callbacks and stores the updated session.
+   *
+   * @throws {AuthError} when the session cannot be updated
+   */
   async update(data: unknown): Promise<S | null> {
     const { session, cookies } = await this.auth.update(this.caller(), data)
     this.write(cookies)
@@ -69,26 +84,31 @@ export class RequestSession<S extends DefaultSession> {
       try {
         this.#event.cookies.set(cookie.name, cookie.value, { path: '/', ...cookie.options })
       } catch {
-        // SvelteKit has made its response, and streams the rest of it. `leaveWith` writes the header, which is not sent yet.
+        // SvelteKit has created its response and is streaming it. `leaveWith` adds the header,
+        // which was not sent yet.
       }
     }
   }
 
-  /** Waits for a check that is under way: after the answer its renewal could not be written any more. */
+  /** Waits for a check in progress, because its renewal cannot be written after the response. */
   async settle(): Promise<void> {
     await this.#check?.session.catch(() => undefined)
     this.#isSent = true
   }
 
-  /** The response, with whatever was written for the session; then it is for this browser alone. */
+  /**
+   * Returns the response with the cookies of the session. If there are any, prevents caches from
+   * storing it.
+   */
   leaveWith(response: Response): Response {
     if (this.#written.size === 0) return response
     const sent = response.headers.getSetCookie().map((header) => header.split('=', 1)[0])
     const missing = [...this.#written.values()].filter(({ name }) => !sent.includes(name))
     const location = isRedirect(response) && response.headers.get('location')
-    // A redirect that is answered to a request for data loses its headers. One that is thrown takes the cookies of the event along.
+    // SvelteKit drops the headers of a redirect response to a data request. A thrown redirect keeps
+    // the cookies of the event.
     if (this.#event.isDataRequest && location) redirect(response.status, location, { external: true })
-    // A copy: the headers of some responses cannot be changed.
+    // A copy, because the headers of some responses are immutable.
     const whole = new Response(response.body, response)
     for (const cookie of missing) whole.headers.append('Set-Cookie', serializeCookie(cookie))
     whole.headers.set('Cache-Control', 'private, no-store')
@@ -97,7 +117,7 @@ export class RequestSession<S extends DefaultSession> {
 
   async #readAnew(cookies: string): Promise<S | null> {
     const { session, cookies: renewal } = await this.auth.session(this.caller())
-    // Whoever signed in or out meanwhile changed more than a renewal may undo.
+    // The renewal must not undo a sign-in or sign-out that has changed the cookies in the meantime.
     if (renewal.length === 0 || this.#sessionCookies() !== cookies) return session
     this.write(renewal)
     if (this.#check?.cookies === cookies) this.#check = { ...this.#check, cookies: this.#sessionCookies() }

@@ -4,13 +4,16 @@ import SignOutForm from './SignOut.svelte'
 
 /** Properties of {@link SignIn}. */
 export interface SignInProps {
-  /** Id of the provider. Without one the form leads to the sign-in page. */
+  /** Id of the provider. Without it, the form leads to the sign-in page. */
   provider?: string
   /** Path of the page whose default action is `signIn`, below `paths.base`. Default: `signin`. */
   signInPage?: string
-  /** Where to go afterwards; by default the page that the form is on. Anything else is a field of the form. */
+  /**
+   * `redirectTo`: URL after the sign-in. Default: the page that the form is on. Other keys become
+   * fields of the form.
+   */
   options?: { redirectTo?: string; [field: string]: string | undefined }
-  /** Parameters for the provider, for instance `{ prompt: 'login' }`. */
+  /** Parameters for the provider, for example `{ prompt: 'login' }`. */
   authorizationParams?: Record<string, string>
   /** Class of the form. */
   className?: string
@@ -18,7 +21,7 @@ export interface SignInProps {
   submitButton?: Snippet
   /** Fields for the provider `credentials`. */
   credentials?: Snippet
-  /** Fields for a provider that sends mail. Default: one for the address. */
+  /** Fields for a provider that sends e-mails. Default: a field for the address. */
   email?: Snippet
 }
 
@@ -26,7 +29,7 @@ export interface SignInProps {
 export interface SignOutProps {
   /** Path of the page whose default action is `signOut`, below `paths.base`. Default: `signout`. */
   signOutPage?: string
-  /** Where to go afterwards; by default the page that the form is on. */
+  /** `redirectTo`: URL after the sign-out. Default: the page that the form is on. */
   options?: { redirectTo?: string }
   /** Class of the form. */
   className?: string
@@ -34,7 +37,10 @@ export interface SignOutProps {
   submitButton?: Snippet
 }
 
-/** A component that takes each of `Slots` as a snippet, which is one of `Props`, or as an element with the attribute `slot`. */
+/**
+ * Component that accepts each of `Slots` as a snippet, which is one of `Props`, or as an element
+ * with the attribute `slot`.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: Svelte's own bound for the properties of a component.
 export interface SlottedComponent<Props extends Record<string, any>, Slots extends string>
   extends Component<Props> {
@@ -43,12 +49,18 @@ export interface SlottedComponent<Props extends Record<string, any>, Slots exten
   ): SvelteComponent<Props, Record<string, never>, Record<Slots, Record<string, never>>>
 }
 
-// Of both files the compiler sees only that they are components.
+// TypeScript knows only that both files are components.
 
-/** A form that signs in, also without JavaScript. What the button shows is a snippet or a slot, `submitButton`. */
+/**
+ * Renders a form that signs in, also without JavaScript. The snippet or slot `submitButton` is the
+ * content of its button.
+ */
 export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials' | 'email'> =
   SignInForm as unknown as typeof SignIn
 
-/** A form that signs out, also without JavaScript. What the button shows is a snippet or a slot, `submitButton`. */
+/**
+ * Renders a form that signs out, also without JavaScript. The snippet or slot `submitButton` is the
+ * content of its button.
+ */
 export const SignOut: SlottedComponent<SignOutProps, 'submitButton'> =
   SignOutForm as unknown as typeof SignOut
