@@ -29,8 +29,8 @@ export function allOf<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[
 }
 
 /**
- * Returns whether a value must be awaited. `isPending(value) ? await value : value` avoids a promise
- * for a value that is available.
+ * Returns whether a value must be awaited. `isPending(value) ? await value : value` avoids a
+ * promise for a value that is available.
  */
 export function isPending<T>(value: Awaitable<T>): value is PromiseLike<T> {
   return typeof (value as PromiseLike<T> | undefined | null)?.then === 'function'

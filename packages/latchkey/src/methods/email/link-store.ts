@@ -4,7 +4,10 @@ import { sha256Hex } from '../../crypto/digest.ts'
 import { hashSecrets } from '../../security/hash-secrets.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 
-/** The sign-in links that were sent. The database gets only hashes: reading the table is not enough to sign in. */
+/**
+ * The sign-in links that were sent. The database gets only hashes: reading the table is not enough
+ * to sign in.
+ */
 export interface LinkStore {
   put(identifier: string, token: string, expires: Date): Promise<void>
   /** Returns and deletes a link in one step. */
