@@ -46,6 +46,11 @@ export interface Auth<S extends DefaultSession = Session> {
   handle(request: Request): Promise<Response>
   /** Reads the session. @throws {AuthError} if the configuration is invalid or the session cannot be read */
   session(caller: Caller): Promise<SessionResult<S>>
+  /**
+   * Reads the session for a proxy. With an invalid configuration, or for a host that is not trusted, returns the
+   * error page to send instead of what was requested. @throws {AuthError} if the session cannot be read
+   */
+  sessionOrErrorPage(caller: Caller): Promise<SessionResult<S> | Response>
   /** Passes `data` to the callbacks and returns the new session. @throws {AuthError} */
   update(caller: Caller, data: unknown): Promise<SessionResult<S>>
   /** Starts a sign-in, or completes it if the fields are enough. @throws {AuthError} */
@@ -86,6 +91,15 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
       runServerCall(auth, caller, { action: 'session' }, async (ctx) =>
         result(await auth.sessions.read(ctx), ctx),
       ),
+    sessionOrErrorPage: async (caller) => {
+      const authRequest = readServerCall(auth, caller, { action: 'proxy' })
+      try {
+        const ctx = await resolveContext(authRequest)
+        return result(await auth.sessions.read(ctx), ctx)
+      } catch (error) {
+        return (await handler()).sendErrorPage(authRequest, error)
+      }
+    },
     update: (caller, data) =>
       runServerCall(auth, caller, { action: 'session', fields: { data } }, async (ctx) => {
         const { updateFromServer } = await serverActions()

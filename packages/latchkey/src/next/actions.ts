@@ -2,15 +2,14 @@
 // cannot resolve it without the file extension.
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
-import {
-  type AuthorizationParams,
-  type SessionUpdate,
-  type SignInOptions,
-  type SignOutOptions,
-  staysHere,
-} from '../call-options.ts'
 import { fieldsOf } from '../http/fields.ts'
-import type { Outcome } from '../integration/create-auth.ts'
+import type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
+import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
 import { currentCaller, writeCookies } from './caller.ts'
@@ -29,19 +28,17 @@ export async function signInAction<S extends DefaultSession>(
   options: FormData | SignInOptions = {},
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
-  const {
-    redirect: follow = true,
-    redirectTo,
-    ...fields
-  } = fieldsOf(options instanceof FormData ? fieldEntries(options) : Object.entries(options))
+  const { redirect, redirectTo, ...fields } = fieldsOf(
+    options instanceof FormData ? fieldEntries(options) : Object.entries(options),
+  )
   const { auth } = await authFor(undefined)
-  const callbackUrl = await targetOf(redirectTo)
+  const callbackUrl = await targetFor(redirectTo)
   const outcome = await auth.signIn(await currentCaller(true), {
     providerId,
     fields: { ...fields, callbackUrl },
     authorizationParams: new URLSearchParams(authorizationParams),
   })
-  return conclude(outcome, follow)
+  return conclude(outcome, redirect, conclusion)
 }
 
 /**
@@ -52,11 +49,11 @@ export async function signInAction<S extends DefaultSession>(
  */
 export async function signOutAction<S extends DefaultSession>(
   authFor: AuthOf<S>,
-  { redirect: follow = true, redirectTo }: SignOutOptions = {},
+  { redirect, redirectTo }: SignOutOptions = {},
 ): Promise<string> {
   const { auth } = await authFor(undefined)
-  const callbackUrl = await targetOf(redirectTo)
-  return conclude(await auth.signOut(await currentCaller(true), callbackUrl), follow)
+  const callbackUrl = await targetFor(redirectTo)
+  return conclude(await auth.signOut(await currentCaller(true), callbackUrl), redirect, conclusion)
 }
 
 /**
@@ -75,18 +72,16 @@ export async function updateAction<S extends DefaultSession>(
   return session
 }
 
-async function conclude({ url, cookies }: Outcome, follow: unknown): Promise<string> {
-  await writeCookies(cookies)
-  if (staysHere(follow)) return url
-  // Not `redirect`: in a route handler, it responds with 307, and the browser would post the form,
-  // with its password, to the target.
-  throw getRedirectError(url, 'push', 303)
+const conclusion: Conclusion = {
+  write: writeCookies,
+  redirect(url) {
+    // Not `redirect`: from a route handler that sends a posted form, with its password, on to the URL.
+    throw getRedirectError(url, 'push', 303)
+  },
 }
 
-async function targetOf(redirectTo: unknown): Promise<string> {
-  return typeof redirectTo === 'string'
-    ? redirectTo
-    : ((await headers()).get('referer') ?? (nextBasePath || '/'))
+async function targetFor(redirectTo: unknown): Promise<string> {
+  return targetOf(redirectTo, await headers(), nextBasePath || '/')
 }
 
 /** Returns the fields of a form, without those that Next.js adds to identify the action. */

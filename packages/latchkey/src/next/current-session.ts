@@ -1,6 +1,5 @@
 import { connection } from 'next/server.js'
 import * as React from 'react'
-import { readOrNobody } from '../read-or-nobody.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
@@ -22,6 +21,6 @@ export function currentSession<S extends DefaultSession>(authFor: AuthOf<S>): ()
     // prerendered.
     await connection()
     const { auth } = await authFor(undefined)
-    return (await readOrNobody(auth, caller)).session
+    return (await auth.session(caller)).session
   })
 }

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
-import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
 import { createAuth } from '../integration/create-auth.ts'
+import type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import { nextBasePath, withPublicPath } from './base-path.ts'
@@ -10,9 +15,14 @@ import { currentSession } from './current-session.ts'
 import type { PagesContext } from './pages-router.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
-export type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
+export type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
 export type { PagesContext } from './pages-router.ts'

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
 import { serializeCookie } from '../http/set-cookie.ts'
-import { readOrNobody } from '../read-or-nobody.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
@@ -24,7 +23,7 @@ export async function pagesSession<S extends DefaultSession>(
     throw new TypeError('`auth` was called without the response. Call `auth(request, response)`.')
   const request = readRequest(req)
   const { auth } = await authFor(request)
-  const { session, cookies } = await readOrNobody(auth, { ...callerOf(request), canWrite: !res.headersSent })
+  const { session, cookies } = await auth.session({ ...callerOf(request), canWrite: !res.headersSent })
   if (cookies.length === 0 || res.headersSent) return session
   for (const cookie of cookies) res.appendHeader('Set-Cookie', serializeCookie(cookie))
   res.setHeader('Cache-Control', 'private, no-store')

@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../integration/create-auth.ts'
-import { readOrNobody } from '../read-or-nobody.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
@@ -36,7 +35,9 @@ export function wrap<S extends DefaultSession>(
 ): Handler {
   return async (request, context) => {
     const { auth, authorized } = await authFor(request)
-    const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
+    const check = await auth.sessionOrErrorPage(callerOf(request))
+    if (check instanceof Response) return check
+    const { session, cookies: renewal } = check
     const verdict = await authorized?.({ auth: session, request })
     if (verdict instanceof Response) return withCookies(request, verdict, renewal)
     const response =
@@ -54,7 +55,9 @@ export async function protect<S extends DefaultSession>(
   request: NextRequest,
 ): Promise<Response> {
   const { auth, authorized } = await authFor(request)
-  const { session, cookies: renewal } = await readOrNobody(auth, callerOf(request))
+  const check = await auth.sessionOrErrorPage(callerOf(request))
+  if (check instanceof Response) return check
+  const { session, cookies: renewal } = check
   const verdict =
     authorized === undefined || isSignInPath(auth, request)
       ? true

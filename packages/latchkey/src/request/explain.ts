@@ -22,9 +22,24 @@ const JSON_ACTIONS: readonly (string | undefined)[] = ['session', 'csrf', 'provi
 export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   const error = asAuthError(authRequest, thrown)
   const reference = report(authRequest, error)
-  authRequest.cookies.dropNew()
-  const target = pageFor(authRequest, error, reference)
-  if (JSON_ACTIONS.includes(authRequest.action) || wantsJson(authRequest.headers))
+  return resultOf(authRequest, error, reference, pageFor(authRequest, error, reference))
+}
+
+/** Does the same without a redirect to another page. */
+export function explainInPlace(authRequest: AuthRequest, error: AuthError): Result {
+  return resultOf(authRequest, error, report(authRequest, error), undefined)
+}
+
+/** @param target the page that shows the failure; `undefined` if the response itself does */
+function resultOf(
+  authRequest: AuthRequest,
+  error: AuthError,
+  reference: string,
+  target: string | undefined,
+): Result {
+  const { action, headers, base, cookies } = authRequest
+  cookies.dropNew()
+  if (JSON_ACTIONS.includes(action) || wantsJson(headers))
     return jsonError(authRequest, error, reference, target)
   // A limit is reported with its own status: proxies in front of the application count by it.
   if (target !== undefined && !(error instanceof TooManyRequests)) return { type: 'redirect', url: target }
@@ -32,13 +47,7 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
     type: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
-    page: {
-      name: 'error',
-      error: publicTypeOf(error),
-      reference,
-      signInUrl: undefined,
-      homeUrl: authRequest.base?.home,
-    },
+    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: base?.home },
   }
 }
 

@@ -2,8 +2,9 @@ import type { AuthRequest, Context, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { requireSameOriginForm } from '../security/csrf.ts'
 import type { Awaitable } from '../types/basics.ts'
-import { explain } from './explain.ts'
+import { explain, explainInPlace } from './explain.ts'
 import { readRequest } from './read-request.ts'
+import { asAuthError, report } from './report.ts'
 import { resolveContext } from './resolve-context.ts'
 import { respond } from './respond.ts'
 import { findRoute, type Route } from './routes.ts'
@@ -16,6 +17,20 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
   } catch (error) {
     return respond(authRequest, explain(authRequest, error))
   }
+}
+
+/**
+ * Sends the error page for a request that a proxy cannot check, because the configuration or the address is invalid.
+ * Never redirects: the application's own error page may lead through the same proxy.
+ *
+ * @throws every other failure, after logging it
+ */
+export async function sendErrorPage(authRequest: AuthRequest, thrown: unknown): Promise<Response> {
+  const error = asAuthError(authRequest, thrown)
+  const isSetup = authRequest.auth.isConfigProblem(error) || authRequest.base === undefined
+  if (isSetup) return respond(authRequest, explainInPlace(authRequest, error))
+  report(authRequest, error)
+  throw error
 }
 
 /** Runs the endpoint that a request is for. @throws every failure */

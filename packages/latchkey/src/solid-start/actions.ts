@@ -1,12 +1,12 @@
-import {
-  type AuthorizationParams,
-  type SessionUpdate,
-  type SignInOptions,
-  type SignOutOptions,
-  staysHere,
-} from '../call-options.ts'
 import { fieldsOf } from '../http/fields.ts'
 import type { Auth, Outcome } from '../integration/create-auth.ts'
+import type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
+import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
@@ -43,10 +43,10 @@ export async function signInAction<S extends DefaultSession>(
   )
   const outcome = await auth.signIn(callerOf(event, true), {
     providerId,
-    fields: { ...fields, callbackUrl: targetOf(event, redirectTo) },
+    fields: { ...fields, callbackUrl: targetOf(redirectTo, event.request.headers, '/') },
     authorizationParams: new URLSearchParams(authorizationParams),
   })
-  return conclude(parts, event, outcome, redirect)
+  return conclude(outcome, redirect, conclusionOf(parts, event))
 }
 
 /**
@@ -61,8 +61,11 @@ export async function signOutAction<S extends DefaultSession>(
   options: SignOutOptions = {},
 ): Promise<string> {
   const [auth, event] = enter(parts, 'signOut')
-  const outcome = await auth.signOut(callerOf(event, true), targetOf(event, options.redirectTo))
-  return conclude(parts, event, outcome, options.redirect)
+  const outcome = await auth.signOut(
+    callerOf(event, true),
+    targetOf(options.redirectTo, event.request.headers, '/'),
+  )
+  return conclude(outcome, options.redirect, conclusionOf(parts, event))
 }
 
 /**
@@ -87,15 +90,13 @@ function enter<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Aut
   return [auth(), event]
 }
 
-function conclude<S extends DefaultSession>(
-  parts: Parts<S>,
-  event: StartEvent,
-  { url, cookies }: Outcome,
-  redirect: unknown,
-): string {
-  write(parts, event, cookies)
-  if (staysHere(redirect)) return url
-  throw leadTo(url)
+function conclusionOf<S extends DefaultSession>(parts: Parts<S>, event: StartEvent): Conclusion {
+  return {
+    write: (cookies) => write(parts, event, cookies),
+    redirect(url) {
+      throw redirectResponse(url)
+    },
+  }
 }
 
 /**
@@ -104,7 +105,7 @@ function conclude<S extends DefaultSession>(
  * the router from running the queries of the old page again, because one of them could redirect
  * elsewhere.
  */
-function leadTo(url: string): Response {
+function redirectResponse(url: string): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'X-Revalidate': '' } })
 }
 
@@ -115,10 +116,6 @@ function write<S extends DefaultSession>(
 ): void {
   writeCookies(event, cookies)
   sessions.forget(event)
-}
-
-function targetOf({ request: { headers } }: StartEvent, redirectTo: unknown): string {
-  return typeof redirectTo === 'string' ? redirectTo : (headers.get('referer') ?? '/')
 }
 
 function isForm(options: ActionForm | SignInOptions): options is ActionForm {

@@ -1,5 +1,4 @@
 import type { Auth } from '../integration/create-auth.ts'
-import { readOrNobody } from '../read-or-nobody.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf, type StartEvent, writeCookies } from './event.ts'
 
@@ -23,13 +22,21 @@ export class CurrentSession<S extends DefaultSession> {
     return this.#remember(event, this.#ask(event, true))
   }
 
-  /** Discards the cached session, because a sign-in, sign-out or update changed it. */
+  /** Renews the session for a protected path; returns the error page if the configuration or the address is invalid. */
+  async renewOrErrorPage(event: StartEvent): Promise<S | null | Response> {
+    const result = await this.#auth().sessionOrErrorPage(callerOf(event, true))
+    if (result instanceof Response) return result
+    writeCookies(event, result.cookies)
+    return this.#remember(event, Promise.resolve(result.session))
+  }
+
+  /** It is another one from here on. */
   forget({ request }: StartEvent): void {
     this.#known.delete(request)
   }
 
   async #ask(event: StartEvent, canWrite: boolean): Promise<S | null> {
-    const { session, cookies } = await readOrNobody(this.#auth(), callerOf(event, canWrite))
+    const { session, cookies } = await this.#auth().session(callerOf(event, canWrite))
     writeCookies(event, cookies)
     return session
   }

@@ -1,4 +1,9 @@
-import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
+import type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import { type ActionForm, signInAction, signOutAction, updateAction } from './actions.ts'
 import { authOf, type LatchkeyConfig } from './config.ts'
@@ -6,9 +11,14 @@ import { CurrentSession } from './current-session.ts'
 import { currentEvent } from './event.ts'
 import { type Middleware, type MiddlewareOptions, protectPaths } from './middleware.ts'
 
-export type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from '../call-options.ts'
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
+export type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
 export { customFetch, raw } from '../types/symbols.ts'
 export type { ActionForm } from './actions.ts'
 export type { LatchkeyConfig } from './config.ts'

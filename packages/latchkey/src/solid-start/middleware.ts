@@ -59,10 +59,12 @@ async function pass<S extends DefaultSession>(
   path: string,
 ): Promise<Response | undefined> {
   const isProtected = isBelowAny(path, protect) && path !== signInPath(auth())
-  const reading = sessions.renew(event)
-  // On an unprotected path, an error only leaves `locals.session` unset. `auth()` throws the error.
-  const session = isProtected ? await reading : await reading.catch(() => undefined)
-  // The declared type, because a global interface cannot have the type that the callbacks return.
+  // On other paths a session that cannot be read is only missing in `locals`; `auth()` throws why.
+  const session = isProtected
+    ? await sessions.renewOrErrorPage(event)
+    : await sessions.renew(event).catch(() => undefined)
+  if (session instanceof Response) return session
+  // The declared type: the one that follows from the callbacks cannot be written into a global interface.
   if (session !== undefined) event.locals.session = session as Session | null
   if (!isProtected) return undefined
   // The next user of the browser must not find the page in its cache.

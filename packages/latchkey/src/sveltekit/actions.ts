@@ -1,6 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { fieldsOf } from '../http/fields.ts'
-import type { Outcome } from '../integration/create-auth.ts'
+import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
 import type { RequestSession, SessionOf } from './request-session.ts'
@@ -36,12 +36,12 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
     const parameters = Object.entries(rest).filter(([name]) => isParameter(name))
     const outcome = await session.auth.signIn(session.caller(), {
       providerId: typeof providerId === 'string' && providerId !== '' ? providerId : undefined,
-      fields: { ...fieldsOf(fields), callbackUrl: targetOf(event, redirectTo, rest.callbackUrl) },
+      fields: { ...fieldsOf(fields), callbackUrl: targetFor(event, redirectTo, rest.callbackUrl) },
       authorizationParams: new URLSearchParams(
         parameters.map(([name, value]) => [name.slice(PARAMETER.length), String(value)]),
       ),
     })
-    return conclude(session, outcome, follow)
+    return { url: await conclude(outcome, follow, conclusionOf(session)) }
   }
 }
 
@@ -53,8 +53,8 @@ export function createSignOut<S extends DefaultSession>(sessionOf: SessionOf<S>)
   return async (event, given) => {
     const session = await sessionOf(event)
     const { redirect: follow, redirectTo, callbackUrl } = await readForm(event, given)
-    const outcome = await session.auth.signOut(session.caller(), targetOf(event, redirectTo, callbackUrl))
-    return conclude(session, outcome, follow)
+    const outcome = await session.auth.signOut(session.caller(), targetFor(event, redirectTo, callbackUrl))
+    return { url: await conclude(outcome, follow, conclusionOf(session)) }
   }
 }
 
@@ -69,14 +69,11 @@ async function readForm(
   return fieldsOf((await request.formData()).entries())
 }
 
-/**
- * Returns the target of the form, else the page that the form is on, or the page whose load
- * function called.
- */
-function targetOf({ request, url }: RequestEvent, ...wanted: unknown[]): string {
-  const reported = wanted.find((target): target is string => typeof target === 'string' && target !== '')
-  if (reported !== undefined) return reported
-  return isRead(request) ? url.pathname + url.search : (request.headers.get('referer') ?? (kitBase || '/'))
+/** Returns where the form wants to go; else the page that it is on, or the one whose load function calls. */
+function targetFor({ request, url }: RequestEvent, ...wanted: unknown[]): string {
+  const target = wanted.find((candidate) => typeof candidate === 'string' && candidate !== '')
+  if (target === undefined && isRead(request)) return url.pathname + url.search
+  return targetOf(target, request.headers, kitBase || '/')
 }
 
 /** Returns whether a request loads a page and does not submit a form. */
@@ -84,14 +81,11 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function conclude<S extends DefaultSession>(
-  session: RequestSession<S>,
-  { url, cookies }: Outcome,
-  follow: unknown,
-): ActionOutcome {
-  session.write(cookies)
-  if (follow === false || follow === 'false') return { url }
-  // `external`, because behind an unknown proxy SvelteKit treats the application's own URL as
-  // another origin. The URL is that of the provider, or was checked.
-  redirect(303, url, { external: true })
+function conclusionOf<S extends DefaultSession>(session: RequestSession<S>): Conclusion {
+  return {
+    write: (cookies) => session.write(cookies),
+    // The provider's URL, or one that was checked. Behind a proxy that SvelteKit does not know, the application's own
+    // URL is external to it, too.
+    redirect: (url) => redirect(303, url, { external: true }),
+  }
 }

@@ -1,5 +1,5 @@
-import type { DefaultSession, Session } from './types/session.ts'
-import type { User } from './types/user.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 
 /** Where to go after signing in; every other key is a field of the form, for instance of credentials. */
 export interface SignInOptions extends Record<string, unknown> {
@@ -24,8 +24,3 @@ export type AuthorizationParams = string | Record<string, string> | URLSearchPar
 export type SessionUpdate<S extends DefaultSession = Session> = Partial<
   S | { user: Partial<NonNullable<S['user']> & User> }
 >
-
-/** Does the caller want to be given the URL, instead of being led there? A form says so as text. */
-export function staysHere(redirect: unknown): boolean {
-  return redirect === false || redirect === 'false'
-}

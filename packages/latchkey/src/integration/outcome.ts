@@ -1,0 +1,26 @@
+import type { HeaderReader } from '../types/basics.ts'
+import type { Cookie } from '../types/cookies.ts'
+import type { Outcome } from './create-auth.ts'
+
+/** How an integration ends a sign-in or sign-out. */
+export interface Conclusion {
+  readonly write: (cookies: readonly Cookie[]) => void | Promise<void>
+  /** Redirects the browser, by throwing what the framework takes for a redirect. */
+  readonly redirect: (url: string) => never
+}
+
+/** Writes the cookies of an outcome; then redirects, or returns the URL if the caller does not want a redirect. */
+export async function conclude(
+  { url, cookies }: Outcome,
+  redirect: unknown,
+  conclusion: Conclusion,
+): Promise<string> {
+  await conclusion.write(cookies)
+  // A form sends its fields as text.
+  return redirect === false || redirect === 'false' ? url : conclusion.redirect(url)
+}
+
+/** Returns where to go afterwards: `redirectTo`, else the page that the form is on, else the start page. */
+export function targetOf(redirectTo: unknown, headers: HeaderReader, home: string): string {
+  return typeof redirectTo === 'string' ? redirectTo : (headers.get('referer') ?? home)
+}
