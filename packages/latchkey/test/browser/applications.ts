@@ -5,7 +5,7 @@ import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
 import Keycloak from 'latchkey/providers/keycloak'
-import { arabic } from '../kit/catalogues.ts'
+import { arabic } from '../kit/translations.ts'
 
 const client = { clientId: 'app', clientSecret: 'app secret', issuer: 'https://id.test' }
 const silent = { error: () => {}, warn: () => {}, debug: () => {} }

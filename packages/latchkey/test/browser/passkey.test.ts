@@ -12,7 +12,7 @@ import {
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
-import { createApp, people } from '../kit/app.ts'
+import { createApp, passwordProvider } from '../kit/app.ts'
 import { addDevice, type Device } from './device.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -40,7 +40,7 @@ async function visit(provider: WebAuthnConfig, options: BrowserContextOptions = 
   const adapter = memory()
   const { config } = createApp({
     adapter,
-    providers: [provider, people],
+    providers: [provider, passwordProvider],
     experimental: { enableWebAuthn: true },
   })
   const site = await startSite({ auth: config })

@@ -3,7 +3,7 @@ import Passkey from 'latchkey/providers/passkey'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
-import { people, SECRET } from '../kit/app.ts'
+import { passwordProvider, SECRET } from '../kit/app.ts'
 import { addDevice } from './device.ts'
 import type { PageOptions } from './react-application.ts'
 import type {} from './react-page.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     basePath: '/api/auth',
     adapter: memory(),
     session: { strategy: 'jwt' },
-    providers: [people, Passkey],
+    providers: [passwordProvider, Passkey],
     experimental: { enableWebAuthn: true },
     logger: { error: quiet, warn: quiet, debug: quiet },
     callbacks: {

@@ -41,14 +41,14 @@ async function readSlowly(page: Page): Promise<{ arrive(): Promise<unknown> }> {
   const delay = new Promise<void>((resolve) => {
     release = resolve
   })
-  page.answer = async ({ url, headers }) => {
+  page.respond = async ({ url, headers }) => {
     const response = await page.browser.send(url, { headers })
-    page.answer = undefined
+    page.respond = undefined
     await delay
     return response
   }
   const read = page.client.session.refresh()
-  await vi.waitFor(() => expect(page.answer).toBeUndefined())
+  await vi.waitFor(() => expect(page.respond).toBeUndefined())
   return {
     arrive() {
       release()
@@ -147,13 +147,13 @@ describe('a failure to read the session', () => {
   it('signs nobody out: the last session stays, with the error', async () => {
     const page = await watchedPage()
     const before = page.client.session.get()
-    page.answer = () => Response.json({ message: 'no' }, { status: 500 })
+    page.respond = () => Response.json({ message: 'no' }, { status: 500 })
     expect(await page.client.session.refresh()).toBeNull()
     expect(page.client.session.get()).toEqual({
       ...before,
       error: expect.objectContaining({ message: '/auth/session returned 500.' }),
     })
-    page.answer = undefined
+    page.respond = undefined
     await page.client.session.refresh()
     expect(page.client.session.get()).toEqual(before)
   })
@@ -161,7 +161,7 @@ describe('a failure to read the session', () => {
   // proves §17.3
   it('at first leaves it unknown, and is made up for when the network is back', async () => {
     const page = openPage(createApp())
-    page.answer = () => Promise.reject(new TypeError('offline'))
+    page.respond = () => Promise.reject(new TypeError('offline'))
     const { session } = page.client
     cleanups.push(
       session.subscribe(() => undefined),
@@ -169,7 +169,7 @@ describe('a failure to read the session', () => {
     )
     await vi.waitFor(() => expect(session.get().error).toBeDefined())
     expect(session.get()).toMatchObject({ data: undefined, status: 'loading' })
-    page.answer = undefined
+    page.respond = undefined
     window.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(statusOf(page.client)).toBe('unauthenticated'))
     window.dispatchEvent(new Event('online'))
@@ -272,7 +272,7 @@ describe('an update', () => {
   it('that fails leaves the session as it was', async () => {
     const page = await watchedPage()
     const before = page.client.session.get()
-    page.answer = () => Response.json(null, { status: 400 })
+    page.respond = () => Response.json(null, { status: 400 })
     expect(await page.client.update({ name: 'x' })).toBeNull()
     expect(page.client.session.get()).toEqual({ ...before, error: expect.any(Error) })
   })

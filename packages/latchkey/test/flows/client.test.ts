@@ -3,7 +3,7 @@ import memory from 'latchkey/adapters/memory'
 import { CredentialsSignin } from 'latchkey/errors'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { openPage, type Page } from '../kit/page.ts'
 import { signedIn } from '../kit/session.ts'
@@ -60,7 +60,7 @@ describe('getSession', () => {
     ['nothing at all', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
   ])('is null, and tells why, when the answer is %s', async (_, answer, message) => {
     const page = await signedInPage()
-    page.answer = answer
+    page.respond = answer
     expect(await page.client.getSession()).toBeNull()
     expect(page.errors).toEqual([expect.objectContaining({ message })])
   })
@@ -70,7 +70,7 @@ describe('getSession', () => {
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     const page = openPage(createApp())
-    page.answer = ({ signal }) =>
+    page.respond = ({ signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
         patience.abort(new DOMException('too late', 'TimeoutError'))
@@ -146,7 +146,7 @@ describe('getProviders', () => {
   // proves §17.2
   it('is null when the server cannot be asked', async () => {
     const page = openPage(createApp())
-    page.answer = () => Response.json({}, { status: 503 })
+    page.respond = () => Response.json({}, { status: 503 })
     expect(await page.client.getProviders()).toBeNull()
   })
 })
@@ -182,7 +182,7 @@ describe('signIn with credentials', () => {
       ok: false,
       url: null,
     })
-    expect(page.visits).toEqual([])
+    expect(page.navigations).toEqual([])
     expect(await page.client.getSession()).toBeNull()
   })
 
@@ -194,7 +194,7 @@ describe('signIn with credentials', () => {
     const authorize = (): never => {
       throw new Locked()
     }
-    const page = openPage(createApp({ providers: [{ ...people, authorize }] }))
+    const page = openPage(createApp({ providers: [{ ...passwordProvider, authorize }] }))
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
       error: 'CredentialsSignin',
       code: 'locked',
@@ -211,7 +211,7 @@ describe('signIn with credentials', () => {
   ])('goes where it is asked to by %s', async (_, options, target) => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { ...right, ...options })
-    expect(page.visits).toEqual([target])
+    expect(page.navigations).toEqual([target])
     expect(await page.client.signIn('credentials', { ...right, ...options, redirect: false })).toMatchObject({
       ok: true,
     })
@@ -221,7 +221,7 @@ describe('signIn with credentials', () => {
   it('that are wrong leads to the sign-in page where it may redirect', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { password: 'wrong' })
-    expect(page.visits).toEqual([`${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`])
+    expect(page.navigations).toEqual([`${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`])
   })
 
   // proves §17.2
@@ -280,8 +280,8 @@ describe('signIn with a provider', () => {
       ],
     ]
     for (const params of forms) await page.client.signIn('idp', {}, params)
-    expect(page.visits).toHaveLength(4)
-    for (const visit of page.visits) {
+    expect(page.navigations).toHaveLength(4)
+    for (const visit of page.navigations) {
       const { origin, searchParams } = new URL(visit)
       expect([origin, searchParams.get('login_hint'), searchParams.get('x')]).toEqual([
         new URL(idp.issuer).origin,
@@ -307,7 +307,7 @@ describe('signIn with a provider', () => {
       url: expect.stringContaining(new URL(idp.issuer).origin),
     })
     expect(page.requests.at(-1)).toBe('POST /auth/signin/idp')
-    expect(page.visits).toEqual([])
+    expect(page.navigations).toEqual([])
   })
 
   // proves §17.2, §3 POST /signin/<id> email
@@ -335,7 +335,7 @@ describe('signIn with a provider', () => {
     const page = openPage(createApp())
     await page.client.signIn(id)
     await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
-    expect(page.visits).toEqual([
+    expect(page.navigations).toEqual([
       `/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`,
       '/auth/signin?callbackUrl=%2Fa+b',
     ])
@@ -344,20 +344,20 @@ describe('signIn with a provider', () => {
   // proves §17.2
   it('leads to the error page when the providers cannot be listed', async () => {
     const page = openPage(createApp())
-    page.answer = () => Response.json({ message: 'no' }, { status: 500 })
+    page.respond = () => Response.json({ message: 'no' }, { status: 500 })
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
       ok: false,
       error: 'Configuration',
     })
-    expect(page.visits).toEqual(['/auth/error'])
-    page.answer = undefined
+    expect(page.navigations).toEqual(['/auth/error'])
+    page.respond = undefined
     expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
   })
 
   // proves §17.2
   it('of passkeys names the function for them', async () => {
     const page = openPage(createApp())
-    page.answer = () => Response.json({ passkey: { id: 'passkey', type: 'webauthn' } })
+    page.respond = () => Response.json({ passkey: { id: 'passkey', type: 'webauthn' } })
     const refused = page.client.signIn('passkey')
     await expect(refused).rejects.toThrow(TypeError)
     await expect(refused).rejects.toThrow('latchkey/webauthn')
@@ -377,21 +377,21 @@ describe('signIn with a provider', () => {
     const page = openPage(createApp())
     await page.client.getProviders()
     await page.client.signIn('credentials', { redirect: false })
-    page.answer = answer
+    page.respond = answer
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
       error,
       ok: false,
       url: null,
     })
     await page.client.signIn('credentials')
-    expect(page.visits).toEqual(['/auth/error'])
+    expect(page.navigations).toEqual(['/auth/error'])
   })
 
   // proves §20 Q-15
   it('takes an address without an origin as one of its own', async () => {
     const page = openPage(createApp())
     await page.client.getProviders()
-    page.answer = () => Response.json({ url: '/welcome' })
+    page.respond = () => Response.json({ url: '/welcome' })
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
       ok: true,
       url: `${ORIGIN}/welcome`,
@@ -406,7 +406,7 @@ describe('signOut', () => {
     const told = await toldToOthers(() => page.client.signOut({ redirectTo: '/bye' }))
     expect(page.requests).toEqual(['POST /auth/signout'])
     expect(page.last.headers.get('x-auth-return-redirect')).toBe('1')
-    expect(page.visits).toEqual([`${ORIGIN}/bye`])
+    expect(page.navigations).toEqual([`${ORIGIN}/bye`])
     expect(told).toEqual([{ event: 'session', data: { trigger: 'signout' } }])
     expect(await page.client.getSession()).toBeNull()
   })
@@ -419,13 +419,16 @@ describe('signOut', () => {
       error: undefined,
     })
     expect(await page.client.signOut({ redirect: false })).toEqual({ url: HERE, error: undefined })
-    expect(page.visits).toEqual([])
+    expect(page.navigations).toEqual([])
   })
 
   // proves §17.2
   it('that was refused says so, and tells nobody', async () => {
     const app = createApp()
-    const page = openPage(app, { browser: await signedIn(app), says: { 'sec-fetch-site': 'cross-site' } })
+    const page = openPage(app, {
+      browser: await signedIn(app),
+      originHeaders: { 'sec-fetch-site': 'cross-site' },
+    })
     const told = await toldToOthers(async () => {
       expect(await page.client.signOut({ redirect: false })).toMatchObject({ error: 'MissingCSRF' })
     })
@@ -470,7 +473,10 @@ describe('update', () => {
   // proves §13.4, §3 POST /session
   it('that is refused signs nobody out, and tells nobody', async () => {
     const app = createApp()
-    const page = openPage(app, { browser: await signedIn(app), says: { 'sec-fetch-site': 'cross-site' } })
+    const page = openPage(app, {
+      browser: await signedIn(app),
+      originHeaders: { 'sec-fetch-site': 'cross-site' },
+    })
     page.client.session.set({ expires: '2099-01-01' })
     const told = await toldToOthers(async () => {
       expect(await page.client.update({ name: 'x' })).toBeNull()
@@ -487,7 +493,7 @@ describe('update', () => {
 describe('the token of a server that wants one', () => {
   // proves §4.4, §17.2
   it('is asked for when a form was refused for want of it, and kept', async () => {
-    const page = openPage(createApp(), { says: {} })
+    const page = openPage(createApp(), { originHeaders: {} })
     expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
     const form = 'POST /auth/callback/credentials'
     expect(page.requests).toEqual(['GET /auth/providers', form, 'GET /auth/csrf', form])
@@ -498,7 +504,7 @@ describe('the token of a server that wants one', () => {
   // proves §13.4
   it('is asked for by an update, too', async () => {
     const app = createApp()
-    const page = openPage(app, { browser: await signedIn(app), says: {} })
+    const page = openPage(app, { browser: await signedIn(app), originHeaders: {} })
     expect(await page.client.update({})).toMatchObject({ user: { name: 'Ann' } })
     expect(page.requests).toEqual(['POST /auth/session', 'GET /auth/csrf', 'POST /auth/session'])
   })
@@ -507,7 +513,7 @@ describe('the token of a server that wants one', () => {
   it('is asked for again when it is no longer known', async () => {
     const app = createApp()
     const browser = await signedIn(app)
-    const page = openPage(app, { browser, says: {} })
+    const page = openPage(app, { browser, originHeaders: {} })
     await page.client.getCsrfToken()
     browser.plant(ORIGIN, '__Host-latchkey.csrf-token', 'gone')
     expect(await page.client.signOut({ redirect: false })).toEqual({ url: HERE, error: undefined })
@@ -521,7 +527,7 @@ describe('the token of a server that wants one', () => {
 
   // proves §4.4
   it('is not asked for without end', async () => {
-    const page = openPage(createApp(), { says: { 'sec-fetch-site': 'cross-site' } })
+    const page = openPage(createApp(), { originHeaders: { 'sec-fetch-site': 'cross-site' } })
     const response = await page.client.signIn('credentials', { ...right, redirect: false })
     expect(response).toEqual({ error: 'MissingCSRF', code: undefined, status: 403, ok: false, url: null })
     expect(page.requests).toHaveLength(4)

@@ -4,7 +4,16 @@ import Google from 'latchkey/providers/google'
 import Keycloak from 'latchkey/providers/keycloak'
 import OIDC from 'latchkey/providers/oidc'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, deepFreeze, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import {
+  BASE,
+  createApp,
+  createIdp,
+  deepFreeze,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 beforeEach(() => {
@@ -132,10 +141,15 @@ describe('a configuration that cannot be used', () => {
       'InvalidEndpoints',
       '`token`',
     ],
-    ['two with one id', [people, people], 'InvalidProvider', 'credentials'],
-    ['an id that is no part of a URL', [{ ...people, id: '../x' }], 'InvalidProvider', '"../x"'],
-    ['a type that is unknown', [{ ...people, type: 'saml' }], 'InvalidProvider', '"saml"'],
-    ['credentials without authorize', [{ ...people, authorize: undefined }], 'MissingAuthorize', 'authorize'],
+    ['two with one id', [passwordProvider, passwordProvider], 'InvalidProvider', 'credentials'],
+    ['an id that is no part of a URL', [{ ...passwordProvider, id: '../x' }], 'InvalidProvider', '"../x"'],
+    ['a type that is unknown', [{ ...passwordProvider, type: 'saml' }], 'InvalidProvider', '"saml"'],
+    [
+      'credentials without authorize',
+      [{ ...passwordProvider, authorize: undefined }],
+      'MissingAuthorize',
+      'authorize',
+    ],
   ] as [string, AuthConfig['providers'], string, string][])('%s', async (_, providers, type, hint) => {
     const problem = await problemOf({ providers })
     expect(problem.type).toBe(type)
@@ -197,7 +211,7 @@ describe('a configuration that cannot be used', () => {
       'Entry 1 of `providers` threw: no tenant',
     ],
   ])('%s in the list of providers', async (_, entry, message) => {
-    const problem = await problemOf({ providers: [people, entry as never] })
+    const problem = await problemOf({ providers: [passwordProvider, entry as never] })
     expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
   })
 
@@ -441,7 +455,7 @@ describe('two configurations in one process', () => {
         createApp({
           secret: `${name} has a secret that is long enough`,
           cookiePrefix: name,
-          providers: [{ ...people, name }],
+          providers: [{ ...passwordProvider, name }],
           basePath: `/${name}`,
         }),
       )
@@ -485,7 +499,7 @@ describe('two configurations in one process', () => {
       providers: [
         () => {
           made++
-          return people
+          return passwordProvider
         },
       ],
     })

@@ -2,7 +2,7 @@ import { type Adapter, type AdapterUser, type AuthConfig, createAuth } from 'lat
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import type { Idp } from '../kit/idp.ts'
 
@@ -26,7 +26,7 @@ function setting(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()):
       told.push([name, message])
   const names = ['createUser', 'updateUser', 'linkAccount', 'signIn', 'signOut', 'session']
   const events = Object.fromEntries(names.map((name) => [name, listen(name)]))
-  const providers = [oidcFor(idp), oidcFor(idp, { id: 'second' }), people]
+  const providers = [oidcFor(idp), oidcFor(idp, { id: 'second' }), passwordProvider]
   return { app: createApp({ adapter, providers, events, ...config }), idp, adapter, told }
 }
 

@@ -3,7 +3,7 @@ import memory from 'latchkey/adapters/memory'
 import { decode, encode } from 'latchkey/jwt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { moveTo, signedIn } from '../kit/session.ts'
 import { signInAt } from '../kit/sign-in.ts'
@@ -222,12 +222,12 @@ describe('a session that the `jwt` callback ended', () => {
     const adapter = memory()
     const app = setting(adapter)
     const browser = new Browser(app)
-    await signInAt(idp, browser, { person: { sub: 'ann', email: 'ann@example.com' } })
+    await signInAt(idp, browser, { claims: { sub: 'ann', email: 'ann@example.com' } })
     const thief = moveTo(app, browser)
     isEnded = true
     const answer = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
     expect(await answer.json()).toBeNull()
-    await signInAt(idp, thief, { person: { sub: 'thief', email: 'thief@example.com' } })
+    await signInAt(idp, thief, { claims: { sub: 'thief', email: 'thief@example.com' } })
     const userOf = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
     const [ann, owner] = [await userOf('ann'), await userOf('thief')]
     expect(owner?.id).toBeDefined()
@@ -238,7 +238,7 @@ describe('a session that the `jwt` callback ended', () => {
 describe.each(['jwt', 'database'] as const)('all sessions of a user, with the strategy %s', (strategy) => {
   const idp = createIdp()
   const setting = (): App =>
-    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
+    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), passwordProvider] })
 
   async function arrive(app: App, person = 'ann'): Promise<Browser> {
     const browser = new Browser(app)

@@ -5,7 +5,7 @@ import { CredentialsSignin, factsOf } from 'latchkey/errors'
 import GitHub from 'latchkey/providers/github'
 import OIDC from 'latchkey/providers/oidc'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import type { Idp } from '../kit/idp.ts'
 
@@ -117,7 +117,7 @@ const shown: readonly Failure[] = [
     config: {
       providers: [
         {
-          ...people,
+          ...passwordProvider,
           authorize: () => {
             throw Object.assign(new CredentialsSignin(WORDS), { code: 'locked' })
           },
@@ -188,7 +188,7 @@ const shown: readonly Failure[] = [
     type: 'CallbackRouteError',
     id: '§14 CallbackRouteError',
     how: 'authorize throws anything else',
-    config: { providers: [{ ...people, authorize: fail }] },
+    config: { providers: [{ ...passwordProvider, authorize: fail }] },
     raise: withPassword,
     sentTo: error,
     page: 500,
@@ -311,7 +311,7 @@ const shown: readonly Failure[] = [
     type: 'MissingAuthorize',
     id: '§14 MissingAuthorize',
     how: 'credentials have no authorize',
-    config: { providers: [{ ...people, authorize: undefined as never }] },
+    config: { providers: [{ ...passwordProvider, authorize: undefined as never }] },
     raise: openSignIn,
     page: 500,
     status: 500,

@@ -2,7 +2,7 @@ import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/crypto/digest.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 const JSON_ASKED = { accept: 'application/json' }
@@ -13,7 +13,7 @@ const app = (): App =>
   createApp({
     adapter: memory(),
     session: { strategy: 'jwt' },
-    providers: [people, email, oidcFor(createIdp())],
+    providers: [passwordProvider, email, oidcFor(createIdp())],
   })
 const broken = (): App => createApp({ secret: '', adapter: {} })
 

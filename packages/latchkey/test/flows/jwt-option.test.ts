@@ -9,7 +9,7 @@ import {
   type JWTOptions,
 } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { moveTo, signedIn } from '../kit/session.ts'
 
@@ -230,7 +230,7 @@ describe('tokens that the application writes and reads itself', () => {
   it('are for the session alone: nothing else is sealed with these functions', async () => {
     const { jwt, encoded, decoded } = signedTokens()
     const idp = createIdp()
-    const browser = new Browser(createApp({ jwt, providers: [oidcFor(idp), people] }))
+    const browser = new Browser(createApp({ jwt, providers: [oidcFor(idp), passwordProvider] }))
     await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const begun = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/inside' })
     const sealed = browser.cookies(ORIGIN).filter(({ name }) => /transaction|callback-url/.test(name))

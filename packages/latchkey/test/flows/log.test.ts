@@ -2,7 +2,16 @@ import { inspect } from 'node:util'
 import { type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import type { Faults, Idp } from '../kit/idp.ts'
 
@@ -41,7 +50,7 @@ function setting(config: Partial<AuthConfig>, late: Faults = {}): Setting {
     },
   }
   const password = {
-    ...people,
+    ...passwordProvider,
     authorize: (fields: { password?: string }) => (fields.password === PASSWORD ? { id: 'ann' } : null),
   }
   const app = createApp({
@@ -115,11 +124,11 @@ function expectNoSecret(written: string, { secrets }: Setting): void {
 
 const faults: readonly [string, Faults][] = [
   ['a sound provider', {}],
-  ['a provider that signs with another key', { signature: 'foreign key' }],
+  ['a provider that signs with another key', { signature: 'wrong key' }],
   ['a provider whose tokens are of no type', { token: { token_type: 7 } }],
   [
     'a provider that answers what is no JSON',
-    { answer: () => new Response('access token of ann, app secret', { status: 200 }) },
+    { respond: () => new Response('access token of ann, app secret', { status: 200 }) },
   ],
   ['a provider that repeats what it was sent', { tokenStatus: 400 }],
 ]

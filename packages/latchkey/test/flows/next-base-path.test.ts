@@ -1,7 +1,7 @@
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
-import { deepFreeze, people, SECRET } from '../kit/app.ts'
+import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
 
 /** What Next.js writes into the application when it builds one with a `basePath`. */
 vi.hoisted(() => {
@@ -15,7 +15,7 @@ function application(config: Partial<LatchkeyConfig> = {}): ReturnType<typeof La
   const base: LatchkeyConfig = {
     secret: SECRET,
     trustHost: true,
-    providers: [people],
+    providers: [passwordProvider],
     callbacks: { authorized: ({ auth }) => auth !== null },
   }
   return Latchkey(deepFreeze({ ...base, ...config }))

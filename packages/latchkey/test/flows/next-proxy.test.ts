@@ -1,7 +1,7 @@
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest, NextResponse } from 'next/server.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, deepFreeze, ORIGIN, people, SECRET } from '../kit/app.ts'
+import { createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 /** What `cookies()` of Next.js gives while a handler runs. */
@@ -20,7 +20,7 @@ afterEach(() => {
 const BASE_CONFIG: LatchkeyConfig = deepFreeze({
   secret: SECRET,
   trustHost: true,
-  providers: [people],
+  providers: [passwordProvider],
   logger: { error: () => {}, warn: () => {} },
 })
 

@@ -2,7 +2,16 @@ import { createAuth, type EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode, encode, type JWT } from 'latchkey/jwt'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 // Each artefact holds all that any slot asks for. So nothing but its purpose can be why another slot refuses it: in its own slot it is taken.
@@ -13,7 +22,7 @@ const ADDRESS = 'ann@example.com'
 const PREVIEW = 'https://preview.test/auth/callback/idp'
 const idp = createIdp()
 const app: App = createApp({
-  providers: [oidcFor(idp), people],
+  providers: [oidcFor(idp), passwordProvider],
   redirectProxyUrl: BASE,
   redirectProxyTargets: ['preview.test'],
 })

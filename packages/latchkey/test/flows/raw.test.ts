@@ -2,7 +2,7 @@ import { Auth, type AuthConfig, type RawResult, raw } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError, CallbackRouteError, CredentialsSignin } from 'latchkey/errors'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 
 const own = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 
@@ -91,7 +91,7 @@ describe('with `raw`, a request is answered as plain data', () => {
 describe('with `raw`, what fails', () => {
   // proves §2.5 f, §2.7
   it('is thrown, after it was logged', async () => {
-    const app = createApp({ providers: [people, oidcFor(createIdp())] })
+    const app = createApp({ providers: [passwordProvider, oidcFor(createIdp())] })
     await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(
       CredentialsSignin,
     )
@@ -110,7 +110,7 @@ describe('with `raw`, what fails', () => {
     const authorize = (): never => {
       throw err
     }
-    const app = createApp({ providers: [{ ...people, authorize }] })
+    const app = createApp({ providers: [{ ...passwordProvider, authorize }] })
     const thrown: unknown = await post(app, 'callback/credentials').catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(CallbackRouteError)
     expect(thrown).toMatchObject({ cause: { err } })

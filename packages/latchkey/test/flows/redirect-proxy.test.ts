@@ -1,7 +1,7 @@
 import type { AuthConfig } from 'latchkey'
 import { decode, encode, type JWT } from 'latchkey/jwt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type App, createApp, createIdp, oidcFor, people, SECRET } from '../kit/app.ts'
+import { type App, createApp, createIdp, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import type { Idp } from '../kit/idp.ts'
 
@@ -23,7 +23,7 @@ function setting(
   ofPreview: Partial<AuthConfig> = {},
   idp: Idp = createIdp(),
 ): Setting {
-  const shared = { providers: [oidcFor(idp), people], redirectProxyUrl: PROXY_URL }
+  const shared = { providers: [oidcFor(idp), passwordProvider], redirectProxyUrl: PROXY_URL }
   const proxy = createApp({ ...shared, ...ofProxy }, PROXY)
   const preview = createApp({ ...shared, ...ofPreview }, PREVIEW)
   return { idp, proxy, preview, browser: new Browser(proxy, preview) }

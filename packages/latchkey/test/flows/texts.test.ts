@@ -2,9 +2,9 @@ import type { AuthConfig, EmailConfig, PartialTexts, Texts, VerificationRequest 
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { signInMessage } from '../../src/mail/message.tsx'
-import { BASE, createApp, createIdp, oidcFor, people } from '../kit/app.ts'
+import { BASE, createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { arabic, german } from '../kit/catalogues.ts'
+import { arabic, german } from '../kit/translations.ts'
 
 const choose: AuthConfig['texts'] = ({ languages }): PartialTexts => {
   const known: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }
@@ -33,7 +33,7 @@ describe('the texts of an application', () => {
   it.each(pages)('stand on %s in the place of ours, with their language and direction', async (page) => {
     const html = async (texts: PartialTexts): Promise<string> => {
       const browser = new Browser(
-        createApp({ texts, providers: [people, oidcFor(createIdp(), { name: 'Google' })] }),
+        createApp({ texts, providers: [passwordProvider, oidcFor(createIdp(), { name: 'Google' })] }),
       )
       return (await browser.get(`${BASE}/${page}`)).text()
     }

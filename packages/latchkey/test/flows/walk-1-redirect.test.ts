@@ -37,11 +37,11 @@ describe('walk 1: a sign-in begins with a redirect to the provider', () => {
   })
 
   it('waits for no answer that another sign-in is waiting for', async () => {
-    const idp = createIdp('https://id.test', { answer: () => new Promise(() => {}) })
+    const idp = createIdp('https://id.test', { respond: () => new Promise(() => {}) })
     const here = createApp({ providers: [oidcFor(idp)] })
     const stuck = new Browser(here).post(`${BASE}/signin/idp`)
     await vi.waitFor(() => expect(idp.requests).toHaveLength(1))
-    idp.faults.answer = undefined
+    idp.faults.respond = undefined
     expect((await begin(new Browser(here))).origin).toBe('https://id.test')
     await expect(Promise.race([stuck, 'still waiting'])).resolves.toBe('still waiting')
   })

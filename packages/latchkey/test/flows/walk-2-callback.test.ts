@@ -284,7 +284,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     })
 
     const faults: [string, Faults][] = [
-      ['an ID token signed with another key', { signature: 'foreign key' }],
+      ['an ID token signed with another key', { signature: 'wrong key' }],
       ['an ID token signed with an unknown key', { signature: 'unknown key id' }],
       ['an unsigned ID token', { signature: 'none' }],
       ['an ID token signed with the client secret', { signature: 'client secret' }],
@@ -334,12 +334,12 @@ describe('walk 2: the callback, with the session in a cookie', () => {
 
     // proves §2.5 e
     it('a server that is down, and asks it again next time', async () => {
-      const here = setting({ answer: () => new Response('no', { status: 503 }) })
+      const here = setting({ respond: () => new Response('no', { status: 503 }) })
       const response = await here.browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
       expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
       // The target was to be kept for later steps; with a failure nothing new is handed out.
       expect(response.headers.getSetCookie()).toEqual([])
-      delete here.idp.faults.answer
+      delete here.idp.faults.respond
       expect(await begin(here.browser)).toMatch(/^https:\/\/id\.test\/authorize/)
     })
 
@@ -349,7 +349,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
         pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
       })
       const here = setting({
-        answer: () => new Response(endless, { headers: { 'content-type': 'application/json' } }),
+        respond: () => new Response(endless, { headers: { 'content-type': 'application/json' } }),
       })
       const response = await here.browser.post(`${BASE}/signin/idp`)
       expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
@@ -451,7 +451,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
 
   // proves P-PR-1
   it('gives up on a server that is silent', async () => {
-    const here = setting({ answer: () => new Promise(() => {}) })
+    const here = setting({ respond: () => new Promise(() => {}) })
     const controller = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal)
     const response = here.browser.post(`${BASE}/signin/idp`)
@@ -563,7 +563,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
   it('writes no secret to the log, whatever fails', async () => {
     for (const faults of [
       { claims: { nonce: 'x' } },
-      { signature: 'foreign key' },
+      { signature: 'wrong key' },
       { token: { token_type: 7 } },
     ] as Faults[]) {
       const here = setting(faults)

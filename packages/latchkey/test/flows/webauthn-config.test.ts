@@ -3,7 +3,7 @@ import memory from 'latchkey/adapters/memory'
 import Passkey from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, deepFreeze, ORIGIN, people, SECRET } from '../kit/app.ts'
+import { BASE, createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
 import { locationOf, optionsFor, register, session, setting } from '../kit/passkeys.ts'
@@ -104,7 +104,7 @@ describe('a configuration with passkeys', () => {
       })
     }
     const adapter = { ...memory(), getAuthenticator: undefined } as unknown as Adapter
-    expect(await problemOf({ adapter, providers: [people] })).toBeUndefined()
+    expect(await problemOf({ adapter, providers: [passwordProvider] })).toBeUndefined()
   })
 
   // proves §2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete

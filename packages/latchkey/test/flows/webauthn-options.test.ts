@@ -4,13 +4,13 @@ import Passkey from 'latchkey/providers/passkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { askOptions, optionsFor, register, type Setting, setting } from '../kit/passkeys.ts'
+import { optionsFor, register, requestOptions, type Setting, setting } from '../kit/passkeys.ts'
 
 const BASE64URL = /^[\w-]+$/
 
 /** The answer to a request that makes no sense. */
 async function refusal(browser: Browser, query: Record<string, string>): Promise<unknown> {
-  const response = await askOptions(browser, query)
+  const response = await requestOptions(browser, query)
   return [response.status, await response.json()]
 }
 
@@ -317,7 +317,7 @@ describe('a challenge', () => {
     const here = setting()
     expect((await here.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
     for (const id of ['credentials', 'nobody', ''])
-      expect((await askOptions(here.browser, {}, id)).ok).toBe(false)
+      expect((await requestOptions(here.browser, {}, id)).ok).toBe(false)
     expect(here.app.errors.slice(1)).toEqual(['InvalidProvider', 'UnknownProvider', 'InvalidProvider'])
   })
 })

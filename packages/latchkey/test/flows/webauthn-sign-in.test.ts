@@ -42,7 +42,7 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
 
   // proves §11.2 14, §12.3, §7.1 a, §7.2 createAuthenticator, §3 POST /callback/<id> webauthn
   it('a stranger registers a passkey: a user, an account, an authenticator and a session', async () => {
-    const { browser, adapter, told } = here()
+    const { browser, adapter, events } = here()
     const { passkey, response } = await register(browser, 'Ann@Example.com')
     expect([response.status, locationOf(response)]).toEqual([302, `${ORIGIN}/after`])
     expect(await session(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
@@ -65,7 +65,7 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
         transports: 'internal,hybrid',
       }),
     )
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['createUser', { user: expect.objectContaining({ email: 'ann@example.com' }) }],
       ['linkAccount', { user: expect.anything(), account, profile: { email: 'ann@example.com' } }],
       [
@@ -77,16 +77,16 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
 
   // proves §12.3, §7.2 updateAuthenticatorCounter, §7.2 getAuthenticator
   it('a passkey signs in, again and again, and its counter is kept', async () => {
-    const { app, adapter, told, browser } = here()
+    const { app, adapter, events, browser } = here()
     const { passkey } = await register(browser, 'ann@example.com')
-    told.length = 0
+    events.length = 0
     for (const counter of [1, 2, 3]) {
       const visitor = new Browser(app)
       expect(locationOf(await authenticate(visitor, passkey))).toBe(`${ORIGIN}/after`)
       expect(await session(visitor)).toMatchObject({ user: { email: 'ann@example.com' } })
       expect((await adapter.getAuthenticator?.(storedId(passkey)))?.counter).toBe(counter)
     }
-    expect(told.map(([name, message]) => [name, (message as { isNewUser: boolean }).isNewUser])).toEqual(
+    expect(events.map(([name, message]) => [name, (message as { isNewUser: boolean }).isNewUser])).toEqual(
       Array(3).fill(['signIn', false]),
     )
     expect(app.errors).toEqual([])
@@ -94,13 +94,13 @@ describe.each(combinations)('with %s and the strategy %s', (_, strategy, make) =
 
   // proves §11.2 12, P-WA-5
   it('a user adds a second device, and either of the two signs in', async () => {
-    const { app, adapter, told, browser } = here()
+    const { app, adapter, events, browser } = here()
     const first = await register(browser, 'ann@example.com')
-    told.length = 0
+    events.length = 0
     const second = await register(browser, undefined)
     expect(locationOf(second.response)).toBe(`${ORIGIN}/after`)
     expect(await session(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
-    expect(told.map(([name]) => name)).toEqual(['linkAccount', 'signIn'])
+    expect(events.map(([name]) => name)).toEqual(['linkAccount', 'signIn'])
     const user = await adapter.getUserByEmail?.('ann@example.com')
     expect(await adapter.listAuthenticatorsByUserId?.(user?.id ?? '')).toHaveLength(2)
     for (const { passkey } of [first, second]) {

@@ -74,7 +74,7 @@ describe('when the database fails in the middle', () => {
     const here = setting({ adapter })
     const { passkey, response } = await register(here.browser, 'ann@example.com')
     expect([errorOf(response), await session(here.browser)]).toEqual([UNNAMED, null])
-    expect([await inner.getUserByEmail?.('ann@example.com'), here.told]).toEqual([null, []])
+    expect([await inner.getUserByEmail?.('ann@example.com'), here.events]).toEqual([null, []])
     expect(here.app.errors).toEqual(['AdapterError'])
     repair()
     expect(locationOf((await register(here.browser, 'ann@example.com', passkey)).response)).toBe(

@@ -2,7 +2,7 @@ import type { Adapter } from 'latchkey'
 
 type Method = (...args: unknown[]) => unknown
 
-/** An adapter whose every call is told first; what that returns is waited for. */
+/** Wraps an adapter so that `onCall` runs, and is awaited, before each method. */
 export function watched(adapter: Adapter, onCall: (method: string, args: unknown[]) => unknown): Adapter {
   const methods = Object.entries(adapter).map(([name, method]): [string, Method] => [
     name,
@@ -14,7 +14,10 @@ export function watched(adapter: Adapter, onCall: (method: string, args: unknown
   return Object.fromEntries(methods)
 }
 
-/** An adapter that answers as late as a database does, so that requests overlap between its steps. */
+/**
+ * Wraps an adapter so that each method takes 5 milliseconds, as a database would: concurrent
+ * requests overlap.
+ */
 export function slow(adapter: Adapter): Adapter {
   return watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 5)))
 }

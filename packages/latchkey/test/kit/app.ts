@@ -8,22 +8,22 @@ export const ORIGIN = 'https://app.test'
 export const BASE = `${ORIGIN}/auth`
 export const SECRET = 'a secret that is long enough for every test here'
 
-/** An application: a configuration behind a site, and what it wrote to its log. */
+/** An application: a site that serves a configuration, and the log it writes. */
 export interface App extends Site {
   readonly config: AuthConfig
   readonly log: { level: 'error' | 'warn' | 'debug'; entry: unknown; details: unknown[] }[]
-  /** Types of the errors in the log, in their order. */
+  /** Types of the logged errors, in order. */
   readonly errors: string[]
 }
 
-/** Freezes a value with all that it holds, so that any write to a configuration fails. */
+/** Freezes a value and everything in it, so that any write to a configuration throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const key of Reflect.ownKeys(value)) deepFreeze((value as Record<PropertyKey, unknown>)[key])
   return Object.freeze(value)
 }
 
-/** An application with a deep-frozen configuration. */
+/** Creates an application whose configuration is deep-frozen. */
 export function createApp(config: Partial<AuthConfig> = {}, origin: string = ORIGIN): App {
   const log: App['log'] = []
   const write =
@@ -31,27 +31,27 @@ export function createApp(config: Partial<AuthConfig> = {}, origin: string = ORI
     (entry: unknown, ...details: unknown[]): void => {
       log.push({ level, entry, details })
     }
-  const whole: AuthConfig = deepFreeze({
+  const complete: AuthConfig = deepFreeze({
     secret: SECRET,
     trustHost: true,
-    // What one application's people try too often does not count for those of another.
+    // A store of its own: attempts at one application must not count against the limits of another.
     store: memoryStore(),
-    providers: [people],
+    providers: [passwordProvider],
     logger: { error: write('error'), warn: write('warn'), debug: write('debug') },
     ...config,
   })
   return {
     origin,
-    config: whole,
+    config: complete,
     log,
     get errors() {
       return log.filter(({ level }) => level === 'error').map(({ entry }) => (entry as { type: string }).type)
     },
-    fetch: (request) => Auth(request, whole),
+    fetch: (request) => Auth(request, complete),
   }
 }
 
-/** A provider of the application for an `Idp`. */
+/** Returns the configuration of an OpenID Connect provider that signs in at `idp`. */
 export function oidcFor(idp: Idp, options: Partial<OIDCConfig> = {}): OIDCConfig {
   return OIDC({
     id: 'idp',
@@ -64,8 +64,8 @@ export function oidcFor(idp: Idp, options: Partial<OIDCConfig> = {}): OIDCConfig
   })
 }
 
-/** Somebody with a password. */
-export const people = Credentials({
+/** A credentials provider that signs Ann in with any e-mail address and the password `right`. */
+export const passwordProvider = Credentials({
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },

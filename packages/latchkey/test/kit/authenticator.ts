@@ -1,27 +1,29 @@
-/** A passkey in software: signs what a browser would let it sign, and whatever else a test wants. */
+/**
+ * A passkey in software. It signs what a real authenticator signs, and whatever else a test needs.
+ */
 export interface Passkey {
   /** Base64url. */
   readonly id: string
-  /** What a browser answers to options for a registration. */
+  /** Returns the credential that a browser sends for registration options. */
   create(options: object, changes?: Changes): Promise<object>
-  /** What a browser answers to options for a sign-in. */
+  /** Returns the credential that a browser sends for authentication options. */
   get(options: object, changes?: Changes): Promise<object>
 }
 
-/** What differs from what a browser and an authenticator do. */
+/** Deviations from what a browser and an authenticator do. */
 export interface Changes {
   readonly type?: string
   readonly challenge?: string
   readonly origin?: string
   readonly rpId?: string
-  /** Was a person present, were they verified? */
+  /** The flags "user present" and "user verified". Default: both set. */
   readonly isPresent?: boolean
   readonly isVerified?: boolean
   readonly counter?: number
   readonly clientData?: object
-  /** Sign with another key. */
+  /** The key to sign with. Default: the passkey's own. */
   readonly key?: CryptoKey
-  /** A signature whose r or s begins with a zero byte. */
+  /** Produces a signature whose r or s starts with a zero byte. */
   readonly hasShortSignature?: boolean
 }
 
@@ -30,7 +32,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** A new passkey for the pages of an origin, which counts its signatures. @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-model */
+/**
+ * Creates a passkey for the pages of an origin. Its counter grows with each signature.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-model
+ */
 export async function createPasskey(origin: string): Promise<Passkey> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(ES256, true, [
     'sign',
@@ -77,8 +82,8 @@ export async function createPasskey(origin: string): Promise<Passkey> {
   }
 }
 
-/** Another key than that of any passkey. */
-export async function foreignKey(): Promise<CryptoKey> {
+/** Returns a private key that belongs to no passkey. */
+export async function wrongKey(): Promise<CryptoKey> {
   return ((await crypto.subtle.generateKey(ES256, false, ['sign', 'verify'])) as CryptoKeyPair).privateKey
 }
 
@@ -94,26 +99,34 @@ function credential(id: Bytes, response: object): object {
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
-function clientData(usualType: string, usualChallenge: string, usualOrigin: string, changes: Changes): Bytes {
-  const { type = usualType, challenge = usualChallenge, origin = usualOrigin } = changes
+function clientData(
+  defaultType: string,
+  defaultChallenge: string,
+  defaultOrigin: string,
+  changes: Changes,
+): Bytes {
+  const { type = defaultType, challenge = defaultChallenge, origin = defaultOrigin } = changes
   return utf8(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...changes.clientData }))
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data */
 async function authenticatorData(
-  usualRpId: string,
-  moreFlags: number,
+  defaultRpId: string,
+  extraFlags: number,
   changes: Changes,
   counter: number,
 ): Promise<Bytes> {
-  const { rpId = usualRpId, isPresent = true, isVerified = true } = changes
-  const flags = (isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | moreFlags
+  const { rpId = defaultRpId, isPresent = true, isVerified = true } = changes
+  const flags = (isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | extraFlags
   const count = new Uint8Array(4)
   new DataView(count.buffer).setUint32(0, counter)
   return concat(await sha256(utf8(rpId)), Uint8Array.of(flags), count)
 }
 
-/** The public key as COSE has it. @see https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
+/**
+ * Encodes a public key in COSE format.
+ * @see https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1
+ */
 async function encodeKey(publicKey: CryptoKey): Promise<Bytes> {
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
   return encode(
@@ -138,7 +151,7 @@ async function sign(data: Bytes, key: CryptoKey, short: boolean): Promise<Bytes>
   }
 }
 
-/** A number as DER has it: as short as can be, and never negative. */
+/** Encodes a non-negative integer in DER, in as few bytes as possible. */
 function derInteger(bytes: Uint8Array): Bytes {
   const start = bytes.findIndex((byte) => byte !== 0)
   const digits = bytes.subarray(start)
@@ -146,7 +159,10 @@ function derInteger(bytes: Uint8Array): Bytes {
   return concat(Uint8Array.of(0x02, padded.length), padded)
 }
 
-/** The part of CBOR that passkeys need. @see https://www.rfc-editor.org/rfc/rfc8949 */
+/**
+ * Encodes a value in CBOR, as far as passkeys need it.
+ * @see https://www.rfc-editor.org/rfc/rfc8949
+ */
 function encode(value: Cbor): Bytes {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return concat(head(3, utf8(value).length), utf8(value))

@@ -1,4 +1,4 @@
-/** Somebody who visits: keeps cookies as a browser does, says where its forms come from, and goes where it is sent when told to. */
+/** A server that answers requests to one origin, in this process. */
 export interface Site {
   readonly origin: string
   fetch(request: Request): Promise<Response>
@@ -13,11 +13,15 @@ interface StoredCookie {
 
 export interface Form {
   readonly action: string
-  /** What it sends, whichever button is pressed. */
+  /** The fields that are sent whichever button is pressed. */
   readonly fields: Readonly<Record<string, string>>
   readonly buttons: readonly { readonly text: string; readonly fields: Readonly<Record<string, string>> }[]
 }
 
+/**
+ * A browser: keeps cookies, sends `Origin` and `Sec-Fetch-Site` with its forms, and follows
+ * redirects on request.
+ */
 export class Browser {
   readonly #sites: readonly Site[]
   readonly #cookies: StoredCookie[] = []
@@ -26,27 +30,27 @@ export class Browser {
     this.#sites = sites
   }
 
-  /** Opens a page. No redirect is followed. */
+  /** Opens a page. Follows no redirect. */
   get(url: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.send(url, { method: 'GET', headers: { accept: 'text/html', ...headers } })
   }
 
-  /** Sends a form from a page of the same origin. */
+  /** Submits a form from a page of the same origin. */
   post(
     url: string,
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<Response> {
     const { origin } = new URL(url)
-    const own = { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' }
+    const sameOrigin = { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' }
     return this.send(url, {
       method: 'POST',
-      headers: { ...own, ...headers },
+      headers: { ...sameOrigin, ...headers },
       body: new URLSearchParams(fields),
     })
   }
 
-  /** Goes on until there is a page. */
+  /** Follows redirects until a response is not one. @returns it with its URL */
   async follow(response: Response): Promise<{ url: string; response: Response }> {
     let url = ''
     let current = response
@@ -71,7 +75,7 @@ export class Browser {
     return response
   }
 
-  /** The `Cookie` header for an origin. */
+  /** Returns the `Cookie` header for an origin. */
   cookiesFor(origin: string): string {
     return this.cookies(origin)
       .map(({ name, value }) => `${name}=${value}`)
@@ -82,7 +86,7 @@ export class Browser {
     return this.#cookies.filter((cookie) => cookie.origin === origin)
   }
 
-  /** Puts a cookie there by hand. */
+  /** Sets a cookie directly. */
   plant(origin: string, name: string, value: string): void {
     this.#store(origin, `${name}=${value}`)
   }
@@ -91,13 +95,13 @@ export class Browser {
     const [pair = ''] = header.split(';', 1)
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
-    const known = this.#cookies.findIndex((cookie) => cookie.origin === origin && cookie.name === name)
-    if (known !== -1) this.#cookies.splice(known, 1)
+    const index = this.#cookies.findIndex((cookie) => cookie.origin === origin && cookie.name === name)
+    if (index !== -1) this.#cookies.splice(index, 1)
     if (!/max-age=0/i.test(header)) this.#cookies.push({ origin, name, value, header })
   }
 }
 
-/** The forms of a page, with what they would send as they are. */
+/** Returns the forms of a page with the fields they would send unchanged. */
 export async function formsOf(response: Response, base: string): Promise<Form[]> {
   const html = await response.text()
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(

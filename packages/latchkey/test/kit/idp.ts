@@ -1,17 +1,17 @@
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** What this provider does wrong. A real one does nothing of it. */
+/** Deliberate faults of the provider. */
 export interface Faults {
-  /** Laid over the ID token's claims; `undefined` removes one. */
+  /** Overrides claims of the ID token; `undefined` removes one. */
   claims?: Record<string, unknown>
-  signature?: 'foreign key' | 'none' | 'client secret' | 'unknown key id'
-  /** Laid over the token endpoint's answer; `undefined` removes a member. */
+  signature?: 'wrong key' | 'none' | 'client secret' | 'unknown key id'
+  /** Overrides members of the token response; `undefined` removes one. */
   token?: Record<string, unknown>
   tokenStatus?: number
   userinfo?: unknown
   discovery?: Record<string, unknown>
-  /** Answers every request of the back channel like this. */
-  answer?: () => Response | Promise<Response>
+  /** Returns the response to every back-channel request. */
+  respond?: () => Response | Promise<Response>
 }
 
 export interface Idp {
@@ -19,27 +19,31 @@ export interface Idp {
   readonly clientId: string
   readonly clientSecret: string
   readonly faults: Faults
-  /** Paths that were asked for over the back channel. */
+  /** Paths of the back-channel requests to this provider. */
   readonly requests: string[]
-  /** Everything that was asked for, also of others. */
+  /** URLs of all back-channel requests, including those to other hosts. */
   readonly urls: string[]
-  /** Bodies that the token endpoint got. */
+  /** Requests to the token endpoint. */
   readonly tokenRequests: { body: URLSearchParams; authorization: string | null }[]
   readonly fetch: typeof fetch
-  /** What the provider answers to an authorization request, once the person agreed: parameters for the redirect URI. */
-  agree(authorizationUrl: string, person?: Record<string, unknown>): URL
+  /**
+   * Approves an authorization request as a user with the given claims.
+   * @returns the redirect URI with the response
+   */
+  agree(authorizationUrl: string, claims?: Record<string, unknown>): URL
 }
 
 const keys = await generateKeyPair('RS256')
-const foreignKeys = await generateKeyPair('RS256')
+const otherKeys = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
 
 /**
- * An OpenID provider as a function, for what a real one cannot be made to do. It checks what a real one checks: client, redirect URI, PKCE,
- * each code once.
+ * Creates an OpenID provider in this process, for faults that a real provider cannot be made to
+ * have. It checks what a real one checks: client, redirect URI, PKCE, and that each code is used
+ * once.
  */
 export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp {
-  const codes = new Map<string, { request: URLSearchParams; person: Record<string, unknown> }>()
+  const codes = new Map<string, { request: URLSearchParams; claims: Record<string, unknown> }>()
   const idp = {
     issuer,
     clientId: 'app',
@@ -52,9 +56,9 @@ export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp 
       const request = new Request(input, init)
       const { origin, pathname } = new URL(request.url)
       idp.urls.push(request.url)
-      if (origin !== issuer) throw new TypeError(`fetch failed: nobody is at ${origin}`)
+      if (origin !== issuer) throw new TypeError(`fetch failed: no server at ${origin}`)
       idp.requests.push(pathname)
-      if (idp.faults.answer) return idp.faults.answer()
+      if (idp.faults.respond) return idp.faults.respond()
       if (pathname === '/.well-known/openid-configuration')
         return Response.json({ ...metadata(issuer), ...idp.faults.discovery })
       if (pathname === '/jwks') return Response.json({ keys: [jwk] })
@@ -65,14 +69,18 @@ export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp 
     },
     agree: (
       authorizationUrl: string,
-      person = { sub: 'ann', name: 'Ann', email: 'Ann@Example.com', picture: 'https://id.test/ann.png' },
+      claims = { sub: 'ann', name: 'Ann', email: 'Ann@Example.com', picture: 'https://id.test/ann.png' },
     ): URL => {
       const request = new URL(authorizationUrl).searchParams
       const code = crypto.randomUUID()
-      codes.set(code, { request, person })
-      const answer = new URL(request.get('redirect_uri') ?? '')
-      answer.search = new URLSearchParams({ code, state: request.get('state') ?? '', iss: issuer }).toString()
-      return answer
+      codes.set(code, { request, claims })
+      const redirect = new URL(request.get('redirect_uri') ?? '')
+      redirect.search = new URLSearchParams({
+        code,
+        state: request.get('state') ?? '',
+        iss: issuer,
+      }).toString()
+      return redirect
     },
   }
   return idp
@@ -94,7 +102,7 @@ function metadata(issuer: string): Record<string, unknown> {
 
 async function token(
   idp: Omit<Idp, 'agree' | 'fetch'>,
-  codes: Map<string, { request: URLSearchParams; person: Record<string, unknown> }>,
+  codes: Map<string, { request: URLSearchParams; claims: Record<string, unknown> }>,
   request: Request,
 ): Promise<Response> {
   const body = new URLSearchParams(await request.text())
@@ -106,33 +114,33 @@ async function token(
       await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? '')),
     ),
   )
-  const isSound =
+  const isValid =
     grant !== undefined &&
     request.headers.get('authorization') ===
       `Basic ${btoa(`${idp.clientId}:${idp.clientSecret.replaceAll(' ', '+')}`)}` &&
     body.get('redirect_uri') === grant.request.get('redirect_uri') &&
     challenge === grant.request.get('code_challenge')
-  if (!isSound)
+  if (!isValid)
     return Response.json(
       { error: 'invalid_grant', error_description: 'code, client or verifier is wrong' },
       { status: 400 },
     )
-  const answer = {
+  const tokens = {
     access_token: 'access token of ann',
     refresh_token: 'refresh token of ann',
     token_type: 'Bearer',
     expires_in: 3600,
     scope: 'openid profile email',
-    id_token: await idToken(idp, grant.request.get('nonce'), grant.person),
+    id_token: await idToken(idp, grant.request.get('nonce'), grant.claims),
     ...idp.faults.token,
   }
-  return Response.json(answer, { status: idp.faults.tokenStatus ?? 200 })
+  return Response.json(tokens, { status: idp.faults.tokenStatus ?? 200 })
 }
 
 async function idToken(
   idp: Omit<Idp, 'agree' | 'fetch'>,
   nonce: string | null,
-  person: Record<string, unknown>,
+  userClaims: Record<string, unknown>,
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
@@ -141,7 +149,7 @@ async function idToken(
     iat: now,
     exp: now + 300,
     nonce: nonce ?? undefined,
-    ...person,
+    ...userClaims,
     ...idp.faults.claims,
   }
   const token = new SignJWT(JSON.parse(JSON.stringify(claims)))
@@ -154,10 +162,10 @@ async function idToken(
       return token
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode(idp.clientSecret.padEnd(32)))
-    case 'foreign key':
-      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(foreignKeys.privateKey)
+    case 'wrong key':
+      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(otherKeys.privateKey)
     case 'unknown key id':
-      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-2' }).sign(foreignKeys.privateKey)
+      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-2' }).sign(otherKeys.privateKey)
     case undefined:
       return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(keys.privateKey)
   }

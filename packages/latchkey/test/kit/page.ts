@@ -3,60 +3,64 @@ import { vi } from 'vitest'
 import { ORIGIN } from './app.ts'
 import { Browser, type Site } from './browser.ts'
 
-/** A page of an application that runs the browser client. */
+/** A page of an application, running the browser client. */
 export interface Page {
   readonly client: Client
   readonly browser: Browser
-  /** Method and path with query of each request, in their order. */
+  /** Method and path with query of each request, in order. */
   readonly requests: string[]
-  /** What was sent with the last request. */
+  /** Headers and body of the last request. */
   readonly last: { readonly headers: Headers; readonly body: string }
-  /** Where the client sent the page. */
-  readonly visits: string[]
-  /** What it told about failures. */
+  /** URLs to which the client navigated. */
+  readonly navigations: string[]
+  /** Errors that the client reported. */
   readonly errors: Error[]
-  /** Answers instead of the server while it is set. */
-  answer: ((request: Request) => Response | Promise<Response>) | undefined
+  /** Returns the response in place of the server while it is set. */
+  respond: ((request: Request) => Response | Promise<Response>) | undefined
 }
 
 interface PageOptions extends ClientOptions {
   browser?: Browser
-  /** Headers in which a browser says where a form comes from. `{}`: one that says nothing. */
-  says?: Record<string, string>
+  /** Headers that name the origin of a request. `{}`: a browser that sends none. */
+  originHeaders?: Record<string, string>
 }
 
-const OWN = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+const SAME_ORIGIN = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
-/** Opens a page with the globals that one has; they are taken away by `vi.unstubAllGlobals`. */
+/** Opens a page with the globals of a browser window. `vi.unstubAllGlobals` removes them. */
 export function openPage(
   app: Site,
-  { browser = new Browser(app), says = OWN, ...options }: PageOptions = {},
+  { browser = new Browser(app), originHeaders = SAME_ORIGIN, ...options }: PageOptions = {},
 ): Page {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('location', { href: `${ORIGIN}/start?tab=1` })
-  return connect(browser, says, options)
+  return connect(browser, originHeaders, options)
 }
 
-/** A client over a browser's cookies, with what it did. */
-function connect(browser: Browser, says: Record<string, string>, options: ClientOptions): Page {
-  const page = { browser, requests: [] as string[], visits: [] as string[], errors: [] as Error[] }
-  const whole = { ...page, last: { headers: new Headers(), body: '' }, answer: undefined as Page['answer'] }
+/** Creates a client that uses a browser's cookies, and records what it does. */
+function connect(browser: Browser, originHeaders: Record<string, string>, options: ClientOptions): Page {
+  const page = { browser, requests: [] as string[], navigations: [] as string[], errors: [] as Error[] }
+  const recorded = {
+    ...page,
+    last: { headers: new Headers(), body: '' },
+    respond: undefined as Page['respond'],
+  }
   const send: typeof fetch = async (input, init) => {
     const url = new URL(String(input), ORIGIN)
     const request = new Request(url, init)
-    whole.requests.push(`${request.method} ${url.href.slice(ORIGIN.length)}`)
-    whole.last = { headers: request.headers, body: await request.clone().text() }
-    if (whole.answer) return whole.answer(request)
-    const headers = { ...Object.fromEntries(request.headers), ...says }
-    const { body } = whole.last
+    recorded.requests.push(`${request.method} ${url.href.slice(ORIGIN.length)}`)
+    recorded.last = { headers: request.headers, body: await request.clone().text() }
+    if (recorded.respond) return recorded.respond(request)
+    const headers = { ...Object.fromEntries(request.headers), ...originHeaders }
+    const { body } = recorded.last
     return browser.send(url.href, { method: request.method, headers, ...(body !== '' && { body }) })
   }
   const client = createClient({
     fetch: send,
-    navigate: (url) => whole.visits.push(url),
-    onError: (error) => whole.errors.push(error),
+    navigate: (url) => recorded.navigations.push(url),
+    onError: (error) => recorded.errors.push(error),
     ...options,
   })
-  return Object.assign(whole, { client })
+  return Object.assign(recorded, { client })
 }

@@ -2,12 +2,12 @@ import type { Adapter, AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { expect } from 'vitest'
-import { type App, BASE, createApp, ORIGIN, people } from './app.ts'
+import { type App, BASE, createApp, ORIGIN, passwordProvider } from './app.ts'
 import { type Changes, createPasskey, type Passkey } from './authenticator.ts'
 import { Browser } from './browser.ts'
 
-/** What `GET /webauthn-options` answers. */
-export interface Answer {
+/** The response of `GET /webauthn-options`. */
+export interface CeremonyOptions {
   readonly action: 'authenticate' | 'register'
   readonly options: {
     readonly challenge: string
@@ -24,8 +24,8 @@ export interface Setting {
   readonly app: App
   readonly adapter: Adapter
   readonly browser: Browser
-  /** What the listeners were told. */
-  readonly told: [string, unknown][]
+  /** Name and message of each event, in order. */
+  readonly events: [string, unknown][]
 }
 
 export interface SettingOptions {
@@ -35,27 +35,27 @@ export interface SettingOptions {
   readonly origin?: string
 }
 
-/** An application with passkeys, and a browser that opens it. */
+/** Creates an application with passkeys, and a browser that uses it. */
 export function setting({
   config,
   provider,
   adapter = memory(),
   origin = ORIGIN,
 }: SettingOptions = {}): Setting {
-  const told: Setting['told'] = []
+  const events: Setting['events'] = []
   const names = ['createUser', 'linkAccount', 'signIn']
-  const events = Object.fromEntries(
-    names.map((name) => [name, (message: unknown) => told.push([name, message])]),
+  const listeners = Object.fromEntries(
+    names.map((name) => [name, (message: unknown) => events.push([name, message])]),
   )
-  const providers = [WebAuthn(provider), people]
+  const providers = [WebAuthn(provider), passwordProvider]
   const app = createApp(
-    { adapter, providers, events, experimental: { enableWebAuthn: true }, ...config },
+    { adapter, providers, events: listeners, experimental: { enableWebAuthn: true }, ...config },
     origin,
   )
-  return { app, adapter, told, browser: new Browser(app) }
+  return { app, adapter, events, browser: new Browser(app) }
 }
 
-export async function askOptions(
+export async function requestOptions(
   browser: Browser,
   query: Record<string, string> = {},
   id = 'webauthn',
@@ -65,18 +65,18 @@ export async function askOptions(
   })
 }
 
-/** The options for a ceremony. */
+/** Returns the options for a ceremony; throws when the server refuses them. */
 export async function optionsFor(
   browser: Browser,
   query: Record<string, string> = {},
   id = 'webauthn',
-): Promise<Answer> {
-  const response = await askOptions(browser, query, id)
+): Promise<CeremonyOptions> {
+  const response = await requestOptions(browser, query, id)
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer
+  return (await response.json()) as CeremonyOptions
 }
 
-/** Sends what a browser answered to a challenge. */
+/** Sends the credential with which a browser responds to a challenge. */
 export async function send(
   browser: Browser,
   action: string,
@@ -87,19 +87,22 @@ export async function send(
   return browser.post(`${BASE}/callback/${id}`, { action, data, callbackUrl: '/after' })
 }
 
-/** A stranger registers a passkey, or a user adds one. */
+/** Registers a passkey: for a new user with the given e-mail address, or for the signed-in user. */
 export async function register(
   browser: Browser,
   email: string | undefined,
   passkey?: Passkey,
   changes?: Changes,
 ): Promise<{ passkey: Passkey; response: Response }> {
-  const made = passkey ?? (await createPasskey(ORIGIN))
+  const created = passkey ?? (await createPasskey(ORIGIN))
   const { options } = await optionsFor(browser, {
     action: 'register',
     ...(email === undefined ? {} : { email }),
   })
-  return { passkey: made, response: await send(browser, 'register', await made.create(options, changes)) }
+  return {
+    passkey: created,
+    response: await send(browser, 'register', await created.create(options, changes)),
+  }
 }
 
 export async function authenticate(browser: Browser, passkey: Passkey, changes?: Changes): Promise<Response> {
@@ -111,7 +114,7 @@ export async function session(browser: Browser): Promise<{ user: { email: string
   return (await browser.get(`${BASE}/session`)).json()
 }
 
-/** The id of a passkey as adapters keep it: base64. */
+/** Returns the id of a passkey as adapters store it: base64. */
 export function storedId({ id }: Passkey): string {
   return Buffer.from(id, 'base64url').toString('base64')
 }
@@ -120,27 +123,30 @@ export function locationOf(response: Response): string | null {
   return response.headers.get('location')
 }
 
-/** The error that a person is told of. */
+/** Returns the error type that the user sees, or the status if there is no redirect. */
 export function errorOf(response: Response): string | null {
   const location = locationOf(response)
   return location === null ? `status ${response.status}` : new URL(location).searchParams.get('error')
 }
 
-/** What people see of an answer that was not verified. */
+/** The error type that users see when verification fails. */
 export const REFUSED = 'WebAuthnVerificationError'
-/** What people see of a failure that is not told by name. */
+/** The error type that users see when the error's own type is not public. */
 export const UNNAMED = 'Configuration'
 
-/** Nobody is signed in, no challenge is left, and the failure was told under its name. */
+/**
+ * Expects that the user sees an error of type `shown`, that `logged` is in the log, that no user is
+ * signed in and no challenge is left.
+ */
 export async function expectRefused(
   { app }: Pick<Setting, 'app'>,
   browser: Browser,
   response: Response,
-  told: string,
-  type: string = told,
+  shown: string,
+  logged: string = shown,
 ): Promise<void> {
-  expect(errorOf(response)).toBe(told)
-  expect(app.errors).toEqual([type])
+  expect(errorOf(response)).toBe(shown)
+  expect(app.errors).toEqual([logged])
   expect(await session(browser)).toBeNull()
   expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('.challenge.'))).toEqual([])
 }

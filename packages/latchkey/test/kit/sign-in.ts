@@ -6,21 +6,21 @@ export interface SignIn {
   /** Id of the provider. Default: `idp`. */
   readonly provider?: string
   readonly callbackUrl?: string
-  /** What the provider tells of whom. Default: Ann. */
-  readonly person?: Record<string, unknown>
+  /** Claims of the user who signs in. Default: Ann's. */
+  readonly claims?: Record<string, unknown>
 }
 
-/** Signs in at a provider. @returns the answer to its callback */
+/** Signs in at a provider. @returns the response to its callback */
 export async function signInAt(
   idp: Idp,
   browser: Browser,
-  { provider = 'idp', callbackUrl = '/after', person }: SignIn = {},
+  { provider = 'idp', callbackUrl = '/after', claims }: SignIn = {},
 ): Promise<Response> {
-  const begun = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl })
-  return browser.get(idp.agree(begun.headers.get('location') ?? '', person).href)
+  const started = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl })
+  return browser.get(idp.agree(started.headers.get('location') ?? '', claims).href)
 }
 
-/** The session as `GET /session` tells it. */
+/** Returns the body of `GET /session`. */
 export async function sessionOf(browser: Browser): Promise<unknown> {
   return (await browser.get(`${BASE}/session`)).json()
 }

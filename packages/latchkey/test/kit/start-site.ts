@@ -11,23 +11,26 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The origin of the application in `site/`. */
     site: string
-    /** The file that the server's log is in. */
+    /** Path of the server's log. */
     siteLog: string
   }
 }
 
 export interface BuiltSite {
-  /** The example that is started in the same way. */
+  /** The example application that is started in the same way. */
   readonly like: 'next' | 'solid-start'
   readonly folder: string
-  /** The program whose command `build` builds it, with variables of its own. */
+  /** The program whose `build` command builds it, and the variables for that. */
   readonly builder: string
   readonly buildEnvironment: NodeJS.ProcessEnv
-  /** The application's variables, once its origin is known. */
+  /** Returns the application's environment variables for its origin. */
   readonly settings: (origin: string) => NodeJS.ProcessEnv
 }
 
-/** Builds an application with the library as it was built, and starts it. @returns what stops it */
+/**
+ * Builds an application with the built library, and starts it.
+ * @returns a function that stops it
+ */
 export async function startSite(
   project: TestProject,
   { like, folder, builder, ...site }: BuiltSite,

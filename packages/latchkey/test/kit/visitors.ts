@@ -2,7 +2,7 @@ import { Browser } from './browser.ts'
 
 type Fields = Record<string, string>
 
-/** A session as the callbacks of the applications on servers make it. */
+/** A session as the callbacks of the test applications return it. */
 export interface Shown {
   readonly user: { readonly name: string; readonly email: string }
   readonly expires: string
@@ -11,26 +11,32 @@ export interface Shown {
   readonly count?: number
 }
 
-/** What came of a call from a route of the application. */
+/** The outcome of a call from a route of the application. */
 export interface Outcome {
   readonly value?: unknown
   readonly type?: string
   readonly code?: string
 }
 
-/** Somebody without cookies. */
-export function stranger(): Browser {
+/** Returns a browser without cookies. */
+export function anonymous(): Browser {
   return new Browser()
 }
 
-/** What people do at an application on a server, whatever its framework is. `doors`: where the library's own answer. */
+/**
+ * Returns what visitors can do in an application on a server, whatever its framework.
+ * `basePath` is the URL of the library's endpoints.
+ */
 export function visitorsOf(site: string, basePath: string) {
-  /** What a browser says about a form of the page `/forms`. A header that is empty is left out. */
+  /**
+   * Returns the headers that a browser sends with a form of the page `/forms`. Empty headers are
+   * left out.
+   */
   const own = (headers: Fields = {}): Fields => {
     const all = { origin: site, 'sec-fetch-site': 'same-origin', referer: `${site}/forms`, ...headers }
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   }
-  /** Has a route call one of the functions of `Latchkey`. No redirect is followed. */
+  /** Makes a route call one of the functions of `Latchkey`. Follows no redirect. */
   const call = (browser: Browser, name: string, args: unknown[], headers: Fields = {}): Promise<Response> =>
     browser.send(`${site}/api/call`, {
       method: 'POST',
@@ -40,28 +46,28 @@ export function visitorsOf(site: string, basePath: string) {
   return {
     own,
     call,
-    /** The outcome of a call, where it is no redirect. */
+    /** Returns the outcome of a call that does not redirect. */
     async outcomeOf(browser: Browser, name: string, args: unknown[], headers?: Fields): Promise<Outcome> {
       return (await call(browser, name, args, headers)).json()
     },
-    /** Somebody who is signed in, by the library's own form. */
+    /** Returns a browser in which Ann is signed in through the library's own form. */
     async ann(email = 'ann@example.com'): Promise<Browser> {
-      const browser = stranger()
+      const browser = anonymous()
       await browser.post(`${basePath}/callback/credentials`, { email, password: 'right' })
       return browser
     },
-    /** Opens a page. `variant` chooses how the application is configured. */
+    /** Opens a page. `variant` selects the configuration of the application. */
     open(browser: Browser, path: string, variant?: string): Promise<Response> {
       return browser.get(`${site}${path}`, variant === undefined ? {} : { 'x-variant': variant })
     },
-    /** The session that the library's own door tells. */
+    /** Returns the session from the library's own endpoint. */
     async sessionOf(browser: Browser): Promise<Shown | null> {
       return (await browser.get(`${basePath}/session`)).json()
     },
   }
 }
 
-/** The sessions that a page or route shows, in their order. */
+/** Returns the sessions that a page or route shows, in order. */
 export async function shownBy(response: Response): Promise<(Shown | null)[]> {
   const text = await response.text()
   if (response.headers.get('content-type')?.startsWith('application/json')) return [JSON.parse(text)].flat()

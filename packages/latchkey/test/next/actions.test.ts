@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   ann,
+  anonymous,
   call,
   open,
   outcomeOf,
   sessionOf,
   shownBy,
   site,
-  stranger,
   submit,
   submitByScript,
 } from './visitor.ts'
@@ -18,7 +18,7 @@ const fields = { email: right.email, password: right.password }
 describe('signIn in a server action, without JavaScript', () => {
   // proves A-7, A-9, A-13, AMB-38, §16.4
   it('signs in and leads back to the page of the form', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submit(browser, 'Sign in', right)
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
     expect(response.headers.get('cache-control')).toContain('no-store')
@@ -27,15 +27,15 @@ describe('signIn in a server action, without JavaScript', () => {
 
   // proves A-14
   it('leads where `redirectTo` says, and nowhere foreign', async () => {
-    const inside = await submit(stranger(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
+    const inside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
     expect(inside.headers.get('location')).toBe(`${site}/dash?a=1`)
-    const outside = await submit(stranger(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
+    const outside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
     expect(outside.headers.get('location')).toBe(site)
   })
 
   // proves A-15, ST-7, AMB-34, §16.4
   it('throws what failed, with its type and code', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submit(browser, 'Sign in', { ...right, password: 'wrong' })
     expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
     expect(await sessionOf(browser)).toBeNull()
@@ -43,7 +43,7 @@ describe('signIn in a server action, without JavaScript', () => {
 
   // proves A-12, §16.4
   it('without a provider leads to the sign-in page, which leads back', async () => {
-    const response = await submit(stranger(), 'Sign in')
+    const response = await submit(anonymous(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
     expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
       `${site}/api/auth/signin`,
@@ -53,7 +53,7 @@ describe('signIn in a server action, without JavaScript', () => {
 
   // proves §16.4
   it('leads to the provider, with a cookie for the way back', async () => {
-    const response = await submit(stranger(), 'Sign in', { provider: 'my-idp' })
+    const response = await submit(anonymous(), 'Sign in', { provider: 'my-idp' })
     expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     expect(names).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\.[\w-]+$/)])
@@ -63,7 +63,7 @@ describe('signIn in a server action, without JavaScript', () => {
 describe('a server action that scripts call', () => {
   // proves A-9, A-14, §16.4
   it('signs in, and tells the script where to go', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/dash;push`)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
@@ -92,7 +92,7 @@ describe('signIn elsewhere on the server', () => {
   it('takes a form or an object, and gives the URL with `redirect: false`', async () => {
     const options = { ...fields, redirectTo: '/dash' }
     for (const given of [{ ...options, redirect: false }, { form: { ...options, redirect: 'false' } }]) {
-      const browser = stranger()
+      const browser = anonymous()
       expect(await outcomeOf(browser, 'signIn', ['credentials', given])).toEqual({ value: `${site}/dash` })
       expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     }
@@ -111,7 +111,7 @@ describe('signIn elsewhere on the server', () => {
       ],
     },
   ])('takes parameters for the provider as $kind', async ({ given }) => {
-    const { value } = await outcomeOf(stranger(), 'signIn', ['my-idp', { redirect: false }, given])
+    const { value } = await outcomeOf(anonymous(), 'signIn', ['my-idp', { redirect: false }, given])
     const { searchParams } = new URL(String(value))
     expect(Object.fromEntries(searchParams)).toMatchObject({
       prompt: 'login',
@@ -122,7 +122,7 @@ describe('signIn elsewhere on the server', () => {
 
   // proves A-6, A-12, §16.4
   it('leads to the sign-in page with a provider that is not there', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', [
+    const { value } = await outcomeOf(anonymous(), 'signIn', [
       'nobody',
       { redirect: false, redirectTo: '/dash' },
     ])
@@ -131,31 +131,38 @@ describe('signIn elsewhere on the server', () => {
 
   // proves A-13, AMB-38
   it('leads to the start page when the browser does not say where it was', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, redirect: false }], {
-      referer: '',
-    })
+    const { value } = await outcomeOf(
+      anonymous(),
+      'signIn',
+      ['credentials', { ...fields, redirect: false }],
+      {
+        referer: '',
+      },
+    )
     expect(new URL(String(value)).href).toBe(`${site}/`)
   })
 
   // proves A-9
   it('leads out of a posted form with 303, so that no browser posts it again', async () => {
-    const response = await call(stranger(), 'signIn', ['credentials', fields])
+    const response = await call(anonymous(), 'signIn', ['credentials', fields])
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
   })
 
   // proves A-15, ST-7, AMB-34
   it('throws an AuthError that says which', async () => {
-    expect(await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual({
-      type: 'CredentialsSignin',
-      code: 'credentials',
-    })
+    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual(
+      {
+        type: 'CredentialsSignin',
+        code: 'credentials',
+      },
+    )
   })
 
   // proves P-CS-1
   it('refuses a form of another site', async () => {
     const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({
+    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', fields], foreign)).toEqual({
       type: 'MissingCSRF',
     })
   })
@@ -198,7 +205,7 @@ describe('update', () => {
     const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
     expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-    expect(await outcomeOf(stranger(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+    expect(await outcomeOf(anonymous(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
   })
 })
 

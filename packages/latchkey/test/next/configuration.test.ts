@@ -1,6 +1,6 @@
 import { Latchkey } from 'latchkey/next'
 import { describe, expect, it } from 'vitest'
-import { ann, open, shownBy, site, stranger } from './visitor.ts'
+import { ann, anonymous, open, shownBy, site } from './visitor.ts'
 
 describe('Latchkey', () => {
   // proves A-1, GEN-8
@@ -47,7 +47,7 @@ describe('a configuration function', () => {
   // proves LAZY-3, §16.1
   it('is asked for each use, and may answer differently', async () => {
     const providers = async (variant?: string): Promise<string[]> =>
-      Object.keys(await (await open(stranger(), '/api/auth/providers', variant)).json())
+      Object.keys(await (await open(anonymous(), '/api/auth/providers', variant)).json())
     expect(await providers()).toEqual(['credentials', 'my-idp'])
     expect(await providers('staging')).toEqual(['credentials'])
     expect(await providers()).toEqual(['credentials', 'my-idp'])
@@ -57,7 +57,7 @@ describe('a configuration function', () => {
 describe('the address', () => {
   // proves §9.2, ENV-1
   it('is that of the environment, by its older name too, whatever the request says', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await browser.post(
       `${site}/api/auth/signin/my-idp`,
       {},
@@ -69,7 +69,7 @@ describe('the address', () => {
 
   // proves §9.2
   it('is that of the environment in the proxy, too', async () => {
-    const response = await stranger().get(`${site}/guarded/no`, { 'x-forwarded-host': 'elsewhere.test' })
+    const response = await anonymous().get(`${site}/guarded/no`, { 'x-forwarded-host': 'elsewhere.test' })
     const target = new URL(response.headers.get('location') ?? '', site)
     expect(target.searchParams.get('callbackUrl')).toBe(`${site}/guarded/no`)
   })

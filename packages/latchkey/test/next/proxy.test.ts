@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ann, open, sessionOf, shownBy, site, stranger } from './visitor.ts'
+import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/guarded/`)}`
 
 describe('auth as the proxy', () => {
   // proves ST-8, CB-21
   it('lets through when `authorized` says true', async () => {
-    const response = await open(stranger(), '/guarded/yes')
+    const response = await open(anonymous(), '/guarded/yes')
     expect(response.status).toBe(200)
     expect(await shownBy(response)).toEqual([null])
   })
@@ -20,15 +20,15 @@ describe('auth as the proxy', () => {
 
   // proves ST-10, ERR-15, CB-21
   it('sends the response of `authorized`: a redirect, or a refusal as JSON', async () => {
-    const redirect = await open(stranger(), '/guarded/elsewhere')
+    const redirect = await open(anonymous(), '/guarded/elsewhere')
     expect([redirect.status, redirect.headers.get('location')]).toEqual([303, '/elsewhere'])
-    const refusal = await open(stranger(), '/guarded/json')
+    const refusal = await open(anonymous(), '/guarded/json')
     expect([refusal.status, await refusal.json()]).toEqual([401, { error: 'Who are you?' }])
   })
 
   // proves CB-20, CB-22, AUTHN-10, A-17
   it('tells `authorized` who asks for what', async () => {
-    expect((await open(stranger(), '/guarded/member')).headers.get('location')).toBe(`${SIGN_IN}member`)
+    expect((await open(anonymous(), '/guarded/member')).headers.get('location')).toBe(`${SIGN_IN}member`)
     const [session] = await shownBy(await open(await ann(), '/guarded/member'))
     expect(session).toMatchObject({ user: { name: 'Ann' } })
   })
@@ -36,13 +36,13 @@ describe('auth as the proxy', () => {
   // proves ST-9
   it('refuses a posted form as it refuses the page, without sending it on', async () => {
     const body = new URLSearchParams({ secret: 'x' })
-    const response = await stranger().send(`${site}/guarded/member`, { method: 'POST', body })
+    const response = await anonymous().send(`${site}/guarded/member`, { method: 'POST', body })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${SIGN_IN}member`])
   })
 
   // proves P-IN-3
   it('says nothing of a guarded page to who asks for its data alone', async () => {
-    const response = await stranger().get(`${site}/guarded/member?_rsc=1`, { rsc: '1' })
+    const response = await anonymous().get(`${site}/guarded/member?_rsc=1`, { rsc: '1' })
     expect(response.status).toBe(307)
   })
 
@@ -97,18 +97,18 @@ describe('a session that the proxy renews', () => {
 describe('a proxy that auth wraps', () => {
   // proves A-5, §16.3
   it('has the session at hand, and decides', async () => {
-    expect((await open(stranger(), '/wrapped/member')).status).toBe(403)
+    expect((await open(anonymous(), '/wrapped/member')).status).toBe(403)
     expect((await open(await ann(), '/wrapped/member')).status).toBe(200)
   })
 
   // proves AMB-28, §16.3
   it('goes on where it returns nothing, whatever `authorized` says', async () => {
-    expect((await open(stranger(), '/wrapped/no')).status).toBe(200)
+    expect((await open(anonymous(), '/wrapped/no')).status).toBe(200)
   })
 
   // proves ST-10, ERR-15
   it('is not asked where `authorized` answers by itself', async () => {
-    expect((await open(stranger(), '/wrapped/json')).status).toBe(401)
+    expect((await open(anonymous(), '/wrapped/json')).status).toBe(401)
   })
 })
 

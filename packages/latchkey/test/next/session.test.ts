@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, inject, it } from 'vitest'
-import { ann, open, sessionOf, shownBy, site, stranger } from './visitor.ts'
+import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const whereAuthReads = [
   { place: 'a server component', path: '/', id: 'A-2' },
@@ -20,7 +20,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
       user: { name: 'Ann', email: 'ann@example.com' },
       expires: expect.stringMatching(/Z$/),
     })
-    expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
+    expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
   })
 
   // proves P-IN-2
@@ -121,7 +121,7 @@ describe('the session endpoint', () => {
       user: { name: 'Ann' },
       madeFor: '/api/auth/session',
     })
-    expect(await sessionOf(stranger())).toBeNull()
-    expect((await open(stranger(), '/auth/session')).status).toBe(404)
+    expect(await sessionOf(anonymous())).toBeNull()
+    expect((await open(anonymous(), '/auth/session')).status).toBe(404)
   })
 })

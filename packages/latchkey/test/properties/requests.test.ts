@@ -3,7 +3,7 @@ import { Auth, type AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { expect, it } from 'vitest'
 import { seal } from '../../src/crypto/sealed.ts'
-import { createIdp, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import { createIdp, ORIGIN, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
 import { almost, asHeader, hostileText, hostileUrl, textOf } from './hostile.ts'
 import { readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
@@ -11,7 +11,7 @@ import { holdsFor } from './runs.ts'
 const idp = createIdp()
 const quiet = { error: () => {}, warn: () => {}, debug: () => {} }
 const mail = { id: 'mail', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => {} }
-const common = { secret: SECRET, logger: quiet, providers: [oidcFor(idp), people] }
+const common = { secret: SECRET, logger: quiet, providers: [oidcFor(idp), passwordProvider] }
 /** Its own address, or that of whoever asks; sessions in cookies or in a database; our own pages or the application's. */
 const CONFIGS = {
   pinned: { ...common, baseUrl: ORIGIN },

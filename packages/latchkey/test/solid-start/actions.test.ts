@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   ann,
+  anonymous,
   call,
   formOf,
   open,
@@ -8,7 +9,6 @@ import {
   sessionOf,
   shownBy,
   site,
-  stranger,
   submit,
   submitByScript,
 } from './visitor.ts'
@@ -25,7 +25,7 @@ describe('signIn in an action, without JavaScript', () => {
   it.each(['Sign in', 'Sign in with files'])(
     'signs in by "%s", and leads back to the page of the form',
     async (button) => {
-      const browser = stranger()
+      const browser = anonymous()
       const response = await submit(browser, button, right)
       expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
       expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -34,14 +34,14 @@ describe('signIn in an action, without JavaScript', () => {
   )
 
   it('leads where `redirectTo` says, and nowhere foreign', async () => {
-    const inside = await submit(stranger(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
+    const inside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
     expect(inside.headers.get('location')).toBe(`${site}/dash?a=1`)
-    const outside = await submit(stranger(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
+    const outside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
     expect(outside.headers.get('location')).toBe(site)
   })
 
   it('throws what failed, with its type and code', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submit(browser, 'Sign in', { ...right, password: 'wrong' })
     expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
     expect(response.headers.getSetCookie().join()).not.toContain('wrong')
@@ -49,7 +49,7 @@ describe('signIn in an action, without JavaScript', () => {
   })
 
   it('without a provider leads to the sign-in page, which leads back', async () => {
-    const response = await submit(stranger(), 'Sign in')
+    const response = await submit(anonymous(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
     expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
       `${site}/api/auth/signin`,
@@ -58,14 +58,14 @@ describe('signIn in an action, without JavaScript', () => {
   })
 
   it('leads to the provider, with a cookie for the way back', async () => {
-    const response = await submit(stranger(), 'Sign in', { provider: 'my-idp' })
+    const response = await submit(anonymous(), 'Sign in', { provider: 'my-idp' })
     expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     expect(names).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\.[\w-]+$/)])
   })
 
   it('works without a Referer, and then leads to the start page', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submit(browser, 'Sign in', right, { referer: '' })
     expect([response.status, new URL(response.headers.get('location') ?? '').href]).toEqual([303, `${site}/`])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
@@ -74,7 +74,7 @@ describe('signIn in an action, without JavaScript', () => {
 
 describe('an action that scripts call', () => {
   it('signs in, and has the script load the page anew, without running a query for it', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
     expect(response.headers.get('location')).toBe(`${site}/dash`)
     expect([response.headers.get('x-revalidate'), response.headers.has('x-single-flight')]).toEqual([
@@ -187,7 +187,7 @@ describe('signIn elsewhere on the server', () => {
     const options = { ...fields, redirectTo: '/dash' }
     const text = { ...options, redirect: 'false' }
     for (const given of [{ ...options, redirect: false }, { form: text }, { search: text }]) {
-      const browser = stranger()
+      const browser = anonymous()
       expect(await outcomeOf(browser, 'signIn', ['credentials', given])).toEqual({ value: `${site}/dash` })
       expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     }
@@ -195,7 +195,7 @@ describe('signIn elsewhere on the server', () => {
 
   // proves ENV-4
   it('hands parameters to the provider, whose client is in the environment', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', [
+    const { value } = await outcomeOf(anonymous(), 'signIn', [
       'my-idp',
       { redirect: false },
       { prompt: 'login' },
@@ -210,26 +210,28 @@ describe('signIn elsewhere on the server', () => {
 
   // proves ENV-10
   it('takes a client that the application passes itself', async () => {
-    const { value } = await outcomeOf(stranger(), 'signIn', ['own-idp', { redirect: false }])
+    const { value } = await outcomeOf(anonymous(), 'signIn', ['own-idp', { redirect: false }])
     expect(new URL(String(value)).searchParams.get('client_id')).toBe('a client of its own')
   })
 
   it('throws a response that leads on', async () => {
-    const response = await call(stranger(), 'signIn', ['credentials', fields])
+    const response = await call(anonymous(), 'signIn', ['credentials', fields])
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
   })
 
   it('throws an AuthError that says which', async () => {
-    expect(await outcomeOf(stranger(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual({
-      type: 'CredentialsSignin',
-      code: 'credentials',
-    })
+    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual(
+      {
+        type: 'CredentialsSignin',
+        code: 'credentials',
+      },
+    )
   })
 
   // proves P-CS-1
   it('refuses a form of another site', async () => {
-    expect(await outcomeOf(stranger(), 'signIn', ['credentials', fields], foreign)).toEqual({
+    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', fields], foreign)).toEqual({
       type: 'MissingCSRF',
     })
   })
@@ -249,7 +251,7 @@ describe('signOut, update and revokeSessions', () => {
     const { value } = await outcomeOf(browser, 'update', [{ user: { name: 'Anna' } }])
     expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-    expect(await outcomeOf(stranger(), 'update', [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+    expect(await outcomeOf(anonymous(), 'update', [{ user: { name: 'Anna' } }])).toEqual({ value: null })
   })
 
   it('end the sessions of a user in all browsers', async () => {

@@ -1,8 +1,8 @@
 import { decode } from 'latchkey/jwt'
 import { getSession, Latchkey, type LatchkeyConfig } from 'latchkey/solid-start'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze, people, SECRET } from '../kit/app.ts'
-import { ann, open, sessionOf, site, stranger } from './visitor.ts'
+import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
+import { ann, anonymous, open, sessionOf, site } from './visitor.ts'
 
 describe('Latchkey', () => {
   // proves B-1, GEN-8
@@ -30,29 +30,29 @@ describe('the handlers', () => {
   // proves B-2, CFG-44, VER-6, §18.1
   it('answer below /api/auth unless configured', async () => {
     expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' } })
-    expect(await sessionOf(stranger())).toBeNull()
-    expect((await open(stranger(), '/auth/session')).status).toBe(404)
+    expect(await sessionOf(anonymous())).toBeNull()
+    expect((await open(anonymous(), '/auth/session')).status).toBe(404)
   })
 
   // proves B-2, §18.1
   it('answer nothing to a path that is not theirs', async () => {
-    expect(await (await open(stranger(), '/api/foreign')).json()).toEqual({
+    expect(await (await open(anonymous(), '/api/foreign')).json()).toEqual({
       get: 'undefined',
       post: 'undefined',
     })
   })
 
   it('answer HEAD like GET, and know what is not there', async () => {
-    const head = await stranger().send(`${site}/api/auth/session`, { method: 'HEAD' })
+    const head = await anonymous().send(`${site}/api/auth/session`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     for (const method of ['GET', 'POST']) {
-      expect((await stranger().send(`${site}/api/auth/nothing`, { method })).status).toBe(404)
+      expect((await anonymous().send(`${site}/api/auth/nothing`, { method })).status).toBe(404)
     }
   })
 
   // proves CFG-44, AMB-1
   it('answer below `prefix`, and name it in what they make', async () => {
-    const providers = await (await open(stranger(), '/doors/providers')).json()
+    const providers = await (await open(anonymous(), '/doors/providers')).json()
     expect(providers['my-idp'].callbackUrl).toBe(`${site}/doors/callback/my-idp`)
   })
 
@@ -109,5 +109,5 @@ describe('the type of the configuration', () => {
 })
 
 function configure(config: Partial<LatchkeyConfig>): LatchkeyConfig {
-  return deepFreeze({ secret: SECRET, trustHost: true, providers: [people], ...config })
+  return deepFreeze({ secret: SECRET, trustHost: true, providers: [passwordProvider], ...config })
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ann, open, sessionOf, shownBy, site, stranger } from './visitor.ts'
+import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `${site}/api/auth/signin?callbackUrl=`
 
 describe('paths that the middleware protects', () => {
   // proves AUTHN-16
   it('lead strangers to the sign-in page, and back', async () => {
-    const response = await open(stranger(), '/guarded/page?tab=1')
+    const response = await open(anonymous(), '/guarded/page?tab=1')
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
       `${SIGN_IN}${encodeURIComponent(`${site}/guarded/page?tab=1`)}`,
@@ -16,7 +16,7 @@ describe('paths that the middleware protects', () => {
 
   // proves AUTHN-16
   it('lead where the application says', async () => {
-    const response = await stranger().get(`${site}/guarded/page`, { 'x-redirect-to': '/' })
+    const response = await anonymous().get(`${site}/guarded/page`, { 'x-redirect-to': '/' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
   })
 
@@ -31,21 +31,21 @@ describe('paths that the middleware protects', () => {
   it.each(['/guarded', '/guarded/', '/Guarded/page', '/GUARDED', '/%67uarded/page', '//guarded/page'])(
     'are protected however they are written: %s',
     async (path) => {
-      expect((await open(stranger(), path)).status).toBe(302)
+      expect((await open(anonymous(), path)).status).toBe(302)
     },
   )
 
   it.each(['/', '/guardedness', '/elsewhere/guarded', '/about/_server'])(
     'leave others alone: %s',
     async (path) => {
-      expect((await open(stranger(), path)).status).toBe(path === '/' ? 200 : 404)
+      expect((await open(anonymous(), path)).status).toBe(path === '/' ? 200 : 404)
     },
   )
 
   it('answer scripts with a refusal, and forms without sending them on', async () => {
-    const json = await stranger().get(`${site}/api/guarded/x`, { accept: 'application/json' })
+    const json = await anonymous().get(`${site}/api/guarded/x`, { accept: 'application/json' })
     expect([json.status, await json.json()]).toEqual([401, { error: 'Please sign in.' }])
-    const form = await stranger().post(`${site}/api/guarded/x`, { secret: 'x' })
+    const form = await anonymous().post(`${site}/api/guarded/x`, { secret: 'x' })
     expect([form.status, form.headers.get('location')]).toEqual([
       303,
       expect.stringContaining('/api/auth/signin'),
@@ -77,7 +77,7 @@ describe('event.locals.session', () => {
       known: true,
       session: { user: { name: 'Ann' } },
     })
-    expect(await (await open(stranger(), '/api/locals')).json()).toEqual({ known: true, session: null })
+    expect(await (await open(anonymous(), '/api/locals')).json()).toEqual({ known: true, session: null })
   })
 
   // proves P-IN-2

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ann, call, open, sessionOf, shownBy, site, stranger } from './visitor.ts'
+import { ann, anonymous, call, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const whereAuthReads = [
   { place: 'a query of a page', path: '/' },
@@ -50,7 +50,7 @@ describe('auth', () => {
   it.each(['/', '/api/plain'])(
     'is null for strangers, and with a configuration that cannot be used, on %s',
     async (path) => {
-      expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
+      expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
       const broken = await open(await ann(), path, 'broken')
       expect([broken.status, (await shownBy(broken))[0]]).toEqual([200, null])
     },
@@ -87,7 +87,7 @@ describe('getSession', () => {
 
   // proves B-3
   it('gives null for strangers', async () => {
-    expect(await (await open(stranger(), '/api/get-session')).json()).toBeNull()
+    expect(await (await open(anonymous(), '/api/get-session')).json()).toBeNull()
   })
 
   // proves AMB-47, P-IN-2
@@ -137,7 +137,7 @@ describe('a cookie that a query writes while a page is rendered', () => {
 describe('a page that is protected where its data is read', () => {
   // proves AUTHN-15, §18.1
   it('leads strangers to the sign-in page, and back with the query', async () => {
-    const response = await open(stranger(), '/account?tab=1')
+    const response = await open(anonymous(), '/account?tab=1')
     expect(response.status).toBe(302)
     const target = new URL(response.headers.get('location') ?? '')
     expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import { visitorsOf } from '../kit/visitors.ts'
 
-export { shownBy, stranger } from '../kit/visitors.ts'
+export { anonymous, shownBy } from '../kit/visitors.ts'
 
 /** Where the application answers. */
 export const site = inject('site')

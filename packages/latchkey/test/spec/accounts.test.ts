@@ -82,8 +82,8 @@ describe('linking with sessions in a cookie', () => {
   it('finds the signed-in user by the id in the token', async () => {
     const { idp, browser, calls } = setting({ session: { strategy: 'jwt' } }, common())
     await signInAt(idp, browser)
-    const person = { sub: 'other', email: 'other@example.com' }
-    await signInAt(idp, browser, { provider: 'second', person })
+    const claims = { sub: 'other', email: 'other@example.com' }
+    await signInAt(idp, browser, { provider: 'second', claims })
     const [, [created]] = calls.find(([name]) => name === 'createUser') ?? ['', []]
     const { id } = created as { id: string }
     expect(calls).toContainEqual(['getUser', [id]])

@@ -9,7 +9,16 @@ import {
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, deepFreeze, ORIGIN, oidcFor, people, SECRET } from '../kit/app.ts'
+import {
+  BASE,
+  createApp,
+  createIdp,
+  deepFreeze,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '../kit/app.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
 
 beforeEach(() => {
@@ -265,7 +274,7 @@ describe('several faults', () => {
   // proves §2.4
   it('are told one at a time: the secret before the providers', async () => {
     vi.stubEnv('NODE_ENV', 'production')
-    const faulty = { providers: [{ ...people, authorize: undefined as never }] }
+    const faulty = { providers: [{ ...passwordProvider, authorize: undefined as never }] }
     for (const [config, type] of [
       [{ ...faulty, secret: [] }, 'MissingSecret'],
       [faulty, 'MissingAuthorize'],

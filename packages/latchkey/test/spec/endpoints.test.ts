@@ -2,7 +2,7 @@ import type { EmailConfig } from 'latchkey'
 import { Auth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
 import { signInAt } from '../kit/sign-in.ts'
 
@@ -16,7 +16,7 @@ describe('GET /providers', () => {
   // proves CFG-3, §3 GET /providers, §8.1 b
   it('tells what a sign-in page needs, in the order of the configuration, and sets no cookie', async () => {
     const app = createApp({
-      providers: [people, oidcFor(createIdp()), mail],
+      providers: [passwordProvider, oidcFor(createIdp()), mail],
       adapter: memory(),
       basePath: '/x',
     })
@@ -135,7 +135,7 @@ describe('a door that only tells something', () => {
 describe('the sign-in page', () => {
   // proves P-PG-2, P-RD-1, §20 Q-24
   it('is made of the configuration, whatever the query says', async () => {
-    const browser = new Browser(createApp({ providers: [people] }))
+    const browser = new Browser(createApp({ providers: [passwordProvider] }))
     const query =
       'csrfToken=planted&callbackUrl=https://evil.test/&theme=planted&providers=planted&logo=planted&returnUrl=planted'
     const page = await browser.get(`${BASE}/signin?${query}`)

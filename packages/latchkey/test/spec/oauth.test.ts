@@ -78,13 +78,13 @@ describe('a profile', () => {
           ({ id: sub, name, image: picture, email }) as { id: string },
       },
     )
-    await signInAt(idp, browser, { person: odd })
+    await signInAt(idp, browser, { claims: odd })
     expect(await sessionOf(browser)).toEqual({
       user: { name: null, image: null },
       expires: expect.any(String),
     })
     const long = setting()
-    await signInAt(long.idp, long.browser, { person: { sub: 'ann', name: 'n'.repeat(1001) } })
+    await signInAt(long.idp, long.browser, { claims: { sub: 'ann', name: 'n'.repeat(1001) } })
     expect(await sessionOf(long.browser)).toMatchObject({ user: { name: null } })
   })
 

@@ -36,7 +36,7 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
   // proves ST-1, ST-2, ST-3, P-SE-9
   it('is begun only for whom the signIn callback lets in', async () => {
     const { idp, browser } = setting({ callbacks: { signIn: ({ profile }) => profile?.sub === 'ann' } })
-    await signInAt(idp, browser, { person: { sub: 'mallory' } })
+    await signInAt(idp, browser, { claims: { sub: 'mallory' } })
     expect([await sessionOf(browser), cookieOf(browser)]).toEqual([null, undefined])
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })

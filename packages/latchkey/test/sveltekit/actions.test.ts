@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from 'vitest'
 import {
   ann,
+  anonymous,
   dataOf,
   open,
   sessionOf,
   setBy,
   shownBy,
   site,
-  stranger,
   submit,
   submitByScript,
 } from './visitor.ts'
@@ -18,7 +18,7 @@ const wrong = { ...right, password: 'wrong' }
 describe('signIn as a form action, without JavaScript', () => {
   // proves C-3, EP-11, AMB-38, §18.2
   it('signs in and leads back to the page of the form', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submit(browser, '/signin', right)
     expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
     expect(setBy(response)).toEqual(['latchkey.session-token'])
@@ -28,15 +28,15 @@ describe('signIn as a form action, without JavaScript', () => {
 
   // proves C-3
   it('leads where `redirectTo` says, and nowhere foreign', async () => {
-    const inside = await submit(stranger(), '/signin', { ...right, redirectTo: '/members?a=1' })
+    const inside = await submit(anonymous(), '/signin', { ...right, redirectTo: '/members?a=1' })
     expect(inside.headers.get('location')).toBe(`${site}/members?a=1`)
-    const outside = await submit(stranger(), '/signin', { ...right, redirectTo: 'https://elsewhere.test/' })
+    const outside = await submit(anonymous(), '/signin', { ...right, redirectTo: 'https://elsewhere.test/' })
     expect(outside.headers.get('location')).toBe(site)
   })
 
   // proves C-3, §18.2
   it('leads to the provider with the parameters of the form, and a cookie for the way back', async () => {
-    const response = await submit(stranger(), '/signin', {
+    const response = await submit(anonymous(), '/signin', {
       providerId: 'my-idp',
       'authorizationParams-prompt': 'login',
     })
@@ -59,20 +59,20 @@ describe('signIn as a form action, without JavaScript', () => {
       string,
       string
     >[]) {
-      const response = await submit(stranger(), '/signin', fields)
+      const response = await submit(anonymous(), '/signin', fields)
       const target = new URL(response.headers.get('location') ?? '')
       expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
         `${site}/auth/signin`,
         `${site}/forms`,
       ])
-      const page = await stranger().get(target.href)
+      const page = await anonymous().get(target.href)
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     }
   })
 
   // proves C-3, ST-7, AMB-34
   it('throws what failed: an action may tell it, else it is an error page', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const told = await submit(browser, '/forms?/enter', wrong)
     expect(told.status).toBe(400)
     expect((await shownBy(told)).at(-1)).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
@@ -82,7 +82,7 @@ describe('signIn as a form action, without JavaScript', () => {
 
   // proves C-3
   it('stays on the page with `redirect`, and gives the URL', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const response = await submit(browser, '/forms?/enter', {
       ...right,
       redirect: 'false',
@@ -107,8 +107,8 @@ describe('signIn as a form action, without JavaScript', () => {
 
   // proves C-3
   it('says so when its form was read before, and how to read it', async () => {
-    expect((await submit(stranger(), '/forms?/read', right)).status).toBe(500)
-    const browser = stranger()
+    expect((await submit(anonymous(), '/forms?/read', right)).status).toBe(500)
+    const browser = anonymous()
     await submit(browser, '/forms?/hand', { ...right, redirect: 'false' })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
@@ -117,14 +117,14 @@ describe('signIn as a form action, without JavaScript', () => {
 describe('signIn in a load function', () => {
   // proves C-3, §18.2
   it('leads to the provider, with a cookie for the way back, also where the script asks for data', async () => {
-    const page = await open(stranger(), '/direct')
+    const page = await open(anonymous(), '/direct')
     const target = new URL(page.headers.get('location') ?? '')
     expect([page.status, target.origin, target.searchParams.get('prompt')]).toEqual([
       303,
       inject('kitIssuer'),
       'login',
     ])
-    const { text, response } = await dataOf(stranger(), '/direct')
+    const { text, response } = await dataOf(anonymous(), '/direct')
     expect([JSON.parse(text).type, new URL(JSON.parse(text).location).origin]).toEqual([
       'redirect',
       inject('kitIssuer'),
@@ -135,7 +135,7 @@ describe('signIn in a load function', () => {
 
   // proves C-3, EP-9, AUTHN-12
   it('leads to the sign-in page and back to the page that was asked for', async () => {
-    const response = await open(stranger(), '/ask?tab=1')
+    const response = await open(anonymous(), '/ask?tab=1')
     const target = new URL(response.headers.get('location') ?? '')
     expect([response.status, target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
       303,
@@ -148,7 +148,7 @@ describe('signIn in a load function', () => {
   // proves P-IN-5
   it('leads nobody whom a picture on another site sends there', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
-    const response = await stranger().get(`${site}/direct`, headers)
+    const response = await anonymous().get(`${site}/direct`, headers)
     expect([response.status, setBy(response)]).toEqual([500, []])
   })
 })
@@ -156,7 +156,7 @@ describe('signIn in a load function', () => {
 describe('an action that scripts call', () => {
   // proves C-3, EP-11
   it('signs in, and tells the script where to go', async () => {
-    const browser = stranger()
+    const browser = anonymous()
     const result = await submitByScript(browser, '/signin', { ...right, redirectTo: '/members' })
     expect(result).toMatchObject({ type: 'redirect', location: `${site}/members` })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
@@ -164,7 +164,7 @@ describe('an action that scripts call', () => {
 
   // proves C-3
   it('leads the script to the provider', async () => {
-    const { type, location = '' } = await submitByScript(stranger(), '/signin', { providerId: 'my-idp' })
+    const { type, location = '' } = await submitByScript(anonymous(), '/signin', { providerId: 'my-idp' })
     expect([type, new URL(location).host]).toEqual(['redirect', new URL(inject('kitIssuer')).host])
   })
 
@@ -207,7 +207,7 @@ describe.for([
   },
 ])('a form of another site, $said', ({ headers }) => {
   const foreign = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
-  const send = (path: string, fields: Record<string, string>, browser = stranger()) =>
+  const send = (path: string, fields: Record<string, string>, browser = anonymous()) =>
     browser.send(`${site}${path}`, {
       method: 'POST',
       headers: { accept: 'text/html', ...foreign },
@@ -240,7 +240,7 @@ describe('update', () => {
       { renamed: { user: { name: 'Anna' } } },
     ])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-    const [, , nobody] = await shownBy(await submit(stranger(), '/forms?/rename', { name: 'Anna' }))
+    const [, , nobody] = await shownBy(await submit(anonymous(), '/forms?/rename', { name: 'Anna' }))
     expect(nobody).toEqual({ renamed: null })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { visitorsOf } from '../kit/visitors.ts'
 import { buildSite } from './build-site.ts'
-import { ann, open, setBy, shownBy, site, stranger, submit } from './visitor.ts'
+import { ann, anonymous, open, setBy, shownBy, site, submit } from './visitor.ts'
 
 const shop = inject('kitShop')
 const lost = inject('kitLost')
@@ -9,7 +9,7 @@ const lost = inject('kitLost')
 describe('Latchkey', () => {
   // proves C-1, GEN-8
   it('gives what goes into the application, of a configuration or of a function', async () => {
-    const { version, shapes } = await (await open(stranger(), '/api/shape')).json()
+    const { version, shapes } = await (await open(anonymous(), '/api/shape')).json()
     expect(version.split('.')[0]).toBe(inject('kitMajor'))
     const names = ['auth', 'handle', 'revokeSessions', 'signIn', 'signOut', 'update']
     expect(shapes).toEqual([names, names])
@@ -28,7 +28,7 @@ describe('a configuration function', () => {
   // proves LAZY-5
   it('is asked for each request, and may answer differently', async () => {
     const providers = async (variant?: string): Promise<string[]> =>
-      Object.keys(await (await open(stranger(), '/auth/providers', variant)).json())
+      Object.keys(await (await open(anonymous(), '/auth/providers', variant)).json())
     expect(await providers()).toEqual(['credentials', 'my-idp'])
     expect(await providers('staging')).toEqual(['credentials'])
     expect(await providers()).toEqual(['credentials', 'my-idp'])
@@ -43,7 +43,7 @@ describe('a configuration function', () => {
       'x-env-client_id': 'by-platform',
       'x-env-client_secret': 'by-platform',
     }
-    const response = await stranger().post(`${site}/auth/signin/my-idp`, {}, env)
+    const response = await anonymous().post(`${site}/auth/signin/my-idp`, {}, env)
     const { searchParams } = new URL(response.headers.get('location') ?? '')
     expect(searchParams.get('client_id')).toBe('by-platform')
     expect(searchParams.get('redirect_uri')).toBe('https://app.example.test/auth/callback/my-idp')
@@ -51,7 +51,7 @@ describe('a configuration function', () => {
     // What the environment's secret has sealed is opened by no other one.
     const browser = await ann()
     expect(await (await browser.get(`${site}/api/session`, env)).json()).toBeNull()
-    const other = await submit(stranger(), '/signin', { providerId: 'my-idp' })
+    const other = await submit(anonymous(), '/signin', { providerId: 'my-idp' })
     expect(new URL(other.headers.get('location') ?? '').searchParams.get('client_id')).toBe('the-application')
   })
 })
@@ -59,12 +59,12 @@ describe('a configuration function', () => {
 describe('the doors', () => {
   // proves EP-9, CFG-7, §18.2
   it('are below /auth, and what else is there belongs to the application', async () => {
-    const page = await open(stranger(), '/auth/signin')
+    const page = await open(anonymous(), '/auth/signin')
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await page.text()).toContain('The provider')
-    expect(await (await open(stranger(), '/auth/own')).text()).toContain('An own page below the path')
-    expect((await open(stranger(), '/auth/nothing')).status).toBe(404)
-    expect((await open(stranger(), '/authentication/session')).status).toBe(404)
+    expect(await (await open(anonymous(), '/auth/own')).text()).toContain('An own page below the path')
+    expect((await open(anonymous(), '/auth/nothing')).status).toBe(404)
+    expect((await open(anonymous(), '/authentication/session')).status).toBe(404)
   })
 
   // proves EP-8, EP-7, AMB-2, §20 Q-12
@@ -74,7 +74,7 @@ describe('the doors', () => {
       user: { name: 'Ann' },
     })
     expect((await open(browser, '/auth/session', 'doors')).status).toBe(404)
-    const response = await stranger().post(`${site}/doors/signin/my-idp`, {}, { 'x-variant': 'doors' })
+    const response = await anonymous().post(`${site}/doors/signin/my-idp`, {}, { 'x-variant': 'doors' })
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
       `${site}/doors/callback/my-idp`,
     )
@@ -82,15 +82,15 @@ describe('the doors', () => {
 
   // proves §18.2
   it('lead to the pages of the application', async () => {
-    const response = await open(stranger(), '/auth/signin', 'pages')
+    const response = await open(anonymous(), '/auth/signin', 'pages')
     expect(response.headers.get('location')).toMatch(new RegExp(`^${site}/login(\\?|$)`))
   })
 
   // proves EP-7
   it('take the answer of a provider as a query and as a form', async () => {
     for (const send of [
-      (url: string) => stranger().get(`${url}?error=access_denied`),
-      (url: string) => stranger().post(url, { error: 'x' }),
+      (url: string) => anonymous().get(`${url}?error=access_denied`),
+      (url: string) => anonymous().post(url, { error: 'x' }),
     ]) {
       const response = await send(`${site}/auth/callback/my-idp`)
       expect(response.status).toBe(302)
@@ -108,7 +108,7 @@ describe('the address', () => {
 
   // proves P-HO-1, §20 Q-12
   it('is `paths.origin`, whatever the request says', async () => {
-    const response = await stranger().post(`${site}/auth/signin/my-idp`, {}, spoofed)
+    const response = await anonymous().post(`${site}/auth/signin/my-idp`, {}, spoofed)
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
       `${site}/auth/callback/my-idp`,
     )
@@ -122,7 +122,7 @@ describe('the address', () => {
     expect(await inShop.sessionOf(browser)).toMatchObject({ madeFor: '/shop/auth/session' })
     expect(await (await browser.get(`${shop}/api/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     expect((await browser.get(`${origin}/auth/session`)).status).toBe(404)
-    const response = await stranger().post(`${shop}/auth/signin/my-idp`, {}, spoofed)
+    const response = await anonymous().post(`${shop}/auth/signin/my-idp`, {}, spoofed)
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
       `${shop}/auth/callback/my-idp`,
     )
@@ -134,7 +134,7 @@ describe('the address', () => {
   // proves ENV-6, P-HO-2, P-HO-4, §20 Q-12
   it("is nobody's guess in production, even if NODE_ENV does not say that it is", async () => {
     for (const path of ['/shop/auth/signin', '/shop/auth/session', '/shop/api/session']) {
-      const response = await stranger().get(`${lost}${path}`)
+      const response = await anonymous().get(`${lost}${path}`)
       expect(response.status).toBe(500)
       expect(setBy(response)).toEqual([])
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ann, dataOf, open, sessionOf, setBy, shownBy, site, stranger } from './visitor.ts'
+import { ann, anonymous, dataOf, open, sessionOf, setBy, shownBy, site } from './visitor.ts'
 
 const COOKIE = 'latchkey.session-token'
 
@@ -16,12 +16,12 @@ describe.for([
       user: { name: 'Ann', email: 'ann@example.com' },
       expires: expect.stringMatching(/Z$/),
     })
-    expect((await shownBy(await open(stranger(), path)))[0]).toBeNull()
+    expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
   })
 
   // proves C-4, P-IN-2
   it('is an error page with a configuration that cannot be used, also for strangers, and signs nobody out', async () => {
-    for (const browser of [await ann(), stranger()]) {
+    for (const browser of [await ann(), anonymous()]) {
       const response = await open(browser, path, 'broken')
       expect(response.status).toBe(500)
       expect(setBy(response)).toEqual([])
@@ -67,7 +67,7 @@ describe('locals.auth', () => {
 
   // proves C-9, P-IN-4
   it('gives a page rendered for one person nothing of another', async () => {
-    const watched = async (browser = stranger()): Promise<string | undefined> =>
+    const watched = async (browser = anonymous()): Promise<string | undefined> =>
       /<output id="watched">(.*?)<\/output>/.exec(await (await open(browser, '/')).text())?.[1]
     expect(await watched(await ann())).toBe('authenticated: Ann')
     expect(await watched()).toBe('unauthenticated: nobody')
@@ -158,6 +158,6 @@ describe('the session endpoint', () => {
   // proves EP-9, CFG-7
   it('is /auth/session unless configured', async () => {
     expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/auth/session' })
-    expect(await sessionOf(stranger())).toBeNull()
+    expect(await sessionOf(anonymous())).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import type { PartialTexts, Texts } from 'latchkey'
 
-/** A whole catalogue: a text that is missing here does not compile. */
+/** A complete translation: a missing text is a type error. */
 export const german: Texts = {
   lang: 'de',
   dir: 'ltr',
@@ -74,7 +74,7 @@ export const german: Texts = {
   },
 }
 
-/** A catalogue that is written from right to left, and leaves some texts out. */
+/** A partial translation into a language that is written from right to left. */
 export const arabic = {
   lang: 'ar',
   dir: 'rtl',
