@@ -1,0 +1,69 @@
+import { skipCSRFCheck } from 'latchkey'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApp, ORIGIN } from '../kit/app.ts'
+import { openPage, PAGE_URL } from '../kit/page.ts'
+import { signedIn } from '../kit/session.ts'
+
+const right = { email: 'ann@example.com', password: 'right' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('getCsrfToken', () => {
+  // proves §17.2, §3 GET /csrf
+  it('gives the token', async () => {
+    expect(await openPage(createApp()).client.getCsrfToken()).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  // proves §17.2
+  it('is empty where there is none', async () => {
+    expect(await openPage(createApp({ skipCSRFCheck })).client.getCsrfToken()).toBe('')
+  })
+})
+
+describe('the token of a server that wants one', () => {
+  // proves §4.4, §17.2
+  it('is asked for when a form was refused for want of it, and kept', async () => {
+    const page = openPage(createApp(), { originHeaders: {} })
+    expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
+    const form = 'POST /auth/callback/credentials'
+    expect(page.requests).toEqual(['GET /auth/providers', form, 'GET /auth/csrf', form])
+    await page.client.signOut({ redirect: false })
+    expect(page.requests.slice(4)).toEqual(['POST /auth/signout'])
+  })
+
+  // proves §13.4
+  it('is asked for by an update, too', async () => {
+    const app = createApp()
+    const page = openPage(app, { browser: await signedIn(app), originHeaders: {} })
+    expect(await page.client.update({})).toMatchObject({ user: { name: 'Ann' } })
+    expect(page.requests).toEqual(['POST /auth/session', 'GET /auth/csrf', 'POST /auth/session'])
+  })
+
+  // proves §4.4
+  it('is asked for again when it is no longer known', async () => {
+    const app = createApp()
+    const browser = await signedIn(app)
+    const page = openPage(app, { browser, originHeaders: {} })
+    await page.client.getCsrfToken()
+    browser.plant(ORIGIN, '__Host-latchkey.csrf-token', 'gone')
+    expect(await page.client.signOut({ redirect: false })).toEqual({ url: PAGE_URL, error: undefined })
+    expect(page.requests).toEqual([
+      'GET /auth/csrf',
+      'POST /auth/signout',
+      'GET /auth/csrf',
+      'POST /auth/signout',
+    ])
+  })
+
+  // proves §4.4
+  it('is not asked for without end', async () => {
+    const page = openPage(createApp(), { originHeaders: { 'sec-fetch-site': 'cross-site' } })
+    const response = await page.client.signIn('credentials', { ...right, redirect: false })
+    expect(response).toEqual({ error: 'MissingCSRF', code: undefined, status: 403, ok: false, url: null })
+    expect(page.requests).toHaveLength(4)
+    await page.client.signIn('credentials', { ...right, redirect: false })
+    expect(page.requests).toHaveLength(6)
+  })
+})

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApp, ORIGIN } from '../kit/app.ts'
+import { messagesToOtherTabs, openPage, openSignedInPage } from '../kit/page.ts'
+import { signedIn } from '../kit/session.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('getSession', () => {
+  // proves §17.2, §3 GET /session
+  it('gives the session by one GET', async () => {
+    const { client, requests } = await openSignedInPage()
+    expect(await client.getSession()).toEqual({
+      user: { name: 'Ann', email: 'ann@example.com' },
+      expires: expect.any(String),
+    })
+    expect(requests).toEqual(['GET /auth/session'])
+  })
+
+  // proves §17.2
+  it('sends the content type that servers know it by', async () => {
+    const page = openPage(createApp())
+    expect(await page.client.getSession()).toBeNull()
+    expect(page.last.headers.get('content-type')).toBe('application/json')
+  })
+
+  // proves §17.2
+  it.each([
+    ['an error', () => Response.json({ message: 'no' }, { status: 500 }), '/auth/session answered 500.'],
+    ['a page of something else', () => new Response('<html>'), '/auth/session answered 200 without JSON.'],
+    ['nothing at all', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
+  ])('is null, and tells why, when the answer is %s', async (_, answer, message) => {
+    const page = await openSignedInPage()
+    page.respond = answer
+    expect(await page.client.getSession()).toBeNull()
+    expect(page.errors).toEqual([expect.objectContaining({ message })])
+  })
+
+  // proves §17.2
+  it('does not wait for a server without end', async () => {
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const page = openPage(createApp())
+    page.respond = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        patience.abort(new DOMException('too late', 'TimeoutError'))
+      })
+    expect(await page.client.getSession()).toBeNull()
+    expect(page.errors).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+    expect(timeout).toHaveBeenCalledWith(30_000)
+    timeout.mockRestore()
+  })
+
+  // proves §17.2, §17.3
+  it('tells other tabs to look, too, unless it is asked not to', async () => {
+    const { client } = await openSignedInPage()
+    expect(await messagesToOtherTabs(() => client.getSession())).toEqual([
+      { event: 'session', data: { trigger: 'getSession' } },
+    ])
+    expect(await messagesToOtherTabs(() => client.getSession({ broadcast: false }))).toEqual([])
+  })
+
+  // proves §17.1, §17.2
+  it('on a server takes the cookies that it is given, asks the whole address, and tells nobody', async () => {
+    const app = createApp()
+    const browser = await signedIn(app)
+    const page = openPage(app, { baseUrl: ORIGIN })
+    vi.unstubAllGlobals()
+    const cookie = browser.cookiesFor(ORIGIN)
+    const messages = await messagesToOtherTabs(async () => {
+      expect(await page.client.getSession({ headers: { cookie } })).toMatchObject({ user: { name: 'Ann' } })
+    })
+    expect(messages).toEqual([])
+    expect(page.client.url('session')).toBe(`${ORIGIN}/auth/session`)
+  })
+
+  // proves §17.2
+  it('for somebody else is not shown to those who listen', async () => {
+    const app = createApp()
+    const page = openPage(app)
+    const stop = page.client.session.subscribe(() => undefined)
+    await vi.waitFor(() => expect(page.client.session.get().status).toBe('unauthenticated'))
+    const cookie = (await signedIn(app)).cookiesFor(ORIGIN)
+    expect(await page.client.getSession({ headers: { cookie } })).toMatchObject({ user: { name: 'Ann' } })
+    expect(page.client.session.get().data).toBeNull()
+    stop()
+  })
+})
+
+describe('getProviders', () => {
+  // proves §17.2, §3 GET /providers
+  it('gives what the server offers', async () => {
+    expect(await openPage(createApp()).client.getProviders()).toEqual({
+      credentials: {
+        id: 'credentials',
+        name: 'Credentials',
+        type: 'credentials',
+        signinUrl: `${ORIGIN}/auth/signin/credentials`,
+        callbackUrl: `${ORIGIN}/auth/callback/credentials`,
+      },
+    })
+  })
+
+  // proves §17.2
+  it('is null when the server cannot be asked', async () => {
+    const page = openPage(createApp())
+    page.respond = () => Response.json({}, { status: 503 })
+    expect(await page.client.getProviders()).toBeNull()
+  })
+})
+
+describe('options', () => {
+  // proves §17.3
+  it('can be changed later', async () => {
+    const app = createApp({ basePath: '/api/auth' })
+    const page = openPage(app)
+    page.client.configure({ basePath: '/api/auth' })
+    expect(await page.client.getSession()).toBeNull()
+    expect(page.errors).toEqual([])
+    expect(page.requests).toEqual(['GET /api/auth/session'])
+  })
+})

@@ -1,0 +1,100 @@
+import type { AuthConfig } from 'latchkey'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApp, ORIGIN } from '../kit/app.ts'
+import { messagesToOtherTabs, openPage, openSignedInPage, PAGE_URL } from '../kit/page.ts'
+import { signedIn } from '../kit/session.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('signOut', () => {
+  // proves §17.2
+  it('ends the session with one request, and goes where the server says', async () => {
+    const page = await openSignedInPage()
+    const messages = await messagesToOtherTabs(() => page.client.signOut({ redirectTo: '/bye' }))
+    expect(page.requests).toEqual(['POST /auth/signout'])
+    expect(page.last.headers.get('x-auth-return-redirect')).toBe('1')
+    expect(page.navigations).toEqual([`${ORIGIN}/bye`])
+    expect(messages).toEqual([{ event: 'session', data: { trigger: 'signout' } }])
+    expect(await page.client.getSession()).toBeNull()
+  })
+
+  // proves §17.2
+  it('stays where it is when asked to', async () => {
+    const page = await openSignedInPage()
+    expect(await page.client.signOut({ redirect: false, callbackUrl: '/bye' })).toEqual({
+      url: `${ORIGIN}/bye`,
+      error: undefined,
+    })
+    expect(await page.client.signOut({ redirect: false })).toEqual({ url: PAGE_URL, error: undefined })
+    expect(page.navigations).toEqual([])
+  })
+
+  // proves §17.2
+  it('that was refused says so, and tells nobody', async () => {
+    const app = createApp()
+    const page = openPage(app, {
+      browser: await signedIn(app),
+      originHeaders: { 'sec-fetch-site': 'cross-site' },
+    })
+    const messages = await messagesToOtherTabs(async () => {
+      expect(await page.client.signOut({ redirect: false })).toMatchObject({ error: 'MissingCSRF' })
+    })
+    expect(messages).toEqual([])
+    expect(await page.client.getSession()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('update', () => {
+  const naming: Partial<AuthConfig> = {
+    callbacks: {
+      jwt: ({ token, trigger, session }) =>
+        trigger === 'update' ? { ...token, name: String(session.name) } : token,
+    },
+  }
+
+  // proves §13.4, §17.4, AUTHN-19
+  it('hands its data to the jwt callback and gives the new session, with one request', async () => {
+    const page = await openSignedInPage(naming)
+    const messages = await messagesToOtherTabs(async () => {
+      expect(await page.client.update({ name: 'Ann B.' })).toMatchObject({ user: { name: 'Ann B.' } })
+    })
+    expect(page.requests).toEqual(['POST /auth/session'])
+    expect(JSON.parse(page.last.body)).toEqual({ data: { name: 'Ann B.' } })
+    expect(messages).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
+  })
+
+  // proves §17.4
+  it('without data only reads', async () => {
+    const page = await openSignedInPage()
+    expect(await page.client.update()).toMatchObject({ user: { name: 'Ann' } })
+    expect(page.requests).toEqual(['GET /auth/session'])
+  })
+
+  // proves §17.4
+  it.each([null, false, 0])('takes %j for data', async (data) => {
+    const page = await openSignedInPage()
+    await page.client.update(data)
+    expect(JSON.parse(page.last.body)).toEqual({ data })
+  })
+
+  // proves §13.4, §3 POST /session
+  it('that is refused signs nobody out, and tells nobody', async () => {
+    const app = createApp()
+    const page = openPage(app, {
+      browser: await signedIn(app),
+      originHeaders: { 'sec-fetch-site': 'cross-site' },
+    })
+    page.client.session.set({ expires: '2099-01-01' })
+    const messages = await messagesToOtherTabs(async () => {
+      expect(await page.client.update({ name: 'x' })).toBeNull()
+    })
+    expect(messages).toEqual([])
+    expect(page.errors).toEqual([expect.objectContaining({ message: '/auth/session answered 400.' })])
+    expect(page.client.session.get()).toMatchObject({
+      data: { expires: '2099-01-01' },
+      status: 'authenticated',
+    })
+  })
+})
