@@ -4,7 +4,7 @@ import { createApp, ORIGIN } from '../kit/app.ts'
 import { openPage, PAGE_URL } from '../kit/page.ts'
 import { signedIn } from '../kit/session.ts'
 
-const right = { email: 'ann@example.com', password: 'right' }
+const correct = { email: 'ann@example.com', password: 'right' }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -12,21 +12,23 @@ afterEach(() => {
 
 describe('getCsrfToken', () => {
   // proves §17.2, §3 GET /csrf
-  it('gives the token', async () => {
+  it('returns the CSRF token', async () => {
     expect(await openPage(createApp()).client.getCsrfToken()).toMatch(/^[0-9a-f]{64}$/)
   })
 
   // proves §17.2
-  it('is empty where there is none', async () => {
+  it('returns an empty string when the server issues no CSRF token', async () => {
     expect(await openPage(createApp({ skipCSRFCheck })).client.getCsrfToken()).toBe('')
   })
 })
 
-describe('the token of a server that wants one', () => {
+describe('a server that requires the CSRF token', () => {
   // proves §4.4, §17.2
-  it('is asked for when a form was refused for want of it, and kept', async () => {
+  it('makes the client fetch the token once, after a rejected form, and send the form again', async () => {
     const page = openPage(createApp(), { originHeaders: {} })
-    expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
+    expect(await page.client.signIn('credentials', { ...correct, redirect: false })).toMatchObject({
+      ok: true,
+    })
     const form = 'POST /auth/callback/credentials'
     expect(page.requests).toEqual(['GET /auth/providers', form, 'GET /auth/csrf', form])
     await page.client.signOut({ redirect: false })
@@ -34,7 +36,7 @@ describe('the token of a server that wants one', () => {
   })
 
   // proves §13.4
-  it('is asked for by an update, too', async () => {
+  it('makes the client fetch the token after a rejected update', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app), originHeaders: {} })
     expect(await page.client.update({})).toMatchObject({ user: { name: 'Ann' } })
@@ -42,7 +44,7 @@ describe('the token of a server that wants one', () => {
   })
 
   // proves §4.4
-  it('is asked for again when it is no longer known', async () => {
+  it('makes the client fetch a new token when the old one is no longer valid', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const page = openPage(app, { browser, originHeaders: {} })
@@ -58,12 +60,12 @@ describe('the token of a server that wants one', () => {
   })
 
   // proves §4.4
-  it('is not asked for without end', async () => {
+  it('makes the client give up after one retry', async () => {
     const page = openPage(createApp(), { originHeaders: { 'sec-fetch-site': 'cross-site' } })
-    const response = await page.client.signIn('credentials', { ...right, redirect: false })
+    const response = await page.client.signIn('credentials', { ...correct, redirect: false })
     expect(response).toEqual({ error: 'MissingCSRF', code: undefined, status: 403, ok: false, url: null })
     expect(page.requests).toHaveLength(4)
-    await page.client.signIn('credentials', { ...right, redirect: false })
+    await page.client.signIn('credentials', { ...correct, redirect: false })
     expect(page.requests).toHaveLength(6)
   })
 })

@@ -2,18 +2,19 @@ import { signIn } from 'latchkey/webauthn'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ORIGIN } from '../kit/app.ts'
 
-// Real passkeys are tested in a browser; here is what a page sends, and what it makes of each answer.
+// Real passkeys are tested in a browser. These tests check what a page sends, and what it makes of
+// each response.
 
 const HERE = `${ORIGIN}/keys`
 const credential = { toJSON: () => ({ id: 'key-1', type: 'public-key' }) }
-const asked: unknown[] = []
+const ceremonies: unknown[] = []
 let requests: Request[] = []
-let answers: Record<string, () => Response>
+let responses: Record<string, () => Response>
 
 beforeEach(() => {
   requests = []
-  asked.splice(0)
-  answers = {
+  ceremonies.splice(0)
+  responses = {
     '/api/auth/providers': () =>
       Response.json({
         passkey: { id: 'passkey', type: 'webauthn' },
@@ -28,28 +29,28 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request = new Request(new URL(url, ORIGIN), init)
     requests.push(request)
-    return answers[new URL(request.url).pathname]?.() ?? new Response(null, { status: 404 })
+    return responses[new URL(request.url).pathname]?.() ?? new Response(null, { status: 404 })
   })
   vi.stubGlobal('PublicKeyCredential', {
     parseRequestOptionsFromJSON: (options: object) => ({ parsed: options }),
     parseCreationOptionsFromJSON: (options: object) => ({ parsed: options }),
   })
-  const answerTo = (name: string) => async (options: unknown) => {
-    asked.push([name, options])
+  const perform = (method: string) => async (options: unknown) => {
+    ceremonies.push({ method, options })
     return credential
   }
-  vi.stubGlobal('navigator', { credentials: { get: answerTo('get'), create: answerTo('create') } })
+  vi.stubGlobal('navigator', { credentials: { get: perform('get'), create: perform('create') } })
 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const sent = async (): Promise<Record<string, string>> =>
+const sentFields = async (): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await requests.at(-1)?.text()))
 
 // proves §17.5, §12.3
-it('a passkey is asked for with the options of the server, and its answer is posted as JSON text', async () => {
+it('signs in with the options of the server and posts the credential as JSON text', async () => {
   const response = await signIn('passkey', { email: 'ann@example.com', redirect: false })
   expect(response).toEqual({
     error: undefined,
@@ -62,9 +63,9 @@ it('a passkey is asked for with the options of the server, and its answer is pos
     'GET /api/auth/webauthn-options/passkey?email=ann%40example.com',
     'POST /api/auth/callback/passkey',
   ])
-  expect(asked).toEqual([['get', { publicKey: { parsed: { challenge: 'abc' } } }]])
+  expect(ceremonies).toEqual([{ method: 'get', options: { publicKey: { parsed: { challenge: 'abc' } } } }])
   expect(requests.at(-1)?.headers.get('x-auth-return-redirect')).toBe('1')
-  expect(await sent()).toEqual({
+  expect(await sentFields()).toEqual({
     email: 'ann@example.com',
     action: 'authenticate',
     data: '{"id":"key-1","type":"public-key"}',
@@ -73,21 +74,21 @@ it('a passkey is asked for with the options of the server, and its answer is pos
 })
 
 // proves §17.5, §12.3
-it('a passkey is made where the server says so', async () => {
-  answers['/api/auth/webauthn-options/passkey'] = () =>
+it('creates a passkey when the server asks for a registration', async () => {
+  responses['/api/auth/webauthn-options/passkey'] = () =>
     Response.json({ action: 'register', options: { challenge: 'new' } })
   expect(await signIn('passkey', { action: 'register', redirectTo: '/done', redirect: false })).toMatchObject(
     { ok: true },
   )
   expect(new URL(requests.at(-2)?.url ?? '').search).toBe('?action=register')
-  expect(asked).toEqual([['create', { publicKey: { parsed: { challenge: 'new' } } }]])
-  expect(await sent()).toMatchObject({ action: 'register', callbackUrl: '/done' })
+  expect(ceremonies).toEqual([{ method: 'create', options: { publicKey: { parsed: { challenge: 'new' } } } }])
+  expect(await sentFields()).toMatchObject({ action: 'register', callbackUrl: '/done' })
 })
 
 // proves §17.5, §14 WebAuthnVerificationError
-it('a passkey that was not accepted is an error, like any sign-in', async () => {
+it('returns an error, as for any sign-in, when the server rejects the passkey', async () => {
   const url = `${ORIGIN}/api/auth/error?error=WebAuthnVerificationError`
-  answers['/api/auth/callback/passkey'] = () => Response.json({ url }, { status: 403 })
+  responses['/api/auth/callback/passkey'] = () => Response.json({ url }, { status: 403 })
   const response = await signIn('passkey', { redirect: false })
   expect(response).toEqual({
     error: 'WebAuthnVerificationError',
@@ -101,27 +102,27 @@ it('a passkey that was not accepted is an error, like any sign-in', async () => 
 })
 
 // proves §17.5, §12.3
-it('no passkey is asked for when the server has no options for it', async () => {
-  answers['/api/auth/webauthn-options/passkey'] = () =>
+it('starts no ceremony when the server returns no options', async () => {
+  responses['/api/auth/webauthn-options/passkey'] = () =>
     Response.json({ error: 'Invalid request' }, { status: 400 })
   const response = await signIn('passkey', { redirect: false })
   expect(response).toEqual({ error: 'Invalid request', code: undefined, status: 400, ok: false, url: null })
-  expect(asked).toEqual([])
+  expect(ceremonies).toEqual([])
   await signIn('passkey')
   expect(location.href).toBe('/api/auth/error')
 })
 
 // proves §17.5
-it('a ceremony that a person breaks off rejects, and nothing is sent', async () => {
-  const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-  vi.stubGlobal('navigator', { credentials: { get: refuse } })
+it('rejects when the user cancels the ceremony, and sends nothing', async () => {
+  const cancel = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  vi.stubGlobal('navigator', { credentials: { get: cancel } })
   await expect(signIn('passkey')).rejects.toThrow(expect.objectContaining({ name: 'NotAllowedError' }))
   expect(requests.at(-1)?.method).toBe('GET')
 })
 
 // proves §17.5, §17.2
-it('another provider than one of passkeys is a mistake, and an unknown one leads to the sign-in page', async () => {
+it('throws for a provider of another type; opens the sign-in page for an unknown one', async () => {
   await expect(signIn('github')).rejects.toThrow(TypeError)
-  await signIn('nobody')
+  await signIn('unknown')
   expect(location.href).toBe(`/api/auth/signin?callbackUrl=${encodeURIComponent(HERE)}`)
 })

@@ -9,7 +9,7 @@ afterEach(() => {
 
 describe('getSession', () => {
   // proves §17.2, §3 GET /session
-  it('gives the session by one GET', async () => {
+  it('returns the session with one GET request', async () => {
     const { client, requests } = await openSignedInPage()
     expect(await client.getSession()).toEqual({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -19,7 +19,7 @@ describe('getSession', () => {
   })
 
   // proves §17.2
-  it('sends the content type that servers know it by', async () => {
+  it('sends the content type by which servers recognise the client', async () => {
     const page = openPage(createApp())
     expect(await page.client.getSession()).toBeNull()
     expect(page.last.headers.get('content-type')).toBe('application/json')
@@ -27,25 +27,29 @@ describe('getSession', () => {
 
   // proves §17.2
   it.each([
-    ['an error', () => Response.json({ message: 'no' }, { status: 500 }), '/auth/session answered 500.'],
-    ['a page of something else', () => new Response('<html>'), '/auth/session answered 200 without JSON.'],
-    ['nothing at all', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
-  ])('is null, and tells why, when the answer is %s', async (_, answer, message) => {
+    [
+      'an error status',
+      () => Response.json({ message: 'no' }, { status: 500 }),
+      '/auth/session answered 500.',
+    ],
+    ['an HTML page', () => new Response('<html>'), '/auth/session answered 200 without JSON.'],
+    ['a network error', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
+  ])('returns null and reports why when the response is %s', async (_, respond, message) => {
     const page = await openSignedInPage()
-    page.respond = answer
+    page.respond = respond
     expect(await page.client.getSession()).toBeNull()
     expect(page.errors).toEqual([expect.objectContaining({ message })])
   })
 
   // proves §17.2
-  it('does not wait for a server without end', async () => {
-    const patience = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  it('stops waiting for a server after 30 seconds', async () => {
+    const controller = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal)
     const page = openPage(createApp())
     page.respond = ({ signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
-        patience.abort(new DOMException('too late', 'TimeoutError'))
+        controller.abort(new DOMException('too late', 'TimeoutError'))
       })
     expect(await page.client.getSession()).toBeNull()
     expect(page.errors).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
@@ -54,7 +58,7 @@ describe('getSession', () => {
   })
 
   // proves §17.2, §17.3
-  it('tells other tabs to look, too, unless it is asked not to', async () => {
+  it('notifies other tabs unless `broadcast` is false', async () => {
     const { client } = await openSignedInPage()
     expect(await messagesToOtherTabs(() => client.getSession())).toEqual([
       { event: 'session', data: { trigger: 'getSession' } },
@@ -63,7 +67,7 @@ describe('getSession', () => {
   })
 
   // proves §17.1, §17.2
-  it('on a server takes the cookies that it is given, asks the whole address, and tells nobody', async () => {
+  it('sends the given cookies to an absolute URL and notifies no tab when it runs on a server', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const page = openPage(app, { baseUrl: ORIGIN })
@@ -77,7 +81,7 @@ describe('getSession', () => {
   })
 
   // proves §17.2
-  it('for somebody else is not shown to those who listen', async () => {
+  it('does not store the session of another user, read with its cookies', async () => {
     const app = createApp()
     const page = openPage(app)
     const stop = page.client.session.subscribe(() => undefined)
@@ -91,7 +95,7 @@ describe('getSession', () => {
 
 describe('getProviders', () => {
   // proves §17.2, §3 GET /providers
-  it('gives what the server offers', async () => {
+  it('returns the providers that the server lists', async () => {
     expect(await openPage(createApp()).client.getProviders()).toEqual({
       credentials: {
         id: 'credentials',
@@ -104,16 +108,16 @@ describe('getProviders', () => {
   })
 
   // proves §17.2
-  it('is null when the server cannot be asked', async () => {
+  it('returns null when the server fails', async () => {
     const page = openPage(createApp())
     page.respond = () => Response.json({}, { status: 503 })
     expect(await page.client.getProviders()).toBeNull()
   })
 })
 
-describe('options', () => {
+describe('configure', () => {
   // proves §17.3
-  it('can be changed later', async () => {
+  it('changes the base path of later requests', async () => {
     const app = createApp({ basePath: '/api/auth' })
     const page = openPage(app)
     page.client.configure({ basePath: '/api/auth' })

@@ -4,7 +4,7 @@ import { createApp } from '../kit/app.ts'
 import { openPage, type Page } from '../kit/page.ts'
 import { signedIn } from '../kit/session.ts'
 
-const right = { email: 'ann@example.com', password: 'right', redirect: false } as const
+const correct = { email: 'ann@example.com', password: 'right', redirect: false } as const
 const cleanups: (() => void)[] = []
 
 beforeEach(() => {
@@ -18,8 +18,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A page that somebody looks at, with every state that it showed. */
-async function watch(page: Page): Promise<{ shown: SessionState[] }> {
+/** Subscribes to the session of a page. @returns every state that it shows afterwards */
+async function subscribe(page: Page): Promise<{ shown: SessionState[] }> {
   const shown: SessionState[] = []
   const { session } = page.client
   cleanups.push(session.subscribe(() => shown.push(session.get())))
@@ -27,16 +27,16 @@ async function watch(page: Page): Promise<{ shown: SessionState[] }> {
   return { shown }
 }
 
-async function watchedPage(): Promise<Page> {
+async function openSubscribedPage(): Promise<Page> {
   const app = createApp()
   const page = openPage(app, { browser: await signedIn(app) })
-  await watch(page)
+  await subscribe(page)
   page.requests.splice(0)
   return page
 }
 
-/** Lets the answer to a read be on its way until it is told to arrive. */
-async function readSlowly(page: Page): Promise<{ arrive(): Promise<unknown> }> {
+/** Starts a read whose response is held back until `complete` is called. */
+async function readSlowly(page: Page): Promise<{ complete(): Promise<unknown> }> {
   let release = (): void => undefined
   const delay = new Promise<void>((resolve) => {
     release = resolve
@@ -50,25 +50,25 @@ async function readSlowly(page: Page): Promise<{ arrive(): Promise<unknown> }> {
   const read = page.client.session.refresh()
   await vi.waitFor(() => expect(page.respond).toBeUndefined())
   return {
-    arrive() {
+    complete() {
       release()
       return read
     },
   }
 }
 
-/** Time for everything that does not wait. */
-const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+/** Waits long enough for everything that does not wait for a response. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 
 const statusOf = (client: Client): string => client.session.get().status
 
 describe('the session of a page', () => {
   // proves §17.3, §17.4
-  it('is loading, then what the server says, with one request', async () => {
+  it('is loading, then the session of the server, with one request', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app) })
     expect(page.client.session.get()).toEqual({ data: undefined, status: 'loading', error: undefined })
-    const { shown } = await watch(page)
+    const { shown } = await subscribe(page)
     expect(shown).toEqual([
       {
         data: { user: { name: 'Ann', email: 'ann@example.com' }, expires: expect.any(String) },
@@ -80,60 +80,63 @@ describe('the session of a page', () => {
   })
 
   // proves §17.4
-  it('is that of nobody', async () => {
+  it('is null for a signed-out visitor', async () => {
     const page = openPage(createApp())
-    const { shown } = await watch(page)
+    const { shown } = await subscribe(page)
     expect(shown).toEqual([{ data: null, status: 'unauthenticated', error: undefined }])
   })
 
   // proves §17.3
   it.each([[null], [{ expires: '2099-01-01' }]])(
-    'that the server rendered as %j needs no request',
+    'needs no request when the server rendered it as %j',
     async (session) => {
       const page = openPage(createApp())
       page.client.session.set(session)
-      await watch(page)
+      await subscribe(page)
       expect(page.client.session.get().data).toEqual(session)
       expect(page.requests).toEqual([])
     },
   )
 
   // proves §17.3
-  it('is asked for once, however many want to know at the same time', async () => {
-    const { client, requests } = await watchedPage()
+  it('is read with one request by concurrent refreshes', async () => {
+    const { client, requests } = await openSubscribedPage()
     await Promise.all([client.session.refresh(), client.session.refresh(), client.session.refresh()])
     expect(requests).toEqual(['GET /auth/session'])
   })
 
   // proves §17.4
-  it('is the same object while nothing in it changes, and nobody is told', async () => {
-    const page = await watchedPage()
+  it('stays the same object while nothing in it changes', async () => {
+    const page = await openSubscribedPage()
     const before = page.client.session.get()
     await page.client.session.refresh()
     expect(page.client.session.get()).toBe(before)
   })
 
   // proves §17.3
-  it('is forgotten when nobody listens any more, and not when somebody listens again at once', async () => {
+  it('is dropped after the last subscriber leaves, unless a new one subscribes at once', async () => {
     const page = openPage(createApp())
     page.client.session.set({ expires: '2099-01-01' })
-    const listen = (): (() => void) => page.client.session.subscribe(() => undefined)
-    listen()()
-    const stop = listen()
+    const addSubscriber = (): (() => void) => page.client.session.subscribe(() => undefined)
+    addSubscriber()()
+    const stop = addSubscriber()
     await Promise.resolve()
-    expect([statusOf(page.client), page.requests]).toEqual(['authenticated', []])
+    expect({ status: statusOf(page.client), requests: page.requests }).toEqual({
+      status: 'authenticated',
+      requests: [],
+    })
     stop()
     await Promise.resolve()
     expect(statusOf(page.client)).toBe('loading')
     const other = new BroadcastChannel('next-auth')
     other.postMessage({ event: 'session', data: { trigger: 'signout' } })
-    await aMoment()
+    await settle()
     other.close()
     expect(page.requests).toEqual([])
   })
 
   // proves §17.2
-  it('is not kept by a client that nobody listens to', async () => {
+  it('is not kept by a client without subscribers', async () => {
     const app = createApp()
     const page = openPage(app, { browser: await signedIn(app) })
     expect(await page.client.getSession()).not.toBeNull()
@@ -144,8 +147,8 @@ describe('the session of a page', () => {
 
 describe('a failure to read the session', () => {
   // proves §17.3
-  it('signs nobody out: the last session stays, with the error', async () => {
-    const page = await watchedPage()
+  it('keeps the last session and adds the error', async () => {
+    const page = await openSubscribedPage()
     const before = page.client.session.get()
     page.respond = () => Response.json({ message: 'no' }, { status: 500 })
     expect(await page.client.session.refresh()).toBeNull()
@@ -159,7 +162,7 @@ describe('a failure to read the session', () => {
   })
 
   // proves §17.3
-  it('at first leaves it unknown, and is made up for when the network is back', async () => {
+  it('leaves the session loading at first, and is repeated when the network is back', async () => {
     const page = openPage(createApp())
     page.respond = () => Promise.reject(new TypeError('offline'))
     const { session } = page.client
@@ -179,10 +182,10 @@ describe('a failure to read the session', () => {
 
 describe('signing in and out without leaving the page', () => {
   // proves §17.2
-  it('is shown once it is done', async () => {
+  it('updates the session of the page', async () => {
     const page = openPage(createApp())
-    await watch(page)
-    await page.client.signIn('credentials', right)
+    await subscribe(page)
+    await page.client.signIn('credentials', correct)
     expect(page.client.session.get()).toMatchObject({
       status: 'authenticated',
       data: { user: { name: 'Ann' } },
@@ -192,30 +195,33 @@ describe('signing in and out without leaving the page', () => {
   })
 
   // proves §17.2
-  it('is not undone by an answer that was asked for before', async () => {
-    const page = await watchedPage()
+  it('is not undone by the response to an earlier read', async () => {
+    const page = await openSubscribedPage()
     const whileSignedIn = await readSlowly(page)
     const signedOut = page.client.signOut({ redirect: false })
-    await aMoment()
-    await Promise.all([whileSignedIn.arrive(), signedOut])
+    await settle()
+    await Promise.all([whileSignedIn.complete(), signedOut])
     expect(statusOf(page.client)).toBe('unauthenticated')
     const whileSignedOut = await readSlowly(page)
-    const signedIn = page.client.signIn('credentials', right)
-    await aMoment()
-    await Promise.all([whileSignedOut.arrive(), signedIn])
+    const signedIn = page.client.signIn('credentials', correct)
+    await settle()
+    await Promise.all([whileSignedOut.complete(), signedIn])
     expect(statusOf(page.client)).toBe('authenticated')
   })
 
   // proves §17.3
-  it('by a form of the server is shown as the server says, without a request', async () => {
-    const page = await watchedPage()
+  it('through a form of the server needs no request to show the new session', async () => {
+    const page = await openSubscribedPage()
     page.client.session.set(null)
-    expect([statusOf(page.client), page.requests]).toEqual(['unauthenticated', []])
+    expect({ status: statusOf(page.client), requests: page.requests }).toEqual({
+      status: 'unauthenticated',
+      requests: [],
+    })
   })
 
   // proves §17.3
-  it('by a form of the server is not undone by an answer that was asked for before', async () => {
-    const page = await watchedPage()
+  it('through a form of the server is not undone by the response to an earlier read', async () => {
+    const page = await openSubscribedPage()
     const refreshed = page.client.session.refresh()
     page.client.session.set(null)
     await refreshed
@@ -224,27 +230,27 @@ describe('signing in and out without leaving the page', () => {
 })
 
 describe('an update', () => {
-  const naming = createApp({
+  const renaming = createApp({
     callbacks: {
       jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token),
     },
   })
 
   // proves §17.4
-  it('is loading, with the session, and then shows the new one', async () => {
-    const page = openPage(naming, { browser: await signedIn(naming) })
-    const { shown } = await watch(page)
+  it('shows the old session as loading, then the new one', async () => {
+    const page = openPage(renaming, { browser: await signedIn(renaming) })
+    const { shown } = await subscribe(page)
     const updated = await page.client.update({ name: 'Ann B.' })
-    expect(shown.slice(1).map(({ status, data }) => [status, data?.user?.name])).toEqual([
-      ['loading', 'Ann'],
-      ['authenticated', 'Ann B.'],
+    expect(shown.slice(1).map(({ status, data }) => ({ status, name: data?.user?.name }))).toEqual([
+      { status: 'loading', name: 'Ann' },
+      { status: 'authenticated', name: 'Ann B.' },
     ])
     expect(page.client.session.get().data).toBe(updated)
   })
 
   // proves §17.4
   it('is ignored while the session is loading', async () => {
-    const page = openPage(naming, { browser: await signedIn(naming) })
+    const page = openPage(renaming, { browser: await signedIn(renaming) })
     cleanups.push(page.client.session.subscribe(() => undefined))
     expect(await page.client.update({ name: 'x' })).toBeNull()
     await vi.waitFor(() => expect(statusOf(page.client)).toBe('authenticated'))
@@ -252,25 +258,28 @@ describe('an update', () => {
       page.client.update({ name: 'first' }),
       page.client.update({ name: 'second' }),
     ])
-    expect([first?.user?.name, second?.user?.name]).toEqual(['first', 'Ann'])
+    expect({ first: first?.user?.name, second: second?.user?.name }).toEqual({
+      first: 'first',
+      second: 'Ann',
+    })
     expect(page.requests).toEqual(['GET /auth/session', 'POST /auth/session'])
   })
 
   // proves §17.4
-  it('waits for a read that is under way, and is not undone by it', async () => {
-    const page = openPage(naming, { browser: await signedIn(naming) })
-    await watch(page)
-    const before = await readSlowly(page)
+  it('waits for a read that is in progress, and is not undone by it', async () => {
+    const page = openPage(renaming, { browser: await signedIn(renaming) })
+    await subscribe(page)
+    const earlierRead = await readSlowly(page)
     const updated = page.client.update({ name: 'newer' })
-    await aMoment()
-    await Promise.all([before.arrive(), updated])
+    await settle()
+    await Promise.all([earlierRead.complete(), updated])
     expect(page.client.session.get().data?.user?.name).toBe('newer')
     expect(page.requests).toEqual(['GET /auth/session', 'GET /auth/session', 'POST /auth/session'])
   })
 
   // proves §13.4
-  it('that fails leaves the session as it was', async () => {
-    const page = await watchedPage()
+  it('keeps the session and adds the error when it fails', async () => {
+    const page = await openSubscribedPage()
     const before = page.client.session.get()
     page.respond = () => Response.json(null, { status: 400 })
     expect(await page.client.update({ name: 'x' })).toBeNull()
@@ -283,48 +292,49 @@ describe('two tabs', () => {
     const app = createApp()
     const browser = await signedIn(app)
     const tabs: [Page, Page] = [openPage(app, { browser }), openPage(app, { browser })]
-    await watch(tabs[0])
-    await watch(tabs[1])
-    // The second one told that it is there.
+    await subscribe(tabs[0])
+    await subscribe(tabs[1])
+    // The first tab reads again because the second one announced its session.
     await vi.waitFor(() => expect(tabs[0].requests).toHaveLength(2))
     return tabs
   }
 
   // proves §17.3
-  it('end together, and the one that hears of it tells nobody again', async () => {
+  it('sign out together, and the second does not repeat the message', async () => {
     const [first, second] = await twoTabs()
     await first.client.signOut({ redirect: false })
     await vi.waitFor(() => expect(statusOf(second.client)).toBe('unauthenticated'))
-    const counts = [first.requests.length, second.requests.length]
-    await aMoment()
-    expect([first.requests.length, second.requests.length]).toEqual(counts)
+    const requestCounts = () => ({ first: first.requests.length, second: second.requests.length })
+    const before = requestCounts()
+    await settle()
+    expect(requestCounts()).toEqual(before)
     expect(second.requests).toEqual(['GET /auth/session', 'GET /auth/session'])
   })
 
   // proves §17.3
-  it('begin together', async () => {
+  it('sign in together', async () => {
     const app = createApp()
     const first = openPage(app)
     const second = openPage(app, { browser: first.browser })
-    for (const page of [first, second]) await watch(page)
-    await first.client.signIn('credentials', right)
+    for (const page of [first, second]) await subscribe(page)
+    await first.client.signIn('credentials', correct)
     await vi.waitFor(() => expect(statusOf(second.client)).toBe('authenticated'))
   })
 
   // proves §17.3
-  it('hear of each other also when one has the client of Auth.js', async () => {
-    const page = await watchedPage()
+  it('understand the messages of the Auth.js client', async () => {
+    const page = await openSubscribedPage()
     await page.browser.post('https://app.test/auth/signout')
-    const old = new BroadcastChannel('next-auth')
-    old.postMessage({ event: 'other' })
-    old.postMessage({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 })
+    const authJs = new BroadcastChannel('next-auth')
+    authJs.postMessage({ event: 'other' })
+    authJs.postMessage({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 })
     await vi.waitFor(() => expect(statusOf(page.client)).toBe('unauthenticated'))
     expect(page.requests).toEqual(['GET /auth/session'])
-    old.close()
+    authJs.close()
   })
 
   // proves §17.3
-  it('hear of a form of the server that signed out', async () => {
+  it('sign out together through a form of the server', async () => {
     const [first, second] = await twoTabs()
     await first.browser.post('https://app.test/auth/signout')
     first.client.session.set(null)
@@ -332,11 +342,11 @@ describe('two tabs', () => {
   })
 
   // proves §17.3
-  it('do without where they cannot talk', async () => {
+  it('work without BroadcastChannel', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const page = openPage(createApp())
-    await watch(page)
-    await page.client.signIn('credentials', right)
+    await subscribe(page)
+    await page.client.signIn('credentials', correct)
     expect(statusOf(page.client)).toBe('authenticated')
   })
 })
@@ -354,8 +364,8 @@ describe('keepFresh', () => {
   }
 
   // proves §17.3
-  it('reads again when the page is seen again, and not when it is hidden', async () => {
-    const page = await watchedPage()
+  it('reads the session when the page becomes visible, not when it becomes hidden', async () => {
+    const page = await openSubscribedPage()
     const stop = keep(page)
     show('hidden')
     expect(page.requests).toEqual([])
@@ -368,17 +378,17 @@ describe('keepFresh', () => {
   })
 
   // proves §17.3
-  it('does not, if that is switched off', async () => {
-    const page = await watchedPage()
+  it('does not read it then with `refetchOnWindowFocus: false`', async () => {
+    const page = await openSubscribedPage()
     keep(page, { refetchOnWindowFocus: false })
     show('visible')
     expect(page.requests).toEqual([])
   })
 
   // proves §17.3
-  it('does not read the session of nobody', async () => {
+  it('reads nothing while signed out', async () => {
     const page = openPage(createApp())
-    await watch(page)
+    await subscribe(page)
     keep(page, { refetchInterval: 1 })
     show('visible')
     vi.advanceTimersByTime(10_000)
@@ -386,8 +396,8 @@ describe('keepFresh', () => {
   })
 
   // proves §17.3
-  it('reads again at intervals in seconds, until it is stopped', async () => {
-    const page = await watchedPage()
+  it('reads at an interval in seconds until it is stopped', async () => {
+    const page = await openSubscribedPage()
     const stop = keep(page, { refetchInterval: 60 })
     for (const count of [1, 2, 3]) {
       vi.advanceTimersByTime(60_000)
@@ -400,16 +410,19 @@ describe('keepFresh', () => {
   })
 
   // proves §17.3
-  it.each([undefined, 0])('does not read at intervals of %s', async (refetchInterval) => {
-    const page = await watchedPage()
-    keep(page, { refetchInterval })
-    vi.advanceTimersByTime(1_000_000)
-    expect(page.requests).toEqual([])
-  })
+  it.each([undefined, 0])(
+    'does not read at intervals when `refetchInterval` is %s',
+    async (refetchInterval) => {
+      const page = await openSubscribedPage()
+      keep(page, { refetchInterval })
+      vi.advanceTimersByTime(1_000_000)
+      expect(page.requests).toEqual([])
+    },
+  )
 
   // proves §17.3
-  it('takes an interval that is longer than any timer for the longest one', async () => {
-    const page = await watchedPage()
+  it('limits the interval to the longest delay of a timer', async () => {
+    const page = await openSubscribedPage()
     keep(page, { refetchInterval: 90 * 24 * 60 * 60 })
     vi.advanceTimersByTime(2 ** 31 - 2)
     expect(page.requests).toEqual([])
@@ -419,10 +432,10 @@ describe('keepFresh', () => {
 
   // proves §17.3
   it.each([
-    ['stops while offline, if asked to', false, 0],
-    ['goes on while offline', undefined, 1],
+    ['stops reading while offline with `refetchWhenOffline: false`', false, 0],
+    ['reads on while offline by default', undefined, 1],
   ] as const)('%s', async (_, refetchWhenOffline, count) => {
-    const page = await watchedPage()
+    const page = await openSubscribedPage()
     vi.stubGlobal('navigator', { onLine: false })
     keep(page, { refetchInterval: 60, refetchWhenOffline })
     vi.advanceTimersByTime(60_000)

@@ -6,7 +6,7 @@ import { createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/
 import { Browser } from '../kit/browser.ts'
 import { messagesToOtherTabs, openPage, PAGE_URL } from '../kit/page.ts'
 
-const right = { email: 'ann@example.com', password: 'right' }
+const correct = { email: 'ann@example.com', password: 'right' }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,26 +14,29 @@ afterEach(() => {
 
 describe('signIn with credentials', () => {
   // proves §17.2
-  it('that are right signs in with two requests, the second of which is the form', async () => {
+  it('signs in with two requests: the provider list and the form', async () => {
     const page = openPage(createApp())
-    const response = await page.client.signIn('credentials', { ...right, redirect: false })
+    const response = await page.client.signIn('credentials', { ...correct, redirect: false })
     expect(response).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: PAGE_URL })
     expect(page.requests).toEqual(['GET /auth/providers', 'POST /auth/callback/credentials'])
     expect(page.last.headers.get('x-auth-return-redirect')).toBe('1')
-    expect(Object.fromEntries(new URLSearchParams(page.last.body))).toEqual({ ...right, callbackUrl: PAGE_URL })
+    expect(Object.fromEntries(new URLSearchParams(page.last.body))).toEqual({
+      ...correct,
+      callbackUrl: PAGE_URL,
+    })
     expect(await page.client.getSession()).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves §17.2
-  it('asks for the list of providers once', async () => {
+  it('fetches the list of providers once', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { password: 'wrong', redirect: false })
-    await page.client.signIn('credentials', { ...right, redirect: false })
+    await page.client.signIn('credentials', { ...correct, redirect: false })
     expect(page.requests.slice(2)).toEqual(['POST /auth/callback/credentials'])
   })
 
   // proves §17.2, §14 CredentialsSignin
-  it('that are wrong says so, and goes nowhere', async () => {
+  it('returns an error for wrong credentials and does not navigate', async () => {
     const page = openPage(createApp())
     const response = await page.client.signIn('credentials', { password: 'wrong', redirect: false })
     expect(response).toEqual({
@@ -48,7 +51,7 @@ describe('signIn with credentials', () => {
   })
 
   // proves §17.2, §14 CredentialsSignin
-  it('gives the code of an error of the application', async () => {
+  it('returns the code of an error that the application threw', async () => {
     class Locked extends CredentialsSignin {
       override code = 'locked'
     }
@@ -66,37 +69,47 @@ describe('signIn with credentials', () => {
   it.each([
     ['redirectTo', { redirectTo: '/account' }, `${ORIGIN}/account`],
     ['the deprecated callbackUrl', { callbackUrl: '/account' }, `${ORIGIN}/account`],
-    ['redirectTo before callbackUrl', { redirectTo: '/account', callbackUrl: '/other' }, `${ORIGIN}/account`],
-    ['nothing', {}, PAGE_URL],
-    ['another origin, which the server refuses', { redirectTo: 'https://evil.test/' }, `${ORIGIN}/`],
-  ])('goes where it is asked to by %s', async (_, options, target) => {
+    [
+      'redirectTo rather than callbackUrl',
+      { redirectTo: '/account', callbackUrl: '/other' },
+      `${ORIGIN}/account`,
+    ],
+    ['no option, so to the current page', {}, PAGE_URL],
+    [
+      'a redirectTo on another origin, so to the start page',
+      { redirectTo: 'https://evil.test/' },
+      `${ORIGIN}/`,
+    ],
+  ])('navigates as set by %s', async (_, options, target) => {
     const page = openPage(createApp())
-    await page.client.signIn('credentials', { ...right, ...options })
+    await page.client.signIn('credentials', { ...correct, ...options })
     expect(page.navigations).toEqual([target])
-    expect(await page.client.signIn('credentials', { ...right, ...options, redirect: false })).toMatchObject({
+    expect(
+      await page.client.signIn('credentials', { ...correct, ...options, redirect: false }),
+    ).toMatchObject({
       ok: true,
     })
   })
 
   // proves §17.2
-  it('that are wrong leads to the sign-in page where it may redirect', async () => {
+  it('navigates to the sign-in page after wrong credentials', async () => {
     const page = openPage(createApp())
     await page.client.signIn('credentials', { password: 'wrong' })
     expect(page.navigations).toEqual([`${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`])
   })
 
   // proves §17.2
-  it('does not take the error in the address of its own page for one of the sign-in', async () => {
+  it('ignores an error parameter in the URL of the current page', async () => {
     const page = openPage(createApp())
     location.href = `${ORIGIN}/login?error=CredentialsSignin`
-    expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({
+    expect(await page.client.signIn('credentials', { ...correct, redirect: false })).toMatchObject({
       error: undefined,
       ok: true,
     })
   })
 
   // proves §17.2
-  it('says how it was refused too often', async () => {
+  it('returns TooManyRequests when the rate limit is exceeded', async () => {
     const page = openPage(createApp({ limits: { credentials: { attempts: 1, seconds: 60 } } }))
     const wrong = { email: 'ann@example.com', password: 'wrong', redirect: false } as const
     await page.client.signIn('credentials', wrong)
@@ -105,30 +118,34 @@ describe('signIn with credentials', () => {
   })
 
   // proves §17.2
-  it('leaves out what is undefined, and sends the rest as text', async () => {
+  it('omits undefined fields and sends the others as text', async () => {
     const page = openPage(createApp())
-    await page.client.signIn('credentials', { ...right, remember: true, otp: undefined, redirect: false })
+    await page.client.signIn('credentials', { ...correct, remember: true, otp: undefined, redirect: false })
     expect(Object.fromEntries(new URLSearchParams(page.last.body))).toEqual({
-      ...right,
+      ...correct,
       remember: 'true',
       callbackUrl: PAGE_URL,
     })
   })
 
   // proves §17.3
-  it('tells other tabs, once', async () => {
+  it('notifies other tabs once, and only on success', async () => {
     const page = openPage(createApp())
-    const messages = await messagesToOtherTabs(() => page.client.signIn('credentials', { ...right, redirect: false }))
+    const messages = await messagesToOtherTabs(() =>
+      page.client.signIn('credentials', { ...correct, redirect: false }),
+    )
     expect(messages).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
     expect(
-      await messagesToOtherTabs(() => page.client.signIn('credentials', { password: 'wrong', redirect: false })),
+      await messagesToOtherTabs(() =>
+        page.client.signIn('credentials', { password: 'wrong', redirect: false }),
+      ),
     ).toEqual([])
   })
 })
 
 describe('signIn with a provider', () => {
   // proves §17.2, A-8
-  it('goes to the provider with the parameters that are given in any form', async () => {
+  it('navigates to the provider with authorization parameters in any form', async () => {
     const idp = createIdp()
     const page = openPage(createApp({ providers: [oidcFor(idp)] }))
     const forms = [
@@ -142,13 +159,13 @@ describe('signIn with a provider', () => {
     ]
     for (const params of forms) await page.client.signIn('idp', {}, params)
     expect(page.navigations).toHaveLength(4)
-    for (const visit of page.navigations) {
-      const { origin, searchParams } = new URL(visit)
-      expect([origin, searchParams.get('login_hint'), searchParams.get('x')]).toEqual([
-        new URL(idp.issuer).origin,
-        'ann',
-        '1',
-      ])
+    for (const url of page.navigations) {
+      const { origin, searchParams } = new URL(url)
+      expect({ origin, login_hint: searchParams.get('login_hint'), x: searchParams.get('x') }).toEqual({
+        origin: new URL(idp.issuer).origin,
+        login_hint: 'ann',
+        x: '1',
+      })
     }
     expect(page.requests.slice(0, 2)).toEqual([
       'GET /auth/providers',
@@ -157,7 +174,7 @@ describe('signIn with a provider', () => {
   })
 
   // proves §17.2
-  it('gives the address of the provider instead of going there', async () => {
+  it('returns the URL of the provider instead of navigating with `redirect: false`', async () => {
     const idp = createIdp()
     const page = openPage(createApp({ providers: [oidcFor(idp)] }))
     const response = await page.client.signIn('idp', { redirect: false })
@@ -172,7 +189,7 @@ describe('signIn with a provider', () => {
   })
 
   // proves §17.2, §3 POST /signin/<id> email
-  it('of mails says that one is on its way', async () => {
+  it('returns the URL of the check-your-e-mail page for an e-mail provider', async () => {
     const mail = Nodemailer({
       server: 'smtp://mail.test',
       from: 'a@app.test',
@@ -185,25 +202,28 @@ describe('signIn with a provider', () => {
       ok: true,
       url: `${ORIGIN}/auth/verify-request?provider=nodemailer&type=email`,
     })
-    expect(await page.client.signIn('nodemailer', { email: 'nobody', redirect: false })).toMatchObject({
+    expect(await page.client.signIn('nodemailer', { email: 'no address', redirect: false })).toMatchObject({
       ok: false,
       url: null,
     })
   })
 
   // proves §17.2
-  it.each([[undefined], ['nobody'], ['constructor']])('that is %s leads to the sign-in page', async (id) => {
-    const page = openPage(createApp())
-    await page.client.signIn(id)
-    await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
-    expect(page.navigations).toEqual([
-      `/auth/signin?callbackUrl=${encodeURIComponent(PAGE_URL)}`,
-      '/auth/signin?callbackUrl=%2Fa+b',
-    ])
-  })
+  it.each([[undefined], ['unknown'], ['constructor']])(
+    'navigates to the sign-in page for the provider id %s',
+    async (id) => {
+      const page = openPage(createApp())
+      await page.client.signIn(id)
+      await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
+      expect(page.navigations).toEqual([
+        `/auth/signin?callbackUrl=${encodeURIComponent(PAGE_URL)}`,
+        '/auth/signin?callbackUrl=%2Fa+b',
+      ])
+    },
+  )
 
   // proves §17.2
-  it('leads to the error page when the providers cannot be listed', async () => {
+  it('navigates to the error page when the provider list cannot be read', async () => {
     const page = openPage(createApp())
     page.respond = () => Response.json({ message: 'no' }, { status: 500 })
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
@@ -212,33 +232,35 @@ describe('signIn with a provider', () => {
     })
     expect(page.navigations).toEqual(['/auth/error'])
     page.respond = undefined
-    expect(await page.client.signIn('credentials', { ...right, redirect: false })).toMatchObject({ ok: true })
+    expect(await page.client.signIn('credentials', { ...correct, redirect: false })).toMatchObject({
+      ok: true,
+    })
   })
 
   // proves §17.2
-  it('of passkeys names the function for them', async () => {
+  it('throws for a passkey provider, and names the function to use', async () => {
     const page = openPage(createApp())
     page.respond = () => Response.json({ passkey: { id: 'passkey', type: 'webauthn' } })
-    const refused = page.client.signIn('passkey')
-    await expect(refused).rejects.toThrow(TypeError)
-    await expect(refused).rejects.toThrow('latchkey/webauthn')
+    const signIn = page.client.signIn('passkey')
+    await expect(signIn).rejects.toThrow(TypeError)
+    await expect(signIn).rejects.toThrow('latchkey/webauthn')
   })
 
   // proves §17.2
   it.each([
-    ['no JSON', () => new Response('Bad gateway', { status: 502 }), 'Configuration'],
+    ['not JSON', () => new Response('Bad gateway', { status: 502 }), 'Configuration'],
     [
-      'an error without an address',
+      'an error without a URL',
       () => Response.json({ error: 'PayloadTooLarge' }, { status: 413 }),
       'PayloadTooLarge',
     ],
-    ['an address that runs a script', () => Response.json({ url: 'javascript:alert(1)' }), 'Configuration'],
-    ['an address that is none', () => Response.json({ url: 'http://[' }), 'Configuration'],
-  ])('leads to the error page when the answer is %s', async (_, answer, error) => {
+    ['a javascript: URL', () => Response.json({ url: 'javascript:alert(1)' }), 'Configuration'],
+    ['an invalid URL', () => Response.json({ url: 'http://[' }), 'Configuration'],
+  ])('navigates to the error page when the response is %s', async (_, respond, error) => {
     const page = openPage(createApp())
     await page.client.getProviders()
     await page.client.signIn('credentials', { redirect: false })
-    page.respond = answer
+    page.respond = respond
     expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
       error,
       ok: false,
@@ -249,7 +271,7 @@ describe('signIn with a provider', () => {
   })
 
   // proves §20 Q-15
-  it('takes an address without an origin as one of its own', async () => {
+  it('resolves a relative URL against its own origin', async () => {
     const page = openPage(createApp())
     await page.client.getProviders()
     page.respond = () => Response.json({ url: '/welcome' })
@@ -260,33 +282,28 @@ describe('signIn with a provider', () => {
   })
 })
 
-describe('a page', () => {
+describe('navigation', () => {
   // proves §17.2
   it.each([
     [`${PAGE_URL}#there`, true],
     [`${ORIGIN}/other#there`, false],
     [PAGE_URL, false],
-  ])('that is sent to %s is loaded again: %s', async (target, isReloaded) => {
+  ])('to %s reloads the page: %s', async (target, isReloaded) => {
     const page = openPage(createApp(), { navigate: undefined })
     const reload = vi.fn()
     Object.assign(location, { reload })
-    await page.client.signIn('credentials', { ...right, redirectTo: target })
+    await page.client.signIn('credentials', { ...correct, redirectTo: target })
     expect(location.href).toBe(target)
     expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
   })
 })
 
-describe('what the client reads of our server', () => {
+describe('the response to the client', () => {
   // proves §2.6, §17.2
   it.each([
-    ['a success', { password: 'right' }, 200, PAGE_URL],
-    [
-      'an error',
-      { password: 'wrong' },
-      401,
-      `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`,
-    ],
-  ])('is an absolute address, a status and the cookies of %s', async (_, fields, status, url) => {
+    ['successful', { password: 'right' }, 200, PAGE_URL],
+    ['failed', { password: 'wrong' }, 401, `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`],
+  ])('has an absolute URL, a status and the cookies of a %s sign-in', async (_, fields, status, url) => {
     const browser = new Browser(createApp())
     const response = await browser.post(
       `${ORIGIN}/auth/callback/credentials`,

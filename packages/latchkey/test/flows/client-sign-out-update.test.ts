@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('signOut', () => {
   // proves §17.2
-  it('ends the session with one request, and goes where the server says', async () => {
+  it('ends the session with one request and navigates to the URL from the server', async () => {
     const page = await openSignedInPage()
     const messages = await messagesToOtherTabs(() => page.client.signOut({ redirectTo: '/bye' }))
     expect(page.requests).toEqual(['POST /auth/signout'])
@@ -21,7 +21,7 @@ describe('signOut', () => {
   })
 
   // proves §17.2
-  it('stays where it is when asked to', async () => {
+  it('returns the URL instead of navigating with `redirect: false`', async () => {
     const page = await openSignedInPage()
     expect(await page.client.signOut({ redirect: false, callbackUrl: '/bye' })).toEqual({
       url: `${ORIGIN}/bye`,
@@ -32,7 +32,7 @@ describe('signOut', () => {
   })
 
   // proves §17.2
-  it('that was refused says so, and tells nobody', async () => {
+  it('returns the error and notifies no tab when the server refuses it', async () => {
     const app = createApp()
     const page = openPage(app, {
       browser: await signedIn(app),
@@ -47,7 +47,7 @@ describe('signOut', () => {
 })
 
 describe('update', () => {
-  const naming: Partial<AuthConfig> = {
+  const renaming: Partial<AuthConfig> = {
     callbacks: {
       jwt: ({ token, trigger, session }) =>
         trigger === 'update' ? { ...token, name: String(session.name) } : token,
@@ -55,8 +55,8 @@ describe('update', () => {
   }
 
   // proves §13.4, §17.4, AUTHN-19
-  it('hands its data to the jwt callback and gives the new session, with one request', async () => {
-    const page = await openSignedInPage(naming)
+  it('passes its data to the jwt callback and returns the new session, with one request', async () => {
+    const page = await openSignedInPage(renaming)
     const messages = await messagesToOtherTabs(async () => {
       expect(await page.client.update({ name: 'Ann B.' })).toMatchObject({ user: { name: 'Ann B.' } })
     })
@@ -66,21 +66,21 @@ describe('update', () => {
   })
 
   // proves §17.4
-  it('without data only reads', async () => {
+  it('reads the session when it is called without data', async () => {
     const page = await openSignedInPage()
     expect(await page.client.update()).toMatchObject({ user: { name: 'Ann' } })
     expect(page.requests).toEqual(['GET /auth/session'])
   })
 
   // proves §17.4
-  it.each([null, false, 0])('takes %j for data', async (data) => {
+  it.each([null, false, 0])('sends %j as data', async (data) => {
     const page = await openSignedInPage()
     await page.client.update(data)
     expect(JSON.parse(page.last.body)).toEqual({ data })
   })
 
   // proves §13.4, §3 POST /session
-  it('that is refused signs nobody out, and tells nobody', async () => {
+  it('keeps the session and notifies no tab when the server refuses it', async () => {
     const app = createApp()
     const page = openPage(app, {
       browser: await signedIn(app),
