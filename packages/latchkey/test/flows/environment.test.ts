@@ -1,0 +1,94 @@
+import { Auth, type AuthConfig, createAuth, customFetch } from 'latchkey'
+import Google from 'latchkey/providers/google'
+import { describe, expect, it, vi } from 'vitest'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+
+isolateEnvironment()
+
+describe('the environment', () => {
+  // proves ENV-3, ENV-4, ENV-8, VER-2, §9.1 d
+  it('gives a provider its client and issuer; what is passed goes before it', async () => {
+    vi.stubEnv('AUTH_MY_IDP_ID', 'from the environment')
+    vi.stubEnv('AUTH_MY_IDP_ISSUER', 'https://id.test')
+    const idp = createIdp()
+    const provider = (options: object): AuthConfig['providers'][number] => ({
+      ...oidcFor(idp, { id: 'my-idp' }),
+      options: { ...oidcFor(idp).options, clientId: undefined, issuer: undefined, ...options },
+    })
+    const clientId = async (options: object): Promise<string | null> => {
+      const response = await new Browser(createApp({ providers: [provider(options)] })).post(
+        `${BASE}/signin/my-idp`,
+      )
+      return new URL(response.headers.get('location') ?? '').searchParams.get('client_id')
+    }
+    expect(await clientId({})).toBe('from the environment')
+    expect(await clientId({ clientId: 'passed' })).toBe('passed')
+  })
+
+  // proves §9.1 d
+  it('goes before what a factory presets', async () => {
+    vi.stubEnv('AUTH_GOOGLE_ISSUER', 'https://id.test')
+    const google = Google({ clientId: 'x', clientSecret: 'y', [customFetch]: createIdp().fetch })
+    const response = await new Browser(createApp({ providers: [google] })).post(`${BASE}/signin/google`)
+    expect(response.headers.get('location')).toMatch(/^https:\/\/id\.test\/authorize/)
+  })
+
+  // proves ENV-1, ENV-2, VER-2, §9.1 a, §20 Q-7
+  it('gives the secret: newest number first, then AUTH_SECRET before the older name', async () => {
+    vi.stubEnv('NEXTAUTH_SECRET', SECRET)
+    const sealedWith = async (): Promise<string> => {
+      const browser = new Browser(createApp({ secret: undefined }))
+      await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
+      return browser.cookiesFor(ORIGIN)
+    }
+    const old = await sealedWith()
+    const isOpenedBy = async (cookie: string): Promise<boolean> => {
+      const request = new Request(`${BASE}/session`, { headers: { cookie } })
+      return (await (await Auth(request, createApp({ secret: undefined }).config)).json()) !== null
+    }
+    expect(await isOpenedBy(old)).toBe(true)
+    vi.stubEnv('AUTH_SECRET', 'another secret that is long enough as well')
+    expect(await isOpenedBy(old)).toBe(false)
+    vi.stubEnv('AUTH_SECRET_1', SECRET)
+    expect(await isOpenedBy(old)).toBe(true)
+  })
+
+  // proves ENV-7
+  it('without a secret in development sessions work, with one warning that says how to keep them', async () => {
+    const app = createApp({ secret: undefined })
+    const browser = new Browser(app)
+    await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
+    expect(await (await browser.get(`${BASE}/session`)).json()).not.toBeNull()
+    expect(app.log.filter(({ level }) => level === 'warn')).toEqual([
+      { level: 'warn', entry: 'development-secret', details: [expect.stringContaining('AUTH_SECRET')] },
+    ])
+  })
+
+  // proves ENV-9, LIM-3, P-CF-1
+  it('warns of a short secret, without telling it', () => {
+    const app = createApp({ secret: 'short' })
+    createAuth(app.config)
+    expect(app.log).toEqual([
+      { level: 'warn', entry: 'short-secret', details: [expect.not.stringContaining('"short"')] },
+    ])
+  })
+
+  // proves ENV-6, P-HO-2, §9.1 c, §20 Q-6
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+    ['no', false],
+    ['False', false],
+    ['TRUE', true],
+    ['', false],
+  ])('AUTH_TRUST_HOST=%s', async (value, isTrusted) => {
+    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubEnv('AUTH_TRUST_HOST', value)
+    const response = await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)
+    expect(response.status).toBe(isTrusted ? 200 : 500)
+  })
+})

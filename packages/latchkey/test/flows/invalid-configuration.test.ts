@@ -1,0 +1,208 @@
+import { type AuthConfig, createAuth } from 'latchkey'
+import GitHub from 'latchkey/providers/github'
+import Keycloak from 'latchkey/providers/keycloak'
+import OIDC from 'latchkey/providers/oidc'
+import { describe, expect, it, vi } from 'vitest'
+import { BASE, createApp, ORIGIN, passwordProvider } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+
+isolateEnvironment()
+
+/** The error that a configuration ends in, for server code, for scripts and for people. */
+async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; message: string }> {
+  const app = createApp(config)
+  const browser = new Browser(app)
+  const caller = { headers: new Headers({ host: 'app.test' }) }
+  const failure: unknown = await createAuth(app.config)
+    .session(caller)
+    .catch((error: unknown) => error)
+  for (const action of ['session', 'csrf', 'providers']) {
+    const response = await browser.get(`${BASE}/${action}`)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      error: 'Configuration',
+      message: expect.any(String),
+      reference: expect.any(String),
+    })
+  }
+  const page = await browser.get(`${BASE}/signin`)
+  expect(page.status).toBe(500)
+  expect(await page.text()).toContain('Something went wrong')
+  expect(browser.cookies(ORIGIN)).toEqual([])
+  expect(new Set(app.errors).size).toBe(1)
+  return failure as { type: string; message: string }
+}
+
+describe('a configuration that cannot be used', () => {
+  // proves ENV-7, ERR-12, AUTHN-1, P-CF-1, §2.4, §2.4 3, §2.4 a, §2.4 b, §14 MissingSecret
+  it('no secret in production', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const { type, message } = await problemOf({ secret: undefined })
+    expect(type).toBe('MissingSecret')
+    expect(message).toContain('Set AUTH_SECRET')
+    expect((await problemOf({ secret: [] })).type).toBe('MissingSecret')
+    expect((await problemOf({ secret: '' })).type).toBe('MissingSecret')
+  })
+
+  // proves CFG-39, ENV-6, P-HO-1, P-HO-4, §2.4 2, §2.4 a, §2.4 b, §14 UntrustedHost
+  it('a host that is not trusted', async () => {
+    const { type, message } = await problemOf({ trustHost: false })
+    expect(type).toBe('UntrustedHost')
+    expect(message).toContain('Set AUTH_URL')
+    vi.stubEnv('NODE_ENV', 'production')
+    expect((await problemOf({ trustHost: undefined })).type).toBe('UntrustedHost')
+    expect((await problemOf({ trustHost: undefined, trustedHosts: ['other.test'] })).type).toBe(
+      'UntrustedHost',
+    )
+  })
+
+  // proves §2.4 6, §2.4 11, §8.2 f, §14 InvalidEndpoints, §14 MissingAuthorize
+  it.each([
+    [
+      'an OpenID provider without issuer',
+      [Keycloak({ clientId: 'x', clientSecret: 'y' })],
+      'InvalidEndpoints',
+      'AUTH_KEYCLOAK_ISSUER',
+    ],
+    ['a provider without client id', [GitHub], 'InvalidProvider', 'AUTH_GITHUB_ID'],
+    [
+      'an issuer that is no URL',
+      [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'id.test' })],
+      'InvalidEndpoints',
+      '`issuer`',
+    ],
+    [
+      'an issuer without scheme',
+      [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'localhost:3000' })],
+      'InvalidEndpoints',
+      '`issuer`',
+    ],
+    [
+      'a provider without client secret',
+      [GitHub({ clientId: 'x' })],
+      'InvalidProvider',
+      'AUTH_GITHUB_SECRET',
+    ],
+    [
+      'a private key that is not there',
+      [GitHub({ clientId: 'x', client: { token_endpoint_auth_method: 'private_key_jwt' } })],
+      'InvalidProvider',
+      'clientPrivateKey',
+    ],
+    [
+      'an unknown way of client authentication',
+      [
+        GitHub({
+          clientId: 'x',
+          clientSecret: 'y',
+          client: { token_endpoint_auth_method: 'basic' as 'none' },
+        }),
+      ],
+      'InvalidProvider',
+      'client_secret_basic',
+    ],
+    [
+      'an OAuth provider without an endpoint',
+      [
+        {
+          id: 'x',
+          name: 'X',
+          type: 'oauth',
+          clientId: 'x',
+          authorization: 'https://x.test/a',
+          userinfo: 'https://x.test/u',
+        },
+      ],
+      'InvalidEndpoints',
+      '`token`',
+    ],
+    ['two with one id', [passwordProvider, passwordProvider], 'InvalidProvider', 'credentials'],
+    ['an id that is no part of a URL', [{ ...passwordProvider, id: '../x' }], 'InvalidProvider', '"../x"'],
+    ['a type that is unknown', [{ ...passwordProvider, type: 'saml' }], 'InvalidProvider', '"saml"'],
+    [
+      'credentials without authorize',
+      [{ ...passwordProvider, authorize: undefined }],
+      'MissingAuthorize',
+      'authorize',
+    ],
+  ] as [string, AuthConfig['providers'], string, string][])('%s', async (_, providers, type, hint) => {
+    const problem = await problemOf({ providers })
+    expect(problem.type).toBe(type)
+    expect(problem.message).toContain(hint)
+  })
+
+  // proves P-HO-1
+  it('an address that is no URL', async () => {
+    expect(await problemOf({ baseUrl: 'app.example.com' })).toMatchObject({
+      type: 'InvalidOption',
+      message: expect.stringContaining('https://app.example.com'),
+    })
+  })
+
+  // proves P-RD-2
+  it.each([
+    ['session.maxAge', { session: { maxAge: Number.NaN } }],
+    ['session.maxAge', { session: { maxAge: 0 } }],
+    ['session.maxAge', { session: { maxAge: '3600' as unknown as number } }],
+    ['session.updateAge', { session: { updateAge: -1 } }],
+    ['pages.error', { pages: { error: 'https://' } }],
+    ['pages.signIn', { pages: { signIn: '//evil.test' } }],
+    ['cookiePrefix', { cookiePrefix: 'a b' }],
+    ['cookies', { cookies: { sessionToken: { name: 'a=b' } } }],
+    ['cookies.sessionToken.options`: The path', { cookies: { sessionToken: { options: { path: '/a;b' } } } }],
+    [
+      'cookies.csrfToken.options`: The domain',
+      { cookies: { csrfToken: { options: { domain: 'app test' } } } },
+    ],
+    ['cookies.callbackUrl.options`: The maxAge', { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } }],
+    [
+      'cookies.transaction.options`: The sameSite',
+      { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } },
+    ],
+    [
+      'cookies.sessionToken.options`: The priority',
+      { cookies: { sessionToken: { options: { priority: 'urgent' as 'high' } } } },
+    ],
+    [
+      'cookies.sessionToken.options`: The expires',
+      { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } },
+    ],
+  ] as [string, Partial<AuthConfig>][])('a %s that cannot be used', async (name, config) => {
+    expect(await problemOf(config)).toMatchObject({
+      type: 'InvalidOption',
+      message: expect.stringContaining(name),
+    })
+  })
+
+  // proves §8.1
+  it.each([
+    ['nothing', false, 'Entry 1 of `providers` is no provider'],
+    ['text', 'github', 'Entry 1 of `providers` is no provider'],
+    [
+      'a factory that throws',
+      () => {
+        throw new Error('no tenant')
+      },
+      'Entry 1 of `providers` threw: no tenant',
+    ],
+  ])('%s in the list of providers', async (_, entry, message) => {
+    const problem = await problemOf({ providers: [passwordProvider, entry as never] })
+    expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
+  })
+
+  // proves SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods
+  // proves §14 UnsupportedStrategy, §20 Q-4
+  it('sessions in a database that is not there, or cannot do it', async () => {
+    expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
+    expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
+    const { type, message } = await problemOf({ adapter: { getUser: () => null } })
+    expect([type, message]).toEqual([
+      'MissingAdapterMethods',
+      expect.stringContaining('createUser, getUserByEmail'),
+    ])
+    expect(
+      (await problemOf({ adapter: { getUser: () => null }, session: { strategy: 'jwt' } })).message,
+    ).not.toContain('createSession')
+  })
+})

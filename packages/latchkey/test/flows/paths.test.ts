@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { BASE, createApp, ORIGIN } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+
+isolateEnvironment()
+
+describe('paths', () => {
+  // proves EP-3, P-HT-2, §2.1, §2.2, §3 GET /signin/<id>, §20 Q-1
+  it.each([
+    ['/auth/signin/', 200],
+    ['/auth//signin', 200],
+    ['/auth/signin/undefined', 200],
+    ['/auuth/signin', 404],
+    ['/api/auth/signin', 404],
+    ['/authsession', 404],
+    ['/auth/auth/signin', 404],
+    ['/auth/signinn', 404],
+    ['/auth/session/x', 404],
+    ['/auth/signin/a/b', 404],
+    ['/auth', 404],
+    ['/auth/', 404],
+    ['/auth/signin/credentials', 405],
+  ])('GET %s answers %i', async (path, status) => {
+    expect((await new Browser(createApp()).get(`${ORIGIN}${path}`)).status).toBe(status)
+  })
+
+  // proves P-HT-1, §2.1, §3 GET /signin/<id>
+  it('a method that a door does not know is told, with those that it knows', async () => {
+    const response = await new Browser(createApp()).send(`${BASE}/session`, { method: 'DELETE' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    const page = await new Browser(createApp()).get(`${BASE}/signin/credentials`)
+    expect([page.status, page.headers.get('allow'), page.headers.get('content-type')]).toEqual([
+      405,
+      'POST',
+      'text/html; charset=utf-8',
+    ])
+  })
+
+  // proves CFG-26, P-RD-5, §2.5 b, §3 GET /signin, §3 GET /signout, §3 GET /error, §20 Q-2
+  // proves §20 Q-14
+  it('pages of the application take the place of ours', async () => {
+    const browser = new Browser(
+      createApp({ pages: { signIn: '/login?x=1', signOut: '/bye', error: '/oops' } }),
+    )
+    const location = async (path: string): Promise<string | null> =>
+      (await browser.get(`${BASE}/${path}`)).headers.get('location')
+    expect(await location('signin?callbackUrl=/a')).toBe(
+      `${ORIGIN}/login?x=1&callbackUrl=https%3A%2F%2Fapp.test%2Fa`,
+    )
+    expect(await location('signout')).toBe(`${ORIGIN}/bye`)
+    expect(await location('error?error=AccessDenied')).toBe(`${ORIGIN}/oops?error=AccessDenied`)
+    expect(await location('error')).toBe(`${ORIGIN}/oops`)
+    const wrong = await browser.post(`${BASE}/callback/credentials`, { password: 'wrong' })
+    expect(wrong.headers.get('location')).toBe(`${ORIGIN}/login?x=1&error=CredentialsSignin&code=credentials`)
+  })
+})

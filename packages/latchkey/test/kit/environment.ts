@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+const VARIABLES = [
+  'AUTH_URL',
+  'AUTH_SECRET',
+  'AUTH_TRUST_HOST',
+  'NEXTAUTH_URL',
+  'NEXTAUTH_SECRET',
+  'VERCEL',
+  'CF_PAGES',
+]
+
+/**
+ * Hides the variables of this machine from the tests of a file, and resets those that tests set.
+ */
+export function isolateEnvironment(): void {
+  beforeEach(() => {
+    for (const name of VARIABLES) vi.stubEnv(name, undefined)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+}
