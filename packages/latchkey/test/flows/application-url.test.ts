@@ -6,7 +6,7 @@ import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 
-describe('the address of the application', () => {
+describe('the URL of the application', () => {
   const redirectUri = async (
     config: Partial<AuthConfig>,
     url: string,
@@ -20,17 +20,19 @@ describe('the address of the application', () => {
     const response = await Auth(request, app.config)
     return new URL(response.headers.get('location') ?? 'x:').searchParams.get('redirect_uri')
   }
-  const inside = 'http://localhost:3000/auth/signin/idp'
+  const internalUrl = 'http://localhost:3000/auth/signin/idp'
 
   // proves ENV-2, P-HO-1, P-HO-3
-  it('is baseUrl before AUTH_URL before headers before the request', async () => {
+  it('comes from baseUrl, then AUTH_URL, then the headers, then the request', async () => {
     const headers = { host: 'host.test', 'x-forwarded-host': 'forwarded.test', 'x-forwarded-proto': 'https' }
-    expect(await redirectUri({}, inside, {})).toBe('http://localhost:3000/auth/callback/idp')
-    expect(await redirectUri({}, inside, { host: 'host.test' })).toBe('http://host.test/auth/callback/idp')
-    expect(await redirectUri({}, inside, headers)).toBe('https://forwarded.test/auth/callback/idp')
+    expect(await redirectUri({}, internalUrl, {})).toBe('http://localhost:3000/auth/callback/idp')
+    expect(await redirectUri({}, internalUrl, { host: 'host.test' })).toBe(
+      'http://host.test/auth/callback/idp',
+    )
+    expect(await redirectUri({}, internalUrl, headers)).toBe('https://forwarded.test/auth/callback/idp')
     vi.stubEnv('AUTH_URL', 'https://env.test')
-    expect(await redirectUri({}, inside, headers)).toBe('https://env.test/auth/callback/idp')
-    expect(await redirectUri({ baseUrl: 'https://config.test' }, inside, headers)).toBe(
+    expect(await redirectUri({}, internalUrl, headers)).toBe('https://env.test/auth/callback/idp')
+    expect(await redirectUri({ baseUrl: 'https://config.test' }, internalUrl, headers)).toBe(
       'https://config.test/auth/callback/idp',
     )
   })
@@ -46,7 +48,7 @@ describe('the address of the application', () => {
     ['x-forwarded-proto', 'javascript'],
     ['x-forwarded-proto', 'https, http'],
     ['host', 'a b'],
-  ])('is not believed from %s: %j', async (name, value) => {
+  ])('is not taken from an invalid %s: %j', async (name, value) => {
     const app = createApp({ providers: [oidcFor(createIdp())] })
     const headers = {
       host: 'app.test',
@@ -54,23 +56,25 @@ describe('the address of the application', () => {
       [name]: value,
       'sec-fetch-site': 'same-origin',
     }
-    const response = await Auth(new Request(inside, { method: 'POST', headers }), app.config)
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      { error: 'BadRequest', message: expect.any(String), reference: expect.any(String) },
-    ])
+    const response = await Auth(new Request(internalUrl, { method: 'POST', headers }), app.config)
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 400,
+      body: { error: 'BadRequest', message: expect.any(String), reference: expect.any(String) },
+    })
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
   // proves P-HO-1
-  it('is believed only from listed hosts', async () => {
+  it('is taken only from trusted hosts', async () => {
     const config = { trustHost: undefined, trustedHosts: ['app.test'] }
-    expect(await redirectUri(config, inside, { host: 'App.test' })).toBe('http://app.test/auth/callback/idp')
-    expect(await redirectUri(config, inside, { host: 'evil.test' })).toBeNull()
+    expect(await redirectUri(config, internalUrl, { host: 'App.test' })).toBe(
+      'http://app.test/auth/callback/idp',
+    )
+    expect(await redirectUri(config, internalUrl, { host: 'evil.test' })).toBeNull()
   })
 
   // proves CFG-41, CFG-42, P-HO-3, §4.1, §4.1 sessionToken
-  it('decides whether cookies need TLS', async () => {
+  it('decides whether cookies are Secure', async () => {
     const names = async (origin: string): Promise<string[]> => {
       const browser = new Browser(createApp({}, origin))
       await browser.post(`${origin}/auth/callback/credentials`, { email: 'a@example.com', password: 'right' })

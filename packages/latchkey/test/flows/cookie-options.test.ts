@@ -5,9 +5,9 @@ import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 
-describe('cookies as configured', () => {
+describe('the cookies option', () => {
   // proves CFG-9, CFG-10, CFG-11, AUTHN-3, §4.1 a
-  it('keep the defaults that are not given', async () => {
+  it('keeps the defaults that are not set', async () => {
     const app = createApp({
       cookies: { sessionToken: { name: 'sid', options: { domain: 'app.test', path: undefined } } },
     })
@@ -19,14 +19,14 @@ describe('cookies as configured', () => {
   })
 
   // proves §4.1 c
-  it('take another prefix, so that existing sessions go on', async () => {
+  it('accepts the cookie prefix of another library, so that its sessions continue', async () => {
     const browser = new Browser(createApp({ cookiePrefix: 'authjs' }))
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(['__Secure-authjs.session-token'])
   })
 
   // proves P-CK-1, §4.1, §4.1 csrfToken, §4.1 callbackUrl
-  it('carry the prefixes that keep neighbouring hosts from setting them', async () => {
+  it('defaults to names with prefixes that keep sibling hosts from setting the cookies', async () => {
     const browser = new Browser(createApp({ providers: [oidcFor(createIdp())] }))
     await browser.get(`${BASE}/signin?callbackUrl=/x`)
     await browser.post(`${BASE}/signin/idp`)
@@ -40,12 +40,12 @@ describe('cookies as configured', () => {
       expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  it('that other tools have, and ours has not, may be what they like', async () => {
+  it('ignores cookies of other libraries, whatever their attributes', async () => {
     const cookies: object = { pkceCodeVerifier: { options: { maxAge: 0.5 } } }
     expect((await new Browser(createApp({ cookies })).get(`${BASE}/session`)).status).toBe(200)
   })
 
-  it('take the attributes as other tools do, in any case', async () => {
+  it('accepts attribute values in any letter case', async () => {
     const options = { sameSite: 'Strict' as 'strict', priority: 'HIGH' as 'high' }
     const browser = new Browser(createApp({ cookies: { sessionToken: { options } } }))
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
@@ -53,7 +53,7 @@ describe('cookies as configured', () => {
   })
 
   // proves P-CK-1
-  it('do without `__Host-` where a domain is configured: browsers would not take them', async () => {
+  it('uses no `__Host-` prefix with a domain, because browsers would reject the cookie', async () => {
     const browser = new Browser(createApp({ cookies: { csrfToken: { options: { domain: 'app.test' } } } }))
     await browser.get(`${BASE}/csrf`)
     expect(browser.cookies(ORIGIN)[0]?.name).toBe('__Secure-latchkey.csrf-token')

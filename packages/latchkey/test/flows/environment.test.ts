@@ -7,9 +7,9 @@ import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 
-describe('the environment', () => {
+describe('environment variables', () => {
   // proves ENV-3, ENV-4, ENV-8, VER-2, §9.1 d
-  it('gives a provider its client and issuer; what is passed goes before it', async () => {
+  it('configure the client and issuer of a provider; options take precedence', async () => {
     vi.stubEnv('AUTH_MY_IDP_ID', 'from the environment')
     vi.stubEnv('AUTH_MY_IDP_ISSUER', 'https://id.test')
     const idp = createIdp()
@@ -28,7 +28,7 @@ describe('the environment', () => {
   })
 
   // proves §9.1 d
-  it('goes before what a factory presets', async () => {
+  it('take precedence over what a provider presets', async () => {
     vi.stubEnv('AUTH_GOOGLE_ISSUER', 'https://id.test')
     const google = Google({ clientId: 'x', clientSecret: 'y', [customFetch]: createIdp().fetch })
     const response = await new Browser(createApp({ providers: [google] })).post(`${BASE}/signin/google`)
@@ -36,27 +36,27 @@ describe('the environment', () => {
   })
 
   // proves ENV-1, ENV-2, VER-2, §9.1 a, §20 Q-7
-  it('gives the secret: newest number first, then AUTH_SECRET before the older name', async () => {
+  it('set the secrets: numbered ones, then AUTH_SECRET, which replaces NEXTAUTH_SECRET', async () => {
     vi.stubEnv('NEXTAUTH_SECRET', SECRET)
-    const sealedWith = async (): Promise<string> => {
+    const sessionCookie = async (): Promise<string> => {
       const browser = new Browser(createApp({ secret: undefined }))
       await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
       return browser.cookiesFor(ORIGIN)
     }
-    const old = await sealedWith()
-    const isOpenedBy = async (cookie: string): Promise<boolean> => {
+    const cookies = await sessionCookie()
+    const hasSession = async (cookie: string): Promise<boolean> => {
       const request = new Request(`${BASE}/session`, { headers: { cookie } })
       return (await (await Auth(request, createApp({ secret: undefined }).config)).json()) !== null
     }
-    expect(await isOpenedBy(old)).toBe(true)
+    expect(await hasSession(cookies)).toBe(true)
     vi.stubEnv('AUTH_SECRET', 'another secret that is long enough as well')
-    expect(await isOpenedBy(old)).toBe(false)
+    expect(await hasSession(cookies)).toBe(false)
     vi.stubEnv('AUTH_SECRET_1', SECRET)
-    expect(await isOpenedBy(old)).toBe(true)
+    expect(await hasSession(cookies)).toBe(true)
   })
 
   // proves ENV-7
-  it('without a secret in development sessions work, with one warning that says how to keep them', async () => {
+  it('may lack a secret in development: sessions work, with one warning that names AUTH_SECRET', async () => {
     const app = createApp({ secret: undefined })
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })
@@ -67,7 +67,7 @@ describe('the environment', () => {
   })
 
   // proves ENV-9, LIM-3, P-CF-1
-  it('warns of a short secret, without telling it', () => {
+  it('warn about a short secret without logging it', () => {
     const app = createApp({ secret: 'short' })
     createAuth(app.config)
     expect(app.log).toEqual([
@@ -85,7 +85,7 @@ describe('the environment', () => {
     ['False', false],
     ['TRUE', true],
     ['', false],
-  ])('AUTH_TRUST_HOST=%s', async (value, isTrusted) => {
+  ])('AUTH_TRUST_HOST=%s trusts the host: %s', async (value, isTrusted) => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv('AUTH_TRUST_HOST', value)
     const response = await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)

@@ -5,7 +5,7 @@ import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 
-describe('paths', () => {
+describe('request paths', () => {
   // proves EP-3, P-HT-2, §2.1, §2.2, §3 GET /signin/<id>, §20 Q-1
   it.each([
     ['/auth/signin/', 200],
@@ -21,25 +21,28 @@ describe('paths', () => {
     ['/auth', 404],
     ['/auth/', 404],
     ['/auth/signin/credentials', 405],
-  ])('GET %s answers %i', async (path, status) => {
+  ])('GET %s returns %i', async (path, status) => {
     expect((await new Browser(createApp()).get(`${ORIGIN}${path}`)).status).toBe(status)
   })
 
   // proves P-HT-1, §2.1, §3 GET /signin/<id>
-  it('a method that a door does not know is told, with those that it knows', async () => {
+  it('a method that an endpoint does not allow returns 405 and the allowed methods', async () => {
     const response = await new Browser(createApp()).send(`${BASE}/session`, { method: 'DELETE' })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD, POST',
+    })
     const page = await new Browser(createApp()).get(`${BASE}/signin/credentials`)
-    expect([page.status, page.headers.get('allow'), page.headers.get('content-type')]).toEqual([
-      405,
-      'POST',
-      'text/html; charset=utf-8',
-    ])
+    expect({
+      status: page.status,
+      allow: page.headers.get('allow'),
+      contentType: page.headers.get('content-type'),
+    }).toEqual({ status: 405, allow: 'POST', contentType: 'text/html; charset=utf-8' })
   })
 
   // proves CFG-26, P-RD-5, §2.5 b, §3 GET /signin, §3 GET /signout, §3 GET /error, §20 Q-2
   // proves §20 Q-14
-  it('pages of the application take the place of ours', async () => {
+  it('redirects to the pages of the application where they are configured', async () => {
     const browser = new Browser(
       createApp({ pages: { signIn: '/login?x=1', signOut: '/bye', error: '/oops' } }),
     )
@@ -51,7 +54,9 @@ describe('paths', () => {
     expect(await location('signout')).toBe(`${ORIGIN}/bye`)
     expect(await location('error?error=AccessDenied')).toBe(`${ORIGIN}/oops?error=AccessDenied`)
     expect(await location('error')).toBe(`${ORIGIN}/oops`)
-    const wrong = await browser.post(`${BASE}/callback/credentials`, { password: 'wrong' })
-    expect(wrong.headers.get('location')).toBe(`${ORIGIN}/login?x=1&error=CredentialsSignin&code=credentials`)
+    const failed = await browser.post(`${BASE}/callback/credentials`, { password: 'wrong' })
+    expect(failed.headers.get('location')).toBe(
+      `${ORIGIN}/login?x=1&error=CredentialsSignin&code=credentials`,
+    )
   })
 })

@@ -6,10 +6,10 @@ import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 
-describe('two configurations in one process', () => {
+describe('several configurations in one process', () => {
   // proves P-CC-5, CFG-5, EP-3
-  it('do not know of each other, also when their requests are interleaved', async () => {
-    const make = (name: string): Browser =>
+  it('stay separate while their requests are interleaved', async () => {
+    const createBrowser = (name: string): Browser =>
       new Browser(
         createApp({
           secret: `${name} has a secret that is long enough`,
@@ -18,8 +18,8 @@ describe('two configurations in one process', () => {
           basePath: `/${name}`,
         }),
       )
-    const [one, two] = [make('one'), make('two')]
-    const visit = async (browser: Browser, name: string): Promise<unknown> => {
+    const [one, two] = [createBrowser('one'), createBrowser('two')]
+    const signInAndRead = async (browser: Browser, name: string): Promise<unknown> => {
       await browser.post(`${ORIGIN}/${name}/callback/credentials`, {
         email: `${name}@example.com`,
         password: 'right',
@@ -28,43 +28,46 @@ describe('two configurations in one process', () => {
         browser.get(`${ORIGIN}/${name}/session`),
         browser.get(`${ORIGIN}/${name}/providers`),
       ])
-      return [
-        await session.json(),
-        await providers.json(),
-        browser.cookies(ORIGIN).map((cookie) => cookie.name),
-      ]
+      return {
+        session: await session.json(),
+        providers: await providers.json(),
+        cookies: browser.cookies(ORIGIN).map((cookie) => cookie.name),
+      }
     }
-    const seen = await Promise.all([
-      visit(one, 'one'),
-      visit(two, 'two'),
-      visit(one, 'one'),
-      visit(two, 'two'),
+    const results = await Promise.all([
+      signInAndRead(one, 'one'),
+      signInAndRead(two, 'two'),
+      signInAndRead(one, 'one'),
+      signInAndRead(two, 'two'),
     ])
     for (const [index, name] of ['one', 'two', 'one', 'two'].entries()) {
-      expect(seen[index]).toMatchObject([
-        { user: { email: `${name}@example.com` } },
-        { credentials: { name } },
-        [`__Secure-${name}.session-token`],
-      ])
+      expect(results[index]).toMatchObject({
+        session: { user: { email: `${name}@example.com` } },
+        providers: { credentials: { name } },
+        cookies: [`__Secure-${name}.session-token`],
+      })
     }
   })
 
   // proves P-DS-4
-  it('are each checked once, however often they are used', async () => {
-    let made = 0
+  it('are each resolved once, however often they are used', async () => {
+    let calls = 0
     const config = deepFreeze({
       secret: SECRET,
       trustHost: true,
       providers: [
         () => {
-          made++
+          calls++
           return passwordProvider
         },
       ],
     })
     await Auth(new Request(`${BASE}/session`), config)
-    const once = made
+    const callsOfFirstRequest = calls
     await Auth(new Request(`${BASE}/session`), config)
-    expect([once > 0, made]).toEqual([true, once])
+    expect({ isResolved: callsOfFirstRequest > 0, calls }).toEqual({
+      isResolved: true,
+      calls: callsOfFirstRequest,
+    })
   })
 })
