@@ -3,7 +3,7 @@ import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
 import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
 
-/** What Next.js writes into the application when it builds one with a `basePath`. */
+/** The variable that Next.js sets when it builds an application with a `basePath`. */
 vi.hoisted(() => {
   process.env.__NEXT_ROUTER_BASEPATH = '/shop'
 })
@@ -23,7 +23,7 @@ function application(config: Partial<LatchkeyConfig> = {}): ReturnType<typeof La
 
 const headers = { 'x-forwarded-host': 'app.test', 'x-forwarded-proto': 'https' }
 
-/** A route handler is given a path without the `basePath`. */
+/** Creates the request to a route handler. Its path lacks the `basePath`. */
 function toHandler(
   path: string,
   init: { method?: string; headers?: object; body?: URLSearchParams } = {},
@@ -34,7 +34,7 @@ function toHandler(
   })
 }
 
-/** A proxy is given the whole path, and `nextUrl` takes it apart. */
+/** Creates the request to a proxy. It has the full path, which `nextUrl` splits. */
 function toProxy(path: string): NextRequest {
   return new NextRequest(`http://localhost:3000${path}`, { headers, nextConfig: { basePath: '/shop' } })
 }
@@ -46,20 +46,18 @@ async function proxyTo(
   return (await auth(toProxy(path), undefined as never)).headers.get('location')
 }
 
-describe('Next.js with a basePath of its own', () => {
+describe('Next.js with a basePath', () => {
   // proves CFG-5, P-HO-3
-  it('has its doors below it, as people see them', async () => {
-    const { people } = await (await handlers.GET(toHandler('/api/auth/providers')))
-      .json()
-      .then((all) => ({ people: all.credentials }))
-    expect(people.callbackUrl).toBe('https://app.test/shop/api/auth/callback/credentials')
+  it('includes the basePath in the URLs of the endpoints', async () => {
+    const { credentials } = await (await handlers.GET(toHandler('/api/auth/providers'))).json()
+    expect(credentials.callbackUrl).toBe('https://app.test/shop/api/auth/callback/credentials')
     const page = await (
       await handlers.GET(toHandler('/api/auth/signin', { headers: { accept: 'text/html' } }))
     ).text()
     expect(page).toContain('action="https://app.test/shop/api/auth/callback/credentials"')
   })
 
-  it('reads a form, and leads to its start page when no other was asked for', async () => {
+  it('redirects to its start page after a sign-in without callbackUrl', async () => {
     const body = new URLSearchParams({ email: 'ann@example.com', password: 'right' })
     const response = await handlers.POST(
       toHandler('/api/auth/callback/credentials', {
@@ -73,21 +71,24 @@ describe('Next.js with a basePath of its own', () => {
   })
 
   // proves ST-9, A-17
-  it('leads from the proxy to its sign-in page, once below its path', async () => {
+  it('redirects from the proxy to the sign-in page with the basePath once', async () => {
     const url = new URL((await proxyTo('/shop/account?tab=1')) ?? '')
     expect(url.pathname).toBe('/shop/api/auth/signin')
     expect(url.searchParams.get('callbackUrl')).toBe('https://app.test/shop/account?tab=1')
   })
 
-  it.each(['/login', '/shop/login'])('leads from the proxy to a page that is written %s', async (signIn) => {
-    const own = application({ pages: { signIn } })
-    expect(new URL((await proxyTo('/shop/account', own)) ?? '').pathname).toBe('/shop/login')
-    expect(await proxyTo('/shop/login', own)).toBeNull()
-    const fromDoor = await own.handlers.GET(toHandler('/api/auth/signin'))
-    expect(fromDoor.headers.get('location')).toMatch(/^https:\/\/app\.test\/shop\/login/)
-  })
+  it.each(['/login', '/shop/login'])(
+    'redirects from the proxy to a sign-in page configured as %s',
+    async (signIn) => {
+      const app = application({ pages: { signIn } })
+      expect(new URL((await proxyTo('/shop/account', app)) ?? '').pathname).toBe('/shop/login')
+      expect(await proxyTo('/shop/login', app)).toBeNull()
+      const fromEndpoint = await app.handlers.GET(toHandler('/api/auth/signin'))
+      expect(fromEndpoint.headers.get('location')).toMatch(/^https:\/\/app\.test\/shop\/login/)
+    },
+  )
 
-  it('lets its doors through the proxy, and nothing that only looks like them', async () => {
+  it('lets only its own endpoints through the proxy, not similar paths', async () => {
     expect(
       (await auth(toProxy('/shop/api/auth/session'), undefined as never)).headers.get('x-middleware-next'),
     ).toBe('1')
