@@ -29,13 +29,18 @@ interface Provider {
   readonly config: OAuth2Config
 }
 
-/** A plain OAuth provider, as options make it, with what it was asked over the back channel. */
-function plain(options: Partial<OAuth2Config> = {}, answers: Record<string, object> = {}): Provider {
+/**
+ * Creates an OAuth provider with the given options, and a list of the back-channel requests to it.
+ */
+function plainProvider(
+  options: Partial<OAuth2Config> = {},
+  responses: Record<string, object> = {},
+): Provider {
   const calls: Call[] = []
-  const known: Record<string, object> = {
+  const bodies: Record<string, object> = {
     '/token': { access_token: 'at', token_type: 'bearer' },
     '/userinfo': { id: 7 },
-    ...answers,
+    ...responses,
   }
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -46,7 +51,7 @@ function plain(options: Partial<OAuth2Config> = {}, answers: Record<string, obje
       authorization: headers.get('authorization'),
       body: new URLSearchParams(await request.text()),
     })
-    return Response.json(known[new URL(url).pathname])
+    return Response.json(bodies[new URL(url).pathname])
   }
   const config: OAuth2Config = {
     id: 'plain',
@@ -63,8 +68,8 @@ function plain(options: Partial<OAuth2Config> = {}, answers: Record<string, obje
   return { calls, config }
 }
 
-/** What an application learns of who signed in. */
-interface Seen {
+/** The outcome of a sign-in. */
+interface SignInOutcome {
   readonly app: App
   readonly location: string | null
   readonly user: User | undefined
@@ -79,29 +84,29 @@ async function authorization(
   return new URL(response.headers.get('location') ?? '')
 }
 
-async function signIn({ config }: Provider): Promise<Seen> {
-  let seen: { user?: User; profile?: Profile } = {}
-  const app = createApp({ providers: [config], events: { signIn: (message) => (seen = message) } })
+async function signIn({ config }: Provider): Promise<SignInOutcome> {
+  let event: { user?: User; profile?: Profile } = {}
+  const app = createApp({ providers: [config], events: { signIn: (message) => (event = message) } })
   const browser = new Browser(app)
   const state = (await authorization(config, browser)).searchParams.get('state') ?? ''
   const response = await browser.get(`${BASE}/callback/${config.id}?code=x&state=${state}`)
-  return { app, location: response.headers.get('location'), user: seen.user, profile: seen.profile }
+  return { app, location: response.headers.get('location'), user: event.user, profile: event.profile }
 }
 
-describe('an authorization request', () => {
+describe('the authorization request', () => {
   // proves §8.2 a, §10.1
-  it('has the configured parameters: text as it is, objects as JSON, nothing not at all', async () => {
+  it('has the configured parameters: strings, objects as JSON, but no null or undefined', async () => {
     const claims = { id_token: { email: null } }
     const params = { claims, max_age: 60, prompt: undefined, display: null, audience: 'api' }
     const { searchParams } = await authorization(
-      plain({ authorization: { url: 'https://plain.test/authorize?tenant=t', params } }).config,
+      plainProvider({ authorization: { url: 'https://plain.test/authorize?tenant=t', params } }).config,
     )
     expect(JSON.parse(searchParams.get('claims') ?? '')).toEqual(claims)
-    expect([searchParams.get('max_age'), searchParams.get('audience'), searchParams.get('tenant')]).toEqual([
-      '60',
-      'api',
-      't',
-    ])
+    expect({
+      max_age: searchParams.get('max_age'),
+      audience: searchParams.get('audience'),
+      tenant: searchParams.get('tenant'),
+    }).toEqual({ max_age: '60', audience: 'api', tenant: 't' })
     expect(searchParams.has('prompt') || searchParams.has('display')).toBe(false)
   })
 
@@ -110,36 +115,46 @@ describe('an authorization request', () => {
     ['https://plain.test/authorize', 'openid profile email'],
     ['https://plain.test/authorize?scope=', null],
     ['https://plain.test/authorize?scope=read', 'read'],
-  ])('at %s asks for the scope "%s"', async (url, scope) => {
-    expect((await authorization(plain({ authorization: url }).config)).searchParams.get('scope')).toBe(scope)
+  ])('to %s requests the scope "%s"', async (url, scope) => {
+    expect(
+      (await authorization(plainProvider({ authorization: url }).config)).searchParams.get('scope'),
+    ).toBe(scope)
     const params = { scope: 'configured' }
     expect(
-      (await authorization(plain({ authorization: { url, params } }).config)).searchParams.get('scope'),
+      (await authorization(plainProvider({ authorization: { url, params } }).config)).searchParams.get(
+        'scope',
+      ),
     ).toBe('configured')
   })
 
   // proves §10.1
-  it('may have another response_type and client_id where they are configured, for providers that differ', async () => {
+  it('has the response_type and client_id that are configured, for non-standard providers', async () => {
     const params = { response_type: 'Assertion', client_id: 'other' }
     const { searchParams } = await authorization(
-      plain({ authorization: { url: 'https://plain.test/authorize', params } }).config,
+      plainProvider({ authorization: { url: 'https://plain.test/authorize', params } }).config,
     )
-    expect([searchParams.get('response_type'), searchParams.get('client_id')]).toEqual(['Assertion', 'other'])
+    expect({
+      response_type: searchParams.get('response_type'),
+      client_id: searchParams.get('client_id'),
+    }).toEqual({ response_type: 'Assertion', client_id: 'other' })
   })
 
   // proves §8.2 i, P-OA-1, P-OA-2
-  it('goes on using `state` and PKCE, whatever `checks` says', async () => {
+  it('always has `state` and PKCE, whatever `checks` lists', async () => {
     for (const checks of [['none'], ['pkce'], ['state']] as const) {
-      const { searchParams } = await authorization(plain({ checks }).config)
-      expect([searchParams.has('state'), searchParams.get('code_challenge_method')]).toEqual([true, 'S256'])
+      const { searchParams } = await authorization(plainProvider({ checks }).config)
+      expect({
+        hasState: searchParams.has('state'),
+        code_challenge_method: searchParams.get('code_challenge_method'),
+      }).toEqual({ hasState: true, code_challenge_method: 'S256' })
     }
   })
 })
 
 describe('the back channel', () => {
   // proves §8.2
-  it('asks endpoints with the parameters that they need', async () => {
-    const provider = plain({
+  it('adds the configured parameters to the URLs of endpoints', async () => {
+    const provider = plainProvider({
       token: { url: 'https://plain.test/token?v=1', params: { appid: 'app' } },
       userinfo: { url: 'https://plain.test/userinfo', params: { fields: 'id,name', lang: undefined } },
     })
@@ -151,7 +166,7 @@ describe('the back channel', () => {
   })
 
   // proves §8.2
-  it('asks also discovered endpoints with them', async () => {
+  it('adds the configured parameters to the URLs of discovered endpoints', async () => {
     const idp = createIdp()
     const provider = oidcFor(idp, {
       token: { params: { tenant: 't' } },
@@ -159,16 +174,16 @@ describe('the back channel', () => {
       userinfo: { params: { lang: 'de' } },
     })
     const browser = new Browser(createApp({ providers: [provider] }))
-    const begun = await browser.post(`${BASE}/signin/idp`)
-    await browser.get(idp.agree(begun.headers.get('location') ?? '').href)
+    const started = await browser.post(`${BASE}/signin/idp`)
+    await browser.get(idp.agree(started.headers.get('location') ?? '').href)
     expect(idp.urls).toContain('https://id.test/token?tenant=t')
     expect(idp.urls).toContain('https://id.test/userinfo?lang=de')
   })
 
   // proves §8.2
-  it('does not use `wellKnown` and `token.request`', async () => {
+  it('ignores `wellKnown` and `token.request`', async () => {
     const request = vi.fn()
-    const provider = plain({
+    const provider = plainProvider({
       wellKnown: 'https://elsewhere.test/.well-known/x',
       token: { url: 'https://plain.test/token', request },
     })
@@ -181,26 +196,26 @@ describe('the back channel', () => {
   })
 
   // proves §8.2 c
-  it('lets `conform` repair an answer, or leave it as it is', async () => {
+  it('lets `conform` replace a response or keep it', async () => {
     const broken = { '/token': { data: { access_token: 'at' } } }
     const conform = async (response: Response): Promise<Response> => {
       const { data } = (await response.json()) as { data: object }
       return Response.json({ ...data, token_type: 'bearer' })
     }
     expect(
-      (await signIn(plain({ token: { url: 'https://plain.test/token', conform } }, broken))).location,
+      (await signIn(plainProvider({ token: { url: 'https://plain.test/token', conform } }, broken))).location,
     ).toBe(`${ORIGIN}/after`)
-    expect((await signIn(plain({}, broken))).app.errors).toEqual(['CallbackRouteError'])
-    const leave = async (response: Response): Promise<undefined> => {
+    expect((await signIn(plainProvider({}, broken))).app.errors).toEqual(['CallbackRouteError'])
+    const keep = async (response: Response): Promise<undefined> => {
       await response.text()
     }
     expect(
-      (await signIn(plain({ token: { url: 'https://plain.test/token', conform: leave } }))).location,
+      (await signIn(plainProvider({ token: { url: 'https://plain.test/token', conform: keep } }))).location,
     ).toBe(`${ORIGIN}/after`)
   })
 
   // proves §8.2 b
-  it('lets `userinfo.request` ask in its own way, with tokens, provider and fetch', async () => {
+  it('lets `userinfo.request` fetch the profile itself, with tokens, provider and fetch', async () => {
     const request: NonNullable<Exclude<OAuth2Config['userinfo'], string | undefined>['request']> = async ({
       tokens,
       provider,
@@ -211,7 +226,7 @@ describe('the back channel', () => {
       )
       return (await response.json()) as Profile
     }
-    const provider = plain(
+    const provider = plainProvider(
       { userinfo: { url: 'https://plain.test/me', request } },
       { '/me/app': { id: 8, nickname: 'ann' } },
     )
@@ -220,79 +235,90 @@ describe('the back channel', () => {
       url: 'https://plain.test/me/app?token=at',
       redirect: 'manual',
     })
-    expect([user?.name, profile]).toEqual(['ann', { id: 8, nickname: 'ann' }])
+    expect({ name: user?.name, profile }).toEqual({ name: 'ann', profile: { id: 8, nickname: 'ann' } })
   })
 })
 
-describe('the client proves who it is', () => {
+describe('client authentication', () => {
   const secret = 'a secret that is long enough to sign with'
 
   async function tokenCall(options: Partial<OAuth2Config>): Promise<Call> {
-    const provider = plain({ clientSecret: secret, ...options })
+    const provider = plainProvider({ clientSecret: secret, ...options })
     expect((await signIn(provider)).location).toBe(`${ORIGIN}/after`)
     return provider.calls[0] as Call
   }
 
   // proves §8.2 f, §10.2 d
-  it.each([undefined, 'client_secret_basic'] as const)('%s: in a header, form-encoded', async (method) => {
-    const options = {
-      clientId: 'a:b c',
-      clientSecret: 'd&e',
-      client: { token_endpoint_auth_method: method },
-    }
-    expect((await tokenCall(options)).authorization).toBe(`Basic ${btoa('a%3Ab+c:d%26e')}`)
-  })
+  it.each([undefined, 'client_secret_basic'] as const)(
+    '%s sends the credentials in a header, form-encoded',
+    async (method) => {
+      const options = {
+        clientId: 'a:b c',
+        clientSecret: 'd&e',
+        client: { token_endpoint_auth_method: method },
+      }
+      expect((await tokenCall(options)).authorization).toBe(`Basic ${btoa('a%3Ab+c:d%26e')}`)
+    },
+  )
 
   // proves §8.2 f
-  it('client_secret_post: in the form', async () => {
+  it('client_secret_post sends the credentials in the form', async () => {
     const { authorization: header, body } = await tokenCall({
       client: { token_endpoint_auth_method: 'client_secret_post' },
     })
-    expect([header, body.get('client_id'), body.get('client_secret')]).toEqual([null, 'app', secret])
+    expect({
+      header,
+      client_id: body.get('client_id'),
+      client_secret: body.get('client_secret'),
+    }).toEqual({ header: null, client_id: 'app', client_secret: secret })
   })
 
   // proves §8.2 f
-  it('none: not at all', async () => {
+  it('none sends the client id alone', async () => {
     const { authorization: header, body } = await tokenCall({
       client: { token_endpoint_auth_method: 'none' },
       clientSecret: undefined,
     })
-    expect([header, body.get('client_id'), body.has('client_secret')]).toEqual([null, 'app', false])
+    expect({
+      header,
+      client_id: body.get('client_id'),
+      hasSecret: body.has('client_secret'),
+    }).toEqual({ header: null, client_id: 'app', hasSecret: false })
   })
 
   // proves §8.2 f
-  it('client_secret_jwt: by a token that the secret signs', async () => {
+  it('client_secret_jwt sends a token that is signed with the secret', async () => {
     const { body } = await tokenCall({ client: { token_endpoint_auth_method: 'client_secret_jwt' } })
     const { payload } = await jwtVerify(body.get('client_assertion') ?? '', new TextEncoder().encode(secret))
-    expect([payload.iss, payload.sub]).toEqual(['app', 'app'])
+    expect({ iss: payload.iss, sub: payload.sub }).toEqual({ iss: 'app', sub: 'app' })
   })
 
   // proves §8.2 f
   it.each([['clientPrivateKey'], ['token.clientPrivateKey'], ['token.clientPrivateKey with its id']])(
-    'private_key_jwt: by a token that %s signs',
-    async (where) => {
+    'private_key_jwt sends a token that is signed with %s',
+    async (option) => {
       const { privateKey, publicKey } = await generateKeyPair('ES256')
-      const clientPrivateKey = where.endsWith('id') ? { key: privateKey, kid: 'key-7' } : privateKey
+      const clientPrivateKey = option.endsWith('id') ? { key: privateKey, kid: 'key-7' } : privateKey
       const token = { url: 'https://plain.test/token', clientPrivateKey }
       const { body, authorization: header } = await tokenCall({
-        ...(where.startsWith('token') ? { token } : { clientPrivateKey }),
+        ...(option.startsWith('token') ? { token } : { clientPrivateKey }),
         client: { token_endpoint_auth_method: 'private_key_jwt' },
       })
       const { payload, protectedHeader } = await jwtVerify(body.get('client_assertion') ?? '', publicKey)
-      expect([header, payload.iss, protectedHeader.kid]).toEqual([
-        null,
-        'app',
-        where.endsWith('id') ? 'key-7' : undefined,
-      ])
+      expect({ header, iss: payload.iss, kid: protectedHeader.kid }).toEqual({
+        header: null,
+        iss: 'app',
+        kid: option.endsWith('id') ? 'key-7' : undefined,
+      })
     },
   )
 })
 
-describe('what becomes of a profile', () => {
+describe('the profile', () => {
   // proves §8.2 d
-  it('has the standard’s names by default, and no field without a value', async () => {
+  it('is read by its standard claims by default, without empty fields', async () => {
     const { user } = await signIn(
-      plain({}, { '/userinfo': { id: 7, nickname: 'ann', picture: 'https://plain.test/a.png' } }),
+      plainProvider({}, { '/userinfo': { id: 7, nickname: 'ann', picture: 'https://plain.test/a.png' } }),
     )
     expect(Object.entries(user ?? {})).toEqual([
       ['id', expect.any(String)],
@@ -301,29 +327,29 @@ describe('what becomes of a profile', () => {
     ])
   })
 
-  describe('by a form that Apple posts', () => {
+  describe('with the user field that Apple posts', () => {
     const user = { name: { firstName: 'Ann', lastName: 'Lee', x: {} }, email: 'ceo@corp.test' }
 
-    async function posted(
+    async function profileUser(
       field: string | undefined,
       claims: object = {},
       options: Parameters<typeof oidcFor>[1] = {},
     ): Promise<unknown> {
       const idp = createIdp()
-      let seen: Profile | undefined
+      let profile: Profile | undefined
       const provider = oidcFor(idp, { authorization: { params: { response_mode: 'form_post' } }, ...options })
       const browser = new Browser(
-        createApp({ providers: [provider], events: { signIn: ({ profile }) => (seen = profile) } }),
+        createApp({ providers: [provider], events: { signIn: (message) => (profile = message.profile) } }),
       )
-      const begun = await browser.post(`${BASE}/signin/idp`)
-      const answer = idp.agree(begun.headers.get('location') ?? '', { sub: 'ann', ...claims })
+      const started = await browser.post(`${BASE}/signin/idp`)
+      const redirect = idp.agree(started.headers.get('location') ?? '', { sub: 'ann', ...claims })
       const fields = {
-        ...Object.fromEntries(answer.searchParams),
+        ...Object.fromEntries(redirect.searchParams),
         ...(field === undefined ? {} : { user: field }),
       }
       if (options.authorization)
         await browser.post(
-          answer.href,
+          redirect.href,
           { user: field ?? '' },
           { origin: idp.issuer, 'sec-fetch-site': 'cross-site' },
         )
@@ -332,13 +358,13 @@ describe('what becomes of a profile', () => {
           origin: idp.issuer,
           'sec-fetch-site': 'cross-site',
         })
-      expect(seen?.sub).toBe('ann')
-      return seen?.user
+      expect(profile?.sub).toBe('ann')
+      return profile?.user
     }
 
     // proves §10.2 m, P-OA-10
-    it('has the name as `user`, and not the address, which nobody signed', async () => {
-      expect(await posted(JSON.stringify(user))).toEqual({ name: { firstName: 'Ann', lastName: 'Lee' } })
+    it('has the name as `user`, but not the e-mail address, which is not signed', async () => {
+      expect(await profileUser(JSON.stringify(user))).toEqual({ name: { firstName: 'Ann', lastName: 'Lee' } })
     })
 
     // proves §10.2 m, P-PR-3
@@ -354,51 +380,51 @@ describe('what becomes of a profile', () => {
       '{"name":"Ann"}',
       '{"name":{"firstName":7}}',
       '{"__proto__":{"name":{}}}',
-    ])('has no `user` by %s', async (field) => {
-      expect(await posted(field)).toBeUndefined()
+    ])('has no `user` for %s', async (field) => {
+      expect(await profileUser(field)).toBeUndefined()
     })
 
     // proves §10.2 m
-    it('keeps what the ID token says', async () => {
-      expect(await posted(JSON.stringify(user), { user: 'signed' })).toBe('signed')
+    it('keeps `user` from the ID token', async () => {
+      expect(await profileUser(JSON.stringify(user), { user: 'signed' })).toBe('signed')
     })
 
     // proves §10.2 m
-    it('and by no other way of answering', async () => {
-      expect(await posted(JSON.stringify(user), {}, { authorization: { params: {} } })).toBeUndefined()
+    it('has no `user` without response_mode form_post', async () => {
+      expect(await profileUser(JSON.stringify(user), {}, { authorization: { params: {} } })).toBeUndefined()
     })
   })
 })
 
-describe('a provider’s no', () => {
+describe('an error response of a provider', () => {
   // proves §10.2 c, §14 OAuthCallbackError
-  it('is told to server code with its parameters, and to nobody else', async () => {
-    const { config } = plain()
+  it('is logged with its parameters, which users do not see', async () => {
+    const { config } = plainProvider()
     const app = createApp({ providers: [config] })
     const browser = new Browser(app)
     const state = (await authorization(config, browser)).searchParams.get('state') ?? ''
-    const no = {
+    const parameters = {
       error: 'access_denied',
       error_description: `not today ${'x'.repeat(999)}`,
       error_uri: 'https://plain.test/no',
     }
     const response = await browser.get(
-      `${BASE}/callback/plain?${new URLSearchParams({ ...no, state, code: 'secret code' })}`,
+      `${BASE}/callback/plain?${new URLSearchParams({ ...parameters, state, code: 'secret code' })}`,
     )
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthCallbackError`)
     const error = app.log.find(({ level }) => level === 'error')?.entry
     expect(error).toHaveProperty('cause', {
-      ...no,
-      error_description: no.error_description.slice(0, 200),
+      ...parameters,
+      error_description: parameters.error_description.slice(0, 200),
       provider: 'plain',
     })
   })
 })
 
-describe('the id and the environment of a provider', () => {
+describe('the id of a provider', () => {
   // proves §8.1 b, §8.1 c
-  it('an id in its options renames it, everywhere', async () => {
-    const { config } = plain()
+  it('is replaced by the id in its options everywhere', async () => {
+    const { config } = plainProvider()
     const renamed: OAuth2Config = { ...config, options: { id: 'my-plain' } }
     const browser = new Browser(createApp({ providers: [renamed, config] }))
     const list = (await (await browser.get(`${BASE}/providers`)).json()) as Record<
@@ -414,7 +440,7 @@ describe('the id and the environment of a provider', () => {
   })
 
   // proves §8.1 c, §9.1 d, ENV-3, ENV-4
-  it('reads the variables of its own id, else those of its factory’s', async () => {
+  it('selects the environment variables, with those of the default id as fallback', async () => {
     vi.stubEnv('AUTH_GOOGLE_ID', 'of google')
     vi.stubEnv('AUTH_GOOGLE_SECRET', 'secret')
     vi.stubEnv('AUTH_GOOGLE_WORK_ID', 'of google-work')
@@ -426,18 +452,18 @@ describe('the id and the environment of a provider', () => {
       const response = await new Browser(app).post(`${BASE}/signin/${id}`)
       return new URL(response.headers.get('location') ?? '').searchParams.get('client_id')
     }
-    expect([
-      await clientIdOf('google'),
-      await clientIdOf('google-work'),
-      await clientIdOf('google-home'),
-    ]).toEqual(['of google', 'of google-work', 'of google'])
+    expect({
+      google: await clientIdOf('google'),
+      'google-work': await clientIdOf('google-work'),
+      'google-home': await clientIdOf('google-home'),
+    }).toEqual({ google: 'of google', 'google-work': 'of google-work', 'google-home': 'of google' })
   })
 
   // proves §8.4, §9.1 e
   it.each([
     [{ apiKey: 'configured' }, 'configured'],
     [{}, 'of the environment'],
-  ])('a mail provider with %j sends with the key "%s"', async (options, expected) => {
+  ])('selects the key of an e-mail provider with the options %j: "%s"', async (options, expected) => {
     vi.stubEnv('AUTH_MY_MAIL_KEY', 'of the environment')
     const keys: unknown[] = []
     const mail: EmailConfig = {

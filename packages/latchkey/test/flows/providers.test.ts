@@ -12,10 +12,10 @@ interface Call {
   readonly authorization: string | null
 }
 
-/** GitHub's back channel as its documentation describes it. */
+/** Creates the back channel of GitHub as its documentation describes it. */
 function createGitHub(user: object, emails: unknown): { calls: Call[]; fetch: typeof fetch } {
   const calls: Call[] = []
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     '/login/oauth/access_token': {
       access_token: 'gho_x',
       token_type: 'bearer',
@@ -30,8 +30,8 @@ function createGitHub(user: object, emails: unknown): { calls: Call[]; fetch: ty
     fetch: async (input, init) => {
       const request = new Request(input, init)
       calls.push({ url: request.url, authorization: request.headers.get('authorization') })
-      const answer = answers[new URL(request.url).pathname]
-      return answer === undefined ? new Response('no', { status: 404 }) : Response.json(answer)
+      const body = responses[new URL(request.url).pathname]
+      return body === undefined ? new Response('no', { status: 404 }) : Response.json(body)
     },
   }
 }
@@ -42,8 +42,8 @@ async function signIn(provider: AuthConfig['providers'][number]): Promise<unknow
     callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) },
   })
   const browser = new Browser(app)
-  const begin = await browser.post(`${BASE}/signin/github`)
-  const state = new URL(begin.headers.get('location') ?? '').searchParams.get('state') ?? ''
+  const started = await browser.post(`${BASE}/signin/github`)
+  const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? ''
   await browser.get(`${BASE}/callback/github?code=x&state=${state}`)
   return (await browser.get(`${BASE}/session`)).json()
 }
@@ -60,7 +60,7 @@ describe('GitHub', () => {
   const client = { clientId: 'id', clientSecret: 'secret' }
 
   // proves §8.2 b, §8.2 d, §10.2 d
-  it('asks for the e-mail address that is not on the profile', async () => {
+  it('requests the e-mail address when the profile lacks it', async () => {
     const github = createGitHub(octocat, [
       { email: 'other@example.com', primary: false, verified: true },
       { email: 'Octocat@Example.com', primary: true, verified: true },
@@ -81,7 +81,7 @@ describe('GitHub', () => {
     ])
   })
 
-  it('takes no address that nobody has proved', async () => {
+  it('uses no unverified e-mail address', async () => {
     const github = createGitHub(octocat, [
       { email: 'ceo@corp.test', primary: true, verified: false },
       { email: 'mona@example.com', primary: false, verified: true },
@@ -91,7 +91,7 @@ describe('GitHub', () => {
     })
   })
 
-  it('takes the address on the profile, and no more', async () => {
+  it('uses the e-mail address of the profile without a further request', async () => {
     const github = createGitHub({ ...octocat, name: 'Mona', email: 'mona@example.com' }, undefined)
     expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
       user: { name: 'Mona', email: 'mona@example.com' },
@@ -99,14 +99,14 @@ describe('GitHub', () => {
     expect(github.calls).toHaveLength(2)
   })
 
-  it('signs in without an address when the list may not be read', async () => {
+  it('signs in without an e-mail address when the list cannot be read', async () => {
     const github = createGitHub(octocat, undefined)
     expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
       user: { name: 'octocat' },
     })
   })
 
-  it('may be an enterprise server', async () => {
+  it('works with an enterprise server', async () => {
     const github = createGitHub({ ...octocat, email: 'mona@corp.test' }, [])
     await signIn(
       GitHub({ ...client, [customFetch]: github.fetch, enterprise: { baseUrl: 'https://git.corp.test/' } }),
@@ -118,7 +118,7 @@ describe('GitHub', () => {
   })
 })
 
-describe('OpenID providers', () => {
+describe('OpenID Connect providers', () => {
   const metadata = (issuer: string): object => ({
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -132,9 +132,9 @@ describe('OpenID providers', () => {
     [Keycloak, 'keycloak', 'https://id.test/realms/main', { issuer: 'https://id.test/realms/main' }],
     [Auth0, 'auth0', 'https://tenant.eu.auth0.com', { issuer: 'https://tenant.eu.auth0.com' }],
   ] as const)('%o discover their endpoints at the issuer', async (factory, id, issuer, options) => {
-    const asked: string[] = []
+    const requested: string[] = []
     const send: typeof fetch = async (input) => {
-      asked.push(String(input))
+      requested.push(String(input))
       return Response.json(metadata(issuer))
     }
     const app = createApp({
@@ -142,12 +142,12 @@ describe('OpenID providers', () => {
     })
     const response = await new Browser(app).post(`${BASE}/signin/${id}`)
     expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer}/authorize\\?`))
-    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`])
+    expect(requested).toEqual([`${issuer}/.well-known/openid-configuration`])
   })
 })
 
 describe('the sign-in page', () => {
-  it('stands without a mark that cannot be loaded', async () => {
+  it('is shown without an icon that cannot be loaded', async () => {
     const github = GitHub({ clientId: 'id', clientSecret: 'secret' })
     const app = createApp({
       providers: [{ ...github, style: { icon: () => Promise.reject(new Error('no such file')) } }],

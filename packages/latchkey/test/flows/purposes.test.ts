@@ -14,10 +14,11 @@ import {
 } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
-// Each artefact holds all that any slot asks for. So nothing but its purpose can be why another slot refuses it: in its own slot it is taken.
-// The two that wait in a transaction cookie are sealed alike; what they hold tells them apart.
+// Each token contains the claims of every purpose, and is accepted in its own place. So another
+// place can reject it only because of its purpose. The two tokens in a transaction cookie are
+// sealed for the same purpose; their claims distinguish them.
 
-const PLANTED = `${ORIGIN}/planted`
+const TARGET = `${ORIGIN}/planted`
 const ADDRESS = 'ann@example.com'
 const PREVIEW = 'https://preview.test/auth/callback/idp'
 const idp = createIdp()
@@ -45,14 +46,14 @@ const mailApp = createApp({
   limits: false,
 })
 
-interface UnderWay {
+interface StartedSignIn {
   readonly cookieName: string
   readonly authorizationUrl: string
   readonly claims: JWT
 }
 
-/** A sign-in that waits for the answer of its provider. */
-async function begin(): Promise<UnderWay> {
+/** Starts a sign-in that waits for the response of its provider. */
+async function startSignIn(): Promise<StartedSignIn> {
   const browser = new Browser(app)
   const response = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/planted' })
   const cookie = browser.cookies(ORIGIN).find(({ name }) => name.startsWith(`${transaction.name}.`))
@@ -64,85 +65,85 @@ async function begin(): Promise<UnderWay> {
   }
 }
 
-let underWay: UnderWay
+let started: StartedSignIn
 
 beforeAll(async () => {
-  underWay = await begin()
+  started = await startSignIn()
 })
 
-/** A visitor whose browser holds a token in a cookie where it was not put by us. */
-function visitor(cookieName: string, token: string, site: App = app): Browser {
+/** Creates a browser with a cookie that the library did not set. */
+function browserWith(cookieName: string, token: string, site: App = app): Browser {
   const browser = new Browser(site)
   browser.plant(ORIGIN, cookieName, token)
   return browser
 }
 
-/** Is a link followed at once by a browser that holds this token as its proof of having asked for it? */
-async function takesAsBinding(token: string): Promise<boolean> {
-  const asking = new Browser(mailApp)
-  await asking.post(`${BASE}/signin/idp`, { email: ADDRESS })
-  const [binding] = asking.cookies(ORIGIN).filter(({ name }) => name.startsWith(`${transaction.name}.`))
-  const response = await visitor(binding?.name ?? '', token, mailApp).get(links.pop() ?? '')
+/** Tests whether a token proves that its browser requested a link. */
+async function isLinkBinding(token: string): Promise<boolean> {
+  const requester = new Browser(mailApp)
+  await requester.post(`${BASE}/signin/idp`, { email: ADDRESS })
+  const [binding] = requester.cookies(ORIGIN).filter(({ name }) => name.startsWith(`${transaction.name}.`))
+  const response = await browserWith(binding?.name ?? '', token, mailApp).get(links.pop() ?? '')
   return response.status === 302
 }
 
-interface Slot {
+interface Place {
   readonly salt: string
-  /** What an artefact of this purpose does not hold. */
+  /** A claim that a token of this purpose does not have. */
   readonly without?: string
-  readonly takes: (token: string) => Promise<boolean>
+  readonly accepts: (token: string) => Promise<boolean>
 }
 
-/** Where a token can be put, by its purpose; each says whether it was taken. */
-const slots: Record<string, Slot> = {
+/** The places where the library reads a token, by purpose. */
+const places: Record<string, Place> = {
   'session token': {
     salt: sessionToken.name,
-    takes: async (token) => {
-      const response = await visitor(sessionToken.name, token).get(`${BASE}/session`)
+    accepts: async (token) => {
+      const response = await browserWith(sessionToken.name, token).get(`${BASE}/session`)
       return (await response.json()) !== null
     },
   },
   transaction: {
     salt: transaction.name,
     without: 'identifier',
-    takes: async (token) => {
-      const browser = visitor(underWay.cookieName, token)
-      const response = await browser.get(idp.agree(underWay.authorizationUrl).href)
+    accepts: async (token) => {
+      const browser = browserWith(started.cookieName, token)
+      const response = await browser.get(idp.agree(started.authorizationUrl).href)
       return (
-        response.headers.get('location') === PLANTED &&
+        response.headers.get('location') === TARGET &&
         browser.cookies(ORIGIN).some(({ name }) => name === sessionToken.name)
       )
     },
   },
-  'callback url': {
+  'callback URL': {
     salt: callbackUrl.name,
-    takes: async (token) => {
-      const response = await visitor(callbackUrl.name, token).post(`${BASE}/callback/credentials`, {
+    accepts: async (token) => {
+      const response = await browserWith(callbackUrl.name, token).post(`${BASE}/callback/credentials`, {
         password: 'right',
       })
-      return response.headers.get('location') === PLANTED
+      return response.headers.get('location') === TARGET
     },
   },
   'state for a redirect proxy': {
     salt: 'encodedState',
-    takes: async (token) => {
+    accepts: async (token) => {
       const response = await new Browser(app).get(
         `${BASE}/callback/idp?${new URLSearchParams({ code: 'x', state: token })}`,
       )
       return response.headers.get('location')?.startsWith(PREVIEW) ?? false
     },
   },
-  'binding of a link': { salt: transaction.name, without: 'state', takes: takesAsBinding },
+  'link binding': { salt: transaction.name, without: 'state', accepts: isLinkBinding },
 }
 
-/** A token of one purpose that holds what every slot looks for. */
-function artefact({ salt, without = '' }: Pick<Slot, 'salt' | 'without'>): Promise<string> {
+/** Seals a token for one purpose, with the claims of all. */
+function sealFor({ salt, without = '' }: Pick<Place, 'salt' | 'without'>): Promise<string> {
   const { [without]: _, ...claims } = {
-    ...underWay.claims,
+    ...started.claims,
     name: 'Ann',
     sub: 'ann',
-    url: PLANTED,
-    callbackUrl: PLANTED,
+    url: TARGET,
+    callbackUrl: TARGET,
     identifier: ADDRESS,
     origin: PREVIEW,
     random: 'x',
@@ -151,33 +152,38 @@ function artefact({ salt, without = '' }: Pick<Slot, 'salt' | 'without'>): Promi
 }
 
 // proves P-JW-2, P-CK-5, §5.5
-describe('what was sealed for one purpose opens in no other slot', () => {
-  const names = Object.keys(slots)
-  const pairs = names.flatMap((purpose) => names.map((slot): [string, string] => [purpose, slot]))
+describe('the purpose of a sealed token', () => {
+  const names = Object.keys(places)
+  const pairs = names.flatMap((purpose) =>
+    names.map((place) => ({ purpose, place, isAccepted: purpose === place })),
+  )
 
   // proves §5.1, §5.5 a, P-OA-13
-  it.each(pairs)('a %s in the slot of a %s', async (purpose, slot) => {
-    const token = await artefact(slots[purpose] as Slot)
-    expect(await slots[slot]?.takes(token)).toBe(purpose === slot)
-  })
+  it.each(pairs)(
+    'a $purpose is accepted as a $place: $isAccepted',
+    async ({ purpose, place, isAccepted }) => {
+      const token = await sealFor(places[purpose] as Place)
+      expect(await places[place]?.accepts(token)).toBe(isAccepted)
+    },
+  )
 
   // proves §5.1
-  it.each(names)('nor does a token that is sealed for no purpose of ours in that of a %s', async (slot) => {
-    expect(await slots[slot]?.takes(await artefact({ salt: '' }))).toBe(false)
+  it.each(names)('a token for an unknown purpose is not accepted as a %s', async (place) => {
+    expect(await places[place]?.accepts(await sealFor({ salt: '' }))).toBe(false)
   })
 
   // proves §5.5 b
-  it.each(names)('nor does the challenge for a passkey in that of a %s', async (slot) => {
-    expect(await slots[slot]?.takes(await artefact({ salt: webauthnChallenge.name }))).toBe(false)
+  it.each(names)('a passkey challenge is not accepted as a %s', async (place) => {
+    expect(await places[place]?.accepts(await sealFor({ salt: webauthnChallenge.name }))).toBe(false)
   })
 
   // proves §4.4, P-OA-13
-  it('nor does a CSRF token, which is not sealed at all', async () => {
+  it('a CSRF token is accepted in none of these places', async () => {
     const browser = new Browser(app)
     await browser.get(`${BASE}/csrf`)
     const [{ value } = { value: '' }] = browser.cookies(ORIGIN)
     for (const token of [value, decodeURIComponent(value)]) {
-      for (const { takes } of Object.values(slots)) expect(await takes(token)).toBe(false)
+      for (const { accepts } of Object.values(places)) expect(await accepts(token)).toBe(false)
     }
   })
 })

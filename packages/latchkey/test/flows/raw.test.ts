@@ -4,9 +4,9 @@ import { AuthError, CallbackRouteError, CredentialsSignin } from 'latchkey/error
 import { describe, expect, it } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 
-const own = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+const sameOrigin = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 
-function ask(app: App, path: string, init: RequestInit = {}): Promise<RawResult> {
+function request(app: App, path: string, init: RequestInit = {}): Promise<RawResult> {
   return Auth(new Request(`${BASE}/${path}`, init), { ...app.config, raw })
 }
 
@@ -14,18 +14,18 @@ function post(
   app: App,
   path: string,
   fields: Record<string, string> = {},
-  headers: Record<string, string> = own,
+  headers: Record<string, string> = sameOrigin,
 ): Promise<RawResult> {
-  return ask(app, path, { method: 'POST', body: new URLSearchParams(fields), headers })
+  return request(app, path, { method: 'POST', body: new URLSearchParams(fields), headers })
 }
 
-const right = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
+const credentials = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
 
-describe('with `raw`, a request is answered as plain data', () => {
+describe('Auth with `raw`', () => {
   // proves §2.7
-  it('a sign-in by where to go and its cookies', async () => {
-    const answer = await post(createApp(), 'callback/credentials', right)
-    expect(answer).toEqual({
+  it('returns the redirect URL and the cookies of a sign-in', async () => {
+    const result = await post(createApp(), 'callback/credentials', credentials)
+    expect(result).toEqual({
       redirect: `${ORIGIN}/after`,
       cookies: [
         {
@@ -38,12 +38,12 @@ describe('with `raw`, a request is answered as plain data', () => {
   })
 
   // proves §2.7
-  it('a session by its value, and its renewal by a cookie', async () => {
+  it('returns the session, and the cookie that renews it', async () => {
     const app = createApp({ session: { updateAge: 0 } })
-    const { cookies = [] } = await post(app, 'callback/credentials', right)
+    const { cookies = [] } = await post(app, 'callback/credentials', credentials)
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const answer = await ask(app, 'session', { headers: { cookie } })
-    expect(answer).toMatchObject({
+    const result = await request(app, 'session', { headers: { cookie } })
+    expect(result).toMatchObject({
       status: 200,
       headers: { 'Content-Type': 'application/json', 'Cache-Control': expect.stringContaining('no-store') },
       body: { user: { email: 'ann@example.com' }, expires: expect.any(String) },
@@ -52,35 +52,38 @@ describe('with `raw`, a request is answered as plain data', () => {
   })
 
   // proves §2.7
-  it('a page by its text', async () => {
-    const { status, headers, body } = (await ask(createApp(), 'signin')) as {
+  it('returns the HTML of a page', async () => {
+    const { status, headers, body } = (await request(createApp(), 'signin')) as {
       status: number
       headers: Record<string, string>
       body: unknown
     }
-    expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect({ status, contentType: headers['Content-Type'] }).toEqual({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+    })
     expect(headers['Content-Security-Policy']).toBeTruthy()
     expect(body).toContain('<form')
   })
 
   // proves §2.7
-  it('with headers of its own: what is written into them stands in no other answer', async () => {
+  it('returns separate headers: changing them does not change another result', async () => {
     const app = createApp()
-    const { headers } = await ask(app, 'session')
+    const { headers } = await request(app, 'session')
     const before = { ...headers }
     Object.assign(headers ?? {}, { 'Cache-Control': 'public', 'X-User': 'ann' })
     expect(before).toHaveProperty('Cache-Control', 'private, no-cache, no-store')
-    expect((await ask(app, 'session')).headers).toEqual(before)
+    expect((await request(app, 'session')).headers).toEqual(before)
   })
 
   // proves §2.7
-  it('HEAD without cookies', async () => {
-    expect((await ask(createApp(), 'csrf')).cookies).toHaveLength(1)
-    expect((await ask(createApp(), 'csrf', { method: 'HEAD' })).cookies).toEqual([])
+  it('returns no cookies for a HEAD request', async () => {
+    expect((await request(createApp(), 'csrf')).cookies).toHaveLength(1)
+    expect((await request(createApp(), 'csrf', { method: 'HEAD' })).cookies).toEqual([])
   })
 
   // proves §2.7
-  it('and without it, or with something else in its place, as ever', async () => {
+  it('returns a Response when `raw` has any other value', async () => {
     for (const value of [undefined, true, Symbol('raw')]) {
       const config = { ...createApp().config, raw: value } as AuthConfig
       expect(await Auth(new Request(`${BASE}/session`), config)).toBeInstanceOf(Response)
@@ -88,24 +91,24 @@ describe('with `raw`, a request is answered as plain data', () => {
   })
 })
 
-describe('with `raw`, what fails', () => {
+describe('Auth with `raw`, when a request fails,', () => {
   // proves §2.5 f, §2.7
-  it('is thrown, after it was logged', async () => {
+  it('logs and throws the error', async () => {
     const app = createApp({ providers: [passwordProvider, oidcFor(createIdp())] })
     await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(
       CredentialsSignin,
     )
-    await expect(post(app, 'signin/nobody')).rejects.toMatchObject({ type: 'UnknownProvider' })
+    await expect(post(app, 'signin/unknown')).rejects.toMatchObject({ type: 'UnknownProvider' })
     await expect(post(app, 'signin/idp', {}, { origin: 'https://evil.test' })).rejects.toMatchObject({
       type: 'MissingCSRF',
     })
-    await expect(ask(app, 'callback/idp?code=x&state=y')).rejects.toMatchObject({ type: 'InvalidCheck' })
+    await expect(request(app, 'callback/idp?code=x&state=y')).rejects.toMatchObject({ type: 'InvalidCheck' })
     expect(app.errors).toEqual(['CredentialsSignin', 'UnknownProvider', 'MissingCSRF', 'InvalidCheck'])
     expect(app.log[0]?.details[0]).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
   })
 
   // proves §2.7, §14 CallbackRouteError
-  it('of the application during a callback, too, with the error that led to it', async () => {
+  it('throws an error of a callback with its cause', async () => {
     const err = new Error('no database')
     const authorize = (): never => {
       throw err
@@ -118,7 +121,7 @@ describe('with `raw`, what fails', () => {
       throw err
     }
     expect(
-      await post(createApp({ callbacks: { redirect } }), 'callback/credentials', right).catch(
+      await post(createApp({ callbacks: { redirect } }), 'callback/credentials', credentials).catch(
         (error: unknown) => error,
       ),
     ).toMatchObject({
@@ -129,74 +132,76 @@ describe('with `raw`, what fails', () => {
       throw err
     }
     expect(
-      await post(createApp({ callbacks: { jwt } }), 'callback/credentials', right).catch(
+      await post(createApp({ callbacks: { jwt } }), 'callback/credentials', credentials).catch(
         (error: unknown) => error,
       ),
     ).toBeInstanceOf(AuthError)
   })
 
   // proves §2.5 f, §2.6
-  it('is told in the response to who asks for the target of redirects', async () => {
+  it('returns a response to clients that ask for the redirect URL', async () => {
     const app = createApp()
-    const answer = await post(
+    const result = await post(
       app,
       'callback/credentials',
       { password: 'wrong' },
-      { ...own, 'x-auth-return-redirect': '1' },
+      { ...sameOrigin, 'x-auth-return-redirect': '1' },
     )
-    expect(answer).toBeInstanceOf(Response)
-    expect(await (answer as Response).json()).toMatchObject({
+    expect(result).toBeInstanceOf(Response)
+    expect(await (result as Response).json()).toMatchObject({
       url: `${BASE}/signin?error=CredentialsSignin&code=credentials`,
     })
     expect(app.errors).toEqual(['CredentialsSignin'])
   })
 
   // proves §2.4, §2.7
-  it.each([
-    ['an unknown path', 'nothing', {}, {}, 404],
-    ['a method', 'session', {}, { method: 'DELETE' }, 405],
-    [
-      'a body',
-      'signin',
-      {},
-      { method: 'POST', body: '<a/>', headers: { ...own, 'content-type': 'text/xml' } },
-      415,
-    ],
-    ['a host that cannot be one', 'session', {}, { headers: { host: 'a b' } }, 400],
-    ['an option', 'session', { baseUrl: 'x' }, {}, 500],
-    ['a host that is not trusted', 'session', { trustHost: false }, {}, 500],
-  ] as [string, string, Partial<AuthConfig>, RequestInit, number][])(
-    'because of %s is a response',
-    async (_, path, config, init, status) => {
-      const app = createApp(config)
-      const answer = await ask(app, path, init)
-      expect(answer).toBeInstanceOf(Response)
-      expect((answer as Response).status).toBe(status)
-      expect(app.errors).toHaveLength(1)
+  it.each<{
+    name: string
+    path?: string
+    config?: Partial<AuthConfig>
+    init?: RequestInit
+    status: number
+  }>([
+    { name: 'an unknown path', path: 'nothing', status: 404 },
+    { name: 'an unsupported method', init: { method: 'DELETE' }, status: 405 },
+    {
+      name: 'an unsupported body',
+      path: 'signin',
+      init: { method: 'POST', body: '<a/>', headers: { ...sameOrigin, 'content-type': 'text/xml' } },
+      status: 415,
     },
-  )
+    { name: 'an invalid host', init: { headers: { host: 'a b' } }, status: 400 },
+    { name: 'an invalid option', config: { baseUrl: 'x' }, status: 500 },
+    { name: 'an untrusted host', config: { trustHost: false }, status: 500 },
+  ])('returns a response for $name', async ({ path = 'session', config = {}, init = {}, status }) => {
+    const app = createApp(config)
+    const result = await request(app, path, init)
+    expect(result).toBeInstanceOf(Response)
+    expect((result as Response).status).toBe(status)
+    expect(app.errors).toHaveLength(1)
+  })
 
   // proves §2.7
-  it('without anybody having foreseen it is a response', async () => {
+  it('returns a response for an unexpected error', async () => {
     const redirect = (): never => {
-      throw new TypeError('not ours')
+      throw new TypeError('unexpected')
     }
-    const answer = await post(createApp({ callbacks: { redirect } }), 'signout', { callbackUrl: '/x' })
-    expect(answer).toBeInstanceOf(Response)
-    expect((answer as Response).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    const result = await post(createApp({ callbacks: { redirect } }), 'signout', { callbackUrl: '/x' })
+    expect(result).toBeInstanceOf(Response)
+    expect((result as Response).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
   })
 
   // proves §2.7, §14 AdapterError
-  it('of the database is thrown', async () => {
+  it('throws a database error as an AdapterError', async () => {
     const adapter = { ...memory(), createSession: () => Promise.reject(new Error('down')) }
     const idp = createIdp()
     const app = createApp({ adapter, providers: [oidcFor(idp)] })
-    const begun = await post(app, 'signin/idp')
-    const cookie = begun.cookies?.map(({ name, value }) => `${name}=${value}`).join('; ') ?? ''
-    const answer = Auth(new Request(idp.agree(begun.redirect ?? ''), { headers: { cookie } }), {
+    const started = await post(app, 'signin/idp')
+    const cookie = started.cookies?.map(({ name, value }) => `${name}=${value}`).join('; ') ?? ''
+    const result = Auth(new Request(idp.agree(started.redirect ?? ''), { headers: { cookie } }), {
       ...app.config,
       raw,
     })
-    await expect(answer).rejects.toMatchObject({ type: 'AdapterError' })
+    await expect(result).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })

@@ -10,7 +10,7 @@ const PREVIEW = 'https://preview.test'
 const PROXY_URL = `${PROXY}/auth`
 const CALLBACK = `${PREVIEW}/auth/callback/idp`
 
-/** A proxy and a deployment that knows it, a provider that knows only the proxy, and somebody who visits. */
+/** A proxy, a deployment that uses it, a provider that knows only the proxy, and a browser. */
 interface Setting {
   readonly idp: Idp
   readonly proxy: App
@@ -19,18 +19,18 @@ interface Setting {
 }
 
 function setting(
-  ofProxy: Partial<AuthConfig> = {},
-  ofPreview: Partial<AuthConfig> = {},
+  proxyConfig: Partial<AuthConfig> = {},
+  previewConfig: Partial<AuthConfig> = {},
   idp: Idp = createIdp(),
 ): Setting {
   const shared = { providers: [oidcFor(idp), passwordProvider], redirectProxyUrl: PROXY_URL }
-  const proxy = createApp({ ...shared, ...ofProxy }, PROXY)
-  const preview = createApp({ ...shared, ...ofPreview }, PREVIEW)
+  const proxy = createApp({ ...shared, ...proxyConfig }, PROXY)
+  const preview = createApp({ ...shared, ...previewConfig }, PREVIEW)
   return { idp, proxy, preview, browser: new Browser(proxy, preview) }
 }
 
-/** The authorization request of a sign-in that begins at an origin. */
-async function begin({ browser }: Setting, origin = PREVIEW, callbackUrl = '/after'): Promise<URL> {
+/** Starts a sign-in at an origin. @returns its authorization request */
+async function startSignIn({ browser }: Setting, origin = PREVIEW, callbackUrl = '/after'): Promise<URL> {
   const response = await browser.post(`${origin}/auth/signin/idp`, { callbackUrl })
   return new URL(response.headers.get('location') ?? '')
 }
@@ -39,7 +39,7 @@ async function session(browser: Browser, origin = PREVIEW): Promise<unknown> {
   return (await browser.get(`${origin}/auth/session`)).json()
 }
 
-/** A state as another deployment seals it. */
+/** Seals a state as another deployment does. */
 function sealState(
   claims: JWT,
   { secret = SECRET, salt = 'encodedState', maxAge = 900 } = {},
@@ -47,13 +47,16 @@ function sealState(
   return encode({ token: { random: 'r', ...claims }, secret, salt, maxAge })
 }
 
-/** An answer that arrives at the proxy. */
-function answer(state: string, more: Record<string, string> = {}, provider = 'idp'): string {
-  return `${PROXY_URL}/callback/${provider}?${new URLSearchParams({ code: 'c', state, ...more })}`
+/** Returns the URL of an authorization response to the proxy. */
+function callbackUrl(state: string, parameters: Record<string, string> = {}, provider = 'idp'): string {
+  return `${PROXY_URL}/callback/${provider}?${new URLSearchParams({ code: 'c', state, ...parameters })}`
 }
 
-/** Asserts that the proxy sent nobody anywhere but to its own error page, and touched no cookie. */
-async function refused({ browser, proxy }: Setting, url: string): Promise<string> {
+/**
+ * Expects that the proxy redirects to its own error page and sets no cookie.
+ * @returns the message of the logged error
+ */
+async function expectRejected({ browser, proxy }: Setting, url: string): Promise<string> {
   const response = await browser.get(url)
   expect(response.headers.get('location')).toMatch(
     /^https:\/\/proxy\.test\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/,
@@ -73,8 +76,8 @@ afterEach(() => {
 
 describe('a deployment behind a redirect proxy', () => {
   // proves CFG-28, CFG-29, P-OA-1, §10.1 a, §5.5 a
-  it('has the provider answer to the proxy, and tells it by a sealed state where it is itself', async () => {
-    const { searchParams } = await begin(setting())
+  it('makes the provider redirect to the proxy; a sealed state has its own callback URL', async () => {
+    const { searchParams } = await startSignIn(setting())
     expect(searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
     const state = await decode({
       token: searchParams.get('state') ?? '',
@@ -91,14 +94,14 @@ describe('a deployment behind a redirect proxy', () => {
   })
 
   // proves CFG-30
-  it.each([[['pkce']], [['none']]] as const)('has a state also where `checks` is %j', async (checks) => {
+  it.each([[['pkce']], [['none']]] as const)('sends a state even when `checks` is %j', async (checks) => {
     const idp = createIdp()
     const here = setting({}, { providers: [oidcFor(idp, { checks })] }, idp)
-    expect((await begin(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
+    expect((await startSignIn(here)).searchParams.get('state')?.split('.')).toHaveLength(5)
   })
 
   // proves CFG-27, CFG-31, ENV-5, §8.2 k, §9.1 b
-  it('is told of its proxy by the environment; what is configured goes before that', async () => {
+  it('reads the proxy from the environment; options take precedence', async () => {
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', 'https://environment.test/auth/')
     const uri = async (
       config: Partial<AuthConfig>,
@@ -110,19 +113,19 @@ describe('a deployment behind a redirect proxy', () => {
     }
     expect(await uri({})).toBe('https://environment.test/auth/callback/idp')
     expect(await uri({ redirectProxyUrl: PROXY_URL })).toBe(`${PROXY_URL}/callback/idp`)
-    expect(await uri({ redirectProxyUrl: PROXY_URL }, { redirectProxyUrl: 'https://own.test/auth' })).toBe(
-      'https://own.test/auth/callback/idp',
+    expect(await uri({ redirectProxyUrl: PROXY_URL }, { redirectProxyUrl: 'https://option.test/auth' })).toBe(
+      'https://option.test/auth/callback/idp',
     )
     expect(await uri({ redirectProxyUrl: '' })).toBe(CALLBACK)
     expect(await uri({ redirectProxyUrl: PROXY_URL }, { redirectProxyUrl: '' })).toBe(CALLBACK)
   })
 
   // proves §8.2 k
-  it('is answered straight by a provider that posts a form', async () => {
+  it('uses no proxy for a provider that posts a form', async () => {
     const idp = createIdp()
     const provider = oidcFor(idp, { authorization: { params: { response_mode: 'form_post' } } })
     const here = setting({ providers: [provider] }, { providers: [provider] }, idp)
-    const url = await begin(here)
+    const url = await startSignIn(here)
     expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK)
     expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
     const fields = Object.fromEntries(idp.agree(url.href).searchParams)
@@ -139,10 +142,10 @@ describe('a deployment behind a redirect proxy', () => {
   })
 
   // proves P-OA-1
-  it('keeps room in its cookie for the longest target that it accepts', async () => {
+  it('has room in its cookie for the longest accepted callbackUrl', async () => {
     const here = setting()
     const target = `/${'x'.repeat(2047 - PREVIEW.length)}`
-    const url = await begin(here, PREVIEW, target)
+    const url = await startSignIn(here, PREVIEW, target)
     const [cookie] = here.browser.cookies(PREVIEW).filter(({ name }) => name.includes('.transaction.'))
     expect(`${cookie?.name}=${cookie?.value}`.length).toBeLessThan(4096)
     const response = await here.browser.get(here.idp.agree(url.href).href)
@@ -152,17 +155,17 @@ describe('a deployment behind a redirect proxy', () => {
   })
 })
 
-describe('a sign-in by a redirect proxy', () => {
+describe('a sign-in through a redirect proxy', () => {
   // proves §10.3, P-OA-13
-  it('ends at the deployment where it began, with the proxy in between', async () => {
+  it('ends at the deployment where it started', async () => {
     const here = setting()
-    const atProxy = here.idp.agree((await begin(here)).href)
+    const atProxy = here.idp.agree((await startSignIn(here)).href)
     expect(atProxy.origin).toBe(PROXY)
     const forwarded = await here.browser.get(atProxy.href)
-    expect([forwarded.status, forwarded.headers.get('location')]).toEqual([
-      302,
-      `${CALLBACK}${atProxy.search}`,
-    ])
+    expect({ status: forwarded.status, location: forwarded.headers.get('location') }).toEqual({
+      status: 302,
+      location: `${CALLBACK}${atProxy.search}`,
+    })
     expect(here.browser.cookies(PROXY)).toEqual([])
     expect(await session(here.browser)).toBeNull()
     const response = await here.browser.get(forwarded.headers.get('location') ?? '')
@@ -172,33 +175,33 @@ describe('a sign-in by a redirect proxy', () => {
     ])
     expect(await session(here.browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     expect(await session(here.browser, PROXY)).toBeNull()
-    expect([here.proxy.errors, here.preview.errors]).toEqual([[], []])
+    expect({ proxy: here.proxy.errors, preview: here.preview.errors }).toEqual({ proxy: [], preview: [] })
   })
 
   // proves §10.3
-  it('leaves a sign-in that is under way at the proxy, and who is signed in there, as they are', async () => {
+  it('does not affect the session and a pending sign-in at the proxy', async () => {
     const here = setting()
-    await here.browser.get(here.idp.agree((await begin(here, PROXY)).href).href)
-    const own = await begin(here, PROXY)
+    await here.browser.get(here.idp.agree((await startSignIn(here, PROXY)).href).href)
+    const pending = await startSignIn(here, PROXY)
     const before = here.browser.cookies(PROXY)
     expect(before.map(({ name }) => name.replace(/\.[\w-]{16}$/, '')).sort()).toEqual([
       '__Host-latchkey.callback-url',
       '__Host-latchkey.transaction',
       '__Secure-latchkey.session-token',
     ])
-    const forwarded = await here.browser.get(here.idp.agree((await begin(here)).href).href)
+    const forwarded = await here.browser.get(here.idp.agree((await startSignIn(here)).href).href)
     expect(forwarded.headers.get('location')).toMatch(/^https:\/\/preview\.test\//)
     expect(forwarded.headers.getSetCookie()).toEqual([])
     expect(here.browser.cookies(PROXY)).toEqual(before)
-    expect((await here.browser.get(here.idp.agree(own.href).href)).headers.get('location')).toBe(
+    expect((await here.browser.get(here.idp.agree(pending.href).href)).headers.get('location')).toBe(
       `${PROXY}/after`,
     )
   })
 
   // proves §10.3, §10.1 a
-  it('at the proxy itself goes without detour, by a plain state', async () => {
+  it('has a plain state when it starts at the proxy itself', async () => {
     const here = setting()
-    const url = await begin(here, PROXY)
+    const url = await startSignIn(here, PROXY)
     expect(url.searchParams.get('redirect_uri')).toBe(`${PROXY_URL}/callback/idp`)
     expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
     const response = await here.browser.get(here.idp.agree(url.href).href)
@@ -207,29 +210,29 @@ describe('a sign-in by a redirect proxy', () => {
   })
 
   // proves §10.3, §10.2 c, §14 OAuthCallbackError
-  it('is told of the provider’s no at the deployment where it began', async () => {
+  it('fails at the deployment where it started when the provider returns an error', async () => {
     const here = setting()
-    const state = (await begin(here)).searchParams.get('state') ?? ''
-    const no = {
+    const state = (await startSignIn(here)).searchParams.get('state') ?? ''
+    const error = {
       error: 'access_denied',
       error_description: 'not today',
       error_uri: 'https://id.test/no',
       iss: here.idp.issuer,
     }
     const forwarded = await here.browser.get(
-      `${PROXY_URL}/callback/idp?${new URLSearchParams({ ...no, state })}`,
+      `${PROXY_URL}/callback/idp?${new URLSearchParams({ ...error, state })}`,
     )
     const location = new URL(forwarded.headers.get('location') ?? '')
-    expect(Object.fromEntries(location.searchParams)).toEqual({ ...no, state })
+    expect(Object.fromEntries(location.searchParams)).toEqual({ ...error, state })
     const response = await here.browser.get(location.href)
     expect(response.headers.get('location')).toBe(`${PREVIEW}/auth/signin?error=OAuthCallbackError`)
     expect(here.preview.errors).toEqual(['OAuthCallbackError'])
   })
 
   // proves P-OA-13, P-RD-5
-  it('forwards what the flow needs and nothing else', async () => {
+  it('forwards only the parameters that the flow needs', async () => {
     const state = await sealState({ origin: CALLBACK })
-    const more = {
+    const parameters = {
       iss: 'https://id.test',
       session_state: 's',
       callbackUrl: 'https://evil.test',
@@ -237,15 +240,15 @@ describe('a sign-in by a redirect proxy', () => {
       access_token: 'a',
       user: '{}',
     }
-    const response = await setting().browser.get(answer(state, more))
+    const response = await setting().browser.get(callbackUrl(state, parameters))
     const { searchParams } = new URL(response.headers.get('location') ?? '')
     expect(Object.fromEntries(searchParams)).toEqual({ code: 'c', state, iss: 'https://id.test' })
   })
 
   // proves P-OA-1
-  it('is of no use to another browser than the one in which it began', async () => {
+  it('fails in another browser than the one in which it started', async () => {
     const here = setting()
-    const atProxy = here.idp.agree((await begin(here)).href)
+    const atProxy = here.idp.agree((await startSignIn(here)).href)
     const other = new Browser(here.proxy, here.preview)
     const { url } = await other.follow(await other.get(atProxy.href))
     expect(url).toMatch(/^https:\/\/preview\.test\/auth\/error\?error=Configuration/)
@@ -254,45 +257,50 @@ describe('a sign-in by a redirect proxy', () => {
   })
 
   // proves P-OA-8
-  it('changes nothing when only HEAD is asked for', async () => {
+  it('is not continued by a HEAD request', async () => {
     const here = setting()
-    const head = await here.browser.send(answer(await sealState({ origin: CALLBACK })), { method: 'HEAD' })
-    expect([head.status, head.headers.get('location')]).toEqual([200, null])
+    const head = await here.browser.send(callbackUrl(await sealState({ origin: CALLBACK })), {
+      method: 'HEAD',
+    })
+    expect({ status: head.status, location: head.headers.get('location') }).toEqual({
+      status: 200,
+      location: null,
+    })
   })
 
   // proves CFG-35, §10.3
-  it('outlives a new secret that the proxy has first, and not one that it has not', async () => {
+  it('works while only the proxy has a newer secret, not while only the deployment has', async () => {
     const newer = 'a newer secret that is long enough for every test'
     const ahead = setting({ secret: [newer, SECRET] }, { secret: SECRET })
     const { url } = await ahead.browser.follow(
-      await ahead.browser.get(ahead.idp.agree((await begin(ahead)).href).href),
+      await ahead.browser.get(ahead.idp.agree((await startSignIn(ahead)).href).href),
     )
     expect(url).toBe(`${PREVIEW}/after`)
     const behind = setting({ secret: SECRET }, { secret: [newer, SECRET] })
-    expect(await refused(behind, behind.idp.agree((await begin(behind)).href).href)).toContain(
+    expect(await expectRejected(behind, behind.idp.agree((await startSignIn(behind)).href).href)).toContain(
       'same AUTH_SECRET',
     )
   })
 })
 
-describe('what Auth.js writes and reads', () => {
+describe('compatibility with Auth.js', () => {
   const VECTOR =
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoiaFVrNXgzd2pjbGE4R0FKRjJ6cXlzY0d5WDc3RnV1QUQ5THhDX0V1NGlEVzhCRHhSSDRGM3FGdWRVdmI0X0ZDeW5ueDRNU1Z0U1BSeUM4aV9XUFVxS2cifQ..0Wi1kDpcdSAR-HFWOl7Tgw.bOHo443FmhvxDYx7tW17Ujyynnc91UBtAyxoaRzzcMYFWJpEtQjIfK544L11JvnyeOizyI3VG9mYWJhhZqRKmKkaGA8eUMT5hGbM-suvwGVLl5ldw9LYV3Az6ir_tdZSHXgXuWfaG2b6nlvY7ADeCAkb-maiVXGYr0Z9_h9OLJmiHVT2_WQ9cetJNTVHDuRatxkMbZhJ0NjNkR75ZyzCaQ.NGsHk7LvLNzpLs7HH52wLLuwsM66sjauT25WzYdVQ2s'
   const SHORT = 'my-secret'
 
   // proves §5.5 a, §10.3
-  it('a state of a deployment with Auth.js is forwarded', async () => {
+  it('forwards a state from a deployment with Auth.js', async () => {
     const { browser } = setting({ secret: SHORT })
-    const response = await browser.get(answer(VECTOR))
+    const response = await browser.get(callbackUrl(VECTOR))
     expect(response.headers.get('location')).toBe(
       `https://preview.example.com/auth/callback/idp?code=c&state=${VECTOR}`,
     )
   })
 
   // proves §5.1, §5.5 a, §10.3
-  it('a state of ours has the header and the claims that a proxy with Auth.js reads', async () => {
+  it('seals a state with the header and the claims that a proxy with Auth.js reads', async () => {
     const here = setting({}, { secret: SHORT })
-    const state = (await begin(here)).searchParams.get('state') ?? ''
+    const state = (await startSignIn(here)).searchParams.get('state') ?? ''
     const [header] = state.split('.')
     expect(header).toBe(VECTOR.split('.')[0])
     const { origin } = (await decode({ token: state, secret: SHORT, salt: 'encodedState' })) ?? {}
@@ -300,44 +308,44 @@ describe('what Auth.js writes and reads', () => {
   })
 
   // proves §10.3
-  it('a state without `origin` is a sign-in of the proxy’s own', async () => {
+  it('treats a state without `origin` as a sign-in at the proxy itself', async () => {
     const here = setting()
-    expect(await refused(here, answer(await sealState({})))).toContain(
+    expect(await expectRejected(here, callbackUrl(await sealState({})))).toContain(
       'belongs to no sign-in of this browser',
     )
   })
 })
 
-describe('the proxy forwards nobody', () => {
+describe('the redirect proxy', () => {
   // proves P-OA-13, §10.3
   it.each([
     ['with another secret', { secret: 'another secret that is long enough here' }],
     ['for another purpose', { salt: '__Secure-latchkey.session-token' }],
     ['more than 15 minutes ago', { maxAge: -60 }],
-  ])('by a state that was sealed %s', async (_, options) => {
+  ])('does not forward a state that was sealed %s', async (_, options) => {
     const here = setting()
-    expect(await refused(here, answer(await sealState({ origin: CALLBACK }, options)))).toContain(
+    expect(await expectRejected(here, callbackUrl(await sealState({ origin: CALLBACK }, options)))).toContain(
       'cannot be read',
     )
   })
 
   // proves P-OA-1
-  it('by a state that lived its 15 minutes', async () => {
+  it('does not forward a state after 15 minutes', async () => {
     const here = setting()
-    const atProxy = here.idp.agree((await begin(here)).href).href
+    const atProxy = here.idp.agree((await startSignIn(here)).href).href
     vi.useFakeTimers({ now: Date.now() + 916_000, toFake: ['Date'] })
-    expect(await refused(here, atProxy)).toContain('cannot be read')
+    expect(await expectRejected(here, atProxy)).toContain('cannot be read')
   })
 
   // proves P-OA-13
   it.each([
-    ['text with dots', 'a.b.c'],
-    ['text without', 'x'.repeat(43)],
+    ['a string with dots', 'a.b.c'],
+    ['a string without dots', 'x'.repeat(43)],
     ['a CSRF token', `${'a'.repeat(64)}|${'b'.repeat(64)}`],
     ['an unsigned token', `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ origin: CALLBACK }))}.`],
-  ])('by %s in the place of a state', async (_, state) => {
+  ])('does not forward %s instead of a state', async (_, state) => {
     const here = setting()
-    await refused(here, answer(state))
+    await expectRejected(here, callbackUrl(state))
   })
 
   // proves P-OA-13, P-RD-1, §10.3
@@ -345,80 +353,78 @@ describe('the proxy forwards nobody', () => {
     ['a query', `${CALLBACK}?x=1`],
     ['an empty query', `${CALLBACK}?`],
     ['a fragment', `${CALLBACK}#`],
-    ['both', `${CALLBACK}?x=1#`],
-    ['a user', 'https://ann:secret@preview.test/auth/callback/idp'],
+    ['a query and a fragment', `${CALLBACK}?x=1#`],
+    ['credentials', 'https://ann:secret@preview.test/auth/callback/idp'],
     ['another provider', `${PREVIEW}/auth/callback/other`],
-    ['more of a name', `${PREVIEW}/auth/callback/idp2`],
+    ['a longer provider id', `${PREVIEW}/auth/callback/idp2`],
     ['another path', `${PREVIEW}/auth/signin/idp`],
-    ['a path that only looks like it', `${PREVIEW}/auth/callback/idp/`],
-    ['dots in its path', `${PREVIEW}/x/../auth/callback/idp`],
-    ['a script', 'javascript:alert(1)//callback/idp'],
-    ['a data URL', 'data:text/html,/callback/idp'],
-    ['a file server', 'ftp://localhost/auth/callback/idp'],
-    ['an application', 'com.example:/auth/callback/idp'],
+    ['a trailing slash', `${PREVIEW}/auth/callback/idp/`],
+    ['dot segments', `${PREVIEW}/x/../auth/callback/idp`],
+    ['a javascript: URL', 'javascript:alert(1)//callback/idp'],
+    ['a data: URL', 'data:text/html,/callback/idp'],
+    ['an ftp: URL', 'ftp://localhost/auth/callback/idp'],
+    ['a custom scheme', 'com.example:/auth/callback/idp'],
     ['a relative URL', '/auth/callback/idp'],
-    ['a host without scheme', '//evil.test/auth/callback/idp'],
+    ['a URL without a scheme', '//evil.test/auth/callback/idp'],
     ['backslashes', 'https:\\\\evil.test/auth/callback/idp'],
     ['a line break', 'https://evil.test/a\r\nb/callback/idp'],
-    ['no TLS', 'http://preview.test/auth/callback/idp'],
-    ['nothing', ''],
+    ['http:', 'http://preview.test/auth/callback/idp'],
+    ['an empty string', ''],
     ['null', null],
     ['a number', 7],
     ['a list', [CALLBACK]],
-  ])('to an origin with %s', async (_, origin) => {
+  ])('does not forward to an invalid origin: %s', async (_, origin) => {
     const here = setting()
-    await refused(here, answer(await sealState({ origin })))
+    await expectRejected(here, callbackUrl(await sealState({ origin })))
   })
 
   // proves P-OA-4, P-OA-13
-  it('to another provider’s callback than its own', async () => {
+  it('does not forward to the callback of another provider', async () => {
     const idp = createIdp()
     const here = setting({ providers: [oidcFor(idp), oidcFor(idp, { id: 'other' })] }, {}, idp)
-    const state = (await begin(here)).searchParams.get('state') ?? ''
-    expect(await refused(here, answer(state, {}, 'other'))).toContain('/callback/other')
+    const state = (await startSignIn(here)).searchParams.get('state') ?? ''
+    expect(await expectRejected(here, callbackUrl(state, {}, 'other'))).toContain('/callback/other')
   })
 
   // proves P-OA-7
-  it('with a parameter that is there twice', async () => {
+  it('does not forward a response with a duplicate parameter', async () => {
     const here = setting()
-    const url = `${answer(await sealState({ origin: CALLBACK }))}&code=d`
-    expect(await refused(here, url)).toContain('`code` more than once')
+    const url = `${callbackUrl(await sealState({ origin: CALLBACK }))}&code=d`
+    expect(await expectRejected(here, url)).toContain('`code` more than once')
   })
 
   // proves §10.3
-  it('by a deployment that is not the proxy', async () => {
+  it('is not replaced by another deployment, which forwards nothing', async () => {
     const here = setting()
-    const elsewhere = await sealState({ origin: 'https://third.test/auth/callback/idp' })
-    const response = await here.browser.get(
-      `${CALLBACK}?${new URLSearchParams({ code: 'c', state: elsewhere })}`,
-    )
+    const state = await sealState({ origin: 'https://third.test/auth/callback/idp' })
+    const response = await here.browser.get(`${CALLBACK}?${new URLSearchParams({ code: 'c', state })}`)
     expect(response.headers.get('location')).toMatch(/^https:\/\/preview\.test\/auth\/error/)
     expect(here.preview.errors).toEqual(['InvalidCheck'])
   })
 
   // proves §10.3
-  it('to itself, round and round', async () => {
+  it('does not forward to itself', async () => {
     const here = setting()
     const state = await sealState({ origin: `${PROXY}/other/callback/idp` })
-    expect(await refused(here, answer(state))).toContain('belongs to no sign-in of this browser')
+    expect(await expectRejected(here, callbackUrl(state))).toContain('belongs to no sign-in of this browser')
   })
 
   // proves §10.3
-  it('where no proxy is configured', async () => {
+  it('forwards nothing without redirectProxyUrl', async () => {
     const here = setting({ redirectProxyUrl: undefined })
-    await refused(here, answer(await sealState({ origin: CALLBACK })))
+    await expectRejected(here, callbackUrl(await sealState({ origin: CALLBACK })))
   })
 })
 
-describe('the hosts that a proxy forwards to', () => {
+describe('redirectProxyTargets', () => {
   // proves §10.3
-  it('are any for whom a state was sealed, also this machine without TLS', async () => {
+  it('allows any sealed origin by default, including localhost without TLS', async () => {
     for (const origin of [
       'https://elsewhere.test/x/callback/idp',
       'http://localhost:3000/auth/callback/idp',
     ]) {
       const state = await sealState({ origin })
-      const response = await setting().browser.get(answer(state))
+      const response = await setting().browser.get(callbackUrl(state))
       expect(response.headers.get('location')).toBe(`${origin}?code=c&state=${state}`)
     }
   })
@@ -430,59 +436,66 @@ describe('the hosts that a proxy forwards to', () => {
     [['*.preview.test'], false],
     [['preview.test:8443'], false],
     [[], false],
-  ])('are, with the list %j, those of it: %s', async (redirectProxyTargets, isForwarded) => {
+  ])('with the value %j allows the deployment: %s', async (redirectProxyTargets, isForwarded) => {
     const here = setting({ redirectProxyTargets })
-    const url = answer(await sealState({ origin: CALLBACK }))
+    const url = callbackUrl(await sealState({ origin: CALLBACK }))
     if (isForwarded)
       expect((await here.browser.get(url)).headers.get('location')).toMatch(/^https:\/\/preview\.test\//)
-    else expect(await refused(here, url)).toContain('preview.test, which is not in `redirectProxyTargets`')
+    else
+      expect(await expectRejected(here, url)).toContain(
+        'preview.test, which is not in `redirectProxyTargets`',
+      )
   })
 
   // proves P-OA-13
-  it('are no concern of a sign-in at the proxy itself', async () => {
+  it('does not affect a sign-in at the proxy itself', async () => {
     const here = setting({ redirectProxyTargets: [] })
-    const response = await here.browser.get(here.idp.agree((await begin(here, PROXY)).href).href)
+    const response = await here.browser.get(here.idp.agree((await startSignIn(here, PROXY)).href).href)
     expect(response.headers.get('location')).toBe(`${PROXY}/after`)
   })
 })
 
-describe('a configuration with a redirect proxy', () => {
-  /** The message of its problem. */
+describe('redirectProxyUrl', () => {
+  /** Returns the message of the configuration error, or an empty string. */
   async function problemOf(config: Partial<AuthConfig>): Promise<string> {
     const app = createApp(config, PREVIEW)
     const response = await new Browser(app).get(`${PREVIEW}/auth/session`)
-    if (app.errors.length > 0) expect([response.status, app.errors]).toEqual([500, ['InvalidOption']])
+    if (app.errors.length > 0)
+      expect({ status: response.status, errors: app.errors }).toEqual({
+        status: 500,
+        errors: ['InvalidOption'],
+      })
     return (app.log.find(({ level }) => level === 'error')?.entry as Error | undefined)?.message ?? ''
   }
 
   // proves CFG-29, §10.3
   it.each([
-    ['proxy.test/auth', 'Include the scheme'],
-    ['ftp://proxy.test/auth', 'Include the scheme'],
-    ['https://', 'Include the scheme'],
-    ['http://proxy.test/auth', 'Use https:'],
-    ['https://proxy.test/auth?x', 'Set it to the origin and base path only'],
-    ['https://proxy.test/auth#x', 'Set it to the origin and base path only'],
-    ['https://ann@proxy.test/auth', 'Set it to the origin and base path only'],
-    ['https://proxy.test', 'for example https://proxy.test/auth'],
-    ['https://proxy.test/', 'for example https://proxy.test/auth'],
-  ])('says what is wrong with %s', async (redirectProxyUrl, cure) => {
-    expect(await problemOf({ redirectProxyUrl })).toContain(cure)
-    expect(await problemOf({ providers: [oidcFor(createIdp(), { redirectProxyUrl })] })).toContain(cure)
+    ['proxy.test/auth', 'Write it with its scheme'],
+    ['ftp://proxy.test/auth', 'Write it with its scheme'],
+    ['https://', 'Write it with its scheme'],
+    ['http://proxy.test/auth', 'Write it with https:'],
+    ['https://proxy.test/auth?x', 'Leave user, query and fragment out'],
+    ['https://proxy.test/auth#x', 'Leave user, query and fragment out'],
+    ['https://ann@proxy.test/auth', 'Leave user, query and fragment out'],
+    ['https://proxy.test', 'for instance https://proxy.test/auth'],
+    ['https://proxy.test/', 'for instance https://proxy.test/auth'],
+  ])('rejects %s with a message that names the fix', async (redirectProxyUrl, fix) => {
+    expect(await problemOf({ redirectProxyUrl })).toContain(fix)
+    expect(await problemOf({ providers: [oidcFor(createIdp(), { redirectProxyUrl })] })).toContain(fix)
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', redirectProxyUrl)
     expect(await problemOf({})).toMatch(/AUTH_REDIRECT_PROXY_URL/)
   })
 
   // proves CFG-29
   it.each(['https://proxy.test/auth', 'https://proxy.test/app/api/auth/', 'http://localhost:3000/auth'])(
-    'may have %s',
+    'accepts %s',
     async (redirectProxyUrl) => {
       expect(await problemOf({ redirectProxyUrl })).toBe('')
     },
   )
 
   // proves CFG-29
-  it('may have one without path where there is none either', async () => {
+  it('may lack a path when the base path is empty', async () => {
     const app = createApp(
       { redirectProxyUrl: 'https://proxy.test/', basePath: '/', providers: [oidcFor(createIdp())] },
       PREVIEW,
@@ -494,7 +507,7 @@ describe('a configuration with a redirect proxy', () => {
   })
 
   // proves P-OA-13
-  it('lists hosts only', async () => {
+  it('redirectProxyTargets rejects entries that are not hosts', async () => {
     const targets = ['ok.test', 'https://preview.test']
     expect(await problemOf({ redirectProxyTargets: targets })).toContain(
       '"https://preview.test", which is not a valid host',

@@ -7,8 +7,8 @@ import { Browser } from '../kit/browser.ts'
 import { arabic, german } from '../kit/translations.ts'
 
 const choose: AuthConfig['texts'] = ({ languages }): PartialTexts => {
-  const known: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }
-  return languages.map((tag) => known[tag.split('-')[0] ?? '']).find(Boolean) ?? {}
+  const translations: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }
+  return languages.map((tag) => translations[tag.split('-')[0] ?? '']).find(Boolean) ?? {}
 }
 
 const pages = [
@@ -20,7 +20,7 @@ const pages = [
   'error?error=AccessDenied',
 ]
 
-function english(html: string): string[] {
+function englishWords(html: string): string[] {
   const text = html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<bdi>.*?<\/bdi>|<[^>]*>/gs, ' ')
   return (
     text.match(/[a-z]+/gi)?.filter((word) => /^(?:sign|with|the|you|your|please|page|again)$/i.test(word)) ??
@@ -28,21 +28,26 @@ function english(html: string): string[] {
   )
 }
 
-describe('the texts of an application', () => {
+describe('the texts option', () => {
   // proves §15, P-PG-1
-  it.each(pages)('stand on %s in the place of ours, with their language and direction', async (page) => {
+  it.each(pages)('replaces the texts of %s, with their language and direction', async (page) => {
     const html = async (texts: PartialTexts): Promise<string> => {
       const browser = new Browser(
         createApp({ texts, providers: [passwordProvider, oidcFor(createIdp(), { name: 'Google' })] }),
       )
       return (await browser.get(`${BASE}/${page}`)).text()
     }
-    const [inGerman, inArabic, inEnglish] = [await html(german), await html(arabic), await html({})]
+    const inGerman = await html(german)
+    const inArabic = await html(arabic)
+    const inEnglish = await html({})
     expect(inGerman).toContain('<html lang="de" dir="ltr"')
     expect(inArabic).toContain('<html lang="ar" dir="rtl"')
     expect(inEnglish).toContain('<html lang="en" dir="auto"')
-    expect([english(inGerman), english(inArabic)]).toEqual([[], []])
-    expect(english(inEnglish)).not.toEqual([])
+    expect({ german: englishWords(inGerman), arabic: englishWords(inArabic) }).toEqual({
+      german: [],
+      arabic: [],
+    })
+    expect(englishWords(inEnglish)).not.toEqual([])
   })
 
   it.each([
@@ -51,7 +56,7 @@ describe('the texts of an application', () => {
     ['en;q=0.5,de', 'de', 'Anmelden'],
     ['fr', 'en', 'Sign in'],
     ['', 'en', 'Sign in'],
-  ])('are chosen by who reads: %s', async (accepted, lang, title) => {
+  ])('selects the texts for Accept-Language: %s', async (accepted, lang, title) => {
     const response = await new Browser(createApp({ texts: choose })).get(`${BASE}/signin`, {
       'accept-language': accepted,
     })
@@ -59,16 +64,16 @@ describe('the texts of an application', () => {
     expect(response.headers.get('vary')).toContain('Accept-Language')
   })
 
-  it('are there when the configuration is broken, too', async () => {
+  it('applies to the error page of an invalid configuration', async () => {
     const response = await new Browser(createApp({ texts: german, adapter: {} })).get(`${BASE}/signin`)
-    expect([response.status, await response.text()]).toEqual([
-      500,
-      expect.stringContaining('Etwas ist schiefgegangen'),
-    ])
+    expect({ status: response.status, body: await response.text() }).toEqual({
+      status: 500,
+      body: expect.stringContaining('Etwas ist schiefgegangen'),
+    })
   })
 
   // proves §6.5
-  it('go with the mail, in the language of who asked for it', async () => {
+  it('applies to sign-in e-mails, in the language of the visitor', async () => {
     const sent: VerificationRequest[] = []
     const email: EmailConfig = {
       id: 'email',
@@ -102,7 +107,7 @@ describe('the texts of an application', () => {
 
 describe('the sign-in page', () => {
   // proves §3 GET /signin, §15, §20 Q-24, P-PG-2
-  it('fills in the address that a link brings, and nothing else of it', async () => {
+  it('fills in the e-mail address from the query and ignores other parameters', async () => {
     const email: EmailConfig = {
       id: 'email',
       name: 'e-mail',
@@ -136,22 +141,25 @@ describe('the sign-in page', () => {
     ['SessionRequired', 'to view this page'],
     ['Configuration', 'on our end'],
     ['toString', 'Sign-in failed'],
-    ['anything else', 'Sign-in failed'],
-  ])('has a sentence for %s', async (error, sentence) => {
+    ['an unknown error', 'Sign-in failed'],
+  ])('shows a message for %s', async (error, message) => {
     const html = await (
       await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)
     ).text()
-    expect(html).toMatch(new RegExp(`role="alert">[^<]*${sentence}`))
+    expect(html).toMatch(new RegExp(`role="alert">[^<]*${message}`))
     expect(html).not.toContain('<code')
   })
 
-  it('shows the reference of a failure, if it is one of ours', async () => {
-    const shown = async (reference: string): Promise<boolean> =>
+  it('shows the reference of an error only in the format of Latchkey', async () => {
+    const isShown = async (reference: string): Promise<boolean> =>
       (
         await (
           await new Browser(createApp()).get(`${BASE}/signin?error=Configuration&reference=${reference}`)
         ).text()
       ).includes(reference)
-    expect([await shown('0a1b2c3d'), await shown('call-0900-1234')]).toEqual([true, false])
+    expect({ ofLatchkey: await isShown('0a1b2c3d'), other: await isShown('call-0900-1234') }).toEqual({
+      ofLatchkey: true,
+      other: false,
+    })
   })
 })
