@@ -8,15 +8,15 @@ import type {
   VerificationToken,
 } from 'latchkey/adapters'
 
-/** What a careless database or driver does. */
-export interface Habits {
-  /** Refuses a second row with the same e-mail address or account. */
+/** Deviations of a database or driver. */
+export interface DatabaseFaults {
+  /** Rejects a second row with the same e-mail address or account. */
   readonly unique?: boolean
-  /** Milliseconds that a call takes. */
+  /** Duration of each call, in milliseconds. */
   readonly latency?: number
   readonly dateAsString?: boolean
   readonly badDate?: boolean
-  /** `updateSession` brings back a row that is gone. */
+  /** `updateSession` creates a row that was deleted. */
   readonly upsertSession?: boolean
 }
 
@@ -26,7 +26,7 @@ interface Rows {
   sessions: AdapterSession[]
   tokens: VerificationToken[]
   authenticators: AdapterAuthenticator[]
-  /** While it is set, every call throws. */
+  /** Makes every call throw. */
   fail: boolean
 }
 
@@ -36,44 +36,46 @@ export interface VisibleDatabase extends Rows {
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
-/** A database in memory whose rows can be seen, slowed down and made to fail. */
-export function visibleDatabase(habits: Habits = {}): VisibleDatabase {
+/** Creates a database in memory whose rows are visible, and which can be slow or fail. */
+export function visibleDatabase(faults: DatabaseFaults = {}): VisibleDatabase {
   const rows: Rows = { users: [], accounts: [], sessions: [], tokens: [], authenticators: [], fail: false }
-  return Object.assign(rows, { adapter: slowly(methods(rows, habits), rows, habits) })
+  return Object.assign(rows, { adapter: withFaults(methods(rows, faults), rows, faults) })
 }
 
 type Method = (...args: unknown[]) => unknown
 
-/** Every call takes its time, and fails while the database is down. */
-function slowly(adapter: Adapter, rows: Rows, { latency = 0 }: Habits): Adapter {
-  const slow = (method: Method): Method => {
+/**
+ * Wraps an adapter so that each call takes `latency` milliseconds, and throws while `fail` is set.
+ */
+function withFaults(adapter: Adapter, rows: Rows, { latency = 0 }: DatabaseFaults): Adapter {
+  const wrap = (method: Method): Method => {
     return async (...args) => {
       await (latency > 0 ? new Promise((resolve) => setTimeout(resolve, latency)) : null)
       if (rows.fail) throw new Error('DB password=hunter2 connection refused at 10.0.0.7')
       return method(...args)
     }
   }
-  return Object.fromEntries(Object.entries(adapter).map(([name, method]) => [name, slow(method as Method)]))
+  return Object.fromEntries(Object.entries(adapter).map(([name, method]) => [name, wrap(method as Method)]))
 }
 
-function methods(rows: Rows, habits: Habits): Adapter {
+function methods(rows: Rows, faults: DatabaseFaults): Adapter {
   return {
-    ...users(rows, habits),
-    ...accounts(rows, habits),
-    ...sessions(rows, habits),
-    ...tokens(rows, habits),
+    ...users(rows, faults),
+    ...accounts(rows, faults),
+    ...sessions(rows, faults),
+    ...tokens(rows, faults),
     ...authenticators(rows),
   }
 }
 
 const copy = <R extends object>(row: R | undefined): R | null => (row === undefined ? null : { ...row })
 
-function users(rows: Rows, { unique }: Habits): Adapter {
+function users(rows: Rows, { unique }: DatabaseFaults): Adapter {
   const user = (id: string) => rows.users.find((row) => row.id === id)
   return {
     createUser(given) {
-      const isTaken = rows.users.some(({ email }) => email && email === given.email)
-      if (unique && isTaken) throw new Error('Unique constraint failed on the fields: (`email`)')
+      const exists = rows.users.some(({ email }) => email && email === given.email)
+      if (unique && exists) throw new Error('Unique constraint failed on the fields: (`email`)')
       const created = { ...given, id: given.id ?? randomUUID() }
       rows.users.push(created)
       return { ...created }
@@ -89,7 +91,7 @@ function users(rows: Rows, { unique }: Habits): Adapter {
   }
 }
 
-function accounts(rows: Rows, { unique }: Habits): Adapter {
+function accounts(rows: Rows, { unique }: DatabaseFaults): Adapter {
   const isSame = (a: AccountKey, b: AccountKey) =>
     a.provider === b.provider && a.providerAccountId === b.providerAccountId
   return {
@@ -112,7 +114,7 @@ function accounts(rows: Rows, { unique }: Habits): Adapter {
   }
 }
 
-function sessions(rows: Rows, habits: Habits): Adapter {
+function sessions(rows: Rows, faults: DatabaseFaults): Adapter {
   const byToken = (token: string) => rows.sessions.find(({ sessionToken }) => sessionToken === token)
   return {
     createSession(given) {
@@ -123,12 +125,12 @@ function sessions(rows: Rows, habits: Habits): Adapter {
       const session = byToken(token)
       const user = rows.users.find(({ id }) => id === session?.userId)
       return session && user
-        ? { session: { ...session, expires: asStored(session.expires, habits) }, user: { ...user } }
+        ? { session: { ...session, expires: asStored(session.expires, faults) }, user: { ...user } }
         : null
     },
     updateSession(changes) {
       const session = byToken(changes.sessionToken)
-      if (session === undefined && habits.upsertSession) rows.sessions.push({ ...changes } as AdapterSession)
+      if (session === undefined && faults.upsertSession) rows.sessions.push({ ...changes } as AdapterSession)
       return session ? copy(Object.assign(session, changes)) : null
     },
     deleteSession(token) {
@@ -139,7 +141,7 @@ function sessions(rows: Rows, habits: Habits): Adapter {
   }
 }
 
-function tokens(rows: Rows, habits: Habits): Adapter {
+function tokens(rows: Rows, faults: DatabaseFaults): Adapter {
   return {
     createVerificationToken(given) {
       rows.tokens.push({ ...given })
@@ -148,7 +150,7 @@ function tokens(rows: Rows, habits: Habits): Adapter {
     useVerificationToken({ identifier, token }) {
       const found = rows.tokens.find((row) => row.token === token && row.identifier === identifier)
       rows.tokens = rows.tokens.filter((row) => row !== found)
-      return found ? { ...found, expires: asStored(found.expires, habits) } : null
+      return found ? { ...found, expires: asStored(found.expires, faults) } : null
     },
   }
 }
@@ -168,8 +170,8 @@ function authenticators(rows: Rows): Adapter {
   }
 }
 
-/** What some drivers give for a date is none, in spite of its type. */
-function asStored(date: Date, { dateAsString, badDate }: Habits): Date {
+/** Returns a date as faulty drivers return it: as a string, or as something that is not a date. */
+function asStored(date: Date, { dateAsString, badDate }: DatabaseFaults): Date {
   if (badDate) return 'not-a-date' as unknown as Date
   return dateAsString ? (new Date(date).toISOString() as unknown as Date) : date
 }

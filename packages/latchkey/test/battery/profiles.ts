@@ -26,8 +26,8 @@ export const oauth = (id: string, more: Partial<OAuth2Config> = {}): OAuth2Confi
   ...more,
 })
 
-/** What applications return or throw for these names, and should not. */
-const carelessAnswers: Readonly<Record<string, () => unknown>> = {
+/** What careless applications return or throw for these user names. */
+const carelessResults: Readonly<Record<string, () => unknown>> = {
   boom: () => {
     throw new Error('SQLSTATE 28P01 password=hunter2 at 10.0.0.7')
   },
@@ -48,8 +48,8 @@ export const credentials = ({ onAuthorize }: { onAuthorize(given: object): void 
   credentials: { username: { label: 'Username' }, password: { label: 'Password', type: 'password' } },
   authorize(given) {
     onAuthorize(given)
-    const careless = carelessAnswers[given.username ?? '']
-    if (careless) return careless() as User | null
+    const carelessResult = carelessResults[given.username ?? '']
+    if (carelessResult) return carelessResult() as User | null
     const isAlice = given.username === 'alice' && given.password === 'correct horse'
     return isAlice
       ? { id: 'u-alice', name: 'Alice', email: 'alice@users.example', passwordHash: 'HASH-SECRET' }
@@ -61,7 +61,7 @@ const script = (n: number) => `"><script>alert(${n})</script>`
 
 const passkey = WebAuthn({ id: 'passkey', name: 'Passkey' })
 
-/** What each word of a case's profile adds to the list of providers. */
+/** Providers that each word of a case's profile adds. */
 export const providersOf: Readonly<Record<string, () => Provider[]>> = {
   evilidp: () => [oidc('evilidp', { issuer: 'https://evil-idp.example', checks: CHECKS })],
   formpost: () => [
@@ -79,14 +79,15 @@ export const providersOf: Readonly<Record<string, () => Provider[]>> = {
   httpidp: () => [oidc('httpidp', { issuer: 'http://idp.example', checks: CHECKS })],
 }
 
-export interface Surroundings {
+/** Values of the application that options depend on. */
+export interface ProfileContext {
   readonly secret: string
   readonly oldSecret: string
   readonly origin: string
 }
 
-/** What each word of a case's profile sets in the configuration. */
-export const optionsOf: Readonly<Record<string, (given: Surroundings) => object>> = {
+/** Options that each word of a case's profile sets. */
+export const optionsOf: Readonly<Record<string, (context: ProfileContext) => object>> = {
   dbjwt: () => ({ session: { strategy: 'jwt' } }),
   webauthn: () => ({ experimental: { enableWebAuthn: true } }),
   notrust: () => ({ trustHost: false }),
@@ -127,7 +128,7 @@ export const optionsOf: Readonly<Record<string, (given: Surroundings) => object>
   }),
 }
 
-/** What each word of a case's profile makes of the callbacks. */
+/** Callbacks that each word of a case's profile sets. */
 export const callbacksOf: Readonly<Record<string, () => AuthConfig['callbacks']>> = {
   cbsession: () => ({
     session: ({ session, user, token }) => ({

@@ -1,13 +1,16 @@
 import { Auth, type AuthConfig, type EmailConfig, type JWTCallbackParams, memoryStore } from 'latchkey'
 import { refreshOnce } from 'latchkey/refresh'
-import { type Habits, type VisibleDatabase, visibleDatabase } from './database.ts'
+import { type DatabaseFaults, type VisibleDatabase, visibleDatabase } from './database.ts'
 import { callbacksOf, credentials, oauth, oidc, optionsOf, providersOf } from './profiles.ts'
 
 /**
- * Latchkey as the attack battery wants to have it mounted. Every request gets a configuration object of its own, as from a function that makes one.
+ * Mounts Latchkey as the attack battery expects it. Each request gets its own configuration object,
+ * as from a function that creates one.
  */
 export const name = 'latchkey'
-/** Tokens that a case forges are sealed as we seal them, or they would attack nothing. */
+/**
+ * Forged tokens must be sealed as Latchkey seals them, or the attack would not reach its target.
+ */
 export const hkdfInfo = (salt: string): string => `Auth.js Generated Encryption Key (${salt})`
 
 const SECRET = 'correct-horse-battery-staple-0123456789abcdef'
@@ -19,19 +22,19 @@ const HOSTS: Readonly<Record<string, string>> = {
   http: 'http://app.example',
 }
 
-export interface Wishes {
-  readonly db?: Habits
-  /** The mail server is down. */
+export interface TargetOptions {
+  readonly db?: DatabaseFaults
+  /** Makes sending e-mails fail. */
   readonly mailFail?: boolean
 }
 
-/** What the battery holds on to. */
-export interface Target extends Omit<Watcher, 'events' | 'logger' | 'onAuthorize' | 'refreshing'> {
+/** The interface that the battery uses. */
+export interface Target extends Omit<Recorder, 'events' | 'logger' | 'onAuthorize' | 'refreshing'> {
   readonly handler: (request: Request) => Promise<Response>
   readonly db: VisibleDatabase | undefined
   readonly origin: string
   readonly base: string
-  /** Names of the cookies. */
+  /** Cookie names. */
   readonly C: Readonly<Record<string, string>>
   readonly secret: string
   readonly oldSecret: string
@@ -39,22 +42,22 @@ export interface Target extends Omit<Watcher, 'events' | 'logger' | 'onAuthorize
 }
 
 /** @param profile words joined by "+" */
-export function makeApp(profile: string, wishes: Wishes = {}): Target {
+export function makeApp(profile: string, options: TargetOptions = {}): Target {
   const words = profile.split('+')
   const origin = HOSTS[words.find((word) => word in HOSTS) ?? ''] ?? 'https://app.example'
-  const seen = watch()
+  const recorder = createRecorder()
   const db = words.some((word) => ['db', 'dbjwt', 'webauthn', 'webauthnoff'].includes(word))
-    ? visibleDatabase(wishes.db)
+    ? visibleDatabase(options.db)
     : undefined
-  const cfg = configuration(words, origin, seen, db, wishes)
+  const cfg = configuration(words, origin, recorder, db, options)
   const cookies = cookieNames(origin.startsWith('https:'))
   const handler = async (request: Request): Promise<Response> => {
     const response = await Auth(request, { ...cfg })
-    cookies.noteTransaction(response)
+    cookies.recordTransaction(response)
     return response
   }
   return {
-    ...seen,
+    ...recorder,
     handler,
     db,
     origin,
@@ -69,38 +72,43 @@ export function makeApp(profile: string, wishes: Wishes = {}): Target {
 function configuration(
   words: readonly string[],
   origin: string,
-  seen: Watcher,
+  recorder: Recorder,
   db: VisibleDatabase | undefined,
-  wishes: Wishes,
+  options: TargetOptions,
 ): AuthConfig {
-  const surroundings = { secret: SECRET, oldSecret: OLD_SECRET, origin }
+  const context = { secret: SECRET, oldSecret: OLD_SECRET, origin }
   const isDebug = words.includes('debug')
-  const mail = mailProvider(seen, wishes)
-  const own = words.flatMap((word) => providersOf[word]?.() ?? [])
-  const basic = [oidc('oidc'), oidc('oidcfull'), oidc('oidc2'), oauth('oauth'), oauth('oauthstate')]
+  const mail = mailProvider(recorder, options)
+  const profileProviders = words.flatMap((word) => providersOf[word]?.() ?? [])
+  const commonProviders = [oidc('oidc'), oidc('oidcfull'), oidc('oidc2'), oauth('oauth'), oauth('oauthstate')]
   return Object.assign(
     {
       secret: SECRET,
-      // What one case tries does not count for the next.
+      // A store of its own: attempts of one case must not count for the next.
       store: memoryStore(),
       session: { absoluteMaxAge: ONE_YEAR },
       trustHost: true,
       basePath: '/auth',
       debug: isDebug,
-      logger: seen.logger(isDebug),
-      events: seen.events,
-      providers: [...basic, credentials(seen), ...own, ...(db ? [mail, { ...mail, id: 'email2' }] : [])],
+      logger: recorder.logger(isDebug),
+      events: recorder.events,
+      providers: [
+        ...commonProviders,
+        credentials(recorder),
+        ...profileProviders,
+        ...(db ? [mail, { ...mail, id: 'email2' }] : []),
+      ],
       adapter: db?.adapter,
       callbacks: Object.assign(
         {},
-        ...words.map((word) => (word === 'refresh' ? { jwt: seen.refreshing } : callbacksOf[word]?.())),
+        ...words.map((word) => (word === 'refresh' ? { jwt: recorder.refreshing } : callbacksOf[word]?.())),
       ),
     },
-    ...words.map((word) => optionsOf[word]?.(surroundings)),
+    ...words.map((word) => optionsOf[word]?.(context)),
   )
 }
 
-function mailProvider({ mails }: Watcher, { mailFail }: Wishes): EmailConfig {
+function mailProvider({ mails }: Recorder, { mailFail }: TargetOptions): EmailConfig {
   return {
     id: 'email',
     name: 'Email',
@@ -113,10 +121,10 @@ function mailProvider({ mails }: Watcher, { mailFail }: Wishes): EmailConfig {
   }
 }
 
-type Watcher = ReturnType<typeof watch>
+type Recorder = ReturnType<typeof createRecorder>
 
-/** Notes everything that an application would see, so that a case can ask for it. */
-function watch() {
+/** Records everything that an application would see, for the cases to check. */
+function createRecorder() {
   const logs: string[] = []
   const mails: { to: string; url: string; token: string; expires: Date }[] = []
   const counters = { authorize: 0, refresh: 0, events: [] as string[] }
@@ -126,7 +134,7 @@ function watch() {
     (...entries: unknown[]): void => {
       logs.push([level, ...entries.map(asText)].join(' '))
     }
-  const note = (event: string) => () => counters.events.push(event)
+  const record = (event: string) => () => counters.events.push(event)
   return {
     logs,
     mails,
@@ -138,7 +146,7 @@ function watch() {
       ...(isDebug && { debug: write('debug') }),
     }),
     events: Object.fromEntries(
-      ['signIn', 'signOut', 'createUser', 'linkAccount'].map((event) => [event, note(event)]),
+      ['signIn', 'signOut', 'createUser', 'linkAccount'].map((event) => [event, record(event)]),
     ),
     onAuthorize(given: object): void {
       counters.authorize++
@@ -148,7 +156,7 @@ function watch() {
   }
 }
 
-/** A callback that renews a token which the provider takes only once. */
+/** Creates a callback that refreshes a token which the provider accepts only once. */
 function refreshing(counters: { refresh: number }) {
   let current = 0
   return async ({ token, account }: JWTCallbackParams) => {
@@ -170,19 +178,20 @@ function asText(entry: unknown): string {
 }
 
 /**
- * The names of the cookies. One sealed cookie, named by its state, stands for state, verifier and nonce: the case is told the one that was set last.
+ * Returns the cookie names. One sealed cookie, named by its state, contains state, verifier and
+ * nonce. The names of all three are that of the cookie that was set last.
  */
 function cookieNames(isSecure: boolean) {
-  const named = (prefix: string, rest: string): string => `${isSecure ? prefix : ''}latchkey.${rest}`
-  const transaction = named('__Host-', 'transaction')
+  const nameOf = (prefix: string, rest: string): string => `${isSecure ? prefix : ''}latchkey.${rest}`
+  const transaction = nameOf('__Host-', 'transaction')
   let latest = transaction
   const names = {
     plainSession: 'latchkey.session-token',
     plainCsrf: 'latchkey.csrf-token',
-    session: named('__Secure-', 'session-token'),
-    callback: named('__Host-', 'callback-url'),
-    csrf: named('__Host-', 'csrf-token'),
-    challenge: named('__Host-', 'challenge'),
+    session: nameOf('__Secure-', 'session-token'),
+    callback: nameOf('__Host-', 'callback-url'),
+    csrf: nameOf('__Host-', 'csrf-token'),
+    challenge: nameOf('__Host-', 'challenge'),
     get pkce() {
       return latest
     },
@@ -193,11 +202,11 @@ function cookieNames(isSecure: boolean) {
       return latest
     },
   }
-  const noteTransaction = (response: Response): void => {
+  const recordTransaction = (response: Response): void => {
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';', 1)
       if (pair.startsWith(`${transaction}.`) && !pair.endsWith('=')) latest = pair.slice(0, pair.indexOf('='))
     }
   }
-  return { names, noteTransaction }
+  return { names, recordTransaction }
 }

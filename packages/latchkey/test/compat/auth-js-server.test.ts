@@ -2,9 +2,9 @@ import { Auth } from '@auth/core'
 import Credentials from '@auth/core/providers/credentials'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ORIGIN, SECRET } from '../kit/app.ts'
-import { openPage, type Page } from '../kit/page.ts'
+import { openPage, PAGE_URL, type Page } from '../kit/page.ts'
 
-/** A server of Auth.js with the same person in it. */
+/** Opens a page of an application with Auth.js, in which Ann can sign in. */
 function openAuthJs(): Page {
   const site = {
     origin: ORIGIN,
@@ -30,16 +30,16 @@ function openAuthJs(): Page {
   return openPage(site)
 }
 
-const right = { email: 'ann@example.com', password: 'right', redirect: false } as const
+const correct = { email: 'ann@example.com', password: 'right', redirect: false } as const
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
 // proves §17.2, §4.4
-it('our client signs in at a server of Auth.js, whose token it asks for once', async () => {
+it('the client signs in at an Auth.js server and fetches its CSRF token once', async () => {
   const { client, requests } = openAuthJs()
-  const wrong = await client.signIn('credentials', { ...right, password: 'wrong' })
+  const wrong = await client.signIn('credentials', { ...correct, password: 'wrong' })
   expect(wrong).toEqual({
     error: 'CredentialsSignin',
     code: 'credentials',
@@ -47,10 +47,10 @@ it('our client signs in at a server of Auth.js, whose token it asks for once', a
     ok: false,
     url: null,
   })
-  expect(await client.signIn('credentials', right)).toMatchObject({
+  expect(await client.signIn('credentials', correct)).toMatchObject({
     error: undefined,
     ok: true,
-    url: `${ORIGIN}/start?tab=1`,
+    url: PAGE_URL,
   })
   const form = 'POST /auth/callback/credentials'
   expect(requests).toEqual(['GET /auth/providers', form, 'GET /auth/csrf', form, form])
@@ -58,9 +58,9 @@ it('our client signs in at a server of Auth.js, whose token it asks for once', a
 })
 
 // proves §13.4, §13.5, §17.2
-it('our client updates and ends a session of Auth.js', async () => {
+it('the client updates and ends a session of an Auth.js server', async () => {
   const { client } = openAuthJs()
-  await client.signIn('credentials', right)
+  await client.signIn('credentials', correct)
   expect(await client.update({ name: 'Ann B.' })).toMatchObject({ user: { name: 'Ann B.' } })
   expect(await client.signOut({ redirect: false, redirectTo: '/bye' })).toEqual({
     url: `${ORIGIN}/bye`,

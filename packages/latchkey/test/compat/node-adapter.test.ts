@@ -5,13 +5,14 @@ import { createAuth } from 'latchkey'
 import Credentials from 'latchkey/providers/credentials'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// This adapter puts a `Response` of its own in the place of the platform's, which keeps the very headers that it is made with.
+// This adapter replaces the platform's `Response` with its own, which keeps the headers object that
+// it is created with.
 
 const auth = createAuth({
   secret: 'x'.repeat(32),
   trustHost: true,
   limits: false,
-  // Every reading writes the session anew.
+  // Renews the session at each read.
   session: { updateAge: 0 },
   providers: [Credentials({ authorize: () => ({ id: 'ann', name: 'Ann' }) })],
 })
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-it('what is written into one response of an adapter stands in no other', async () => {
+it('each response has its own headers, which no other response shares', async () => {
   const headers = { origin, 'sec-fetch-site': 'same-origin' }
   const signedIn = await fetch(`${origin}/auth/callback/credentials`, {
     method: 'POST',
@@ -34,10 +35,13 @@ it('what is written into one response of an adapter stands in no other', async (
     redirect: 'manual',
   })
   const [cookie = ''] = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '')
-  const hers = await fetch(`${origin}/auth/session`, { headers: { cookie } })
-  expect(await hers.json()).toMatchObject({ user: { name: 'Ann' } })
-  expect(hers.headers.getSetCookie()).toHaveLength(1)
-  const strangers = await fetch(`${origin}/auth/session`)
-  expect([await strangers.json(), strangers.headers.getSetCookie()]).toEqual([null, []])
-  expect(strangers.headers.get('cache-control')).toBe('private, no-cache, no-store')
+  const signedInResponse = await fetch(`${origin}/auth/session`, { headers: { cookie } })
+  expect(await signedInResponse.json()).toMatchObject({ user: { name: 'Ann' } })
+  expect(signedInResponse.headers.getSetCookie()).toHaveLength(1)
+  const anonymousResponse = await fetch(`${origin}/auth/session`)
+  expect({
+    session: await anonymousResponse.json(),
+    cookies: anonymousResponse.headers.getSetCookie(),
+  }).toEqual({ session: null, cookies: [] })
+  expect(anonymousResponse.headers.get('cache-control')).toBe('private, no-cache, no-store')
 })

@@ -9,22 +9,33 @@ import { describe, expect, it } from 'vitest'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
-/** The tables that the adapter for Kysely documents, in SQLite. */
+/** The tables that the Kysely adapter documents, for SQLite. */
 const SCHEMA = `
-  CREATE TABLE User (id TEXT PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))), name TEXT, email TEXT UNIQUE, emailVerified, image TEXT);
+  CREATE TABLE User (
+    id TEXT PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))),
+    name TEXT, email TEXT UNIQUE, emailVerified, image TEXT
+  );
   CREATE TABLE Account (
-    id TEXT DEFAULT (lower(hex(randomblob(16)))), userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE, type TEXT NOT NULL,
-    provider TEXT NOT NULL, providerAccountId TEXT NOT NULL, refresh_token TEXT, access_token TEXT, expires_at INTEGER, token_type TEXT,
-    scope TEXT, id_token TEXT, session_state TEXT, PRIMARY KEY (provider, providerAccountId)
+    id TEXT DEFAULT (lower(hex(randomblob(16)))),
+    userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE,
+    type TEXT NOT NULL, provider TEXT NOT NULL, providerAccountId TEXT NOT NULL,
+    refresh_token TEXT, access_token TEXT, expires_at INTEGER, token_type TEXT, scope TEXT,
+    id_token TEXT, session_state TEXT, PRIMARY KEY (provider, providerAccountId)
   );
   CREATE TABLE Session (
-    id TEXT DEFAULT (lower(hex(randomblob(16)))), sessionToken TEXT PRIMARY KEY, userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE, expires
+    id TEXT DEFAULT (lower(hex(randomblob(16)))), sessionToken TEXT PRIMARY KEY,
+    userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE, expires
   );
-  CREATE TABLE VerificationToken (identifier TEXT NOT NULL, token TEXT NOT NULL, expires, PRIMARY KEY (identifier, token));
+  CREATE TABLE VerificationToken (
+    identifier TEXT NOT NULL, token TEXT NOT NULL, expires, PRIMARY KEY (identifier, token)
+  );
 `
 
-/** Cloudflare's D1 as its documentation describes the calls that the adapter makes, over a real SQLite. */
-async function withD1(): Promise<Adapter> {
+/**
+ * Creates the D1 adapter with the calls of Cloudflare's D1 that it makes, as documented, over a
+ * real SQLite database.
+ */
+async function createD1Adapter(): Promise<Adapter> {
   const inner = new DatabaseSync(':memory:')
   const prepare = (sql: string) => {
     const statement = inner.prepare(sql)
@@ -40,7 +51,8 @@ async function withD1(): Promise<Adapter> {
   return D1Adapter(database)
 }
 
-function withKysely(): Adapter {
+/** Creates the Kysely adapter over a real SQLite database. */
+function createKyselyAdapter(): Adapter {
   const inner = new DatabaseSync(':memory:')
   inner.exec(SCHEMA)
   const database = {
@@ -55,17 +67,17 @@ function withKysely(): Adapter {
     },
     close: () => inner.close(),
   }
-  // biome-ignore lint/suspicious/noExplicitAny: the adapter's own type of a database is not exported in a form that fits its parameter.
+  // biome-ignore lint/suspicious/noExplicitAny: the adapter exports no type for its parameter.
   return KyselyAdapter(new Kysely<any>({ dialect: new SqliteDialect({ database }) }))
 }
 
 const adapters: [string, () => Adapter | Promise<Adapter>][] = [
-  ['@auth/d1-adapter', withD1],
-  ['@auth/kysely-adapter', withKysely],
+  ['@auth/d1-adapter', createD1Adapter],
+  ['@auth/kysely-adapter', createKyselyAdapter],
   ['@auth/unstorage-adapter', () => UnstorageAdapter(createStorage())],
 ]
 
-describe.each(adapters)('%s, unchanged,', (_, create) => {
+describe.each(adapters)('the published %s', (_, create) => {
   async function setting(config: Partial<AuthConfig> = {}) {
     const idp = createIdp()
     const sent: string[] = []
@@ -91,10 +103,10 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
     { idp }: Setting,
     browser: Browser,
     provider = 'idp',
-    person?: Record<string, unknown>,
+    claims?: Record<string, unknown>,
   ): Promise<Response> {
-    const begin = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
-    return browser.get(idp.agree(begin.headers.get('location') ?? '', person).href)
+    const started = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
+    return browser.get(idp.agree(started.headers.get('location') ?? '', claims).href)
   }
 
   async function session(browser: Browser): Promise<unknown> {
@@ -102,7 +114,7 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
   }
 
   // proves CFG-4, SES-2, SES-3, §1 b, §7.5, §7.5 a, §7.5 b
-  it.each(['database', 'jwt'] as const)('keeps users, accounts and sessions (%s)', async (strategy) => {
+  it.each(['database', 'jwt'] as const)('stores users, accounts and %s sessions', async (strategy) => {
     const here = await setting({ session: { strategy, updateAge: 0 } })
     const browser = new Browser(here.app)
     expect((await signIn(here, browser)).headers.get('location')).toBe(`${ORIGIN}/after`)
@@ -116,25 +128,25 @@ describe.each(adapters)('%s, unchanged,', (_, create) => {
   })
 
   // proves §1 b, §7.5, §11.2 7, §11.2 8
-  it('links an account to who is signed in, and refuses one of another user', async () => {
+  it('links an account to the signed-in user, but not by e-mail address alone', async () => {
     const here = await setting()
     const browser = new Browser(here.app)
     await signIn(here, browser)
     await signIn(here, browser, 'second', { sub: 'other', email: 'other@example.com', name: 'Other' })
     expect(await session(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
-    const stranger = new Browser(here.app)
-    await signIn(here, stranger, 'second', { sub: 'other', email: 'other@example.com', name: 'Other' })
-    expect(await session(stranger)).toMatchObject({ user: { email: 'ann@example.com' } })
-    const namesake = await signIn(here, new Browser(here.app), 'second', {
+    const anonymous = new Browser(here.app)
+    await signIn(here, anonymous, 'second', { sub: 'other', email: 'other@example.com', name: 'Other' })
+    expect(await session(anonymous)).toMatchObject({ user: { email: 'ann@example.com' } })
+    const sameEmail = await signIn(here, new Browser(here.app), 'second', {
       sub: 'third',
       email: 'ann@example.com',
       name: 'Ann',
     })
-    expect(namesake.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
+    expect(sameEmail.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
   })
 
   // proves §1 b, §7.5, §12.1 c
-  it('keeps links in mails, for one use', async () => {
+  it('stores a sign-in link that works once', async () => {
     const here = await setting()
     const browser = new Browser(here.app)
     await browser.post(`${BASE}/signin/email`, { email: 'bob@example.com', callbackUrl: '/after' })
