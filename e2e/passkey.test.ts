@@ -30,7 +30,7 @@ describe('A passkey', () => {
   test('that is missing shows an error and signs in no user', async ({ open }) => {
     const page = await open()
     const device = await addDevice(page)
-    await device.verify(false)
+    await device.setVerified(false)
     await openHome(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('status').getByText('No passkey was used.').waitFor()

@@ -10,7 +10,7 @@ import { arabic } from '../kit/translations.ts'
 const client = { clientId: 'app', clientSecret: 'app secret', issuer: 'https://id.test' }
 const silent = { error: () => {}, warn: () => {}, debug: () => {} }
 
-/** Links that were sent, the newest last. */
+/** Sent sign-in links, the newest last. */
 export const links: string[] = []
 
 const mail: EmailConfig = {
@@ -32,7 +32,7 @@ const password = Credentials({
     given === 'right' ? { id: 'ann', name: 'Ann', email: 'ann@example.com' } : null,
 })
 
-/** Some are long, some are written the other way. */
+/** Provider names, some of them long or written from right to left. */
 const names = [
   'Acme',
   'The Federated University of Northern Rivers and Southern Lakes, Department of Sign-in',
@@ -68,13 +68,13 @@ const many = names.map((name, index): OAuth2Config => {
 
 function application(name: string, config: Partial<AuthConfig> = {}): AuthConfig {
   const providers = [GitHub(client), Google(client), Keycloak(client), Auth0(client), mail, password]
-  const own = {
+  const common = {
     secret: 'a secret that is long enough for every test here',
     trustHost: true,
     logger: silent,
     session: { strategy: 'jwt' as const },
   }
-  return { basePath: `/${name}`, providers, adapter: memory(), ...own, ...config }
+  return { basePath: `/${name}`, providers, adapter: memory(), ...common, ...config }
 }
 
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"><rect width="120" height="32" rx="8" fill="#c2410c"/></svg>')}`

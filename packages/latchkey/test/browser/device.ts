@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core'
 
-/** A device with passkeys, as the browser's debugger makes them up. */
+/** A virtual authenticator of the browser's debugger. */
 export interface Device {
   credentials(): Promise<readonly unknown[]>
-  /** Does it find that the person is who they say? */
-  verify(isVerified: boolean): Promise<void>
-  /** Does somebody touch it whenever it asks? */
-  letPresenceBe(isPresent: boolean): Promise<void>
+  /** Sets whether user verification succeeds. */
+  setVerified(isVerified: boolean): Promise<void>
+  /** Sets whether the user is present when the device asks. */
+  setPresent(isPresent: boolean): Promise<void>
   remove(): Promise<void>
 }
 
-/** Adds a device that unlocks by itself. @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/ */
+/**
+ * Adds a device on which the user is present and verified.
+ * @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
+ */
 export async function addDevice(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable', { enableUI: false })
@@ -27,10 +30,10 @@ export async function addDevice(page: Page): Promise<Device> {
   })
   return {
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    verify: async (isUserVerified) => {
+    setVerified: async (isUserVerified) => {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
     },
-    letPresenceBe: async (enabled) => {
+    setPresent: async (enabled) => {
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
     remove: async () => {

@@ -18,31 +18,37 @@ afterAll(async () => {
   await Promise.all([site.close(), server.close()])
 })
 
-/** A page in a browser of its own, and everything that it said or asked of others. */
-async function open(): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+/**
+ * Opens a page in a new browser context; `problems` are its console messages, errors and
+ * cross-origin requests.
+ */
+async function open(): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('request', (request) => {
     if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:'))
-      complaints.push(`request: ${request.url()}`)
+      problems.push(`request: ${request.url()}`)
   })
-  return { page, context, complaints }
+  return { page, context, problems }
 }
 
-/** A page that was answered with an error is told by the browser's console, too; nothing else may be. */
-function unexpected(complaints: readonly string[]): readonly string[] {
-  return complaints.filter(
-    (complaint) => !/^error: Failed to load resource: .* status of (?:4|5)\d\d/.test(complaint),
+/** Leaves out the console message about a page with an error status, which is expected. */
+function unexpected(problems: readonly string[]): readonly string[] {
+  return problems.filter(
+    (problem) => !/^error: Failed to load resource: .* status of (?:4|5)\d\d/.test(problem),
   )
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
 
-/** What axe finds, a line each. Evaluated by the browser's debugger, so no policy of the page is in its way. */
-async function findings(page: Page): Promise<string[]> {
+/**
+ * Returns the violations that axe finds, one per line. The browser's debugger runs it, so that the
+ * Content-Security-Policy of the page does not block it.
+ */
+async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const results = await page.evaluate<AxeResults>(
     `axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`,
@@ -61,24 +67,27 @@ const pages = [
   'nowhere',
 ]
 const failures = ['signin', 'error'].map((action) => `${action}?error=Configuration&reference=0a1b2c3d`)
-/** These differ from one another in their words only. */
-const words = [
-  ...[...Object.keys(english.signInErrors), 'unheard-of'].map((word) => `signin?error=${word}`),
-  ...[...Object.keys(english.errors), 'unheard-of'].map((word) => `error?error=${word}`),
+/** Pages that differ from one another only in their texts. */
+const textVariants = [
+  ...[...Object.keys(english.signInErrors), 'unknown'].map((error) => `signin?error=${error}`),
+  ...[...Object.keys(english.errors), 'unknown'].map((error) => `error?error=${error}`),
 ]
 
-const LOOKS = [
+const LAYOUTS = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
-async function expectSound(page: Page, looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<void> {
-  for (const { width, colorScheme } of looks) {
+async function expectAccessible(
+  page: Page,
+  layouts: readonly (typeof LAYOUTS)[number][] = LAYOUTS,
+): Promise<void> {
+  for (const { width, colorScheme } of layouts) {
     await page.emulateMedia({ colorScheme })
     await expectFits(page, width)
-    expect(await findings(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
   }
 }
 
@@ -87,80 +96,80 @@ async function expectFits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-async function expectWritten(page: Page, lang: string, direction: string): Promise<void> {
+async function expectLanguage(page: Page, lang: string, direction: string): Promise<void> {
   expect(
-    await page.evaluate(() => [
-      document.documentElement.lang,
-      getComputedStyle(document.documentElement).direction,
-    ]),
-  ).toEqual([lang, direction])
+    await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      direction: getComputedStyle(document.documentElement).direction,
+    })),
+  ).toEqual({ lang, direction })
   expect(await page.title()).toBe(await page.locator('h1').textContent())
 }
 
 describe.each([
-  ['ltr', 'en', 'ltr'],
-  ['rtl', 'ar', 'rtl'],
-])('every page, written %s,', (name, lang, direction) => {
+  { name: 'ltr', lang: 'en', direction: 'ltr' },
+  { name: 'rtl', lang: 'ar', direction: 'rtl' },
+])('every page, written $direction,', ({ name, lang, direction }) => {
   // proves §15, P-PG-3, P-PG-4
-  it('is accessible, narrow and wide, light and dark, and asks nobody else for anything', async () => {
-    const { page, context, complaints } = await open()
+  it('is accessible in all layouts and sends no cross-origin request', async () => {
+    const { page, context, problems } = await open()
     for (const path of [...pages, ...failures]) {
       await page.goto(`${site.origin}/${name}/${path}`)
-      await expectWritten(page, lang, direction)
-      await expectSound(page)
+      await expectLanguage(page, lang, direction)
+      await expectAccessible(page)
     }
-    expect(unexpected(complaints)).toEqual([])
+    expect(unexpected(problems)).toEqual([])
     await context.close()
   })
 
-  it('is so with every word in the URL', async () => {
-    const { page, context, complaints } = await open()
-    for (const [index, path] of words.entries()) {
+  it('is accessible with each error in its URL', async () => {
+    const { page, context, problems } = await open()
+    for (const [index, path] of textVariants.entries()) {
       await page.goto(`${site.origin}/${name}/${path}`)
-      await expectWritten(page, lang, direction)
+      await expectLanguage(page, lang, direction)
       if (name === 'ltr')
-        await expectSound(page, LOOKS.slice(index % LOOKS.length, (index % LOOKS.length) + 1))
+        await expectAccessible(page, LAYOUTS.slice(index % LAYOUTS.length, (index % LAYOUTS.length) + 1))
       else await expectFits(page, 320)
     }
-    expect(unexpected(complaints)).toEqual([])
+    expect(unexpected(problems)).toEqual([])
     await context.close()
   })
 
-  it('also that of a link which was opened elsewhere, and that of a broken configuration', async () => {
-    const asking = await open()
-    await asking.page.goto(`${site.origin}/${name}/signin?email=ann@example.com`)
-    await asking.page.locator('input[type=email]').press('Enter')
-    await asking.page.waitForURL('**/verify-request?**')
-    await asking.context.close()
-    const { page, context, complaints } = await open()
+  it('is accessible for a link opened in another browser and an invalid configuration', async () => {
+    const requester = await open()
+    await requester.page.goto(`${site.origin}/${name}/signin?email=ann@example.com`)
+    await requester.page.locator('input[type=email]').press('Enter')
+    await requester.page.waitForURL('**/verify-request?**')
+    await requester.context.close()
+    const { page, context, problems } = await open()
     for (const url of [
       links.at(-1) ?? '',
       `${site.origin}/${name === 'ltr' ? 'broken' : 'brokenRtl'}/signin`,
     ]) {
       await page.goto(url)
-      await expectWritten(page, lang, direction)
-      await expectSound(page)
+      await expectLanguage(page, lang, direction)
+      await expectAccessible(page)
     }
-    expect(unexpected(complaints)).toEqual([])
+    expect(unexpected(problems)).toEqual([])
     await context.close()
   })
 })
 
 // proves CFG-38
 it.each([
-  ['many', LOOKS],
-  ['yellow', LOOKS.slice(0, 2)],
-  ['black', LOOKS.slice(0, 1)],
-  ['white', LOOKS.slice(1, 2)],
-] as const)('the sign-in page of the application "%s" is as sound', async (name, looks) => {
-  const { page, context, complaints } = await open()
+  ['many', LAYOUTS],
+  ['yellow', LAYOUTS.slice(0, 2)],
+  ['black', LAYOUTS.slice(0, 1)],
+  ['white', LAYOUTS.slice(1, 2)],
+] as const)('the sign-in page of the application "%s" is accessible', async (name, layouts) => {
+  const { page, context, problems } = await open()
   await page.goto(`${site.origin}/${name}/signin?error=CredentialsSignin`)
-  await expectSound(page, looks)
-  expect(unexpected(complaints)).toEqual([])
+  await expectAccessible(page, layouts)
+  expect(unexpected(problems)).toEqual([])
   await context.close()
 })
 
-it('a picture of the theme and a mark of a provider are shown', async () => {
+it('the sign-in page shows the logo of the theme and the icons of providers', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/yellow/signin`)
   expect(
@@ -179,7 +188,7 @@ it('a picture of the theme and a mark of a provider are shown', async () => {
   await context.close()
 })
 
-it('a screen reader hears what each thing is', async () => {
+it('the sign-in page has roles and labels for screen readers', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/ltr/signin?error=CredentialsSignin`)
   expect(await page.locator('main').ariaSnapshot()).toBe(
@@ -202,28 +211,25 @@ it('a screen reader hears what each thing is', async () => {
 })
 
 describe('the keyboard', () => {
-  it.each(['ltr', 'rtl'])(
-    'reaches everything in the order in which it is read, and shows where it is: %s',
-    async (name) => {
-      const { page, context } = await open()
-      for (const path of ['signin', 'signout', 'verify-request', 'error?error=Verification']) {
-        await page.goto(`${site.origin}/${name}/${path}`)
-        const stops = await page.locator('a, button, input:not([type=hidden])').all()
-        for (const stop of stops) {
-          await page.keyboard.press('Tab')
-          const shown = await stop.evaluate((node) => [
-            document.activeElement === node,
-            getComputedStyle(node).outlineStyle,
-          ])
-          expect(shown).toEqual([true, 'solid'])
-        }
+  it.each(['ltr', 'rtl'])('reaches every control in reading order with a visible focus: %s', async (name) => {
+    const { page, context } = await open()
+    for (const path of ['signin', 'signout', 'verify-request', 'error?error=Verification']) {
+      await page.goto(`${site.origin}/${name}/${path}`)
+      const stops = await page.locator('a, button, input:not([type=hidden])').all()
+      for (const stop of stops) {
+        await page.keyboard.press('Tab')
+        const focus = await stop.evaluate((node) => ({
+          isActive: document.activeElement === node,
+          outline: getComputedStyle(node).outlineStyle,
+        }))
+        expect(focus).toEqual({ isActive: true, outline: 'solid' })
       }
-      await context.close()
-    },
-  )
+    }
+    await context.close()
+  })
 
-  it('signs in by Enter in a field, and out by Enter on the button', async () => {
-    const { page, context, complaints } = await open()
+  it('signs in with Enter in a field and signs out with Enter on the button', async () => {
+    const { page, context, problems } = await open()
     await page.goto(`${site.origin}/ltr/signin?callbackUrl=/ltr/session`)
     await page.getByRole('textbox', { name: 'User name' }).focus()
     await page.keyboard.type('ann')
@@ -239,17 +245,17 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('null').waitFor()
-    expect(unexpected(complaints)).toEqual([])
+    expect(unexpected(problems)).toEqual([])
     await context.close()
   })
 
   // proves §12.1
-  it('opens a link elsewhere by Enter on the only button', async () => {
-    const asking = await open()
-    await asking.page.goto(`${site.origin}/ltr/signin?email=bob@example.com&callbackUrl=/ltr/session`)
-    await asking.page.locator('input[type=email]').press('Enter')
-    await asking.page.waitForURL('**/verify-request?**')
-    await asking.context.close()
+  it('confirms a link in another browser with Enter on the only button', async () => {
+    const requester = await open()
+    await requester.page.goto(`${site.origin}/ltr/signin?email=bob@example.com&callbackUrl=/ltr/session`)
+    await requester.page.locator('input[type=email]').press('Enter')
+    await requester.page.waitForURL('**/verify-request?**')
+    await requester.context.close()
     const { page, context } = await open()
     await page.goto(links.at(-1) ?? '')
     await page.keyboard.press('Tab')

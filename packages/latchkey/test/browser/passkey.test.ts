@@ -28,15 +28,15 @@ afterAll(async () => {
   await server.close()
 })
 
-interface Visit {
+interface Setting {
   readonly page: Page
   readonly site: Site
   readonly adapter: Required<Adapter>
   readonly device: Device
 }
 
-/** An application with passkeys, and somebody with a device that keeps them. */
-async function visit(provider: WebAuthnConfig, options: BrowserContextOptions = {}): Promise<Visit> {
+/** Starts an application with passkeys, and opens a page in a browser with a device for them. */
+async function setting(provider: WebAuthnConfig, options: BrowserContextOptions = {}): Promise<Setting> {
   const adapter = memory()
   const { config } = createApp({
     adapter,
@@ -54,7 +54,7 @@ async function visit(provider: WebAuthnConfig, options: BrowserContextOptions = 
   return { page, site, adapter, device: await addDevice(page) }
 }
 
-/** A form that waits for its button. */
+/** A provider without conditional UI: the form waits for its button. */
 const withButton = (): WebAuthnConfig => WebAuthn({ enableConditionalUI: false })
 
 const EMAIL = 'ann@example.com'
@@ -68,7 +68,7 @@ async function useButton(page: Page, email = EMAIL): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with WebAuthn' }).click()
 }
 
-async function register({ page, site }: Visit): Promise<void> {
+async function register({ page, site }: Setting): Promise<void> {
   await openSignIn(page)
   await useButton(page)
   await page.waitForURL(`${site.origin}/inside`)
@@ -87,13 +87,13 @@ async function emailOf(page: Page): Promise<string | undefined> {
   return session?.user.email
 }
 
-async function seeAlert(page: Page, text: string): Promise<void> {
+async function waitForAlert(page: Page, text: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).waitFor()
 }
 
-describe('somebody with a passkey', () => {
+describe('a user with a passkey', () => {
   it('registers it, signs out, and signs in again', async () => {
-    const here = await visit(withButton())
+    const here = await setting(withButton())
     const { page, site, device } = here
     await register(here)
     expect(await emailOf(page)).toBe(EMAIL)
@@ -106,8 +106,8 @@ describe('somebody with a passkey', () => {
     expect(await emailOf(page)).toBe(EMAIL)
   })
 
-  it('adds that of a second device while signed in, and signs in with it', async () => {
-    const here = await visit(withButton())
+  it('adds a passkey of a second device while signed in, and signs in with it', async () => {
+    const here = await setting(withButton())
     const { page, site, adapter, device } = here
     await register(here)
     await device.remove()
@@ -126,8 +126,8 @@ describe('somebody with a passkey', () => {
   })
 
   // proves §15
-  it('is offered it in the field of the form, without a button', async () => {
-    const here = await visit(Passkey())
+  it('signs in through the autofill of the form, without a button', async () => {
+    const here = await setting(Passkey())
     const { page, site } = here
     await openSignIn(page)
     await page.getByLabel('Email', { exact: true }).fill(EMAIL)
@@ -140,57 +140,57 @@ describe('somebody with a passkey', () => {
   })
 })
 
-describe('the sign-in page says so in words', () => {
-  it('when the device did not verify the person; the button has the focus still, and works', async () => {
-    const here = await visit(withButton())
+describe('the sign-in page shows a message', () => {
+  it('when the device did not verify the user, and keeps the focus on the button', async () => {
+    const here = await setting(withButton())
     const { page, site, device } = here
     await register(here)
     await signOut(page)
-    await device.verify(false)
+    await device.setVerified(false)
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(page, 'No passkey was used. Try again or choose another sign-in method.')
+    await waitForAlert(page, 'No passkey was used. Try again or choose another sign-in method.')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in with WebAuthn')
-    await device.verify(true)
+    await device.setVerified(true)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.origin}/inside`)
   })
 
-  it('when the device has one already', async () => {
-    const here = await visit(withButton())
+  it('when the device already has a passkey of the user', async () => {
+    const here = await setting(withButton())
     await register(here)
     await openSignIn(here.page)
     await here.page.getByRole('button', { name: 'Add a passkey' }).click()
-    await seeAlert(here.page, 'You already have a passkey on this device.')
+    await waitForAlert(here.page, 'You already have a passkey on this device.')
   })
 
-  it('when the address is none, or the server cannot be reached', async () => {
-    const { page, site } = await visit(
+  it('when the e-mail address is rejected, and when the server cannot be reached', async () => {
+    const { page, site } = await setting(
       WebAuthn({ enableConditionalUI: false, getUserInfo: () => ({ user: {}, exists: false }) }),
     )
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(page, 'The details you entered were not accepted. Check them and try again.')
+    await waitForAlert(page, 'The details you entered were not accepted. Check them and try again.')
     await site.close()
     await useButton(page)
-    await seeAlert(page, 'The passkey could not be used. Try again or choose another sign-in method.')
+    await waitForAlert(page, 'The passkey could not be used. Try again or choose another sign-in method.')
   })
 
-  it('when the browser has no passkeys', async () => {
-    const { page } = await visit(WebAuthn())
+  it('when the browser does not support passkeys', async () => {
+    const { page } = await setting(WebAuthn())
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'PublicKeyCredential')
     })
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(
+    await waitForAlert(
       page,
       'This browser does not support passkeys. Choose another sign-in method or use a newer browser.',
     )
   })
 
-  it('when there is no JavaScript', async () => {
-    const { page } = await visit(WebAuthn(), { javaScriptEnabled: false })
+  it('when JavaScript is disabled', async () => {
+    const { page } = await setting(WebAuthn(), { javaScriptEnabled: false })
     await openSignIn(page)
     const message = page.locator('noscript p')
     await message.waitFor()
@@ -199,8 +199,8 @@ describe('the sign-in page says so in words', () => {
     )
   })
 
-  it('and the server refuses a passkey on a page of its own, from where one can go on', async () => {
-    const here = await visit(withButton())
+  it('on a separate page with a link to sign in again, when the server rejects the passkey', async () => {
+    const here = await setting(withButton())
     const { page, adapter } = here
     await register(here)
     const user = await adapter.getUserByEmail(EMAIL)
@@ -216,13 +216,14 @@ describe('the sign-in page says so in words', () => {
   })
 })
 
-describe('the page', () => {
+describe('the sign-in page with passkeys', () => {
   // proves P-WA-1
-  it('asks for another challenge before the one of its offer is over', async () => {
-    const { page, device } = await visit(WebAuthn())
-    await device.letPresenceBe(false)
+  it('requests a new challenge before the current one expires', async () => {
+    const { page, device } = await setting(WebAuthn())
+    await device.setPresent(false)
     await page.clock.install()
-    // The page sets its timer after it has read the answer: the clock may go on only when the offer stands.
+    // The page starts its timer after it has read the response. So the clock may advance only once
+    // the page has offered the passkeys.
     await page.addInitScript(() => {
       const get = navigator.credentials.get.bind(navigator.credentials)
       navigator.credentials.get = (options) => {
@@ -230,41 +231,44 @@ describe('the page', () => {
         return get(options)
       }
     })
-    const asked = (): Promise<unknown> =>
+    const nextOffer = (): Promise<unknown> =>
       Promise.all([
         page.waitForResponse(/webauthn-options.*action=authenticate/),
         page.waitForEvent('console', (message) => message.text() === 'offered'),
       ])
-    await Promise.all([asked(), openSignIn(page)])
-    for (let times = 0; times < 2; times++)
-      await Promise.all([asked(), page.clock.runFor(4 * 60 * 1000 + 1000)])
+    await Promise.all([nextOffer(), openSignIn(page)])
+    for (let count = 0; count < 2; count++)
+      await Promise.all([nextOffer(), page.clock.runFor(4 * 60 * 1000 + 1000)])
   })
 
   // proves P-PG-3, P-PG-4
-  it('runs its own script under its own policy, and none that is put into it', async () => {
-    const { page } = await visit(WebAuthn())
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(message.text()))
+  it('runs its own script under its Content-Security-Policy, and no injected script', async () => {
+    const { page } = await setting(WebAuthn())
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
     await Promise.all([page.waitForResponse(/webauthn-options/), openSignIn(page)])
-    expect(complaints).toEqual([])
-    const ran = await page.evaluate(() => {
+    expect(messages).toEqual([])
+    const isRun = await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.planted = true'
       document.body.append(script)
       return 'planted' in window
     })
-    expect([ran, complaints.join()]).toEqual([false, expect.stringContaining('Content Security Policy')])
+    expect({ isRun, messages: messages.join() }).toEqual({
+      isRun: false,
+      messages: expect.stringContaining('Content Security Policy'),
+    })
   })
 
-  it('is accessible with a message on it, light and dark, and fits a narrow screen', async () => {
-    const { page, device } = await visit(withButton(), {
+  it('is accessible while it shows a message, light and dark, and fits a narrow screen', async () => {
+    const { page, device } = await setting(withButton(), {
       viewport: { width: 320, height: 640 },
       colorScheme: 'light',
     })
-    await device.verify(false)
+    await device.setVerified(false)
     await openSignIn(page)
     await useButton(page)
-    await seeAlert(page, 'No passkey was used.')
+    await waitForAlert(page, 'No passkey was used.')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -272,7 +276,10 @@ describe('the page', () => {
   })
 })
 
-/** What axe finds wrong, each with the elements. The page's policy allows no script but its own; the debugger may run any. */
+/**
+ * Returns the violations that axe finds, with their elements. The browser's debugger runs it,
+ * because the Content-Security-Policy of the page allows only its own script.
+ */
 async function violations(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(`${axe.source}; axe.run(document)`)) as AxeResults
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

@@ -1,50 +1,52 @@
 import { SessionProvider, type SessionProviderProps, useSession } from 'latchkey/react'
 import { Activity, createElement, type ReactElement, StrictMode } from 'react'
 
-/** How a page of the application is asked for. */
+/** How a page of the application is rendered. */
 export interface PageOptions {
-  /** Does the server hand the session to the page? Default: no, the page has to ask. */
+  /** Does the server pass the session to the page? Default: no, the page requests it. */
   readonly hasSession?: boolean
-  /** Is the markup made on the server? */
+  /** Is the markup rendered on the server? */
   readonly isRendered?: boolean
   readonly isStrict?: boolean
-  /** The page is for those who are signed in; `told` has it called back instead of left. */
-  readonly required?: 'redirect' | 'told'
+  /** Requires a session. `callback` calls `onUnauthenticated` instead of redirecting. */
+  readonly required?: 'redirect' | 'callback'
   readonly hasNoProvider?: boolean
-  /** React keeps the page, and it has no effects. */
+  /** Hides the page: React keeps its state and runs no effects. */
   readonly isHidden?: boolean
   readonly props?: Omit<SessionProviderProps, 'session' | 'children'>
 }
 
-/** What a page of the application is given by its server. */
+/** What the server passes to a page of the application. */
 export interface PageData extends PageOptions {
   readonly session?: SessionProviderProps['session']
 }
 
-/** What components write down for the tests. */
+/** What components record for the tests. */
 export interface Notes {
-  /** Status and name of each time that the session was shown. */
+  /** Each text that the page showed: status, name and error. */
   readonly shown: string[]
-  readonly told: string[]
+  /** Calls of `onUnauthenticated`. */
+  readonly callbacks: string[]
   update: ((data?: unknown) => Promise<unknown>) | undefined
 }
 
 /**
- * The application: it shows who is signed in. No component, because only what React gets as the root of a page is mounted twice in StrictMode.
+ * Returns the application, which shows the signed-in user. It is not a component, because
+ * StrictMode mounts twice only what React renders at the root of a page.
  */
 export function applicationFor(page: PageData, notes: Notes): ReactElement {
   const account = createElement(Account, { page, notes })
   const provided = page.hasNoProvider
     ? account
     : createElement(SessionProvider, { ...page.props, session: page.session }, account)
-  const whole = createElement(Activity, { mode: page.isHidden ? 'hidden' : 'visible', children: provided })
-  return page.isStrict ? createElement(StrictMode, null, whole) : whole
+  const content = createElement(Activity, { mode: page.isHidden ? 'hidden' : 'visible', children: provided })
+  return page.isStrict ? createElement(StrictMode, null, content) : content
 }
 
 function Account({ page, notes }: { page: PageData; notes: Notes }): ReactElement {
   const options = {
     required: page.required !== undefined,
-    ...(page.required === 'told' && { onUnauthenticated: () => notes.told.push('unauthenticated') }),
+    ...(page.required === 'callback' && { onUnauthenticated: () => notes.callbacks.push('unauthenticated') }),
   }
   const { data, status, error, update } = useSession(options)
   notes.update = update

@@ -3,14 +3,14 @@ import { signIn as signInWithPasskey } from 'latchkey/webauthn'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { applicationFor, type Notes, type PageData } from './react-application.ts'
 
-/** What a test finds in the page. */
-export interface Hands extends Notes {
+/** What the page exposes to a test. */
+export interface Harness extends Notes {
   readonly getSession: typeof getSession
   readonly signIn: typeof signIn
   readonly signOut: typeof signOut
   readonly signInWithPasskey: typeof signInWithPasskey
   readonly errors: string[]
-  /** Renders the layout again, with other data than at first. */
+  /** Renders the layout again with changed data. */
   render(changes: Partial<PageData>): void
   unmount(): void
 }
@@ -18,27 +18,27 @@ export interface Hands extends Notes {
 declare global {
   interface Window {
     page: PageData
-    hands: Hands
+    harness: Harness
   }
 }
 
 const { page } = window
-const notes: Notes = { shown: [], told: [], update: undefined }
+const notes: Notes = { shown: [], callbacks: [], update: undefined }
 const errors: string[] = []
-const tell = (error: unknown): void => {
+const recordError = (error: unknown): void => {
   errors.push(String(error))
 }
-const handlers = { onRecoverableError: tell, onUncaughtError: tell }
+const handlers = { onRecoverableError: recordError, onUncaughtError: recordError }
 const root = start(document.getElementById('root') as HTMLElement)
 
 function start(element: HTMLElement): Root {
   if (page.isRendered) return hydrateRoot(element, applicationFor(page, notes), handlers)
-  const fresh = createRoot(element, handlers)
-  fresh.render(applicationFor(page, notes))
-  return fresh
+  const root = createRoot(element, handlers)
+  root.render(applicationFor(page, notes))
+  return root
 }
 
-window.hands = Object.assign(notes, {
+window.harness = Object.assign(notes, {
   getSession,
   signIn,
   signOut,

@@ -6,23 +6,25 @@ import { renderToString } from 'react-dom/server'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
 import { applicationFor, type PageData, type PageOptions } from './react-application.ts'
 
-/** A React application behind a real server, with its doors below `/api/auth`. */
+/** A React application behind a real server, with its endpoints below `/api/auth`. */
 export interface ReactSite {
   readonly origin: string
-  /** Method and path of the requests to the doors, in their order. */
+  /** Method and path of the requests to the endpoints, in order. */
   readonly requests: string[]
-  /** Answers for the doors while it is set. */
+  /** The status with which all endpoints fail while it is set. */
   fault: number | undefined
   close(): void
 }
 
-/** Serves the application on a free port of this machine; a page is asked for by `pagePath`. */
+/**
+ * Serves the application on a free port of this machine. `pagePath` returns the paths of its pages.
+ */
 export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
   const script = await bundle()
   const auth = createAuth(config)
   const requests: string[] = []
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/page.js')
       return new Response(script, { headers: { 'content-type': 'text/javascript' } })
@@ -37,7 +39,7 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
   async function showPage({ headers }: Request, options: PageOptions): Promise<Response> {
     const { session } = options.hasSession ? await auth.session({ headers }) : { session: undefined }
     const page: PageData = { ...options, session }
-    const notes = { shown: [], told: [], update: undefined }
+    const notes = { shown: [], callbacks: [], update: undefined }
     const markup = options.isRendered ? renderToString(applicationFor(page, notes)) : ''
     const data = JSON.stringify(page).replaceAll('<', '\\u003c')
     const html = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><div id="root">${markup}</div>
@@ -46,7 +48,7 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    const response = await answer(await requestOf(incoming))
+    const response = await respond(await requestOf(incoming))
     outgoing.writeHead(response.status, [...response.headers].flat())
     outgoing.end(Buffer.from(await response.arrayBuffer()))
   })
@@ -63,12 +65,12 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
   return site
 }
 
-/** Path of a page of the application. */
+/** Returns the path of a page of the application. */
 export function pagePath(options: PageOptions = {}): string {
   return `/page?${new URLSearchParams({ options: JSON.stringify(options) })}`
 }
 
-/** The page's script with the React for development, which tells what it does not like. */
+/** Bundles the script of the page with the development build of React, which logs warnings. */
 async function bundle(): Promise<string> {
   const output = await build({
     configFile: false,

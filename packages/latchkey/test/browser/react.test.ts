@@ -15,7 +15,7 @@ let browser: Browser
 let context: BrowserContext
 
 beforeAll(async () => {
-  const quiet = (): void => undefined
+  const ignore = (): void => undefined
   site = await startReactSite({
     secret: SECRET,
     trustHost: true,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     session: { strategy: 'jwt' },
     providers: [passwordProvider, Passkey],
     experimental: { enableWebAuthn: true },
-    logger: { error: quiet, warn: quiet, debug: quiet },
+    logger: { error: ignore, warn: ignore, debug: ignore },
     callbacks: {
       jwt: ({ token, trigger, session }) =>
         trigger === 'update' ? { ...token, name: String(session.name) } : token,
@@ -51,8 +51,8 @@ afterEach(async () => {
   await context.close()
 })
 
-/** Signs Ann in, in all tabs, before any is open. */
-async function haveSession(): Promise<void> {
+/** Signs Ann in for all tabs, before any is open. */
+async function signInAnn(): Promise<void> {
   const form = { email: 'ann@example.com', password: 'right' }
   await context.request.post('/api/auth/callback/credentials', {
     form,
@@ -62,147 +62,161 @@ async function haveSession(): Promise<void> {
   site.requests.splice(0)
 }
 
-/** Ends the session without any tab's doing. */
+/** Ends the session without involving a tab. */
 async function endSession(): Promise<void> {
   await context.request.post('/api/auth/signout', { headers: { origin: site.origin }, maxRedirects: 0 })
   site.requests.splice(0)
 }
 
-/** Opens a page; `complaints` are the errors and warnings of its console. */
-async function open(options?: PageOptions): Promise<{ page: Page; complaints: string[] }> {
+/** Opens a page; `problems` are the errors and warnings of its console. */
+async function open(options?: PageOptions): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage()
-  const complaints: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(pagePath(options))
-  await page.waitForFunction(() => 'hands' in window)
-  return { page, complaints }
+  await page.waitForFunction(() => 'harness' in window)
+  return { page, problems }
 }
 
-/** Waits until a page shows a status, with the name and the error if there are some. */
-async function see(page: Page, line: string): Promise<void> {
+/** Waits until a page shows a status, with the name and the error if there are any. */
+async function waitForText(page: Page, line: string): Promise<void> {
   await page.locator('#account').getByText(line, { exact: true }).waitFor()
 }
 
-const shownOn = (page: Page): Promise<string[]> => page.evaluate(() => window.hands.shown)
+const shownOn = (page: Page): Promise<string[]> => page.evaluate(() => window.harness.shown)
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-describe('A page that was told nothing', () => {
+describe('a page without a session from the server', () => {
   // proves §17.3, §17.4
   it('is loading, then shows the session, with one request', async () => {
-    await haveSession()
-    const { page, complaints } = await open()
-    await see(page, 'authenticated Ann')
+    await signInAnn()
+    const { page, problems } = await open()
+    await waitForText(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'authenticated Ann'])
     expect(site.requests).toEqual(['GET /api/auth/session'])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 
   // proves §17.3
-  it('asks once in StrictMode, too', async () => {
+  it('sends one request in StrictMode', async () => {
     const { page } = await open({ isStrict: true })
-    await see(page, 'unauthenticated')
+    await waitForText(page, 'unauthenticated')
     expect(site.requests).toEqual(['GET /api/auth/session'])
   })
 
   // proves §17.3, §17.4
-  it('signs nobody out when it cannot ask, and says so', async () => {
-    await haveSession()
+  it('stays loading and shows the error when the request fails', async () => {
+    await signInAnn()
     site.fault = 503
     const { page } = await open()
-    await see(page, 'loading error')
+    await waitForText(page, 'loading error')
     site.fault = undefined
-    await page.evaluate(() => window.hands.update?.())
-    await see(page, 'authenticated Ann')
+    await page.evaluate(() => window.harness.update?.())
+    await waitForText(page, 'authenticated Ann')
   })
 })
 
 describe.each([{ isStrict: false }, { isStrict: true }])(
-  'A page that was told the session, $isStrict',
+  'a page with the session from the server, in StrictMode: $isStrict',
   ({ isStrict }) => {
     // proves §17.3
-    it.each([false, true])('shows it without a request; rendered on the server: %s', async (isRendered) => {
-      await haveSession()
-      const { page, complaints } = await open({ isStrict, isRendered, hasSession: true })
-      await see(page, 'authenticated Ann')
-      await pause(100)
-      expect([await shownOn(page), site.requests, complaints]).toEqual([['authenticated Ann'], [], []])
-      expect(await page.evaluate(() => window.hands.errors)).toEqual([])
-    })
+    it.each([false, true])(
+      'shows the session without a request, rendered on the server: %s',
+      async (isRendered) => {
+        await signInAnn()
+        const { page, problems } = await open({ isStrict, isRendered, hasSession: true })
+        await waitForText(page, 'authenticated Ann')
+        await pause(100)
+        expect({ shown: await shownOn(page), requests: site.requests, problems }).toEqual({
+          shown: ['authenticated Ann'],
+          requests: [],
+          problems: [],
+        })
+        expect(await page.evaluate(() => window.harness.errors)).toEqual([])
+      },
+    )
 
     // proves §17.3
-    it('shows nobody without a request', async () => {
-      const { page, complaints } = await open({ isStrict, isRendered: true, hasSession: true })
-      await see(page, 'unauthenticated')
+    it('shows a signed-out visitor without a request', async () => {
+      const { page, problems } = await open({ isStrict, isRendered: true, hasSession: true })
+      await waitForText(page, 'unauthenticated')
       await pause(100)
-      expect([await shownOn(page), site.requests, complaints]).toEqual([['unauthenticated'], [], []])
+      expect({ shown: await shownOn(page), requests: site.requests, problems }).toEqual({
+        shown: ['unauthenticated'],
+        requests: [],
+        problems: [],
+      })
     })
   },
 )
 
-describe('A page rendered on the server without the session', () => {
+describe('a page rendered on the server without the session', () => {
   // proves §17.3
-  it('takes the markup over without complaint, and asks', async () => {
-    await haveSession()
-    const { page, complaints } = await open({ isRendered: true, isStrict: true })
-    await see(page, 'authenticated Ann')
+  it('hydrates the markup without warnings, then reads the session', async () => {
+    await signInAnn()
+    const { page, problems } = await open({ isRendered: true, isStrict: true })
+    await waitForText(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'authenticated Ann'])
-    expect([complaints, await page.evaluate(() => window.hands.errors)]).toEqual([[], []])
+    expect({ problems, errors: await page.evaluate(() => window.harness.errors) }).toEqual({
+      problems: [],
+      errors: [],
+    })
   })
 })
 
-describe('A layout that is rendered again', () => {
+describe('a layout that is rendered again', () => {
   // proves §17.3
-  it('shows what its server says now, without a request, and other tabs follow', async () => {
-    await haveSession()
+  it('shows the new session of its server without a request, and updates other tabs', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true })
     const { page: other } = await open({ hasSession: true })
     await endSession()
-    await page.evaluate(() => window.hands.render({ session: null }))
-    await see(page, 'unauthenticated')
-    await see(other, 'unauthenticated')
+    await page.evaluate(() => window.harness.render({ session: null }))
+    await waitForText(page, 'unauthenticated')
+    await waitForText(other, 'unauthenticated')
     expect(site.requests).toEqual(['GET /api/auth/session'])
     await page.evaluate(() =>
-      window.hands.render({ session: { user: { name: 'Ben' }, expires: '2099-01-01' } }),
+      window.harness.render({ session: { user: { name: 'Ben' }, expires: '2099-01-01' } }),
     )
-    await see(page, 'authenticated Ben')
+    await waitForText(page, 'authenticated Ben')
     expect(await shownOn(page)).toEqual(['authenticated Ann', 'unauthenticated', 'authenticated Ben'])
   })
 
   // proves §17.3
-  it('with the session of before does not bring it back', async () => {
-    await haveSession()
+  it('does not restore an earlier session that ended', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true })
-    await page.evaluate(() => window.hands.signOut({ redirect: false }))
-    await see(page, 'unauthenticated')
-    await page.evaluate(() => window.hands.render({}))
+    await page.evaluate(() => window.harness.signOut({ redirect: false }))
+    await waitForText(page, 'unauthenticated')
+    await page.evaluate(() => window.harness.render({}))
     await pause(100)
-    await see(page, 'unauthenticated')
+    await waitForText(page, 'unauthenticated')
   })
 
   // proves §17.3
-  it('after it was hidden asks again, as nobody kept its session in step', async () => {
-    await haveSession()
+  it('reads the session again after it was hidden', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true })
-    await page.evaluate(() => window.hands.render({ isHidden: true }))
+    await page.evaluate(() => window.harness.render({ isHidden: true }))
     await pause(100)
     await endSession()
-    await page.evaluate(() => window.hands.render({ isHidden: false }))
-    await see(page, 'unauthenticated')
+    await page.evaluate(() => window.harness.render({ isHidden: false }))
+    await waitForText(page, 'unauthenticated')
     expect(site.requests).toEqual(['GET /api/auth/session'])
   })
 })
 
-describe('Signing in without leaving the page', () => {
+describe('signing in', () => {
   // proves §17.2
-  it('tells what was wrong, and shows the session when it was right', async () => {
+  it('returns the error, or shows the session, without leaving the page', async () => {
     const { page } = await open()
-    await see(page, 'unauthenticated')
+    await waitForText(page, 'unauthenticated')
     const wrong = await page.evaluate(() =>
-      window.hands.signIn('credentials', { password: 'wrong', redirect: false }),
+      window.harness.signIn('credentials', { password: 'wrong', redirect: false }),
     )
     expect(wrong).toEqual({
       error: 'CredentialsSignin',
@@ -211,88 +225,90 @@ describe('Signing in without leaving the page', () => {
       ok: false,
       url: null,
     })
-    await see(page, 'unauthenticated')
+    await waitForText(page, 'unauthenticated')
     const credentials = { email: 'ann@example.com', password: 'right' }
     const right = await page.evaluate(
-      (fields) => window.hands.signIn('credentials', { ...fields, redirect: false }),
+      (fields) => window.harness.signIn('credentials', { ...fields, redirect: false }),
       credentials,
     )
     expect(right).toMatchObject({ ok: true, status: 200, url: page.url() })
-    await see(page, 'authenticated Ann')
+    await waitForText(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'unauthenticated', 'authenticated Ann'])
     expect(site.requests.filter((request) => request.endsWith('/csrf'))).toEqual([])
   })
 
   // proves §17.2
-  it('with leaving goes to the page that was asked for, or tells on the sign-in page', async () => {
+  it('navigates to redirectTo, or to the sign-in page with the error', async () => {
     const { page } = await open()
-    await page.evaluate(() => void window.hands.signIn('credentials', { password: 'wrong' }))
+    await page.evaluate(() => void window.harness.signIn('credentials', { password: 'wrong' }))
     await page.waitForURL('**/api/auth/signin?error=CredentialsSignin&code=credentials')
     const { page: second } = await open()
     await second.evaluate(
-      () => void window.hands.signIn('credentials', { password: 'right', redirectTo: '/page?other=1#top' }),
+      () => void window.harness.signIn('credentials', { password: 'right', redirectTo: '/page?other=1#top' }),
     )
     await second.waitForURL('**/page?other=1#top')
-    await see(second, 'authenticated Ann')
+    await waitForText(second, 'authenticated Ann')
   })
 
   // proves §17.2
-  it('to another place of the same page loads the page again', async () => {
+  it('reloads the page when redirectTo differs only in its fragment', async () => {
     const { page } = await open()
     const loaded = page.waitForEvent('load')
     await page.evaluate(
       () =>
-        void window.hands.signIn('credentials', { password: 'right', redirectTo: `${location.href}#top` }),
+        void window.harness.signIn('credentials', { password: 'right', redirectTo: `${location.href}#top` }),
     )
     await loaded
-    await see(page, 'authenticated Ann')
+    await waitForText(page, 'authenticated Ann')
     expect(await shownOn(page)).toEqual(['loading', 'authenticated Ann'])
   })
 })
 
-describe('A passkey', () => {
+describe('a passkey', () => {
   // proves §17.5, §12.3
-  it('is made and signs in without leaving the page, and components show it', async () => {
+  it('is created and signs in without leaving the page, and components show the session', async () => {
     const { page } = await open()
     const device = await addDevice(page)
-    const made = await page.evaluate(() =>
-      window.hands.signInWithPasskey('passkey', { email: 'kim@example.com', redirect: false }),
+    const registered = await page.evaluate(() =>
+      window.harness.signInWithPasskey('passkey', { email: 'kim@example.com', redirect: false }),
     )
-    expect(made).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: page.url() })
-    await see(page, 'authenticated')
+    expect(registered).toEqual({ error: undefined, code: undefined, status: 200, ok: true, url: page.url() })
+    await waitForText(page, 'authenticated')
     expect(await device.credentials()).toHaveLength(1)
-    await page.evaluate(() => window.hands.signOut({ redirect: false }))
-    await see(page, 'unauthenticated')
-    const asked = await page.evaluate(() => window.hands.signInWithPasskey('passkey', { redirect: false }))
-    expect(asked).toMatchObject({ ok: true })
-    expect(await page.evaluate(() => window.hands.getSession())).toMatchObject({
+    await page.evaluate(() => window.harness.signOut({ redirect: false }))
+    await waitForText(page, 'unauthenticated')
+    const authenticated = await page.evaluate(() =>
+      window.harness.signInWithPasskey('passkey', { redirect: false }),
+    )
+    expect(authenticated).toMatchObject({ ok: true })
+    expect(await page.evaluate(() => window.harness.getSession())).toMatchObject({
       user: { email: 'kim@example.com' },
     })
-    await see(page, 'authenticated')
+    await waitForText(page, 'authenticated')
   })
 
   // proves §17.5
-  it('that is refused by the person rejects, and signs nobody in', async () => {
+  it('rejects when the user cancels, and the visitor stays signed out', async () => {
     const { page } = await open()
     const device = await addDevice(page)
-    await device.verify(false)
-    const refusal = await page.evaluate(() =>
-      window.hands.signInWithPasskey('passkey', { redirect: false }).catch(({ name }) => name),
+    await device.setVerified(false)
+    const errorName = await page.evaluate(() =>
+      window.harness.signInWithPasskey('passkey', { redirect: false }).catch(({ name }) => name),
     )
-    expect(refusal).toBe('NotAllowedError')
-    await see(page, 'unauthenticated')
+    expect(errorName).toBe('NotAllowedError')
+    await waitForText(page, 'unauthenticated')
   })
 })
 
-describe('Two tabs', () => {
+describe('two tabs', () => {
   // proves §17.3
-  it('are signed out together, and the last one asks once', async () => {
-    await haveSession()
+  it('sign out together, with one request of the second', async () => {
+    await signInAnn()
     const tabs = [await open({ hasSession: true }), await open({ hasSession: true })]
     const [first, second] = tabs.map(({ page }) => page) as [Page, Page]
-    await first.evaluate(() => window.hands.signOut({ redirect: false }))
-    await see(first, 'unauthenticated')
-    await see(second, 'unauthenticated')
+    await first.evaluate(() => window.harness.signOut({ redirect: false }))
+    await waitForText(first, 'unauthenticated')
+    await waitForText(second, 'unauthenticated')
     await pause(200)
     expect(site.requests).toEqual([
       'POST /api/auth/signout',
@@ -302,77 +318,77 @@ describe('Two tabs', () => {
   })
 
   // proves §17.3
-  it('are signed in together when one comes back from signing in', async () => {
+  it('sign in together when one returns from signing in', async () => {
     const { page: first } = await open({ hasSession: true })
-    await haveSession()
+    await signInAnn()
     const { page: second } = await open()
-    await see(second, 'authenticated Ann')
-    await see(first, 'authenticated Ann')
+    await waitForText(second, 'authenticated Ann')
+    await waitForText(first, 'authenticated Ann')
   })
 
   // proves §17.3, §17.4, AUTHN-19
-  it('show an update of one of them', async () => {
-    await haveSession()
+  it('both show an update of one of them', async () => {
+    await signInAnn()
     const { page: first } = await open({ hasSession: true })
     const { page: second } = await open({ hasSession: true })
-    const updated = await first.evaluate(() => window.hands.update?.({ name: 'Ann B.' }))
+    const updated = await first.evaluate(() => window.harness.update?.({ name: 'Ann B.' }))
     expect(updated).toMatchObject({ user: { name: 'Ann B.' } })
-    await see(first, 'authenticated Ann B.')
-    await see(second, 'authenticated Ann B.')
+    await waitForText(first, 'authenticated Ann B.')
+    await waitForText(second, 'authenticated Ann B.')
     expect(await shownOn(first)).toEqual(['authenticated Ann', 'loading Ann', 'authenticated Ann B.'])
     expect(site.requests[0]).toBe('POST /api/auth/session')
   })
 })
 
-describe('A session that ended elsewhere', () => {
+describe('a session that ended elsewhere', () => {
   // proves §17.3
-  it('is noticed when the page is seen again', async () => {
-    await haveSession()
+  it('is noticed when the page becomes visible', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true })
     await endSession()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await see(page, 'unauthenticated')
+    await waitForText(page, 'unauthenticated')
   })
 
   // proves §17.3
-  it('is not, where the page does not look', async () => {
-    await haveSession()
+  it('is not noticed then with `refetchOnWindowFocus: false`', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true, props: { refetchOnWindowFocus: false } })
     await endSession()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await pause(200)
     expect(site.requests).toEqual([])
-    await see(page, 'authenticated Ann')
+    await waitForText(page, 'authenticated Ann')
   })
 
   // proves §17.3
-  it('is noticed at an interval in seconds, which ends with the provider and for nobody', async () => {
-    await haveSession()
+  it('is noticed at an interval in seconds, which stops on unmount and on sign-out', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true, isStrict: true, props: { refetchInterval: 0.3 } })
-    const { page: left } = await open({ hasSession: true, props: { refetchInterval: 0.3 } })
-    await left.evaluate(() => window.hands.unmount())
+    const { page: unmounted } = await open({ hasSession: true, props: { refetchInterval: 0.3 } })
+    await unmounted.evaluate(() => window.harness.unmount())
     await endSession()
-    await see(page, 'unauthenticated')
-    const { length } = site.requests
+    await waitForText(page, 'unauthenticated')
+    const before = site.requests.length
     await pause(700)
-    expect([length, site.requests.length]).toEqual([1, 1])
+    expect({ before, after: site.requests.length }).toEqual({ before: 1, after: 1 })
   })
 })
 
-describe('Offline', () => {
+describe('while offline', () => {
   // proves §17.3
-  it('the session stays, and the page asks again when it is back', async () => {
-    await haveSession()
+  it('the page keeps the session, and reads it again when it is online', async () => {
+    await signInAnn()
     const { page } = await open({ hasSession: true, props: { refetchInterval: 0.3 } })
     await context.setOffline(true)
-    await see(page, 'authenticated Ann error')
+    await waitForText(page, 'authenticated Ann error')
     await context.setOffline(false)
-    await see(page, 'authenticated Ann')
+    await waitForText(page, 'authenticated Ann')
   })
 
   // proves §17.3
-  it('nothing is asked where that is not wanted', async () => {
-    await haveSession()
+  it('the page sends no request with `refetchWhenOffline: false`', async () => {
+    await signInAnn()
     const { page } = await open({
       hasSession: true,
       props: { refetchInterval: 0.3, refetchWhenOffline: false },
@@ -384,9 +400,9 @@ describe('Offline', () => {
   })
 })
 
-describe('A page for those who are signed in', () => {
+describe('a page that requires a session', () => {
   // proves §17.4
-  it('sends anybody else to the sign-in page, with the way back', async () => {
+  it('redirects a signed-out visitor to the sign-in page, with its own URL as callbackUrl', async () => {
     const page = await context.newPage()
     await page.goto(pagePath({ required: 'redirect' }))
     const from = page.url()
@@ -398,41 +414,41 @@ describe('A page for those who are signed in', () => {
   })
 
   // proves §17.4
-  it('is loading until then, and may be told instead, once', async () => {
-    const { page } = await open({ required: 'told' })
-    await page.waitForFunction(() => window.hands.told.length > 0)
-    await page.evaluate(() => window.hands.render({}))
+  it('stays loading and calls onUnauthenticated once', async () => {
+    const { page } = await open({ required: 'callback' })
+    await page.waitForFunction(() => window.harness.callbacks.length > 0)
+    await page.evaluate(() => window.harness.render({}))
     await pause(100)
-    expect(await page.evaluate(() => window.hands.told)).toEqual(['unauthenticated'])
+    expect(await page.evaluate(() => window.harness.callbacks)).toEqual(['unauthenticated'])
     expect(await shownOn(page)).toEqual(['loading'])
   })
 
   // proves §17.4
-  it('stays for those who are', async () => {
-    await haveSession()
-    const { page } = await open({ required: 'told' })
-    await see(page, 'authenticated Ann')
-    expect(await page.evaluate(() => window.hands.told)).toEqual([])
+  it('stays open for a signed-in user', async () => {
+    await signInAnn()
+    const { page } = await open({ required: 'callback' })
+    await waitForText(page, 'authenticated Ann')
+    expect(await page.evaluate(() => window.harness.callbacks)).toEqual([])
   })
 })
 
-describe('A component', () => {
+describe('useSession outside of SessionProvider', () => {
   // proves §17.4
-  it('outside of the provider is told what to write', async () => {
+  it('throws an error with the code to add', async () => {
     const { page } = await open({ hasNoProvider: true })
-    await page.waitForFunction(() => window.hands.errors.length > 0)
-    expect(await page.evaluate(() => window.hands.errors.join())).toContain(
+    await page.waitForFunction(() => window.harness.errors.length > 0)
+    expect(await page.evaluate(() => window.harness.errors.join())).toContain(
       '<SessionProvider>{children}</SessionProvider>',
     )
   })
 })
 
-describe('The path of the doors', () => {
+describe('the basePath of SessionProvider', () => {
   // proves §17.1, §17.3
-  it('is that of the provider, for the functions, too', async () => {
+  it('also applies to getSession', async () => {
     const { page } = await open({ hasSession: true, props: { basePath: '/other' } })
-    const asked = page.waitForRequest('**/other/session')
-    await page.evaluate(() => window.hands.getSession())
-    expect((await asked).method()).toBe('GET')
+    const request = page.waitForRequest('**/other/session')
+    await page.evaluate(() => window.harness.getSession())
+    expect((await request).method()).toBe('GET')
   })
 })

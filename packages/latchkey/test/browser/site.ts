@@ -2,32 +2,32 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Auth, type AuthConfig } from 'latchkey'
 
-/** Applications behind one real server, each below the path of its name. */
+/** One real server for several applications, each below the path of its name. */
 export interface Site {
-  /** `http://localhost:<port>`: the one address without TLS for which browsers have passkeys. */
+  /** `http://localhost:<port>`: the only host without TLS for which browsers support passkeys. */
   readonly origin: string
   close(): Promise<void>
 }
 
-/** Serves every configuration below `/<its name>` on a free port of this machine. */
+/** Serves each configuration below `/<name>` on a free port of this machine. */
 export async function startSite(applications: Readonly<Record<string, AuthConfig>>): Promise<Site> {
   const server = createServer((incoming, outgoing) => {
     const [, name = ''] = incoming.url?.split(/[/?]/) ?? []
     const config = applications[name]
-    if (config === undefined) return void answerElsewhere(incoming, outgoing)
-    answer(incoming, outgoing, config).catch((error: unknown) => outgoing.destroy(error as Error))
+    if (config === undefined) return void respondElsewhere(incoming, outgoing)
+    respond(incoming, outgoing, config).catch((error: unknown) => outgoing.destroy(error as Error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => close(server) }
 }
 
-/** Where a sign-in ends there is a page; there is no picture for the tab. */
-function answerElsewhere({ url }: IncomingMessage, outgoing: ServerResponse): void {
+/** Responds outside of the applications: with an empty page, and without an icon for the tab. */
+function respondElsewhere({ url }: IncomingMessage, outgoing: ServerResponse): void {
   if (url === '/favicon.ico') outgoing.writeHead(204).end()
   else outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Home</title>')
 }
 
-async function answer(
+async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   config: AuthConfig,
