@@ -56,7 +56,7 @@ describe('environment variables', () => {
   })
 
   // proves ENV-7
-  it('may lack a secret in development: sessions work, with one warning that names AUTH_SECRET', async () => {
+  it('may lack AUTH_SECRET in development: sessions work, with one warning', async () => {
     const app = createApp({ secret: undefined })
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'a@example.com', password: 'right' })

@@ -61,53 +61,58 @@ describe('an invalid configuration', () => {
   })
 
   // proves §2.4 6, §2.4 11, §8.2 f, §14 InvalidEndpoints, §14 MissingAuthorize
-  it.each([
-    [
-      'an OpenID Connect provider without an issuer',
-      [Keycloak({ clientId: 'x', clientSecret: 'y' })],
-      'InvalidEndpoints',
-      'AUTH_KEYCLOAK_ISSUER',
-    ],
-    ['a provider without a client id', [GitHub], 'InvalidProvider', 'AUTH_GITHUB_ID'],
-    [
-      'an issuer that is not a URL',
-      [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'id.test' })],
-      'InvalidEndpoints',
-      '`issuer`',
-    ],
-    [
-      'an issuer without a scheme',
-      [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'localhost:3000' })],
-      'InvalidEndpoints',
-      '`issuer`',
-    ],
-    [
-      'a provider without a client secret',
-      [GitHub({ clientId: 'x' })],
-      'InvalidProvider',
-      'AUTH_GITHUB_SECRET',
-    ],
-    [
-      'private_key_jwt without a private key',
-      [GitHub({ clientId: 'x', client: { token_endpoint_auth_method: 'private_key_jwt' } })],
-      'InvalidProvider',
-      'clientPrivateKey',
-    ],
-    [
-      'an unknown client authentication method',
-      [
+  it.each<{ name: string; providers: unknown[]; type: string; hint: string }>([
+    {
+      name: 'an OpenID Connect provider without an issuer',
+      providers: [Keycloak({ clientId: 'x', clientSecret: 'y' })],
+      type: 'InvalidEndpoints',
+      hint: 'AUTH_KEYCLOAK_ISSUER',
+    },
+    {
+      name: 'a provider without a client id',
+      providers: [GitHub],
+      type: 'InvalidProvider',
+      hint: 'AUTH_GITHUB_ID',
+    },
+    {
+      name: 'an issuer that is not a URL',
+      providers: [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'id.test' })],
+      type: 'InvalidEndpoints',
+      hint: '`issuer`',
+    },
+    {
+      name: 'an issuer without a scheme',
+      providers: [OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'localhost:3000' })],
+      type: 'InvalidEndpoints',
+      hint: '`issuer`',
+    },
+    {
+      name: 'a provider without a client secret',
+      providers: [GitHub({ clientId: 'x' })],
+      type: 'InvalidProvider',
+      hint: 'AUTH_GITHUB_SECRET',
+    },
+    {
+      name: 'private_key_jwt without a private key',
+      providers: [GitHub({ clientId: 'x', client: { token_endpoint_auth_method: 'private_key_jwt' } })],
+      type: 'InvalidProvider',
+      hint: 'clientPrivateKey',
+    },
+    {
+      name: 'an unknown client authentication method',
+      providers: [
         GitHub({
           clientId: 'x',
           clientSecret: 'y',
           client: { token_endpoint_auth_method: 'basic' as 'none' },
         }),
       ],
-      'InvalidProvider',
-      'client_secret_basic',
-    ],
-    [
-      'an OAuth provider without an endpoint',
-      [
+      type: 'InvalidProvider',
+      hint: 'client_secret_basic',
+    },
+    {
+      name: 'an OAuth provider without an endpoint',
+      providers: [
         {
           id: 'x',
           name: 'X',
@@ -117,26 +122,38 @@ describe('an invalid configuration', () => {
           userinfo: 'https://x.test/u',
         },
       ],
-      'InvalidEndpoints',
-      '`token`',
-    ],
-    ['two providers with one id', [passwordProvider, passwordProvider], 'InvalidProvider', 'credentials'],
-    ['an id that is not a URL segment', [{ ...passwordProvider, id: '../x' }], 'InvalidProvider', '"../x"'],
-    ['an unknown type', [{ ...passwordProvider, type: 'saml' }], 'InvalidProvider', '"saml"'],
-    [
-      'credentials without authorize',
-      [{ ...passwordProvider, authorize: undefined }],
-      'MissingAuthorize',
-      'authorize',
-    ],
-  ] as [string, AuthConfig['providers'], string, string][])(
-    'rejects %s',
-    async (_, providers, type, hint) => {
-      const problem = await problemOf({ providers })
-      expect(problem.type).toBe(type)
-      expect(problem.message).toContain(hint)
+      type: 'InvalidEndpoints',
+      hint: '`token`',
     },
-  )
+    {
+      name: 'two providers with one id',
+      providers: [passwordProvider, passwordProvider],
+      type: 'InvalidProvider',
+      hint: 'credentials',
+    },
+    {
+      name: 'an id that is not a URL segment',
+      providers: [{ ...passwordProvider, id: '../x' }],
+      type: 'InvalidProvider',
+      hint: '"../x"',
+    },
+    {
+      name: 'an unknown type',
+      providers: [{ ...passwordProvider, type: 'saml' }],
+      type: 'InvalidProvider',
+      hint: '"saml"',
+    },
+    {
+      name: 'credentials without authorize',
+      providers: [{ ...passwordProvider, authorize: undefined }],
+      type: 'MissingAuthorize',
+      hint: 'authorize',
+    },
+  ])('rejects $name', async ({ providers, type, hint }) => {
+    const problem = await problemOf({ providers: providers as AuthConfig['providers'] })
+    expect(problem.type).toBe(type)
+    expect(problem.message).toContain(hint)
+  })
 
   // proves P-HO-1
   it('rejects a baseUrl that is not a URL', async () => {

@@ -310,13 +310,13 @@ describe('jwt.secret and jwt.maxAge', () => {
 
   // proves SES-5, §6.1
   it.each([
-    [60, undefined, 60],
-    [60, 3600, 60],
-    [3600, 60, 60],
-    [undefined, 60, 60],
+    { jwtAge: 60, sessionAge: undefined, seconds: 60 },
+    { jwtAge: 60, sessionAge: 3600, seconds: 60 },
+    { jwtAge: 3600, sessionAge: 60, seconds: 60 },
+    { jwtAge: undefined, sessionAge: 60, seconds: 60 },
   ])(
-    'jwt.maxAge %s and session.maxAge %s end the session after %s seconds',
-    async (jwtAge, sessionAge, seconds) => {
+    'jwt.maxAge $jwtAge and session.maxAge $sessionAge end the session after $seconds seconds',
+    async ({ jwtAge, sessionAge, seconds }) => {
       const browser = await signedIn(createApp({ jwt: { maxAge: jwtAge }, session: { maxAge: sessionAge } }))
       const { session } = await readSession(browser)
       expect(Math.abs(Date.parse(session?.expires ?? '') - Date.now() - seconds * 1000)).toBeLessThan(2000)

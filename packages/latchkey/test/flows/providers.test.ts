@@ -128,10 +128,20 @@ describe('OpenID Connect providers', () => {
 
   // proves §8.2, §8.2 h, §10.1
   it.each([
-    [Google, 'google', 'https://accounts.google.com', {}],
-    [Keycloak, 'keycloak', 'https://id.test/realms/main', { issuer: 'https://id.test/realms/main' }],
-    [Auth0, 'auth0', 'https://tenant.eu.auth0.com', { issuer: 'https://tenant.eu.auth0.com' }],
-  ] as const)('%o discover their endpoints at the issuer', async (factory, id, issuer, options) => {
+    { factory: Google, id: 'google', issuer: 'https://accounts.google.com', options: {} },
+    {
+      factory: Keycloak,
+      id: 'keycloak',
+      issuer: 'https://id.test/realms/main',
+      options: { issuer: 'https://id.test/realms/main' },
+    },
+    {
+      factory: Auth0,
+      id: 'auth0',
+      issuer: 'https://tenant.eu.auth0.com',
+      options: { issuer: 'https://tenant.eu.auth0.com' },
+    },
+  ])('discover their endpoints at the issuer: $id', async ({ factory, id, issuer, options }) => {
     const requested: string[] = []
     const send: typeof fetch = async (input) => {
       requested.push(String(input))

@@ -51,12 +51,12 @@ describe('the texts option', () => {
   })
 
   it.each([
-    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Anmelden'],
-    ['ar', 'ar', 'تسجيل الدخول'],
-    ['en;q=0.5,de', 'de', 'Anmelden'],
-    ['fr', 'en', 'Sign in'],
-    ['', 'en', 'Sign in'],
-  ])('selects the texts for Accept-Language: %s', async (accepted, lang, title) => {
+    { accepted: 'de-AT,de;q=0.9,en;q=0.8', lang: 'de', title: 'Anmelden' },
+    { accepted: 'ar', lang: 'ar', title: 'تسجيل الدخول' },
+    { accepted: 'en;q=0.5,de', lang: 'de', title: 'Anmelden' },
+    { accepted: 'fr', lang: 'en', title: 'Sign in' },
+    { accepted: '', lang: 'en', title: 'Sign in' },
+  ])('selects the texts in $lang for Accept-Language: $accepted', async ({ accepted, lang, title }) => {
     const response = await new Browser(createApp({ texts: choose })).get(`${BASE}/signin`, {
       'accept-language': accepted,
     })
