@@ -2,7 +2,7 @@ import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { slow, watched } from '../kit/adapter.ts'
 import { BASE, ORIGIN } from '../kit/app.ts'
-import { type Changes, createPasskey, wrongKey } from '../kit/authenticator.ts'
+import { type Changes, createPasskey, unrelatedKey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
 import {
   authenticate,
@@ -43,7 +43,7 @@ describe('a sign-in is refused', () => {
   it.each(cases)('%s', async (name, changes) => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
-    const key = name.includes('another key') ? await wrongKey() : undefined
+    const key = name.includes('another key') ? await unrelatedKey() : undefined
     const visitor = new Browser(here.app)
     await expectRefused(here, visitor, await authenticate(visitor, passkey, { ...changes, key }), REFUSED)
   })
@@ -54,7 +54,7 @@ describe('a sign-in is refused', () => {
     const { passkey } = await register(here.browser, 'ann@example.com')
     const [visitor, other] = [new Browser(here.app), new Browser(here.app)]
     const unknown = await authenticate(visitor, await createPasskey(ORIGIN))
-    const forged = await authenticate(other, passkey, { key: await wrongKey() })
+    const forged = await authenticate(other, passkey, { key: await unrelatedKey() })
     expect([unknown.status, locationOf(unknown)]).toEqual([forged.status, locationOf(forged)])
     expect([errorOf(unknown), await session(visitor), await session(other)]).toEqual([REFUSED, null, null])
   })
@@ -133,7 +133,7 @@ describe('a sign-in is refused', () => {
     const here = setting()
     const { passkey } = await register(here.browser, 'ann@example.com')
     await authenticate(new Browser(here.app), passkey, { counter: 50 })
-    await authenticate(new Browser(here.app), passkey, { counter: 10, key: await wrongKey() })
+    await authenticate(new Browser(here.app), passkey, { counter: 10, key: await unrelatedKey() })
     expect(here.app.log.filter(({ entry }) => entry === 'webauthn-counter')).toEqual([])
   })
 
