@@ -30,9 +30,9 @@ describe('getSession', () => {
     [
       'an error status',
       () => Response.json({ message: 'no' }, { status: 500 }),
-      '/auth/session answered 500.',
+      '/auth/session returned 500.',
     ],
-    ['an HTML page', () => new Response('<html>'), '/auth/session answered 200 without JSON.'],
+    ['an HTML page', () => new Response('<html>'), '/auth/session returned 200 without JSON.'],
     ['a network error', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
   ])('returns null and reports why when the response is %s', async (_, respond, message) => {
     const page = await openSignedInPage()

@@ -91,7 +91,7 @@ describe('update', () => {
       expect(await page.client.update({ name: 'x' })).toBeNull()
     })
     expect(messages).toEqual([])
-    expect(page.errors).toEqual([expect.objectContaining({ message: '/auth/session answered 400.' })])
+    expect(page.errors).toEqual([expect.objectContaining({ message: '/auth/session returned 400.' })])
     expect(page.client.session.get()).toMatchObject({
       data: { expires: '2099-01-01' },
       status: 'authenticated',

@@ -43,7 +43,7 @@ describe('an invalid configuration', () => {
     vi.stubEnv('NODE_ENV', 'production')
     const { type, message } = await problemOf({ secret: undefined })
     expect(type).toBe('MissingSecret')
-    expect(message).toContain('Set AUTH_SECRET')
+    expect(message).toContain('`AUTH_SECRET` is not set. Set it to')
     expect((await problemOf({ secret: [] })).type).toBe('MissingSecret')
     expect((await problemOf({ secret: '' })).type).toBe('MissingSecret')
   })
@@ -200,8 +200,8 @@ describe('an invalid configuration', () => {
 
   // proves §8.1
   it.each([
-    ['false', false, 'Entry 1 of `providers` is no provider'],
-    ['a string', 'github', 'Entry 1 of `providers` is no provider'],
+    ['false', false, 'Entry 1 of `providers` is not a provider'],
+    ['a string', 'github', 'Entry 1 of `providers` is not a provider'],
     [
       'a factory that throws',
       () => {

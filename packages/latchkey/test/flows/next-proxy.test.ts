@@ -120,11 +120,42 @@ describe('auth as the proxy of Next.js', () => {
   })
 
   // proves P-IN-2
-  it('redirects with an invalid configuration, and throws when the session cannot be read', async () => {
+  it.each(['/account', '/login', '/error', '/api/auth/signin'])(
+    'sends the error page in place of %s with an invalid configuration, and never redirects',
+    async (path) => {
+      const invalid = { providers: [{} as never], pages: { signIn: '/login', error: '/error' } }
+      const response = await proxy(invalid, path, { headers: { cookie: await signedInCookie() } })
+      expect({
+        status: response.status,
+        location: response.headers.get('location'),
+        passedOn: response.headers.get('x-middleware-next'),
+        cookies: response.headers.getSetCookie(),
+        type: response.headers.get('content-type'),
+      }).toEqual({
+        status: 500,
+        location: null,
+        passedOn: null,
+        cookies: [],
+        type: 'text/html; charset=utf-8',
+      })
+      expect(await response.text()).not.toContain('providers')
+    },
+  )
+
+  // proves P-IN-2
+  it('sends the error as JSON to a script', async () => {
+    const response = await proxy({ providers: [{} as never] }, '/account', {
+      headers: { accept: 'application/json' },
+    })
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 500,
+      body: { error: 'Configuration', message: expect.any(String), reference: expect.any(String) },
+    })
+  })
+
+  // proves P-IN-2
+  it('throws when the session cannot be read', async () => {
     const cookie = await signedInCookie()
-    expect(
-      (await proxy({ secret: [], providers: [{} as never] }, '/account', { headers: { cookie } })).status,
-    ).toBe(307)
     const session = (): never => {
       throw new Error('down')
     }

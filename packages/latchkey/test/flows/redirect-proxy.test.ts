@@ -470,15 +470,15 @@ describe('redirectProxyUrl', () => {
 
   // proves CFG-29, §10.3
   it.each([
-    ['proxy.test/auth', 'Write it with its scheme'],
-    ['ftp://proxy.test/auth', 'Write it with its scheme'],
-    ['https://', 'Write it with its scheme'],
-    ['http://proxy.test/auth', 'Write it with https:'],
-    ['https://proxy.test/auth?x', 'Leave user, query and fragment out'],
-    ['https://proxy.test/auth#x', 'Leave user, query and fragment out'],
-    ['https://ann@proxy.test/auth', 'Leave user, query and fragment out'],
-    ['https://proxy.test', 'for instance https://proxy.test/auth'],
-    ['https://proxy.test/', 'for instance https://proxy.test/auth'],
+    ['proxy.test/auth', 'Include the scheme'],
+    ['ftp://proxy.test/auth', 'Include the scheme'],
+    ['https://', 'Include the scheme'],
+    ['http://proxy.test/auth', 'Use https:'],
+    ['https://proxy.test/auth?x', 'Set it to the origin and base path only'],
+    ['https://proxy.test/auth#x', 'Set it to the origin and base path only'],
+    ['https://ann@proxy.test/auth', 'Set it to the origin and base path only'],
+    ['https://proxy.test', 'for example https://proxy.test/auth'],
+    ['https://proxy.test/', 'for example https://proxy.test/auth'],
   ])('rejects %s with a message that names the fix', async (redirectProxyUrl, fix) => {
     expect(await problemOf({ redirectProxyUrl })).toContain(fix)
     expect(await problemOf({ providers: [oidcFor(createIdp(), { redirectProxyUrl })] })).toContain(fix)
