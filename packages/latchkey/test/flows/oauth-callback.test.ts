@@ -2,30 +2,38 @@ import { describe, expect, it } from 'vitest'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import type { Faults } from '../kit/idp.ts'
-import { begin, callback, refused, session, setting, transactions } from '../kit/oauth-callback.ts'
+import {
+  CALLBACK_ERROR,
+  rejectionOf,
+  setUp,
+  signIn,
+  startSignIn,
+  transactionCookies,
+} from '../kit/oauth-callback.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
-describe('walk 2: the callback, with the session in a cookie', () => {
+describe('the OAuth callback', () => {
   // proves GEN-3, GEN-4, GEN-6, EP-2, EP-4, ST-2, AUTHN-2, AUTHN-18, CFG-20, CFG-42, P-CK-1
   // proves §3 GET /callback/<id> oauth, §4.1, §4.1 sessionToken, §5.3, §10.2, §11.2, §13 active
   // proves §13.3
-  it('lets in whom the provider vouches for, and sends on', async () => {
-    const here = setting()
-    const response = await callback(here)
+  it('signs the user in with a session cookie and redirects to the callback URL', async () => {
+    const setup = setUp()
+    const response = await signIn(setup)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(await session(here.browser)).toEqual({
+    expect(await sessionOf(setup.browser)).toEqual({
       user: { name: 'Ann', email: 'ann@example.com', image: 'https://id.test/ann.png' },
       expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
-    const cookies = here.browser.cookies(ORIGIN)
+    const cookies = setup.browser.cookies(ORIGIN)
     expect(cookies.map(({ name }) => name)).toEqual(['__Secure-latchkey.session-token'])
     expect(cookies[0]?.header).toMatch(/; Path=\/; Expires=[^;]+ GMT; HttpOnly; Secure; SameSite=Lax$/)
-    expect(here.app.errors).toEqual([])
+    expect(setup.app.errors).toEqual([])
   })
 
   // proves ACC-2, ACC-3, ACC-6, ACC-10, ACC-12, ACC-13, CB-2, CB-3, CB-8, CB-9, CB-14, CB-15, EV-2
   // proves EV-6, ST-13, §5.3, §10.2 g, §10.2 h, §10.2 j, §10.2 k, §11.1 d, §11.3, §20 Q-23
-  it('tells the callbacks what happened, with the tokens of the provider', async () => {
+  it('passes the user, the account with its tokens and the profile to callbacks and events', async () => {
     const seen: Record<string, unknown[]> = { signIn: [], jwt: [], session: [], event: [] }
     const idp = createIdp()
     const app = createApp({
@@ -45,7 +53,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     })
     const browser = new Browser(app)
     const now = Math.floor(Date.now() / 1000)
-    await browser.get(idp.agree(await begin(browser)).href)
+    await browser.get(idp.agree(await startSignIn(browser)).href)
     const user = {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Ann',
@@ -77,7 +85,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
         isNewUser: false,
       },
     ])
-    expect(await session(browser)).toMatchObject({ at: 'access token of ann' })
+    expect(await sessionOf(browser)).toMatchObject({ at: 'access token of ann' })
     expect(seen.session).toEqual([
       expect.objectContaining({
         at: 'access token of ann',
@@ -88,7 +96,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
   })
 
   // proves P-AL-1, P-OA-10, §10.2 h
-  it('knows the same person again by the same id, and another provider’s as somebody else', async () => {
+  it('keeps the user id for the same account, and uses another id for another provider', async () => {
     const ids: (string | undefined)[] = []
     const [first, second] = [createIdp('https://id.test'), createIdp('https://other.test')]
     const app = createApp({
@@ -101,7 +109,7 @@ describe('walk 2: the callback, with the session in a cookie', () => {
       [second, 'other'],
     ] as const) {
       const browser = new Browser(app)
-      await browser.get(idp.agree(await begin(browser, id)).href)
+      await browser.get(idp.agree(await startSignIn(browser, id)).href)
     }
     expect(ids).toHaveLength(3)
     expect(ids[0]).toBe(ids[1])
@@ -115,56 +123,61 @@ describe('walk 2: the callback, with the session in a cookie', () => {
     ['ann@example.com\r\nbcc: x@evil.test', undefined],
     ['"ann@example.com"@evil.test', undefined],
     [['ann@example.com'], undefined],
-  ])('takes %j for the address %s', async (email, expected) => {
-    const here = setting()
-    await here.browser.get(here.idp.agree(await begin(here.browser), { sub: 'ann', email }).href)
-    expect(((await session(here.browser)) as { user: { email?: string } }).user.email).toBe(expected)
+  ])('normalizes the e-mail address %j of the profile to %s', async (email, expected) => {
+    const setup = setUp()
+    await setup.browser.get(setup.idp.agree(await startSignIn(setup.browser), { sub: 'ann', email }).href)
+    expect(((await sessionOf(setup.browser)) as { user: { email?: string } }).user.email).toBe(expected)
   })
 
   // proves P-RD-3, §5.5
-  it('lets two tabs sign in at once', async () => {
-    const { browser, idp } = setting()
-    const [first, second] = [await begin(browser, 'idp', '/first'), await begin(browser, 'idp', '/second')]
+  it('completes sign-ins that were started in two tabs, each with its own callback URL', async () => {
+    const { browser, idp } = setUp()
+    const [first, second] = [
+      await startSignIn(browser, 'idp', '/first'),
+      await startSignIn(browser, 'idp', '/second'),
+    ]
     expect((await browser.get(idp.agree(second).href)).headers.get('location')).toBe(`${ORIGIN}/second`)
     expect((await browser.get(idp.agree(first).href)).headers.get('location')).toBe(`${ORIGIN}/first`)
-    expect(await session(browser)).not.toBeNull()
+    expect(await sessionOf(browser)).not.toBeNull()
   })
 
   // proves P-LG-1
-  it('writes no secret to the log, whatever fails', async () => {
+  it('logs no token and no client secret when a sign-in fails', async () => {
     for (const faults of [
       { claims: { nonce: 'x' } },
       { signature: 'wrong key' },
       { token: { token_type: 7 } },
     ] as Faults[]) {
-      const here = setting(faults)
-      await callback(here)
+      const setup = setUp(faults)
+      await signIn(setup)
       const { inspect } = await import('node:util')
-      const text = inspect(here.app.log, { depth: 20 })
+      const text = inspect(setup.app.log, { depth: 20 })
       expect(text).not.toMatch(/access token of ann|refresh token of ann|app secret|eyJ/)
     }
   })
 
   // proves EP-7, P-CK-1, §3 POST /callback/<id> oauth, §4.1 b, §4.4 d, §10.2 a
-  it('takes a form that the provider’s site posts, where the provider answers so', async () => {
-    const { browser, idp } = setting({}, { authorization: { params: { response_mode: 'form_post' } } })
-    const answer = idp.agree(await begin(browser))
-    expect(transactions(browser)[0]).toMatch(/; Secure; SameSite=None$/)
+  it('accepts a cross-site form from a provider with the response mode form_post', async () => {
+    const { browser, idp } = setUp({}, { authorization: { params: { response_mode: 'form_post' } } })
+    const redirect = idp.agree(await startSignIn(browser))
+    expect(transactionCookies(browser)[0]).toMatch(/; Secure; SameSite=None$/)
     const form = { origin: 'https://id.test', 'sec-fetch-site': 'cross-site' }
-    const response = await browser.post(`${BASE}/callback/idp`, Object.fromEntries(answer.searchParams), form)
+    const response = await browser.post(
+      `${BASE}/callback/idp`,
+      Object.fromEntries(redirect.searchParams),
+      form,
+    )
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(await session(browser)).not.toBeNull()
+    expect(await sessionOf(browser)).not.toBeNull()
   })
 
   // proves §8.3 a, §10.2 f
-  it('asks the userinfo endpoint when told to, and wants the same subject there', async () => {
-    const here = setting({}, { idToken: false })
-    await callback(here)
-    expect(here.idp.requests).toContain('/userinfo')
-    expect(await session(here.browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
-    const other = setting({ userinfo: { sub: 'somebody else' } }, { idToken: false })
-    expect(await refused(other, await callback(other))).toBe(
-      '/auth/error?error=Configuration CallbackRouteError',
-    )
+  it('reads the profile from userinfo with `idToken: false`, and requires the same subject', async () => {
+    const setup = setUp({}, { idToken: false })
+    await signIn(setup)
+    expect(setup.idp.requests).toContain('/userinfo')
+    expect(await sessionOf(setup.browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    const other = setUp({ userinfo: { sub: 'another subject' } }, { idToken: false })
+    expect(await rejectionOf(other, await signIn(other))).toEqual(CALLBACK_ERROR)
   })
 })

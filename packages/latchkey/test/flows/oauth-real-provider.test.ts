@@ -28,8 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Walks through the provider's own pages, pressing the button that is named on each, until it sends back to the application. */
-async function walk(browser: Browser, start: Response, ...buttons: string[]): Promise<string> {
+/**
+ * Goes through the provider's own pages and presses one of the buttons on each, until the provider
+ * redirects to the application. @returns that URL
+ */
+async function completeAtProvider(browser: Browser, start: Response, ...buttons: string[]): Promise<string> {
   let url = start.headers.get('location') ?? ''
   const presses = [...buttons]
   for (let steps = 0; steps < 20 && !url.startsWith(APP); steps++) {
@@ -50,29 +53,32 @@ async function press(browser: Browser, forms: Form[], text: string): Promise<Res
   throw new Error(`No button says "${text}"`)
 }
 
-describe('walk 2 with a real OpenID provider', () => {
+describe('a sign-in at a real OpenID provider', () => {
   // proves GEN-3, P-OA-2, P-OA-8, §10.1, §10.2, §10.2 d
-  it('signs in one of its people', async () => {
-    const [person] = provider.people
+  it('signs the user in, and rejects the same callback the second time', async () => {
+    const [user] = provider.people
     const browser = new Browser(app)
     const start = await browser.post(`${APP}/auth/signin/playground`, { callbackUrl: '/after' })
-    const answer = await walk(browser, start, person?.name ?? '', 'Allow')
-    expect(answer).toMatch(/\/auth\/callback\/playground\?code=[^&]+&state=[\w-]{43}&iss=/)
-    const response = await browser.get(answer)
+    const callback = await completeAtProvider(browser, start, user?.name ?? '', 'Allow')
+    expect(callback).toMatch(/\/auth\/callback\/playground\?code=[^&]+&state=[\w-]{43}&iss=/)
+    const response = await browser.get(callback)
     expect(response.headers.get('location')).toBe(`${APP}/after`)
     const session = await (await browser.get(`${APP}/auth/session`)).json()
-    expect(session).toMatchObject({ user: { name: person?.name, email: person?.email } })
-    // The provider itself refuses the code a second time; we do not even ask it.
-    expect((await browser.get(answer)).headers.get('location')).toMatch(/\/auth\/error\?error=Configuration/)
+    expect(session).toMatchObject({ user: { name: user?.name, email: user?.email } })
+    // The provider would reject the code the second time. Latchkey does not send it again.
+    expect((await browser.get(callback)).headers.get('location')).toMatch(
+      /\/auth\/error\?error=Configuration/,
+    )
     expect(app.errors).toEqual(['InvalidCheck'])
   })
 
   // proves §10.2 c
-  it('comes back without a session when the person cancels', async () => {
+  it('creates no session when the user cancels', async () => {
     const browser = new Browser(app)
-    const answer = await walk(browser, await browser.post(`${APP}/auth/signin/playground`), 'Cancel')
-    expect(new URL(answer).searchParams.get('error')).toBe('access_denied')
-    expect((await browser.get(answer)).headers.get('location')).toBe(
+    const start = await browser.post(`${APP}/auth/signin/playground`)
+    const callback = await completeAtProvider(browser, start, 'Cancel')
+    expect(new URL(callback).searchParams.get('error')).toBe('access_denied')
+    expect((await browser.get(callback)).headers.get('location')).toBe(
       `${APP}/auth/signin?error=OAuthCallbackError`,
     )
     expect(await (await browser.get(`${APP}/auth/session`)).json()).toBeNull()

@@ -3,20 +3,22 @@ import { expect } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from './app.ts'
 import { Browser } from './browser.ts'
 import type { Faults, Idp } from './idp.ts'
+import { sessionOf } from './sign-in.ts'
 
-export async function begin(browser: Browser, provider = 'idp', callbackUrl = '/after'): Promise<string> {
-  const response = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl })
-  return response.headers.get('location') ?? ''
+export interface Setup {
+  readonly app: App
+  readonly idp: Idp
+  readonly browser: Browser
 }
 
-export function transactions(browser: Browser): string[] {
-  return browser.cookies(ORIGIN).flatMap(({ name, header }) => (name.includes('.transaction.') ? header : []))
+/** An application with one OpenID provider, and a browser that opens it. */
+export function setUp(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {}): Setup {
+  const idp = createIdp('https://id.test', faults)
+  const app = createApp({ providers: [oidcFor(idp, options)] })
+  return { app, idp, browser: new Browser(app) }
 }
 
-export async function session(browser: Browser): Promise<unknown> {
-  return (await browser.get(`${BASE}/session`)).json()
-}
-
+/** A provider with OAuth 2.0 only: no issuer, no ID token. */
 export const plainOAuth: OAuth2Config = {
   id: 'plain',
   name: 'Plain',
@@ -28,28 +30,52 @@ export const plainOAuth: OAuth2Config = {
   userinfo: 'https://plain.test/userinfo',
 }
 
-export interface Setting {
-  readonly app: App
-  readonly idp: Idp
-  readonly browser: Browser
+/** Starts a sign-in. @returns the authorization URL that the browser is sent to */
+export async function startSignIn(
+  browser: Browser,
+  provider = 'idp',
+  callbackUrl = '/after',
+): Promise<string> {
+  const response = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl })
+  return response.headers.get('location') ?? ''
 }
 
-export function setting(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {}): Setting {
-  const idp = createIdp('https://id.test', faults)
-  const app = createApp({ providers: [oidcFor(idp, options)] })
-  return { app, idp, browser: new Browser(app) }
+/** Signs in at the provider. @returns the response to the callback */
+export async function signIn({ browser, idp }: Setup): Promise<Response> {
+  return browser.get(idp.agree(await startSignIn(browser)).href)
 }
 
-/** The callback of a sign-in that the person agreed to. */
-export async function callback({ browser, idp }: Setting): Promise<Response> {
-  return browser.get(idp.agree(await begin(browser)).href)
+/** The `Set-Cookie` headers of the transactions that the browser stores. */
+export function transactionCookies(browser: Browser): string[] {
+  return browser.cookies(ORIGIN).flatMap(({ name, header }) => (name.includes('.transaction.') ? header : []))
 }
 
-/** Asserts that nobody was let in, and says how the failure was told. */
-export async function refused({ browser, app }: Setting, response: Response): Promise<string> {
+/** Which page a failed sign-in leads to, with which error code, and what the log calls the error. */
+export interface Rejection {
+  readonly page: string
+  readonly error: string | null
+  readonly logged: string | undefined
+}
+
+/** A callback that belongs to no sign-in of this browser. */
+export const INVALID_CHECK: Rejection = {
+  page: '/auth/error',
+  error: 'Configuration',
+  logged: 'InvalidCheck',
+}
+
+/** A provider that sends something wrong. */
+export const CALLBACK_ERROR: Rejection = {
+  page: '/auth/error',
+  error: 'Configuration',
+  logged: 'CallbackRouteError',
+}
+
+/** Asserts that a callback signed nobody in. @returns what it showed and logged instead */
+export async function rejectionOf({ browser, app }: Setup, response: Response): Promise<Rejection> {
   expect(response.headers.getSetCookie().filter((cookie) => cookie.includes('session-token'))).toEqual([])
-  expect(await session(browser)).toBeNull()
+  expect(await sessionOf(browser)).toBeNull()
   expect(app.errors).toHaveLength(1)
   const { pathname, searchParams } = new URL(response.headers.get('location') ?? '')
-  return `${pathname}?error=${searchParams.get('error')} ${app.errors[0]}`
+  return { page: pathname, error: searchParams.get('error'), logged: app.errors[0] }
 }
