@@ -1,51 +1,52 @@
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
+import { slow, watched } from '../kit/adapter.ts'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { address, ask, linkTo, session, setting, useInbox } from '../kit/email.ts'
+import { linkTo, newAddress, requestLink, setUp, useInbox } from '../kit/email.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
 useInbox()
 afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the token of a link', () => {
+describe('the token of an e-mail link', () => {
   // proves P-CC-1, P-ML-1, §7.2 useVerificationToken, §12.1 c, §14 Verification
-  it('works once, also for twenty clicks at once', async () => {
-    const here = setting()
-    const email = address()
-    await ask(here, email)
+  it('signs in once, even when it is sent twenty times at once', async () => {
+    const setup = setUp()
+    const email = newAddress()
+    await requestLink(setup, email)
     const link = new URL(await linkTo(email))
     const form = { email, token: link.searchParams.get('token') ?? '' }
-    const phones = Array.from({ length: 20 }, () => new Browser(here.app))
+    const phones = Array.from({ length: 20 }, () => new Browser(setup.app))
     await Promise.all(phones.map((phone) => phone.post(`${BASE}/callback/email`, form)))
-    const sessions = await Promise.all(phones.map(session))
+    const sessions = await Promise.all(phones.map(sessionOf))
     expect(sessions.filter((found) => found !== null)).toHaveLength(1)
-    const again = await here.browser.get(link.href)
+    const again = await setup.browser.get(link.href)
     expect(again.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
-    expect((await here.browser.get(`${BASE}/error?error=Verification`)).status).toBe(403)
+    expect((await setup.browser.get(`${BASE}/error?error=Verification`)).status).toBe(403)
   })
 
   // proves P-CC-3, P-AL-5
-  it('makes one user of two links that are opened at once', async () => {
+  it('creates one user when two links are opened at once', async () => {
     const sent: string[] = []
-    const late = watched(memory(), () => new Promise((resolve) => setTimeout(resolve, 5)))
+
     const send: EmailConfig['sendVerificationRequest'] = ({ url }) => {
       sent.push(url)
     }
-    const here = setting({}, { sendVerificationRequest: send }, late)
-    const email = address()
-    for (let links = 0; links < 2; links++) await ask(here, email)
-    const phones = sent.map(() => new Browser(here.app))
+    const setup = setUp({}, { sendVerificationRequest: send }, slow(memory()))
+    const email = newAddress()
+    for (let count = 0; count < 2; count++) await requestLink(setup, email)
+    const phones = sent.map(() => new Browser(setup.app))
     await Promise.all(
       phones.map((phone, index) =>
         phone.post(`${BASE}/callback/email`, Object.fromEntries(new URL(sent[index] ?? '').searchParams)),
       ),
     )
-    for (const phone of phones) expect(await session(phone)).toMatchObject({ user: { email } })
-    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
+    for (const phone of phones) expect(await sessionOf(phone)).toMatchObject({ user: { email } })
+    expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
   })
 
   // proves P-ML-3, §12.1 c, §14 Verification
@@ -55,39 +56,39 @@ describe('the token of a link', () => {
     ['another token', (link: URL) => link.searchParams.set('token', '0'.repeat(64))],
     ['two tokens', (link: URL) => link.searchParams.append('token', 'x')],
     ['no token', (link: URL) => link.searchParams.delete('token')],
-  ])('with %s lets nobody in', async (_, change) => {
-    const here = setting()
-    const email = address()
-    await ask(here, email)
+  ])('signs nobody in when the link has %s', async (_, change) => {
+    const setup = setUp()
+    const email = newAddress()
+    await requestLink(setup, email)
     const link = new URL(await linkTo(email))
     change(link)
     const fields = Object.fromEntries(link.searchParams)
-    const posted = await here.browser.post(`${BASE}/callback/email`, fields)
+    const posted = await setup.browser.post(`${BASE}/callback/email`, fields)
     expect(posted.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
-    const opened = await here.browser.get(link.href)
+    const opened = await setup.browser.get(link.href)
     expect([null, `${BASE}/error?error=Verification`]).toContain(opened.headers.get('location'))
-    expect(await session(here.browser)).toBeNull()
+    expect(await sessionOf(setup.browser)).toBeNull()
   })
 
   // proves P-CS-5
-  it('for another address than the one that was asked for is not opened by itself, not even here', async () => {
-    const here = setting()
-    const email = address()
-    await ask(here, email)
+  it('is not used before a click when the link names another address', async () => {
+    const setup = setUp()
+    const email = newAddress()
+    await requestLink(setup, email)
     const link = new URL(await linkTo(email))
     link.searchParams.set('email', 'mallory@example.com')
-    expect((await here.browser.get(link.href)).status).toBe(200)
+    expect((await setup.browser.get(link.href)).status).toBe(200)
   })
 
   // proves P-ML-1, §5.6 a, §8.4, §12.1 c, §14 Verification
-  it('is over after maxAge', async () => {
-    const here = setting({}, { maxAge: 600 })
-    const email = address()
-    await ask(here, email)
+  it('expires after `maxAge`', async () => {
+    const setup = setUp({}, { maxAge: 600 })
+    const email = newAddress()
+    await requestLink(setup, email)
     const link = await linkTo(email)
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] })
     const { searchParams } = new URL(link)
-    const response = await here.browser.post(`${BASE}/callback/email`, {
+    const response = await setup.browser.post(`${BASE}/callback/email`, {
       email,
       token: searchParams.get('token') ?? '',
     })
@@ -95,15 +96,15 @@ describe('the token of a link', () => {
   })
 
   // proves P-ML-1, §5.6, §7.2 createVerificationToken
-  it('is stored as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const stored: { token: string; identifier: string }[] = []
     const adapter = watched(
       memory(),
       (method, [row]) => method === 'createVerificationToken' && stored.push(row as (typeof stored)[0]),
     )
-    const here = setting({}, {}, adapter)
-    const email = address()
-    await ask(here, email)
+    const setup = setUp({}, {}, adapter)
+    const email = newAddress()
+    await requestLink(setup, email)
     const token = new URL(await linkTo(email)).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     expect(stored).toEqual([
@@ -113,24 +114,24 @@ describe('the token of a link', () => {
   })
 
   // proves P-JW-5, CFG-35
-  it('that was sent before a rotation of the secret works after it', async () => {
+  it('stays valid after a rotation of the secret', async () => {
     const adapter = memory()
     const [old, newest] = [
-      'an older secret that is long enough for it',
-      'a newer secret that is long enough for it',
+      'an older secret that is long enough here',
+      'a newer secret that is long enough here',
     ]
-    const before = setting({ secret: old }, {}, adapter)
-    const email = address()
-    await ask(before, email)
+    const before = setUp({ secret: old }, {}, adapter)
+    const email = newAddress()
+    await requestLink(before, email)
     const { searchParams } = new URL(await linkTo(email))
-    const after = setting({ secret: [newest, old] }, {}, adapter)
+    const after = setUp({ secret: [newest, old] }, {}, adapter)
     await after.browser.post(`${BASE}/callback/email`, Object.fromEntries(searchParams))
-    expect(await session(after.browser)).toMatchObject({ user: { email } })
+    expect(await sessionOf(after.browser)).toMatchObject({ user: { email } })
   })
 })
 
 // proves P-ML-3
-it('of several links to one address one can be used, and the others are over then', async () => {
+it('a used e-mail link invalidates the other links to the same address', async () => {
   const links: string[] = []
   const mail: EmailConfig = {
     id: 'email',

@@ -23,25 +23,26 @@ export interface Mail {
   readonly to: unknown
 }
 
-export interface Setting {
+export interface Setup {
   readonly app: App
   readonly adapter: Adapter
-  readonly told: [string, unknown][]
+  /** The events that the application got, in their order. */
+  readonly events: { readonly name: string; readonly message: unknown }[]
   readonly browser: Browser
 }
 
 /** An application that sends its links through a real mail server. */
-export function setting(
+export function setUp(
   config: Partial<AuthConfig> = {},
   options: Partial<EmailConfig> = {},
   adapter: Adapter = memory(),
-): Setting {
-  const told: Setting['told'] = []
+): Setup {
+  const events: Setup['events'] = []
   const listen =
     (name: string) =>
     (message: unknown): unknown =>
-      told.push([name, message])
-  const events = {
+      events.push({ name, message })
+  const listeners = {
     createUser: listen('createUser'),
     updateUser: listen('updateUser'),
     linkAccount: listen('linkAccount'),
@@ -53,14 +54,19 @@ export function setting(
     from: 'Example <no-reply@app.test>',
     ...options,
   })
-  const app = createApp({ adapter, providers: [provider], events, ...config })
-  return { app, adapter, told, browser: new Browser(app) }
+  const app = createApp({ adapter, providers: [provider], events: listeners, ...config })
+  return { app, adapter, events, browser: new Browser(app) }
 }
 
-export async function ask({ browser }: Setting, email: string, callbackUrl = '/after'): Promise<Response> {
+export async function requestLink(
+  { browser }: Setup,
+  email: string,
+  callbackUrl = '/after',
+): Promise<Response> {
   return browser.post(`${BASE}/signin/email`, { email, callbackUrl })
 }
 
+/** The newest mail to an address. Waits up to five seconds for it. */
 export async function mailTo(address: string): Promise<Mail> {
   const list = (await (
     await fetch(`${inbox.url}/messages?to=${encodeURIComponent(address)}&wait=5000`)
@@ -69,23 +75,21 @@ export async function mailTo(address: string): Promise<Mail> {
   return (await (await fetch(`${inbox.url}/messages/${newest?.id}`)).json()) as Mail
 }
 
-/** The mails that an address has got so far. */
+/** The mails that were sent to an address so far. */
 export async function mailsTo(address: string): Promise<unknown> {
   return (await fetch(`${inbox.url}/messages?to=${encodeURIComponent(address)}`)).json()
 }
 
+/** The link in the newest mail to an address. */
 export async function linkTo(address: string): Promise<string> {
   const { text } = await mailTo(address)
   return text.match(/https:\/\/\S+/)?.[0] ?? ''
 }
 
-export async function session(browser: Browser): Promise<unknown> {
-  return (await browser.get(`${BASE}/session`)).json()
-}
-
-/** Addresses that no other test writes to. */
 let count = 0
-export function address(): string {
+
+/** A new address, which no other test uses. */
+export function newAddress(): string {
   count += 1
   return `ann${count}@example.com`
 }
