@@ -15,9 +15,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('walk 3: the session is read', () => {
+describe('reading a session', () => {
   // proves EP-4, §3 GET /session, §13 none, §13.1
-  it('by GET /session: null for nobody', async () => {
+  it('returns null without a session', async () => {
     const response = await new Browser(createApp()).get(`${BASE}/session`)
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
@@ -25,7 +25,7 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves SES-10, CB-14, AUTHN-18, P-SE-7, P-PG-5, P-HT-3, §2.8 a, §3 GET /session, §13.3
-  it('by GET /session: name, e-mail and image, and nothing else of the token', async () => {
+  it('returns name, e-mail address and image, and nothing else from the token', async () => {
     const browser = await signedIn(createApp())
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toEqual({
@@ -37,13 +37,13 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves §13.1 c
-  it('writes no cookie while the session is fresh', async () => {
+  it('sets no cookie until the session is due for renewal', async () => {
     const browser = await signedIn(createApp())
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toEqual([])
   })
 
   // proves SES-6, LIM-2, §13 refreshed, §13.1 c
-  it('seals it anew after updateAge, with a new end', async () => {
+  it('renews the session after `updateAge`', async () => {
     const browser = await signedIn(createApp())
     later(DAY + 1)
     const response = await browser.get(`${BASE}/session`)
@@ -53,13 +53,13 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves SES-7, LIM-2, §13.1 c
-  it('seals it anew each time when updateAge is 0', async () => {
+  it('renews the session on every read with `updateAge: 0`', async () => {
     const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
   })
 
   // proves CB-8, CB-9, §13.1 c
-  it('seals it anew when the jwt callback changed it, and not when it did not', async () => {
+  it('sets a new cookie only when the jwt callback changes the token', async () => {
     const counting = createApp({
       callbacks: { jwt: ({ token }) => ({ ...token, count: Number(token.count ?? 0) + 1 }) },
     })
@@ -69,7 +69,7 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves SES-5, LIM-1, P-JW-3, P-SE-6, §4.2 b, §13 expired, §13.1 a, §14 JWTSessionError
-  it('ends after maxAge', async () => {
+  it('returns null after `maxAge` and deletes the cookie', async () => {
     const app = createApp({ session: { maxAge: 60 } })
     const browser = await signedIn(app)
     later(61)
@@ -82,35 +82,35 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves SES-5, §13 refreshed
-  it('of a short life goes on while it is used', async () => {
+  it('keeps a session with a short `maxAge` alive while it is used', async () => {
     const browser = await signedIn(createApp({ session: { maxAge: 3600 } }))
-    for (let visits = 0; visits < 5; visits++) {
+    for (let count = 0; count < 5; count++) {
       later(2000)
       expect(await (await browser.get(`${BASE}/session`)).json()).not.toBeNull()
     }
   })
 
   // proves P-JW-3, SES-5
-  it('ends when maxAge was made shorter than its age', async () => {
+  it('returns null when `maxAge` is lowered below the age of the session', async () => {
     const browser = await signedIn(createApp())
     const strict = moveTo(createApp({ session: { maxAge: 10 } }), browser)
     later(30)
     expect(await (await strict.get(`${BASE}/session`)).json()).toBeNull()
   })
 
-  const broken: [string, (value: string) => string][] = [
+  const damaged: [string, (value: string) => string][] = [
     ['truncated', (value) => value.slice(0, -4)],
-    ['changed', (value) => value.replace(/\.(\w)(\w)/, '.$2$1x')],
-    ['no token at all', () => 'hello'],
+    ['modified', (value) => value.replace(/\.(\w)(\w)/, '.$2$1x')],
+    ['not a token', () => 'hello'],
     ['five empty parts', () => '....'],
-    ['enormous', () => 'x'.repeat(30_000)],
+    ['too long', () => 'x'.repeat(30_000)],
   ]
   // proves P-JW-4, §13 invalid, §13.1 a
-  it.each(broken)('says null and clears a cookie that is %s', async (_, spoil) => {
+  it.each(damaged)('returns null and deletes the cookie when it is %s', async (_, damage) => {
     const app = createApp()
     const browser = await signedIn(app)
     const { value = '' } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
-    browser.plant(ORIGIN, NAME, spoil(value))
+    browser.plant(ORIGIN, NAME, damage(value))
     const response = await browser.get(`${BASE}/session`)
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
@@ -120,7 +120,7 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves CFG-32, CB-10, AUTHN-1, P-JW-5, §13 invalid, §13.1 a
-  it('says null and clears a cookie that was sealed with another secret', async () => {
+  it('returns null and deletes a cookie that was encrypted with another secret', async () => {
     const browser = moveTo(
       createApp({ secret: 'another secret that is long enough as well' }),
       await signedIn(createApp()),
@@ -131,12 +131,12 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves P-SE-6, P-JW-5, P-SE-4
-  it('is looked at anew each time, though its token was opened before: its time, its secret and whether it was ended', async () => {
+  it('checks expiry, secret and sign-out on each read, also for a known token', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const read = async (): Promise<unknown> => (await browser.get(`${BASE}/session`)).json()
     const copy = moveTo(app, browser)
-    for (let times = 0; times < 3; times++) expect(await read()).toMatchObject({ user: { name: 'Ann' } })
+    for (let count = 0; count < 3; count++) expect(await read()).toMatchObject({ user: { name: 'Ann' } })
     const elsewhere = moveTo(createApp({ secret: 'another secret that is long enough as well' }), browser)
     expect(await (await elsewhere.get(`${BASE}/session`)).json()).toBeNull()
     await browser.post(`${BASE}/signout`)
@@ -147,7 +147,7 @@ describe('walk 3: the session is read', () => {
     expect(await (await other.get(`${BASE}/session`)).json()).toBeNull()
   })
 
-  it('hands its claims to the callbacks as they were sealed, whatever a callback wrote into them before', async () => {
+  it('passes unmodified claims to the session callback, even if an earlier call changed them', async () => {
     const seen: unknown[] = []
     const app = createApp({
       callbacks: {
@@ -159,7 +159,7 @@ describe('walk 3: the session is read', () => {
       },
     })
     const browser = await signedIn(app)
-    for (let times = 0; times < 3; times++) await browser.get(`${BASE}/session`)
+    for (let count = 0; count < 3; count++) await browser.get(`${BASE}/session`)
     expect(seen.map((token) => (token as { name: string; role?: string }).name)).toEqual([
       'Ann',
       'Ann',
@@ -169,8 +169,8 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves CFG-33, CFG-34, CFG-35, P-JW-5
-  it('opens with an older secret, and seals anew with the newest', async () => {
-    const newest = 'a new secret, made for the rotation of today'
+  it('accepts an older secret and encrypts the cookie again with the newest', async () => {
+    const newest = 'a new secret that is long enough for a rotation'
     const browser = moveTo(createApp({ secret: [newest, SECRET] }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
@@ -181,17 +181,17 @@ describe('walk 3: the session is read', () => {
 
   // proves P-SE-9, P-LG-3, §13.1 d
   it.each(['jwt', 'session'] as const)(
-    'a %s callback that throws is an error, and clears nothing',
+    'returns an error and keeps the cookie when the %s callback throws',
     async (name) => {
       const browser = await signedIn(createApp())
-      const broken = createApp({
+      const failing = createApp({
         callbacks: {
           [name]: () => {
             throw new Error('database is down, password=hunter2')
           },
         },
       })
-      const moved = moveTo(broken, browser)
+      const moved = moveTo(failing, browser)
       const response = await moved.get(`${BASE}/session`)
       expect(response.status).toBe(500)
       expect(response.headers.getSetCookie()).toEqual([])
@@ -203,7 +203,7 @@ describe('walk 3: the session is read', () => {
         reference: expect.stringMatching(/^[0-9a-f]{8}$/),
         url: expect.any(String),
       })
-      expect(broken.errors).toEqual(['SessionError'])
+      expect(failing.errors).toEqual(['SessionError'])
       expect(await (await moveTo(createApp(), moved).get(`${BASE}/session`)).json()).toMatchObject({
         user: { name: 'Ann' },
       })
@@ -212,13 +212,16 @@ describe('walk 3: the session is read', () => {
 
   // proves P-SE-9
   it.each([
-    ['session', { session: () => undefined }, 'The `session` callback gave nothing'],
-    ['jwt', { jwt: () => undefined }, 'The `jwt` callback gave neither a token nor `null`'],
-  ])('a %s callback that returns nothing is an error that says so', async (_, callbacks, message) => {
-    const app = createApp({ callbacks: callbacks as never })
+    { name: 'session', message: 'The `session` callback gave nothing' },
+    { name: 'jwt', message: 'The `jwt` callback gave neither a token nor `null`' },
+  ])('logs which callback returned nothing: $name', async ({ name, message }) => {
+    const app = createApp({ callbacks: { [name]: () => undefined } as never })
     const moved = moveTo(app, await signedIn(createApp()))
     const response = await moved.get(`${BASE}/session`)
-    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+      status: 500,
+      cookies: [],
+    })
     expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
       type: 'SessionError',
       message: expect.stringContaining(message),
@@ -226,21 +229,24 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves P-SE-9
-  it('a session callback that throws leaves the pieces of a cookie that was to be renewed', async () => {
+  it('keeps all chunks of a large cookie when the session callback throws during a renewal', async () => {
     const browser = await signedIn(createApp())
     const app = createApp({
       callbacks: {
-        jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }),
+        jwt: ({ token }) => ({ ...token, filler: 'm'.repeat(9000) }),
         session: () => {
           throw new Error('down')
         },
       },
     })
     const response = await moveTo(app, browser).get(`${BASE}/session`)
-    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+      status: 500,
+      cookies: [],
+    })
   })
 
-  it('a session that is no JSON is an error, and no crash', async () => {
+  it('returns an error when the session cannot be serialized as JSON', async () => {
     const app = createApp({ callbacks: { session: ({ session }) => ({ ...session, big: 1n }) } })
     const response = await moveTo(app, await signedIn(createApp())).get(`${BASE}/session`)
     expect(response.status).toBe(500)
@@ -248,20 +254,20 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves P-SE-9
-  it('a logger that throws changes nothing', async () => {
-    const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
+  it('works when the logger throws, and reports that on the console', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const error = (): never => {
       throw new Error('disk full')
     }
     const browser = new Browser(createApp({ logger: { error } }))
     browser.plant(ORIGIN, NAME, 'broken')
     expect((await browser.get(`${BASE}/session`)).status).toBe(200)
-    expect(silence).toHaveBeenCalledOnce()
-    silence.mockRestore()
+    expect(consoleError).toHaveBeenCalledOnce()
+    consoleError.mockRestore()
   })
 
   // proves P-CK-4, §5.2 a
-  it('says null and clears what is left of a torn cookie', async () => {
+  it('returns null and deletes the chunks of an incomplete cookie', async () => {
     const browser = new Browser(createApp())
     browser.plant(ORIGIN, `${NAME}.0`, 'a')
     browser.plant(ORIGIN, `${NAME}.2`, 'c')
@@ -271,7 +277,7 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves CB-7, §13 ended, §13.1 b
-  it('a jwt callback that gives null ends it', async () => {
+  it('ends the session when the jwt callback returns null', async () => {
     const browser = moveTo(createApp({ callbacks: { jwt: () => null } }), await signedIn(createApp()))
     const response = await browser.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
@@ -279,7 +285,7 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves AUTHN-17, CB-11, CB-13, CB-14, CFG-8, EV-9, §13.1
-  it('shows what the session callback adds, and tells the listeners', async () => {
+  it('returns what the session callback adds, and sends the session event', async () => {
     const events: unknown[] = []
     const app = createApp({
       callbacks: {
@@ -301,11 +307,11 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves EV-1, §14 EventError
-  it('a listener that throws is logged and changes nothing', async () => {
-    const boom = (): never => {
-      throw new Error('boom')
+  it('works when event listeners throw, and logs their errors', async () => {
+    const fail = (): never => {
+      throw new Error('failed')
     }
-    const app = createApp({ events: { session: boom, signIn: boom, signOut: boom } })
+    const app = createApp({ events: { session: fail, signIn: fail, signOut: fail } })
     const browser = await signedIn(app)
     expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     await browser.post(`${BASE}/signout`)
@@ -314,8 +320,8 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves P-CK-4, P-CK-6, §5.2, §5.2 b
-  it('a large one travels in pieces, and leaves none behind', async () => {
-    const large = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(9000) }) } })
+  it('splits a large cookie into chunks, and removes them when the session gets small', async () => {
+    const large = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, filler: 'm'.repeat(9000) }) } })
     const browser = await signedIn(large)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(
       [0, 1, 2, 3].map((index) => `${NAME}.${index}`),
@@ -323,14 +329,17 @@ describe('walk 3: the session is read', () => {
     for (const { name, value } of browser.cookies(ORIGIN))
       expect(name.length + value.length).toBeLessThanOrEqual(4096)
     expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
-    const small = moveTo(createApp({ callbacks: { jwt: ({ token: { much, ...token } }) => token } }), browser)
+    const small = moveTo(
+      createApp({ callbacks: { jwt: ({ token: { filler, ...token } }) => token } }),
+      browser,
+    )
     await small.get(`${BASE}/session`)
     expect(small.cookies(ORIGIN).map(({ name }) => name)).toEqual([NAME])
   })
 
   // proves P-CK-6
-  it('one that no cookies hold is an error that says so, not half a session', async () => {
-    const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, much: 'm'.repeat(21_000) }) } })
+  it('logs an error and sets no cookie when the session is too large for cookies', async () => {
+    const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, filler: 'm'.repeat(21_000) }) } })
     const browser = await signedIn(app)
     expect(browser.cookies(ORIGIN)).toEqual([])
     expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
@@ -339,7 +348,7 @@ describe('walk 3: the session is read', () => {
   })
 
   // proves P-HT-1, P-CS-6
-  it('HEAD answers like GET, without body or effect', async () => {
+  it('responds to HEAD like to GET, without body and without a renewal', async () => {
     const browser = await signedIn(createApp({ session: { updateAge: 0 } }))
     const response = await browser.send(`${BASE}/session`, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -349,12 +358,12 @@ describe('walk 3: the session is read', () => {
   })
 })
 
-describe('the session is read by server code', () => {
+describe('reading a session from server code', () => {
   const caller = (browser: Browser): { headers: Headers } => ({
     headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }),
   })
 
-  it('as over HTTP, without a request', async () => {
+  it('returns the same session as over HTTP', async () => {
     const app = createApp()
     const auth = createAuth(app.config)
     const { session, cookies } = await auth.session(caller(await signedIn(app)))
@@ -362,7 +371,7 @@ describe('the session is read by server code', () => {
     expect(cookies).toEqual([])
   })
 
-  it('and makes no cookie where none can be written', async () => {
+  it('returns no cookies with `canWrite: false`', async () => {
     const app = createApp({ session: { updateAge: 0 } })
     const auth = createAuth(app.config)
     const browser = await signedIn(app)
@@ -371,27 +380,27 @@ describe('the session is read by server code', () => {
   })
 
   // proves P-SE-9
-  it('throws when it could not be found out', async () => {
+  it('throws when the session callback throws', async () => {
     const app = createApp()
     const browser = await signedIn(app)
-    const broken = createApp({
+    const failing = createApp({
       callbacks: {
         session: () => {
           throw new Error('down')
         },
       },
     })
-    await expect(createAuth(broken.config).session(caller(browser))).rejects.toMatchObject({
+    await expect(createAuth(failing.config).session(caller(browser))).rejects.toMatchObject({
       type: 'SessionError',
       cause: { err: { message: 'down' } },
     })
   })
 })
 
-describe('the session is updated', () => {
+describe('updating a session', () => {
   // proves CB-4, CB-6, ST-15, AUTHN-19, AUTHN-20, P-CS-1, P-SE-8, §2.5 a, §3 POST /session, §13.1 e
   // proves §13.4
-  it('by POST /session: the jwt callback gets the data, nothing is merged by itself', async () => {
+  it('passes the data to the jwt callback and merges nothing by itself', async () => {
     const seen: unknown[] = []
     const app = createApp({
       callbacks: {
@@ -422,11 +431,11 @@ describe('the session is updated', () => {
       user: { name: 'Annabel', email: 'ann@example.com' },
     })
     expect(seen).toHaveLength(1)
-    const foreign = await update(
+    const crossSite = await update(
       { name: 'Evil' },
       { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
     )
-    expect([foreign.status, await foreign.json()]).toEqual([400, null])
+    expect({ status: crossSite.status, body: await crossSite.json() }).toEqual({ status: 400, body: null })
     expect(seen).toHaveLength(1)
   })
 })
