@@ -4,60 +4,70 @@ import { describe, expect, it } from 'vitest'
 import { slow, watched } from '../kit/adapter.ts'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { ann, session, setting, signedIn, signIn, tokenOf, userByAccount } from '../kit/database.ts'
+import { ann, setUp, signedIn, signIn, tokenOf, userByAccount } from '../kit/database.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
 describe('a sign-in with a database', () => {
   // proves CFG-4, EV-3, EV-5, EV-6, EV-7, P-AL-1, P-AL-4, §7.2 getUserByAccount, §10.2 k, §11.2 4
   // proves §11.2 9, §11.2 10, §11.2 b
-  it('makes a user with an account at the first, and knows them at the second', async () => {
-    const here = setting()
-    expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/after`)
-    const user = await userByAccount(here)
+  it('creates a user with an account the first time, and finds the user the second time', async () => {
+    const setup = setUp()
+    expect((await signIn(setup)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    const user = await userByAccount(setup)
     expect(user).toMatchObject({
       name: 'Ann',
       email: 'ann@example.com',
       image: ann.picture,
       emailVerified: null,
     })
-    expect(here.told.map(([name]) => name)).toEqual(['createUser', 'linkAccount', 'signIn'])
+    expect(setup.events.map(({ name }) => name)).toEqual(['createUser', 'linkAccount', 'signIn'])
     const account = expect.objectContaining({
       provider: 'idp',
       providerAccountId: 'ann',
       access_token: 'access token of ann',
     })
-    expect(here.told).toEqual([
-      ['createUser', { user }],
-      [
-        'linkAccount',
-        { user, account, profile: expect.objectContaining({ name: 'Ann', email: 'ann@example.com' }) },
-      ],
-      ['signIn', { user, account, profile: expect.objectContaining({ sub: 'ann' }), isNewUser: true }],
+    expect(setup.events).toEqual([
+      { name: 'createUser', message: { user } },
+      {
+        name: 'linkAccount',
+        message: {
+          user,
+          account,
+          profile: expect.objectContaining({ name: 'Ann', email: 'ann@example.com' }),
+        },
+      },
+      {
+        name: 'signIn',
+        message: { user, account, profile: expect.objectContaining({ sub: 'ann' }), isNewUser: true },
+      },
     ])
-    here.told.length = 0
-    await signIn(here)
-    expect(here.told).toEqual([['signIn', expect.objectContaining({ user, isNewUser: false })]])
+    setup.events.length = 0
+    await signIn(setup)
+    expect(setup.events).toEqual([
+      { name: 'signIn', message: expect.objectContaining({ user, isNewUser: false }) },
+    ])
   })
 
   // proves CFG-26, §10.2 k, §6.3
-  it('sends a new user to the page for them, once', async () => {
-    const here = setting({ pages: { newUser: '/welcome' } })
-    expect((await signIn(here)).headers.get('location')).toBe(
+  it('redirects a new user to `pages.newUser`, once', async () => {
+    const setup = setUp({ pages: { newUser: '/welcome' } })
+    expect((await signIn(setup)).headers.get('location')).toBe(
       `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`,
     )
-    expect((await signIn(here)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect((await signIn(setup)).headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
   // proves ACC-7, P-OA-11, §7.5 b, §8.2 e, §11.2 b, §20 Q-23
-  it('stores the tokens that the standards name, and keeps them fresh', async () => {
+  it('stores the standard token fields, and updates them at each sign-in', async () => {
     const stored: unknown[] = []
     const adapter = watched(memory(), (method, args) => {
       if (method === 'createUserWithAccount') stored.push(args[1])
       if (method === 'updateAccount') stored.push(args[0])
     })
-    const here = setting({}, adapter)
-    here.idp.faults.token = { extra: 'x', expires_in: 60 }
-    await signIn(here)
-    await signIn(here)
+    const setup = setUp({}, adapter)
+    setup.idp.faults.token = { extra: 'x', expires_in: 60 }
+    await signIn(setup)
+    await signIn(setup)
     const kept = {
       provider: 'idp',
       providerAccountId: 'ann',
@@ -69,72 +79,72 @@ describe('a sign-in with a database', () => {
       scope: 'openid profile email',
       token_type: 'bearer',
     }
-    const user = await userByAccount(here)
+    const user = await userByAccount(setup)
     expect(stored).toEqual([kept, { ...kept, userId: user?.id }])
   })
 
   // proves CB-17, §10.2 j, §11.1
-  it('asks the signIn callback about the user that the database knows, before anything is written', async () => {
+  it('calls the signIn callback with the stored user, before anything is written', async () => {
     const users: unknown[] = []
-    const here = setting({ callbacks: { signIn: ({ user }) => users.push(user) > 1 } })
-    await signIn(here)
-    expect(await userByAccount(here)).toBeNull()
-    await signIn(here)
-    await signIn(here)
-    expect(users[2]).toEqual(await userByAccount(here))
+    const setup = setUp({ callbacks: { signIn: ({ user }) => users.push(user) > 1 } })
+    await signIn(setup)
+    expect(await userByAccount(setup)).toBeNull()
+    await signIn(setup)
+    await signIn(setup)
+    expect(users[2]).toEqual(await userByAccount(setup))
   })
 
   // proves P-CC-3, P-AL-5
   it.each([
-    ['with the method for it', (adapter: Adapter) => adapter],
-    ['with the common methods alone', ({ createUserWithAccount, ...adapter }: Adapter) => adapter],
-  ])('twenty times at once the first time makes one user, %s', async (_, shape) => {
-    const here = setting({}, slow(shape(memory())))
-    const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(here)))
-    for (const browser of browsers) expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
-    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
-    expect(here.app.errors).toEqual([])
+    ['with createUserWithAccount', (adapter: Adapter) => adapter],
+    ['without createUserWithAccount', ({ createUserWithAccount, ...adapter }: Adapter) => adapter],
+  ])('creates one user for twenty first sign-ins at once, %s', async (_, shape) => {
+    const setup = setUp({}, slow(shape(memory())))
+    const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(setup)))
+    for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
+    expect(setup.app.errors).toEqual([])
   })
 
   // proves P-CC-3
-  it('a first sign-in that another one overtakes between its two looks gets the same user', async () => {
+  it('uses the user that another sign-in creates between two queries', async () => {
     const adapter = memory()
-    let overtake: (() => Promise<unknown>) | undefined
-    const here = setting(
+    let signInMeanwhile: (() => Promise<unknown>) | undefined
+    const setup = setUp(
       {},
-      watched(adapter, (method) => (method === 'getUserByEmail' ? overtake?.() : undefined)),
+      watched(adapter, (method) => (method === 'getUserByEmail' ? signInMeanwhile?.() : undefined)),
     )
-    overtake = () => {
-      overtake = undefined
-      return signIn(here)
+    signInMeanwhile = () => {
+      signInMeanwhile = undefined
+      return signIn(setup)
     }
-    expect(await session(await signedIn(here))).toMatchObject({ user: { name: 'Ann' } })
-    expect(here.told.filter(([name]) => name === 'createUser')).toHaveLength(1)
-    expect(here.app.errors).toEqual([])
+    expect(await sessionOf(await signedIn(setup))).toMatchObject({ user: { name: 'Ann' } })
+    expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
+    expect(setup.app.errors).toEqual([])
   })
 
   // proves CB-4, CB-5, ST-13, ST-14, SES-3, §11.3
-  it('works with sessions in a cookie, and tells the jwt callback who is new', async () => {
+  it('signs in with sessions in a cookie, and passes `isNewUser` to the jwt callback', async () => {
     const triggers: unknown[] = []
     const callbacks: AuthConfig['callbacks'] = {
       jwt: ({ token, trigger, isNewUser }) => {
-        if (trigger) triggers.push([trigger, isNewUser])
+        if (trigger) triggers.push({ trigger, isNewUser })
         return token
       },
     }
-    const here = setting({ session: { strategy: 'jwt' }, callbacks })
-    const browser = await signedIn(here)
-    await signIn(here)
+    const setup = setUp({ session: { strategy: 'jwt' }, callbacks })
+    const browser = await signedIn(setup)
+    await signIn(setup)
     expect(triggers).toEqual([
-      ['signUp', true],
-      ['signIn', false],
+      { trigger: 'signUp', isNewUser: true },
+      { trigger: 'signIn', isNewUser: false },
     ])
     expect(tokenOf(browser).split('.')).toHaveLength(5)
-    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves §7.4, §20 Q-25
-  it('works with an adapter that is an instance of a class', async () => {
+  it('calls the methods of an adapter class on their instance', async () => {
     class Database {}
     const inner = memory()
     for (const [name, method] of Object.entries(inner)) {
@@ -145,12 +155,12 @@ describe('a sign-in with a database', () => {
         },
       })
     }
-    const here = setting({}, new Database() as Adapter)
-    expect(await session(await signedIn(here))).toMatchObject({ user: { name: 'Ann' } })
+    const setup = setUp({}, new Database() as Adapter)
+    expect(await sessionOf(await signedIn(setup))).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves §12.2 d, §20 Q-10
-  it('works with credentials, too', async () => {
+  it('stores a session in the database after a sign-in with credentials', async () => {
     const adapter = memory()
     const user = await adapter.createUser?.({
       id: 'ann',
@@ -158,11 +168,11 @@ describe('a sign-in with a database', () => {
       email: 'ann@example.com',
       emailVerified: null,
     })
-    const here = setting({}, adapter)
-    const browser = new Browser(here.app)
+    const setup = setUp({}, adapter)
+    const browser = new Browser(setup.app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
     expect(user?.id).toBe('ann')
     expect(tokenOf(browser)).toMatch(/^[0-9a-f]{64}$/)
-    expect(await session(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
   })
 })

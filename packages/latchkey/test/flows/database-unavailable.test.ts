@@ -3,7 +3,7 @@ import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { NAME, setting, signedIn, signIn } from '../kit/database.ts'
+import { SESSION_COOKIE, setUp, signedIn, signIn } from '../kit/database.ts'
 
 describe('a database that is down', () => {
   function failing(method: keyof Adapter): { adapter: Adapter; fail: () => void } {
@@ -23,43 +23,46 @@ describe('a database that is down', () => {
   }
 
   // proves P-SE-9, P-LG-3, §7.4 a, §13.2 c, §14 AdapterError
-  it('signs nobody out', async () => {
+  it('keeps users signed in while it cannot read sessions', async () => {
     const { adapter, fail } = failing('getSessionAndUser')
-    const here = setting({}, adapter)
-    const browser = await signedIn(here)
+    const setup = setUp({}, adapter)
+    const browser = await signedIn(setup)
     fail()
     const response = await browser.get(`${BASE}/session`)
-    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+      status: 500,
+      cookies: [],
+    })
     expect(await response.text()).not.toContain('hunter2')
-    expect(here.app.errors).toEqual(['AdapterError'])
+    expect(setup.app.errors).toEqual(['AdapterError'])
     const caller = { headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }) }
-    await expect(createAuth(here.app.config).session(caller)).rejects.toMatchObject({
+    await expect(createAuth(setup.app.config).session(caller)).rejects.toMatchObject({
       type: 'AdapterError',
       cause: { method: 'getSessionAndUser' },
     })
   })
 
   // proves P-SE-9, §14 AdapterError
-  it('lets nobody in', async () => {
+  it('signs nobody in while it cannot create sessions', async () => {
     const { adapter, fail } = failing('createSession')
-    const here = setting({}, adapter)
+    const setup = setUp({}, adapter)
     fail()
-    const browser = new Browser(here.app)
-    expect((await signIn(here, browser)).headers.get('location')).toMatch(
+    const browser = new Browser(setup.app)
+    expect((await signIn(setup, browser)).headers.get('location')).toMatch(
       /\/auth\/error\?error=Configuration/,
     )
-    expect(browser.cookies(ORIGIN).filter(({ name }) => name === NAME)).toEqual([])
+    expect(browser.cookies(ORIGIN).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
   })
 
   // proves §7.5 a, §13.5, §14 SignOutError
-  it('keeps nobody from signing out here', async () => {
+  it('deletes the cookie at sign-out, although it cannot delete the session', async () => {
     const { adapter, fail } = failing('deleteSession')
-    const here = setting({}, adapter)
-    const browser = await signedIn(here)
+    const setup = setUp({}, adapter)
+    const browser = await signedIn(setup)
     fail()
     const response = await browser.post(`${BASE}/signout`)
     expect(response.status).toBe(302)
     expect(browser.cookies(ORIGIN)).toEqual([])
-    expect(here.app.errors).toEqual(['SignOutError'])
+    expect(setup.app.errors).toEqual(['SignOutError'])
   })
 })

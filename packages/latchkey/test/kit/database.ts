@@ -4,57 +4,56 @@ import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from '.
 import { Browser } from './browser.ts'
 import type { Idp } from './idp.ts'
 
-export const NAME = '__Secure-latchkey.session-token'
+export const SESSION_COOKIE = '__Secure-latchkey.session-token'
 
-export interface Setting {
+export interface Setup {
   readonly app: App
   readonly idp: Idp
   readonly adapter: Adapter
-  readonly told: [string, unknown][]
+  /** The events that the application got, in their order. */
+  readonly events: { readonly name: string; readonly message: unknown }[]
 }
 
-/** An application with a database, and what its listeners were told. */
-export function setting(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()): Setting {
+/** An application with a database and two providers: `idp` and `second`. */
+export function setUp(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()): Setup {
   const idp = createIdp()
-  const told: Setting['told'] = []
-  const listen =
-    (name: string) =>
-    (message: unknown): unknown =>
-      told.push([name, message])
+  const events: Setup['events'] = []
   const names = ['createUser', 'updateUser', 'linkAccount', 'signIn', 'signOut', 'session']
-  const events = Object.fromEntries(names.map((name) => [name, listen(name)]))
+  const listeners = Object.fromEntries(
+    names.map((name) => [name, (message: unknown) => events.push({ name, message })]),
+  )
   const providers = [oidcFor(idp), oidcFor(idp, { id: 'second' }), people]
-  return { app: createApp({ adapter, providers, events, ...config }), idp, adapter, told }
+  return { app: createApp({ adapter, providers, events: listeners, ...config }), idp, adapter, events }
 }
 
+/** The profile that the providers have of Ann. */
 export const ann = { sub: 'ann', name: 'Ann', email: 'Ann@Example.com', picture: 'https://id.test/ann.png' }
 
+/** Signs in at a provider. @returns the response to the callback */
 export async function signIn(
-  { app, idp }: Setting,
+  { app, idp }: Setup,
   browser = new Browser(app),
-  person: object = ann,
+  profile: object = ann,
   provider = 'idp',
 ): Promise<Response> {
-  const begin = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
-  return browser.get(idp.agree(begin.headers.get('location') ?? '', person as Record<string, unknown>).href)
+  const start = await browser.post(`${BASE}/signin/${provider}`, { callbackUrl: '/after' })
+  return browser.get(idp.agree(start.headers.get('location') ?? '', profile as Record<string, unknown>).href)
 }
 
-export async function signedIn(here: Setting, ...rest: [object?, string?]): Promise<Browser> {
-  const browser = new Browser(here.app)
-  await signIn(here, browser, ...rest)
+/** A browser that is signed in. */
+export async function signedIn(setup: Setup, ...rest: [object?, string?]): Promise<Browser> {
+  const browser = new Browser(setup.app)
+  await signIn(setup, browser, ...rest)
   return browser
 }
 
-export async function session(browser: Browser): Promise<unknown> {
-  return (await browser.get(`${BASE}/session`)).json()
-}
-
+/** The session token that a browser stores. */
 export function tokenOf(browser: Browser): string {
-  return browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
+  return browser.cookies(ORIGIN).find(({ name }) => name === SESSION_COOKIE)?.value ?? ''
 }
 
 export async function userByAccount(
-  { adapter }: Setting,
+  { adapter }: Setup,
   provider = 'idp',
   providerAccountId = 'ann',
 ): Promise<AdapterUser | null | undefined> {
