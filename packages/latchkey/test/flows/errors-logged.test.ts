@@ -10,7 +10,7 @@ function fail(): never {
   throw new Error('connection refused for hunter2')
 }
 
-/** An application whose session or listeners fail, with Ann signed in. */
+/** An application, and a browser in which Ann has signed in. */
 async function signedInAt(config: Partial<AuthConfig>): Promise<{ app: App; browser: Browser }> {
   const app = createApp(config)
   const browser = new Browser(app)
@@ -18,31 +18,35 @@ async function signedInAt(config: Partial<AuthConfig>): Promise<{ app: App; brow
   return { app, browser }
 }
 
-describe('what is logged only', () => {
+describe('an error that is only logged', () => {
   // proves §14 JWTSessionError
-  it('JWTSessionError: a session that cannot be read is none', async () => {
+  it('JWTSessionError: returns null for a session that cannot be read', async () => {
     const app = createApp()
     const browser = new Browser(app)
     browser.plant(ORIGIN, '__Secure-latchkey.session-token', 'forged')
     const response = await browser.get(`${BASE}/session`)
-    expect([response.status, await response.json(), app.errors]).toEqual([200, null, ['JWTSessionError']])
+    expect({ status: response.status, body: await response.json(), errors: app.errors }).toEqual({
+      status: 200,
+      body: null,
+      errors: ['JWTSessionError'],
+    })
   })
 
   // proves §14 SignOutError
-  it('SignOutError: who signs out is signed out', async () => {
+  it('SignOutError: deletes the cookie when the session cannot be deleted', async () => {
     const adapter = memory()
     await adapter.createUser?.({ id: 'ann', email: right.email, emailVerified: null })
     const { app, browser } = await signedInAt({ adapter: { ...adapter, deleteSession: fail } })
     const response = await browser.post(`${BASE}/signout`)
-    expect([response.headers.get('location'), browser.cookies(ORIGIN), app.errors]).toEqual([
-      ORIGIN,
-      [],
-      ['SignOutError'],
-    ])
+    expect({
+      location: response.headers.get('location'),
+      cookies: browser.cookies(ORIGIN),
+      errors: app.errors,
+    }).toEqual({ location: ORIGIN, cookies: [], errors: ['SignOutError'] })
   })
 
   // proves §14 EventError
-  it('EventError: a listener that throws changes nothing', async () => {
+  it('EventError: signs in when an event listener throws', async () => {
     const { app, browser } = await signedInAt({ events: { signIn: fail } })
     expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     expect(app.errors).toEqual(['EventError'])
@@ -51,21 +55,29 @@ describe('what is logged only', () => {
 
 // proves §14 InvalidCallbackUrl
 it.each(['javascript:alert(1)', 'https://evil.test', '//evil.test'])(
-  'a target such as %s fails nothing: it leads to the start page',
+  'the callback URL %s is replaced by the start page, without an error',
   async (callbackUrl) => {
     const app = createApp()
     const response = await new Browser(app).post(`${BASE}/callback/credentials`, { ...right, callbackUrl })
-    expect([response.headers.get('location'), app.errors]).toEqual([ORIGIN, []])
+    expect({ location: response.headers.get('location'), errors: app.errors }).toEqual({
+      location: ORIGIN,
+      errors: [],
+    })
   },
 )
 
 // proves §2.5, §3 POST /session
-it('an update that is refused is null, not an object that a client would take for a session', async () => {
+it('a rejected session update returns null instead of an error object', async () => {
   const app = createApp()
   const response = await new Browser(app).post(
     `${BASE}/session`,
     {},
     { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
   )
-  expect([response.status, await response.json(), app.errors]).toEqual([400, null, ['MissingCSRF']])
+  // A client would store an object as its session.
+  expect({ status: response.status, body: await response.json(), errors: app.errors }).toEqual({
+    status: 400,
+    body: null,
+    errors: ['MissingCSRF'],
+  })
 })
