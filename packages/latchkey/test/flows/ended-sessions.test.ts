@@ -6,7 +6,7 @@ import { watched } from '../kit/adapter.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { moveTo, signedIn } from '../kit/session.ts'
-import { signInAt } from '../kit/sign-in.ts'
+import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60
@@ -19,10 +19,6 @@ function later(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
 }
 
-async function session(browser: Browser): Promise<unknown> {
-  return (await browser.get(`${BASE}/session`)).json()
-}
-
 function update(browser: Browser, data: unknown): Promise<Response> {
   return browser.send(`${BASE}/session`, {
     method: 'POST',
@@ -33,20 +29,20 @@ function update(browser: Browser, data: unknown): Promise<Response> {
 
 const application = (config: Partial<AuthConfig> = {}): App => createApp({ store: memoryStore(), ...config })
 
-describe('a session in a cookie that is over', () => {
+describe('a cookie session after sign-out', () => {
   // proves P-SE-4
-  it('is over for every copy of its cookie', async () => {
+  it('is invalid for every copy of its cookie', async () => {
     const app = application()
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
     await browser.post(`${BASE}/signout`)
-    expect(await session(thief)).toBeNull()
+    expect(await sessionOf(thief)).toBeNull()
     expect(thief.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
   })
 
   // proves P-JW-6
   it.each([{}, { absoluteMaxAge: 90 * DAY }])(
-    'is over for the copies from before it was renewed, with %o',
+    'is invalid for copies from before a renewal, with %o',
     async (options) => {
       const app = application({ session: options })
       const browser = await signedIn(app)
@@ -55,22 +51,22 @@ describe('a session in a cookie that is over', () => {
       const renewed = await browser.get(`${BASE}/session`)
       expect(renewed.headers.getSetCookie()).toHaveLength(1)
       await browser.post(`${BASE}/signout`)
-      expect(await session(thief)).toBeNull()
+      expect(await sessionOf(thief)).toBeNull()
     },
   )
 
   // proves P-SE-3
-  it('is over when somebody signs in instead', async () => {
+  it('is invalid after another sign-in in the same browser', async () => {
     const app = application()
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
-    expect(await session(browser)).not.toBeNull()
-    expect(await session(thief)).toBeNull()
+    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await sessionOf(thief)).toBeNull()
   })
 
   // proves P-CC-4
-  it('does not come back by a renewal that was under way', async () => {
+  it('is not restored by a renewal that was in progress', async () => {
     let resume = (): void => {}
     const pause = new Promise<void>((resolve) => {
       resume = resolve
@@ -102,22 +98,22 @@ describe('a session in a cookie that is over', () => {
     const app = application()
     const [phone, laptop] = [await signedIn(app), await signedIn(app)]
     await phone.post(`${BASE}/signout`)
-    expect(await session(laptop)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await sessionOf(laptop)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('is over in every process that shares the store', async () => {
+  it('is invalid in every process that shares the store', async () => {
     const store = memoryStore()
-    const [here, there] = [application({ store }), application({ store })]
-    const browser = await signedIn(here)
-    const thief = moveTo(there, browser)
-    expect(await session(thief)).not.toBeNull()
+    const [first, second] = [application({ store }), application({ store })]
+    const browser = await signedIn(first)
+    const thief = moveTo(second, browser)
+    expect(await sessionOf(thief)).not.toBeNull()
     await browser.post(`${BASE}/signout`)
-    expect(await session(thief)).toBeNull()
+    expect(await sessionOf(thief)).toBeNull()
   })
 
   // proves P-JW-6
-  it('is over for the copies of a token that the application writes itself', async () => {
-    const secret = 'a secret that the application has beside ours'
+  it('is invalid for copies of a renewed token with custom `jwt` functions', async () => {
+    const secret = 'a secret of the application for its own tokens'
     const app = application({
       jwt: {
         encode: (params) => encode({ ...params, secret }),
@@ -130,11 +126,11 @@ describe('a session in a cookie that is over', () => {
     later(DAY + 1)
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     await browser.post(`${BASE}/signout`)
-    expect(await session(thief)).toBeNull()
+    expect(await sessionOf(thief)).toBeNull()
   })
 
   // proves P-SE-4
-  it('is over for every copy, also when the application signs its tokens itself and gives them no `jti`', async () => {
+  it('is invalid for every copy of a custom token without `jti`', async () => {
     const app = application({
       jwt: {
         encode: ({ token }) => Buffer.from(JSON.stringify(token)).toString('base64url'),
@@ -143,24 +139,24 @@ describe('a session in a cookie that is over', () => {
     })
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
-    expect(await session(thief)).not.toBeNull()
+    expect(await sessionOf(thief)).not.toBeNull()
     await browser.post(`${BASE}/signout`)
-    expect(await session(thief)).toBeNull()
+    expect(await sessionOf(thief)).toBeNull()
   })
 
   // proves P-SE-8, P-JW-6
-  it('is over although a callback wrote another `jti` into the token that it is given', async () => {
+  it('is invalid although a callback wrote another `jti` into its token', async () => {
     const app = application({
-      callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) },
+      callbacks: { jwt: ({ token, session: data }) => Object.assign(token, data) },
     })
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
     await update(browser, { jti: 'another' })
     await browser.post(`${BASE}/signout`)
-    expect(await session(thief)).toBeNull()
+    expect(await sessionOf(thief)).toBeNull()
   })
 
-  it('is gone from the browser although the store is down', async () => {
+  it('is deleted from the browser although the store is down', async () => {
     const store = memoryStore()
     let isDown = false
     const app = application({
@@ -180,7 +176,7 @@ describe('a session in a cookie that is over', () => {
   })
 
   // proves P-SE-9
-  it('is neither over nor valid while the store cannot tell', async () => {
+  it('is neither ended nor valid while the store is down', async () => {
     const store = memoryStore()
     let isDown = false
     const app = application({
@@ -195,16 +191,19 @@ describe('a session in a cookie that is over', () => {
     const browser = await signedIn(app)
     isDown = true
     const response = await browser.get(`${BASE}/session`)
-    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+      status: 500,
+      cookies: [],
+    })
     isDown = false
-    expect(await session(browser)).not.toBeNull()
+    expect(await sessionOf(browser)).not.toBeNull()
   })
 })
 
 describe('a session that the `jwt` callback ended', () => {
   const idp = createIdp()
   let isEnded = false
-  const setting = (adapter = memory()): App =>
+  const createEndingApp = (adapter = memory()): App =>
     application({
       adapter,
       session: { strategy: 'jwt' },
@@ -218,16 +217,16 @@ describe('a session that the `jwt` callback ended', () => {
     isEnded = false
   })
 
-  it.each(['read', 'updated'])('links no account to its user, once it was %s', async (how) => {
+  it.each(['read', 'updated'])('links no account to its user after it was %s', async (how) => {
     const adapter = memory()
-    const app = setting(adapter)
+    const app = createEndingApp(adapter)
     const browser = new Browser(app)
     await signInAt(idp, browser, { claims: { sub: 'ann', email: 'ann@example.com' } })
     const thief = moveTo(app, browser)
     isEnded = true
-    const answer = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
-    expect(await answer.json()).toBeNull()
-    await signInAt(idp, thief, { claims: { sub: 'thief', email: 'thief@example.com' } })
+    const response = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
+    expect(await response.json()).toBeNull()
+    await signInAt(idp, thief, { person: { sub: 'thief', email: 'thief@example.com' } })
     const userOf = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
     const [ann, owner] = [await userOf('ann'), await userOf('thief')]
     expect(owner?.id).toBeDefined()
@@ -235,17 +234,14 @@ describe('a session that the `jwt` callback ended', () => {
   })
 })
 
-describe.each(['jwt', 'database'] as const)('all sessions of a user, with the strategy %s', (strategy) => {
+describe.each(['jwt', 'database'] as const)('`revokeSessions` with the strategy %s', (strategy) => {
   const idp = createIdp()
-  const setting = (): App =>
-    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), passwordProvider] })
+  const createStrategyApp = (): App =>
+    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
 
-  async function arrive(app: App, person = 'ann'): Promise<Browser> {
+  async function signInAs(app: App, user = 'ann'): Promise<Browser> {
     const browser = new Browser(app)
-    const begin = await browser.post(`${BASE}/signin/idp`)
-    await browser.get(
-      idp.agree(begin.headers.get('location') ?? '', { sub: person, email: `${person}@example.com` }).href,
-    )
+    await signInAt(idp, browser, { person: { sub: user, email: `${user}@example.com` } })
     return browser
   }
 
@@ -253,158 +249,155 @@ describe.each(['jwt', 'database'] as const)('all sessions of a user, with the st
     (await app.config.adapter?.getUserByAccount?.({ provider: 'idp', providerAccountId }))?.id ?? ''
 
   // proves P-SE-10
-  it('are over at once, and nobody else’s', async () => {
-    const app = setting()
-    const [phone, laptop, other] = [await arrive(app), await arrive(app), await arrive(app, 'ben')]
+  it('ends all sessions of a user, and no session of another user', async () => {
+    const app = createStrategyApp()
+    const [phone, laptop, other] = [await signInAs(app), await signInAs(app), await signInAs(app, 'ben')]
     await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
-    expect([await session(phone), await session(laptop)]).toEqual([null, null])
-    expect(await session(other)).toMatchObject({ user: { email: 'ben@example.com' } })
+    expect({ phone: await sessionOf(phone), laptop: await sessionOf(laptop) }).toEqual({
+      phone: null,
+      laptop: null,
+    })
+    expect(await sessionOf(other)).toMatchObject({ user: { email: 'ben@example.com' } })
   })
 
-  it('do not hinder who signs in again in the same second, nor the renewals of that session', async () => {
-    const app = setting()
-    await arrive(app)
+  it('allows a new sign-in in the same second, and the renewals of its session', async () => {
+    const app = createStrategyApp()
+    await signInAs(app)
     await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
-    const back = await arrive(app)
-    expect(await session(back)).toMatchObject({ user: { email: 'ann@example.com' } })
-    await back.post(`${BASE}/session`, { data: 'anything' })
-    expect(await session(back)).toMatchObject({ user: { email: 'ann@example.com' } })
+    const browser = await signInAs(app)
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    await browser.post(`${BASE}/session`, { data: 'anything' })
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
   })
 
-  it('are over for who signed in between two calls in one second', async () => {
+  it('ends a session that was created between two calls in one second', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
-    const app = setting()
+    const app = createStrategyApp()
     const auth = createAuth(app.config)
-    await arrive(app)
+    await signInAs(app)
     const ann = await idOf(app, 'ann')
     await auth.revokeSessions(ann)
-    const between = await arrive(app)
+    const between = await signInAs(app)
     await auth.revokeSessions(ann)
-    expect(await session(between)).toBeNull()
-    expect(await session(await arrive(app))).not.toBeNull()
+    expect(await sessionOf(between)).toBeNull()
+    expect(await sessionOf(await signInAs(app))).not.toBeNull()
   })
 })
 
-it('sessions in a database that cannot end those of one user are told so', async () => {
+it('`revokeSessions` throws when the adapter lacks deleteSessionsByUserId', async () => {
   const { deleteSessionsByUserId: _, ...adapter } = memory()
   const auth = createAuth(application({ adapter }).config)
   await expect(auth.revokeSessions('ann')).rejects.toMatchObject({ type: 'MissingAdapterMethods' })
 })
 
-it('with a configuration that cannot be used no session is ended, and it is said', async () => {
+it('`revokeSessions` throws with an invalid configuration', async () => {
   const auth = createAuth({ ...createApp().config, session: { maxAge: -1 } })
   await expect(auth.revokeSessions('ann')).rejects.toMatchObject({ type: 'InvalidOption' })
 })
 
-describe.each(['jwt', 'database'] as const)(
-  'a session that may get no older, with the strategy %s',
-  (strategy) => {
-    const idp = createIdp()
-    const adapter = memory()
+describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy %s', (strategy) => {
+  const idp = createIdp()
+  const adapter = memory()
 
-    async function arrive(options: AuthConfig['session'] = {}): Promise<Browser> {
-      const app = application({ adapter, session: { strategy, ...options }, providers: [oidcFor(idp)] })
-      const browser = new Browser(app)
-      const begin = await browser.post(`${BASE}/signin/idp`)
-      await browser.get(
-        idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href,
-      )
-      return browser
+  async function signInWith(options: AuthConfig['session'] = {}): Promise<Browser> {
+    const app = application({ adapter, session: { strategy, ...options }, providers: [oidcFor(idp)] })
+    const browser = new Browser(app)
+    await signInAt(idp, browser, { person: { sub: 'ann', email: 'ann@example.com' } })
+    return browser
+  }
+
+  // proves P-SE-5
+  it('ends a session although it is used', async () => {
+    const browser = await signInWith({ absoluteMaxAge: 50 * DAY })
+    for (let day = 10; day < 50; day += 10) {
+      later(10 * DAY)
+      expect(await sessionOf(browser)).not.toBeNull()
     }
+    later(10 * DAY + 1)
+    expect(await sessionOf(browser)).toBeNull()
+  })
 
-    // proves P-SE-5
-    it('ends in spite of use', async () => {
-      const browser = await arrive({ absoluteMaxAge: 50 * DAY })
-      for (let day = 10; day < 50; day += 10) {
-        later(10 * DAY)
-        expect(await session(browser)).not.toBeNull()
-      }
-      later(10 * DAY + 1)
-      expect(await session(browser)).toBeNull()
-    })
+  it('limits `expires` of the session and of the cookie', async () => {
+    const browser = await signInWith({ absoluteMaxAge: 35 * DAY })
+    const start = Date.now()
+    later(20 * DAY)
+    const { expires } = (await sessionOf(browser)) as { expires: string }
+    expect(Math.abs(Date.parse(expires) - start - 35 * DAY * 1000)).toBeLessThan(5000)
+    const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
+    expect(
+      Math.abs(Date.parse(/Expires=([^;]*)/.exec(cookie)?.[1] ?? '') - start - 35 * DAY * 1000),
+    ).toBeLessThan(5000)
+  })
 
-    it('says when', async () => {
-      const browser = await arrive({ absoluteMaxAge: 35 * DAY })
-      const begun = Date.now()
-      later(20 * DAY)
-      const { expires } = (await session(browser)) as { expires: string }
-      expect(Math.abs(Date.parse(expires) - begun - 35 * DAY * 1000)).toBeLessThan(5000)
-      const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
-      expect(
-        Math.abs(Date.parse(/Expires=([^;]*)/.exec(cookie)?.[1] ?? '') - begun - 35 * DAY * 1000),
-      ).toBeLessThan(5000)
-    })
+  it('limits a new session that would live longer', async () => {
+    const browser = await signInWith({ absoluteMaxAge: DAY })
+    const { expires } = (await sessionOf(browser)) as { expires: string }
+    expect(Math.abs(Date.parse(expires) - Date.now() - DAY * 1000)).toBeLessThan(5000)
+  })
 
-    it('is as short from the beginning as the limit', async () => {
-      const browser = await arrive({ absoluteMaxAge: DAY })
-      const { expires } = (await session(browser)) as { expires: string }
-      expect(Math.abs(Date.parse(expires) - Date.now() - DAY * 1000)).toBeLessThan(5000)
+  it('ends existing sessions that are older than a lowered limit', async () => {
+    const before = await signInWith({ absoluteMaxAge: 50 * DAY })
+    const app = application({
+      adapter,
+      session: { strategy, absoluteMaxAge: 5 * DAY },
+      providers: [oidcFor(idp)],
     })
+    const browser = moveTo(app, before)
+    expect(await sessionOf(browser)).not.toBeNull()
+    later(6 * DAY)
+    expect(await sessionOf(browser)).toBeNull()
+  })
 
-    it('ends at once when the limit is lowered below its age', async () => {
-      const before = await arrive({ absoluteMaxAge: 50 * DAY })
-      const app = application({
-        adapter,
-        session: { strategy, absoluteMaxAge: 5 * DAY },
-        providers: [oidcFor(idp)],
-      })
-      const browser = moveTo(app, before)
-      expect(await session(browser)).not.toBeNull()
-      later(6 * DAY)
-      expect(await session(browser)).toBeNull()
-    })
+  it('is not extended by a start time that is appended to the cookie', async () => {
+    const browser = await signInWith({ absoluteMaxAge: 10 * DAY })
+    const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
+    browser.plant(ORIGIN, NAME, `${value}.9999999999`)
+    expect(await sessionOf(browser)).toBeNull()
+  })
 
-    it('is not extended by a beginning that somebody writes into the cookie', async () => {
-      const browser = await arrive({ absoluteMaxAge: 10 * DAY })
-      const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
-      browser.plant(ORIGIN, NAME, `${value}.9999999999`)
-      expect(await session(browser)).toBeNull()
+  it('applies to existing sessions from the moment when it is set', async () => {
+    const before = await signInWith()
+    const app = application({
+      adapter,
+      session: { strategy, absoluteMaxAge: 50 * DAY },
+      providers: [oidcFor(idp)],
     })
-
-    it('lives on when the limit is set later, but not for ever', async () => {
-      const before = await arrive()
-      const app = application({
-        adapter,
-        session: { strategy, absoluteMaxAge: 50 * DAY },
-        providers: [oidcFor(idp)],
-      })
-      const browser = moveTo(app, before)
-      later(20 * DAY)
-      expect(await session(browser)).not.toBeNull()
-      for (let day = 0; day < 60; day += 10) {
-        later(10 * DAY)
-        await session(browser)
-      }
-      expect(await session(browser)).toBeNull()
-    })
-  },
-)
+    const browser = moveTo(app, before)
+    later(20 * DAY)
+    expect(await sessionOf(browser)).not.toBeNull()
+    for (let day = 0; day < 60; day += 10) {
+      later(10 * DAY)
+      await sessionOf(browser)
+    }
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
 
 // proves P-SE-5, P-SE-8
-it('a session that may get no older is not extended by a beginning that a callback writes into its token', async () => {
+it('`absoluteMaxAge` ignores a start time that a callback writes into the token', async () => {
   const app = application({
     session: { absoluteMaxAge: 35 * DAY },
-    callbacks: { jwt: ({ token, session: given }) => Object.assign(token, given) },
+    callbacks: { jwt: ({ token, session: data }) => Object.assign(token, data) },
   })
   const browser = await signedIn(app)
   await update(browser, { auth_time: 99_999_999_999 })
   later(20 * DAY)
-  expect(await session(browser)).not.toBeNull()
+  expect(await sessionOf(browser)).not.toBeNull()
   later(16 * DAY)
-  expect(await session(browser)).toBeNull()
+  expect(await sessionOf(browser)).toBeNull()
 })
 
-it('who signs in again in the second in which all sessions were ended is in, also by an id that a callback sets', async () => {
+it('`revokeSessions` allows a new sign-in in the same second with an id that a callback sets', async () => {
   const app = application({
     callbacks: { jwt: ({ token, user }) => (user ? { ...token, sub: 'ann in the database' } : token) },
   })
   await createAuth(app.config).revokeSessions('ann in the database')
-  expect(await session(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
+  expect(await sessionOf(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
 })
 
-describe('a sign-in that fails where somebody is signed in', () => {
+describe('a failed sign-in of a signed-in user', () => {
   // proves P-SE-9
-  it('leaves their session in a cookie as it was', async () => {
+  it('keeps the session in the cookie', async () => {
     let isBroken = false
     const app = application({
       callbacks: {
@@ -418,11 +411,11 @@ describe('a sign-in that fails where somebody is signed in', () => {
     isBroken = true
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
     expect(app.errors).toEqual(['SessionError'])
-    expect(await session(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves P-SE-9
-  it('leaves their session in a database as it was', async () => {
+  it('keeps the session in the database', async () => {
     const idp = createIdp()
     let isBroken = false
     const adapter = watched(memory(), (method) => {
@@ -434,12 +427,12 @@ describe('a sign-in that fails where somebody is signed in', () => {
     isBroken = true
     await signInAt(idp, browser)
     expect(app.errors).toEqual(['AdapterError'])
-    expect(await session(browser)).not.toBeNull()
+    expect(await sessionOf(browser)).not.toBeNull()
   })
 })
 
 // proves P-HT-1
-it('a session in a database is not extended by HEAD', async () => {
+it('a database session is not renewed by HEAD', async () => {
   const called: string[] = []
   const idp = createIdp()
   const app = application({
@@ -455,7 +448,7 @@ it('a session in a database is not extended by HEAD', async () => {
   expect(called).toContain('updateSession')
 })
 
-it('a session in a database whose end cannot be moved is not written again', async () => {
+it('a database session that ends at `absoluteMaxAge` is not written again', async () => {
   const written: string[] = []
   const idp = createIdp()
   const app = application({
@@ -464,11 +457,8 @@ it('a session in a database whose end cannot be moved is not written again', asy
     providers: [oidcFor(idp)],
   })
   const browser = new Browser(app)
-  const begin = await browser.post(`${BASE}/signin/idp`)
-  await browser.get(
-    idp.agree(begin.headers.get('location') ?? '', { sub: 'ann', email: 'ann@example.com' }).href,
-  )
+  await signInAt(idp, browser, { person: { sub: 'ann', email: 'ann@example.com' } })
   later(20 * DAY)
-  for (let count = 0; count < 3; count++) await session(browser)
+  for (let count = 0; count < 3; count++) await sessionOf(browser)
   expect(written.filter((method) => method === 'updateSession')).toHaveLength(1)
 })
