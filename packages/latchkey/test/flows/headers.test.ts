@@ -5,8 +5,8 @@ import { sha256 } from '../../src/crypto/digest.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
-const JSON_ASKED = { accept: 'application/json' }
-const FOREIGN = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+const ACCEPT_JSON = { accept: 'application/json' }
+const CROSS_SITE = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
 
 const email: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} }
 const app = (): App =>
@@ -15,96 +15,165 @@ const app = (): App =>
     session: { strategy: 'jwt' },
     providers: [passwordProvider, email, oidcFor(createIdp())],
   })
-const broken = (): App => createApp({ secret: '', adapter: {} })
+const misconfigured = (): App => createApp({ secret: '', adapter: {} })
 
-type Ask = (browser: Browser) => Promise<Response>
+interface Endpoint {
+  readonly name: string
+  readonly status: number
+  readonly format: Format
+  readonly ask: (browser: Browser) => Promise<Response>
+}
 
-/** Every door, in every shape of its answer. */
-const answers: readonly [string, number, 'json' | 'page' | 'redirect', Ask][] = [
-  ['a session', 200, 'json', (browser) => browser.get(`${BASE}/session`)],
-  ['a session, asked by HEAD', 200, 'json', (browser) => browser.send(`${BASE}/session`, { method: 'HEAD' })],
-  ['a session, asked from elsewhere', 200, 'json', (browser) => browser.get(`${BASE}/session`, FOREIGN)],
-  ['an update that is refused', 400, 'json', (browser) => browser.post(`${BASE}/session`, {}, FOREIGN)],
-  ['an update by nobody', 200, 'json', (browser) => browser.post(`${BASE}/session`)],
-  ['a token', 200, 'json', (browser) => browser.get(`${BASE}/csrf`)],
-  ['the providers', 200, 'json', (browser) => browser.get(`${BASE}/providers`)],
-  ['the sign-in page', 200, 'page', (browser) => browser.get(`${BASE}/signin`)],
-  ['a sign-in that begins', 302, 'redirect', (browser) => browser.post(`${BASE}/signin/idp`)],
-  [
-    'a sign-in that begins, for a script',
-    200,
-    'json',
-    (browser) => browser.post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' }),
-  ],
-  [
-    'a sign-in by mail',
-    302,
-    'redirect',
-    (browser) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }),
-  ],
-  ['a sign-in from elsewhere', 302, 'redirect', (browser) => browser.post(`${BASE}/signin/idp`, {}, FOREIGN)],
-  [
-    'a sign-in with a password',
-    302,
-    'redirect',
-    (browser) => browser.post(`${BASE}/callback/credentials`, { password: 'right', email: 'a@b.c' }),
-  ],
-  ['a wrong password', 302, 'redirect', (browser) => browser.post(`${BASE}/callback/credentials`)],
-  [
-    'a wrong password, for a script',
-    401,
-    'json',
-    (browser) => browser.post(`${BASE}/callback/credentials`, {}, JSON_ASKED),
-  ],
-  [
-    'a callback that belongs to nothing',
-    302,
-    'redirect',
-    (browser) => browser.get(`${BASE}/callback/idp?code=x&state=y`),
-  ],
-  [
-    'a link that asks first',
-    200,
-    'page',
-    (browser) => browser.get(`${BASE}/callback/email?token=x&email=ann@example.com`),
-  ],
-  ['the sign-out page', 200, 'page', (browser) => browser.get(`${BASE}/signout`)],
-  ['a sign-out', 302, 'redirect', (browser) => browser.post(`${BASE}/signout`)],
-  ['the page about a mail', 200, 'page', (browser) => browser.get(`${BASE}/verify-request`)],
-  ['the error page', 403, 'page', (browser) => browser.get(`${BASE}/error?error=AccessDenied`)],
-  ['an unknown path', 404, 'page', (browser) => browser.get(`${BASE}/nowhere`)],
-  ['an unknown path, for a script', 404, 'json', (browser) => browser.get(`${BASE}/nowhere`, JSON_ASKED)],
-  ['another method', 405, 'json', (browser) => browser.send(`${BASE}/session`, { method: 'DELETE' })],
-  [
-    'a preflight from elsewhere',
-    405,
-    'page',
-    (browser) => browser.send(`${BASE}/signin`, { method: 'OPTIONS', headers: FOREIGN }),
-  ],
-  [
-    'another type of form',
-    415,
-    'page',
-    (browser) =>
+type Format = 'json' | 'page' | 'redirect'
+
+/** Every endpoint, with each format of its response. */
+const endpoints: readonly Endpoint[] = [
+  { name: 'a session', status: 200, format: 'json', ask: (browser) => browser.get(`${BASE}/session`) },
+  {
+    name: 'a session by HEAD',
+    status: 200,
+    format: 'json',
+    ask: (browser) => browser.send(`${BASE}/session`, { method: 'HEAD' }),
+  },
+  {
+    name: 'a session for another site',
+    status: 200,
+    format: 'json',
+    ask: (browser) => browser.get(`${BASE}/session`, CROSS_SITE),
+  },
+  {
+    name: 'a rejected session update',
+    status: 400,
+    format: 'json',
+    ask: (browser) => browser.post(`${BASE}/session`, {}, CROSS_SITE),
+  },
+  {
+    name: 'a session update without a session',
+    status: 200,
+    format: 'json',
+    ask: (browser) => browser.post(`${BASE}/session`),
+  },
+  { name: 'a CSRF token', status: 200, format: 'json', ask: (browser) => browser.get(`${BASE}/csrf`) },
+  { name: 'the providers', status: 200, format: 'json', ask: (browser) => browser.get(`${BASE}/providers`) },
+  { name: 'the sign-in page', status: 200, format: 'page', ask: (browser) => browser.get(`${BASE}/signin`) },
+  {
+    name: 'the start of a sign-in',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.post(`${BASE}/signin/idp`),
+  },
+  {
+    name: 'the start of a sign-in by a script',
+    status: 200,
+    format: 'json',
+    ask: (browser) => browser.post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' }),
+  },
+  {
+    name: 'a request for an e-mail link',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }),
+  },
+  {
+    name: 'a sign-in from another site',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.post(`${BASE}/signin/idp`, {}, CROSS_SITE),
+  },
+  {
+    name: 'a sign-in with a password',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.post(`${BASE}/callback/credentials`, { password: 'right', email: 'a@b.c' }),
+  },
+  {
+    name: 'a wrong password',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.post(`${BASE}/callback/credentials`),
+  },
+  {
+    name: 'a wrong password from a script',
+    status: 401,
+    format: 'json',
+    ask: (browser) => browser.post(`${BASE}/callback/credentials`, {}, ACCEPT_JSON),
+  },
+  {
+    name: 'a callback that belongs to no sign-in',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.get(`${BASE}/callback/idp?code=x&state=y`),
+  },
+  {
+    name: 'an e-mail link in another browser',
+    status: 200,
+    format: 'page',
+    ask: (browser) => browser.get(`${BASE}/callback/email?token=x&email=ann@example.com`),
+  },
+  {
+    name: 'the sign-out page',
+    status: 200,
+    format: 'page',
+    ask: (browser) => browser.get(`${BASE}/signout`),
+  },
+  {
+    name: 'a sign-out',
+    status: 302,
+    format: 'redirect',
+    ask: (browser) => browser.post(`${BASE}/signout`),
+  },
+  {
+    name: 'the page after a link was sent',
+    status: 200,
+    format: 'page',
+    ask: (browser) => browser.get(`${BASE}/verify-request`),
+  },
+  {
+    name: 'the error page',
+    status: 403,
+    format: 'page',
+    ask: (browser) => browser.get(`${BASE}/error?error=AccessDenied`),
+  },
+  { name: 'an unknown path', status: 404, format: 'page', ask: (browser) => browser.get(`${BASE}/unknown`) },
+  {
+    name: 'an unknown path for a script',
+    status: 404,
+    format: 'json',
+    ask: (browser) => browser.get(`${BASE}/unknown`, ACCEPT_JSON),
+  },
+  {
+    name: 'a method that is not allowed',
+    status: 405,
+    format: 'json',
+    ask: (browser) => browser.send(`${BASE}/session`, { method: 'DELETE' }),
+  },
+  {
+    name: 'a preflight from another site',
+    status: 405,
+    format: 'page',
+    ask: (browser) => browser.send(`${BASE}/signin`, { method: 'OPTIONS', headers: CROSS_SITE }),
+  },
+  {
+    name: 'a form with another content type',
+    status: 415,
+    format: 'page',
+    ask: (browser) =>
       browser.send(`${BASE}/signout`, {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
         body: 'x',
       }),
-  ],
+  },
 ]
 
-const failures: readonly [string, number, 'json' | 'page', Ask][] = [
-  ['the sign-in page', 500, 'page', (browser) => browser.get(`${BASE}/signin`)],
-  ['a session', 500, 'json', (browser) => browser.get(`${BASE}/session`)],
-  ['a sign-in', 500, 'page', (browser) => browser.post(`${BASE}/signin/idp`)],
+/** Requests to an application that cannot respond to them. */
+const failures: readonly Endpoint[] = [
+  { name: 'the sign-in page', status: 500, format: 'page', ask: (browser) => browser.get(`${BASE}/signin`) },
+  { name: 'a session', status: 500, format: 'json', ask: (browser) => browser.get(`${BASE}/session`) },
+  { name: 'a sign-in', status: 500, format: 'page', ask: (browser) => browser.post(`${BASE}/signin/idp`) },
 ]
 
-async function expectSafe(
-  response: Response,
-  status: number,
-  shape: 'json' | 'page' | 'redirect',
-): Promise<void> {
+async function expectSafe(response: Response, status: number, format: Format): Promise<void> {
   const headers = Object.fromEntries(response.headers)
   expect(response.status).toBe(status)
   expect(headers).toMatchObject({
@@ -120,15 +189,18 @@ async function expectSafe(
   expect(
     Object.keys(headers).filter((name) => /^access-control-|^server$|^x-powered-by$/.test(name)),
   ).toEqual([])
-  // A window that a page opened for a sign-in stays its own on the way through.
-  expect(headers['cross-origin-opener-policy']).toBe(shape === 'redirect' ? undefined : 'same-origin')
+  // A page that opened a window for a sign-in keeps its reference to that window during redirects.
+  expect(headers['cross-origin-opener-policy']).toBe(format === 'redirect' ? undefined : 'same-origin')
   const types = { json: 'application/json', page: 'text/html; charset=utf-8', redirect: undefined }
-  expect(headers['content-type']).toBe(types[shape])
-  if (shape === 'page') await expectOwnStyle(response)
+  expect(headers['content-type']).toBe(types[format])
+  if (format === 'page') await expectOnlyOwnStyle(response)
 }
 
-/** The policy allows the one style sheet that the page carries, by its hash; it carries nothing else that runs or loads. */
-async function expectOwnStyle(response: Response): Promise<void> {
+/**
+ * Asserts that the policy allows the style sheet of the page by its hash, and that the page has no
+ * script, frame or other style.
+ */
+async function expectOnlyOwnStyle(response: Response): Promise<void> {
   const html = await response.text()
   const [, css = ''] = html.match(/<style>([\s\S]*?)<\/style>/) ?? []
   const hash = btoa(String.fromCharCode(...(await sha256(css))))
@@ -137,26 +209,32 @@ async function expectOwnStyle(response: Response): Promise<void> {
 }
 
 // proves P-PG-3, P-PG-5
-describe('every answer keeps caches, frames and other sites out', () => {
-  it.each(answers)('%s (%i, %s)', async (_, status, shape, ask) => {
-    await expectSafe(await ask(new Browser(app())), status, shape)
+describe('the security headers of every response', () => {
+  it.each(endpoints)('protect $name ($status, $format)', async ({ status, format, ask }) => {
+    await expectSafe(await ask(new Browser(app())), status, format)
   })
 
-  it.each(failures)('%s of a broken configuration (%i, %s)', async (_, status, shape, ask) => {
-    await expectSafe(await ask(new Browser(broken())), status, shape)
-  })
+  it.each(failures)(
+    'protect $name with an invalid configuration ($status, $format)',
+    async ({ status, format, ask }) => {
+      await expectSafe(await ask(new Browser(misconfigured())), status, format)
+    },
+  )
 
-  it.each(failures)('%s of a host that is not trusted (%i, %s)', async (_, status, shape, ask) => {
-    await expectSafe(
-      await ask(new Browser(createApp({ trustHost: false, baseUrl: undefined }))),
-      status,
-      shape,
-    )
-  })
+  it.each(failures)(
+    'protect $name of an untrusted host ($status, $format)',
+    async ({ status, format, ask }) => {
+      await expectSafe(
+        await ask(new Browser(createApp({ trustHost: false, baseUrl: undefined }))),
+        status,
+        format,
+      )
+    },
+  )
 })
 
 // proves P-PG-3, P-PG-4
-it('only our own origin, https and data may be the picture of a theme, and forms go to https', async () => {
+it('the content security policy allows the origin of the theme logo, and forms to https', async () => {
   const policy = async (logo: string, origin = ORIGIN): Promise<string | null> =>
     (await new Browser(createApp({ theme: { logo } }, origin)).get(`${origin}/auth/signin`)).headers.get(
       'content-security-policy',

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A vendor that people run themselves: where it is, only the application knows. */
+/** A self-hosted provider. Only the application knows its origin. */
 function selfHosted(options: Partial<OAuth2Config> = {}): OAuth2Config {
   return {
     id: 'hosted',
@@ -22,30 +22,30 @@ function selfHosted(options: Partial<OAuth2Config> = {}): OAuth2Config {
   }
 }
 
-describe('an endpoint that is a path', () => {
+describe('a provider endpoint that is a path', () => {
   it.each(['https://hosted.test/at/home', 'https://hosted.test/at/home/'])(
-    'lies at the issuer, also if that is %s in the environment',
+    'is appended to the issuer %s from the environment',
     async (issuer) => {
       vi.stubEnv('AUTH_HOSTED_ISSUER', issuer)
-      const asked: string[] = []
+      const urls: string[] = []
       const send: typeof fetch = async (input) => {
-        asked.push(input instanceof Request ? input.url : String(input))
+        urls.push(input instanceof Request ? input.url : String(input))
         return Response.json({ access_token: 'at', token_type: 'bearer', id: 7 })
       }
       const browser = new Browser(createApp({ providers: [selfHosted({ [customFetch]: send })] }))
-      const begun = await browser.post(`${BASE}/signin/hosted`, { callbackUrl: '/after' })
-      const { origin, pathname, searchParams } = new URL(begun.headers.get('location') ?? '')
+      const start = await browser.post(`${BASE}/signin/hosted`, { callbackUrl: '/after' })
+      const { origin, pathname, searchParams } = new URL(start.headers.get('location') ?? '')
       expect(origin + pathname).toBe('https://hosted.test/at/home/oauth/authorize')
-      const answer = await browser.get(`${BASE}/callback/hosted?code=x&state=${searchParams.get('state')}`)
-      expect(answer.headers.get('location')).toBe(`${ORIGIN}/after`)
-      expect(asked).toEqual([
+      const response = await browser.get(`${BASE}/callback/hosted?code=x&state=${searchParams.get('state')}`)
+      expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+      expect(urls).toEqual([
         'https://hosted.test/at/home/oauth/token',
         'https://hosted.test/at/home/api/me?full=1',
       ])
     },
   )
 
-  it('is missing as long as there is no issuer', async () => {
+  it('is reported as missing without an issuer', async () => {
     const { problem } = await createAuth({
       secret: 'x'.repeat(32),
       providers: [selfHosted()],

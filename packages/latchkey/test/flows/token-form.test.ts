@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
-it('a provider’s `token.form` makes of the standard’s form another, without what it leaves out', async () => {
+it('`token.form` of a provider replaces the token request body and drops undefined fields', async () => {
   const sent: string[] = []
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -32,10 +32,10 @@ it('a provider’s `token.form` makes of the standard’s form another, without 
     [customFetch]: send,
   }
   const browser = new Browser(createApp({ providers: [provider] }))
-  const begun = await browser.post(`${BASE}/signin/other`, { callbackUrl: '/after' })
-  const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
-  const answer = await browser.get(`${BASE}/callback/other?code=a+code&state=${state}`)
-  expect(answer.headers.get('location')).toBe(`${ORIGIN}/after`)
+  const start = await browser.post(`${BASE}/signin/other`, { callbackUrl: '/after' })
+  const state = new URL(start.headers.get('location') ?? '').searchParams.get('state') ?? ''
+  const response = await browser.get(`${BASE}/callback/other?code=a+code&state=${state}`)
+  expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
   const form = { assertion: 'a code', secret: 'the secret', redirect_uri: `${BASE}/callback/other` }
   expect(sent.map((body) => [...new URLSearchParams(body)])).toEqual([Object.entries(form)])
 })
