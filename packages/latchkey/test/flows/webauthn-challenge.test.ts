@@ -7,77 +7,83 @@ import { ORIGIN, SECRET } from '../kit/app.ts'
 import { createPasskey, unrelatedKey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
 import {
+  CONFIGURATION_ERROR,
   errorOf,
-  expectRefused,
+  expectRejected,
   locationOf,
   optionsFor,
-  REFUSED,
   register,
   send,
-  session,
-  setting,
-  UNNAMED,
+  setUp,
+  VERIFICATION_ERROR,
 } from '../kit/passkeys.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('an answer works once', () => {
+describe('the response to a passkey challenge', () => {
   // proves P-WA-1, P-CC-1
-  it('not a second time, also with the cookie of the first', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it('is rejected the second time, even with the first cookie', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
-    const thief = new Browser(here.app)
+    const thief = new Browser(setup.app)
     for (const { name, value } of visitor.cookies(ORIGIN)) thief.plant(ORIGIN, name, value)
     const credential = await passkey.get(options)
     expect(locationOf(await send(visitor, 'authenticate', credential))).toBe(`${ORIGIN}/after`)
-    await expectRefused(here, thief, await send(thief, 'authenticate', credential), UNNAMED, 'InvalidCheck')
+    await expectRejected(
+      setup,
+      thief,
+      await send(thief, 'authenticate', credential),
+      CONFIGURATION_ERROR,
+      'InvalidCheck',
+    )
   })
 
   // proves P-WA-1
-  it('nor with the cookie of the first after an answer that was wrong', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it('is rejected after an invalid response to the same challenge, even with its cookie', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
     const kept = visitor.cookies(ORIGIN)
     await send(visitor, 'authenticate', await passkey.get(options, { key: await unrelatedKey() }))
     for (const { name, value } of kept) visitor.plant(ORIGIN, name, value)
-    expect(errorOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(UNNAMED)
-    expect(await session(visitor)).toBeNull()
+    expect(errorOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(CONFIGURATION_ERROR)
+    expect(await sessionOf(visitor)).toBeNull()
   })
 
   // proves P-WA-1, P-CC-1
-  it('of twenty at once one is taken', async () => {
-    const here = setting({ adapter: slow(memory()) })
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it('signs in once when it is sent twenty times at once', async () => {
+    const setup = setUp({ adapter: slow(memory()) })
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
     const credential = await passkey.get(options)
-    const browsers = Array.from({ length: 20 }, () => new Browser(here.app))
+    const browsers = Array.from({ length: 20 }, () => new Browser(setup.app))
     for (const browser of browsers)
       for (const { name, value } of visitor.cookies(ORIGIN)) browser.plant(ORIGIN, name, value)
     const responses = await Promise.all(browsers.map((browser) => send(browser, 'authenticate', credential)))
     expect(responses.filter((response) => locationOf(response) === `${ORIGIN}/after`)).toHaveLength(1)
-    const sessions = await Promise.all(browsers.map(session))
+    const sessions = await Promise.all(browsers.map(sessionOf))
     expect(sessions.filter((found) => found !== null)).toHaveLength(1)
   })
 
   // proves P-WA-1
-  it('not after five minutes, although the browser kept the cookie', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it('is rejected after five minutes, even if the browser kept the cookie', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
     vi.useFakeTimers({ now: Date.now() + 300_000, toFake: ['Date'] })
-    await expectRefused(
-      here,
+    await expectRejected(
+      setup,
       visitor,
       await send(visitor, 'authenticate', await passkey.get(options)),
-      UNNAMED,
+      CONFIGURATION_ERROR,
       'InvalidCheck',
     )
     const soon = await optionsFor(visitor)
@@ -88,76 +94,83 @@ describe('an answer works once', () => {
   })
 
   // proves P-CS-5, P-WA-1
-  it('not in a browser that did not ask for it', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const { options } = await optionsFor(new Browser(here.app))
-    const other = new Browser(here.app)
+  it('is rejected in a browser that did not request the challenge', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const { options } = await optionsFor(new Browser(setup.app))
+    const other = new Browser(setup.app)
     await optionsFor(other)
-    expect(errorOf(await send(other, 'authenticate', await passkey.get(options)))).toBe(UNNAMED)
-    expect(await session(other)).toBeNull()
+    expect(errorOf(await send(other, 'authenticate', await passkey.get(options)))).toBe(CONFIGURATION_ERROR)
+    expect(await sessionOf(other)).toBeNull()
   })
 })
 
-describe('a challenge is good for nothing but what it was made for', () => {
+describe('a passkey challenge', () => {
   // proves P-WA-1
-  it('that of a registration signs nobody in, and the other way round', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it('of a registration is rejected for a sign-in, and the other way round', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const registering = await optionsFor(visitor, { email: 'new@example.com' })
     const signature = await passkey.get({ ...registering.options, rpId: 'app.test' })
-    await expectRefused(
-      here,
+    await expectRejected(
+      setup,
       visitor,
       await send(visitor, 'authenticate', signature),
-      UNNAMED,
+      CONFIGURATION_ERROR,
       'InvalidCheck',
     )
     const using = await optionsFor(visitor, { action: 'authenticate' })
-    const made = await (await createPasskey(ORIGIN)).create({ ...using.options, rp: { id: 'app.test' } })
-    expect(errorOf(await send(visitor, 'register', made))).toBe(UNNAMED)
-    expect(await session(visitor)).toBeNull()
+    const created = await (await createPasskey(ORIGIN)).create({ ...using.options, rp: { id: 'app.test' } })
+    expect(errorOf(await send(visitor, 'register', created))).toBe(CONFIGURATION_ERROR)
+    expect(await sessionOf(visitor)).toBeNull()
   })
 
   // proves P-WA-1
-  it('nor that of another provider, of another relying party, or of another application', async () => {
+  it('of another provider, another relying party or another application is rejected', async () => {
     const providers = [WebAuthn({ enableConditionalUI: false }), WebAuthn({ id: 'second' })]
-    const here = setting({ config: { providers } })
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+    const setup = setUp({ config: { providers } })
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor, {}, 'second')
-    await expectRefused(
-      here,
+    await expectRejected(
+      setup,
       visitor,
       await send(visitor, 'authenticate', await passkey.get(options)),
-      UNNAMED,
+      CONFIGURATION_ERROR,
       'InvalidCheck',
     )
 
     let id = 'app.test'
-    const moving = setting({
-      adapter: here.adapter,
+    const moving = setUp({
+      adapter: setup.adapter,
       provider: { getRelayingParty: () => ({ id, name: 'x', origin: ORIGIN }) },
     })
     const one = await optionsFor(moving.browser)
     id = 'test'
-    const answer = await passkey.get(one.options, { rpId: 'test' })
-    await expectRefused(moving, moving.browser, await send(moving.browser, 'authenticate', answer), REFUSED)
+    const credential = await passkey.get(one.options, { rpId: 'test' })
+    await expectRejected(
+      moving,
+      moving.browser,
+      await send(moving.browser, 'authenticate', credential),
+      VERIFICATION_ERROR,
+    )
 
-    const other = setting({
-      adapter: here.adapter,
+    const other = setUp({
+      adapter: setup.adapter,
       config: { secret: 'another secret that is long enough for every test' },
     })
-    const foreign = await optionsFor(other.browser)
+    const fromOther = await optionsFor(other.browser)
     for (const { name, value } of other.browser.cookies(ORIGIN)) visitor.plant(ORIGIN, name, value)
-    expect(errorOf(await send(visitor, 'authenticate', await passkey.get(foreign.options)))).toBe(UNNAMED)
+    expect(errorOf(await send(visitor, 'authenticate', await passkey.get(fromOther.options)))).toBe(
+      CONFIGURATION_ERROR,
+    )
   })
 })
 
 const CHALLENGE = '__Host-latchkey.challenge'
 
-describe('what is sealed for another purpose', () => {
+describe('a challenge that was encrypted for another purpose', () => {
   const salts = [
     '__Secure-latchkey.session-token',
     '__Host-latchkey.transaction',
@@ -168,10 +181,10 @@ describe('what is sealed for another purpose', () => {
   ]
 
   // proves P-JW-2
-  it.each(salts)('is no challenge, with all that a challenge holds: %s', async (salt) => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it.each(salts)('is accepted only with the salt of challenges: "%s"', async (salt) => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
     const [cookie] = visitor.cookies(ORIGIN)
     const claims = await decode({ token: cookie?.value, secret: SECRET, salt: CHALLENGE })
@@ -182,6 +195,6 @@ describe('what is sealed for another purpose', () => {
       await encode({ token: claims ?? {}, secret: SECRET, salt, maxAge: 300 }),
     )
     await send(visitor, 'authenticate', await passkey.get(options))
-    expect((await session(visitor)) !== null).toBe(salt === CHALLENGE)
+    expect((await sessionOf(visitor)) !== null).toBe(salt === CHALLENGE)
   })
 })

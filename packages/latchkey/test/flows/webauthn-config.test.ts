@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BASE, createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
-import { locationOf, optionsFor, register, session, setting } from '../kit/passkeys.ts'
+import { locationOf, optionsFor, register, setUp } from '../kit/passkeys.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -20,7 +21,7 @@ async function problemOf(
 }
 
 describe('a configuration with passkeys', () => {
-  it('works', async () => {
+  it('is valid with each form of the providers', async () => {
     expect(await problemOf({})).toBeUndefined()
     for (const provider of [
       WebAuthn,
@@ -33,27 +34,27 @@ describe('a configuration with passkeys', () => {
 
   // proves GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled
   it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
-    'is refused unless the experiment is switched on: %j',
+    'is rejected unless the experimental feature is enabled: %j',
     async (experimental) => {
       expect(await problemOf({ experimental })).toMatchObject({
         type: 'ExperimentalFeatureNotEnabled',
         message: expect.stringContaining('experimental: { enableWebAuthn: true }'),
       })
-      // It goes before what else is missing for the experiment.
+      // This error takes precedence over other missing options.
       expect((await problemOf({ experimental, adapter: undefined }))?.type).toBe(
         'ExperimentalFeatureNotEnabled',
       )
       const app = createApp({ adapter: memory(), providers: [Passkey], experimental })
       const response = await new Browser(app).get(`${BASE}/webauthn-options/passkey`)
-      expect([response.status, await response.json()]).toEqual([
-        500,
-        expect.objectContaining({ error: 'Configuration' }),
-      ])
+      expect({ status: response.status, body: await response.json() }).toEqual({
+        status: 500,
+        body: expect.objectContaining({ error: 'Configuration' }),
+      })
     },
   )
 
   // proves CFG-17
-  it('warns on the console that it is an experiment, once', async () => {
+  it('warns on the console once that the feature is experimental', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const config = deepFreeze<AuthConfig>({
       secret: SECRET,
@@ -62,12 +63,12 @@ describe('a configuration with passkeys', () => {
       providers: [Passkey],
       experimental: { enableWebAuthn: true },
     })
-    for (let times = 0; times < 3; times++) await createAuth(config).handle(new Request(`${BASE}/providers`))
+    for (let count = 0; count < 3; count++) await createAuth(config).handle(new Request(`${BASE}/providers`))
     const lines = warn.mock.calls.filter(([line]) => String(line).includes('experimental-webauthn'))
     expect(lines).toEqual([[expect.stringContaining('without notice')]])
   })
 
-  it('without the experiment there is no warning, and no script on the page', async () => {
+  it('causes no warning and no script on the page when the feature is disabled', async () => {
     const app = createApp({ adapter: memory() })
     const response = await new Browser(app).get(`${BASE}/signin`)
     expect(response.headers.get('content-security-policy')).not.toMatch(/script-src|connect-src/)
@@ -76,12 +77,12 @@ describe('a configuration with passkeys', () => {
   })
 
   // proves §2.4 14, §2.4 15, §7.3 b
-  it('needs a database that keeps passkeys', async () => {
+  it('requires an adapter with the methods for passkeys', async () => {
     expect(await problemOf({ adapter: undefined })).toMatchObject({
       type: 'MissingAdapter',
       message: expect.stringContaining('passkeys'),
     })
-    const needed = [
+    const required = [
       'createUser',
       'getUser',
       'getUserByEmail',
@@ -93,7 +94,7 @@ describe('a configuration with passkeys', () => {
       'listAuthenticatorsByUserId',
       'updateAuthenticatorCounter',
     ]
-    for (const method of needed) {
+    for (const method of required) {
       const problem = await problemOf({
         adapter: { ...memory(), [method]: undefined } as Adapter,
         session: { strategy: 'jwt' },
@@ -108,72 +109,69 @@ describe('a configuration with passkeys', () => {
   })
 
   // proves §2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete
-  it.each([
-    [
-      'two that offer passkeys in a field',
-      [WebAuthn, Passkey],
-      'DuplicateConditionalUI',
-      '"webauthn" and "passkey"',
-    ],
-    [
-      'no field that asks for them',
-      [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
-      'MissingWebAuthnAutocomplete',
-      '"webauthn" in its `autocomplete`',
-    ],
-    [
-      'a version that is none',
-      [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })],
-      'AuthError',
-      '"v9.0.1"',
-    ],
-    [
-      'a version with too many parts',
-      [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })],
-      'AuthError',
-      '"v9.0.1"',
-    ],
-    [
-      'nothing to verify them with',
-      [{ id: 'x', name: 'X', type: 'webauthn' }],
-      'InvalidProvider',
-      'latchkey/providers/passkey',
-    ],
-    [
-      'an origin with a path',
-      [WebAuthn({ relayingParty: { origin: 'https://app.test/' } })],
-      'InvalidProvider',
-      'https://example.com',
-    ],
-    [
-      'an origin that is none',
-      [WebAuthn({ relayingParty: { origin: ['https://app.test', 'app.test'] } })],
-      'InvalidProvider',
-      '"app.test"',
-    ],
-    [
-      'an unknown word for who registers',
-      [WebAuthn({ registration: 'users' as 'anyone' })],
-      'InvalidProvider',
-      '"authenticated"',
-    ],
-  ] as [string, AuthConfig['providers'], string, string][])(
-    'with %s is refused',
-    async (_, providers, type, hint) => {
-      expect(await problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
+  it.each<{ problem: string; providers: AuthConfig['providers']; type: string; hint: string }>([
+    {
+      problem: 'two providers with conditional UI',
+      providers: [WebAuthn, Passkey],
+      type: 'DuplicateConditionalUI',
+      hint: '"webauthn" and "passkey"',
     },
-  )
+    {
+      problem: 'no form field with the autocomplete token "webauthn"',
+      providers: [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
+      type: 'MissingWebAuthnAutocomplete',
+      hint: '`autocomplete` with "webauthn"',
+    },
+    {
+      problem: 'an invalid version',
+      providers: [WebAuthn({ simpleWebAuthnBrowserVersion: 'latest' })],
+      type: 'AuthError',
+      hint: '"v9.0.1"',
+    },
+    {
+      problem: 'a version with too many parts',
+      providers: [WebAuthn({ simpleWebAuthnBrowserVersion: 'v1.2.3.4' })],
+      type: 'AuthError',
+      hint: '"v9.0.1"',
+    },
+    {
+      problem: 'a provider without a way to verify passkeys',
+      providers: [{ id: 'x', name: 'X', type: 'webauthn' } as never],
+      type: 'InvalidProvider',
+      hint: 'latchkey/providers/passkey',
+    },
+    {
+      problem: 'an origin with a path',
+      providers: [WebAuthn({ relayingParty: { origin: 'https://app.test/' } })],
+      type: 'InvalidProvider',
+      hint: 'https://example.com',
+    },
+    {
+      problem: 'an invalid origin',
+      providers: [WebAuthn({ relayingParty: { origin: ['https://app.test', 'app.test'] } })],
+      type: 'InvalidProvider',
+      hint: '"app.test"',
+    },
+    {
+      problem: 'an unknown value of `registration`',
+      providers: [WebAuthn({ registration: 'users' as 'anyone' })],
+      type: 'InvalidProvider',
+      hint: '"authenticated"',
+    },
+  ])('is rejected with $problem', async ({ providers, type, hint }) => {
+    expect(await problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
+  })
 
-  it('may have several, where one of them offers passkeys in a field', async () => {
+  it('is valid with several providers of which one has conditional UI', async () => {
     const quiet: Partial<WebAuthnConfig> = { enableConditionalUI: false, formFields: { email: {} } }
     expect(await problemOf({ providers: [WebAuthn(quiet), Passkey] })).toBeUndefined()
   })
 })
 
-describe('the sign-in page', () => {
+describe('the sign-in page with passkeys', () => {
   // proves §15
-  it('has a form that its own script sends, with fields that the browser fills in', async () => {
-    const { browser } = setting()
+  it('has a form for its inline script, with fields that the browser fills in', async () => {
+    const { browser } = setUp()
     const response = await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const html = await response.clone().text()
     const [form] = await formsOf(response, BASE)
@@ -193,8 +191,8 @@ describe('the sign-in page', () => {
     expect(html).not.toMatch(/<script[^>]+src=/)
   })
 
-  it('has the button alone for who is signed in: it adds a passkey', async () => {
-    const { browser } = setting()
+  it('shows a signed-in user only the button to add a passkey', async () => {
+    const { browser } = setUp()
     await register(browser, 'ann@example.com')
     const html = await (await browser.get(`${BASE}/signin`)).text()
     expect(html).toContain('data-action="register"')
@@ -202,13 +200,13 @@ describe('the sign-in page', () => {
     expect(html).not.toMatch(/<(?:input|form)[^>]* data-(?:form-field|conditional)/)
   })
 
-  it('leaves the offer out where it is switched off', async () => {
-    const { browser } = setting({ provider: { enableConditionalUI: false } })
+  it('has no conditional UI with `enableConditionalUI: false`', async () => {
+    const { browser } = setUp({ provider: { enableConditionalUI: false } })
     expect(await (await browser.get(`${BASE}/signin`)).text()).not.toMatch(/<form[^>]* data-conditional/)
   })
 
-  it('runs with a target that is kept while the page is open', async () => {
-    const { browser } = setting()
+  it('keeps its callback URL for the registration', async () => {
+    const { browser } = setUp()
     await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' })
     const data = JSON.stringify(await (await createPasskey(ORIGIN)).create(options))
@@ -218,28 +216,28 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('beginning a sign-in with a passkey elsewhere than on the page', () => {
+describe('starting a sign-in with a passkey outside the sign-in page', () => {
   // proves §3 POST /signin/<id> credentials
-  it('leads to the page, by a form', async () => {
-    const { browser } = setting()
+  it('redirects a form to the sign-in page', async () => {
+    const { browser } = setUp()
     expect(locationOf(await browser.post(`${BASE}/signin/webauthn`))).toBe(`${BASE}/signin`)
   })
 
-  it('and from server code, with the target kept', async () => {
-    const here = setting()
+  it('returns the URL of the sign-in page to server code, and keeps the callback URL', async () => {
+    const setup = setUp()
     const caller = { headers: new Headers({ host: 'app.test', 'x-forwarded-proto': 'https' }) }
-    const { url, cookies } = await createAuth(here.app.config).signIn(caller, {
+    const { url, cookies } = await createAuth(setup.app.config).signIn(caller, {
       providerId: 'webauthn',
       fields: { callbackUrl: '/inside', action: 'x' },
     })
     expect(url).toBe(`${BASE}/signin`)
     expect(cookies.map(({ name }) => name)).toEqual(['__Host-latchkey.callback-url'])
-    expect(await session(here.browser)).toBeNull()
+    expect(await sessionOf(setup.browser)).toBeNull()
   })
 
   // proves §3 GET /providers
-  it('is among the providers of a page of the application', async () => {
-    const response = await setting().browser.get(`${BASE}/providers`)
+  it('lists the provider at the providers endpoint', async () => {
+    const response = await setUp().browser.get(`${BASE}/providers`)
     expect(await response.json()).toMatchObject({
       webauthn: {
         id: 'webauthn',

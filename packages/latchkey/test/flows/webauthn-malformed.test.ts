@@ -5,18 +5,18 @@ import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
 import {
+  CONFIGURATION_ERROR,
   errorOf,
-  expectRefused,
+  expectRejected,
   optionsFor,
-  REFUSED,
   register,
   send,
-  session,
-  setting,
-  UNNAMED,
+  setUp,
+  VERIFICATION_ERROR,
 } from '../kit/passkeys.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
-describe('an answer that is none', () => {
+describe('a passkey response', () => {
   const clientDataJSON = Buffer.from(JSON.stringify({ challenge: 'x' })).toString('base64url')
   const response = {
     clientDataJSON,
@@ -29,107 +29,116 @@ describe('an answer that is none', () => {
 
   // proves P-HT-4, P-DS-1
   it.each([
-    ['nothing', ''],
-    ['no JSON', '{'],
-    ['text', '"x"'],
+    ['empty', ''],
+    ['invalid JSON', '{'],
+    ['a string', '"x"'],
     ['null', 'null'],
-    ['a list', '[]'],
-    ['no id', { ...whole, id: undefined }],
-    ['an id that is an object', { ...whole, id: { $ne: '' } }],
-    ['two ids', { ...whole, rawId: 'AAAB' }],
-    ['an id that is not base64url', { ...whole, id: 'a+/=', rawId: 'a+/=' }],
-    ['an empty id', { ...whole, id: '', rawId: '' }],
-    ['an id longer than there are', { ...whole, id: long, rawId: long }],
-    ['another type', { ...whole, type: 'password' }],
-    ['no response', { ...whole, response: null }],
-    ['parts that are no text', { ...whole, response: { ...response, attestationObject: 7, signature: {} } }],
-    ['client data without a challenge', { ...whole, response: { ...response, clientDataJSON: 'e30' } }],
-    ['client data that is no JSON', { ...whole, response: { ...response, clientDataJSON: 'AAAA' } }],
-    ['client data that is not base64url', { ...whole, response: { ...response, clientDataJSON: '{}' } }],
-    ['more than there can be', JSON.stringify({ ...whole, more: 'x'.repeat(33_000) })],
-  ])('%s is a bad request', async (_, data) => {
-    const here = setting()
-    await optionsFor(here.browser)
+    ['an array', '[]'],
+    ['without id', { ...whole, id: undefined }],
+    ['with an object as id', { ...whole, id: { $ne: '' } }],
+    ['with two different ids', { ...whole, rawId: 'AAAB' }],
+    ['with an id that is not base64url', { ...whole, id: 'a+/=', rawId: 'a+/=' }],
+    ['with an empty id', { ...whole, id: '', rawId: '' }],
+    ['with an id that is too long', { ...whole, id: long, rawId: long }],
+    ['with another type', { ...whole, type: 'password' }],
+    ['without response', { ...whole, response: null }],
+    [
+      'with parts that are not strings',
+      { ...whole, response: { ...response, attestationObject: 7, signature: {} } },
+    ],
+    ['with client data without a challenge', { ...whole, response: { ...response, clientDataJSON: 'e30' } }],
+    ['with client data that is not JSON', { ...whole, response: { ...response, clientDataJSON: 'AAAA' } }],
+    ['with client data that is not base64url', { ...whole, response: { ...response, clientDataJSON: '{}' } }],
+    ['too large', JSON.stringify({ ...whole, more: 'x'.repeat(33_000) })],
+  ])('is a bad request when it is malformed: %s', async (_, data) => {
+    const setup = setUp()
+    await optionsFor(setup.browser)
     for (const action of ['register', 'authenticate']) {
-      const answer = await send(here.browser, action, data)
-      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([400, null])
+      const result = await send(setup.browser, action, data)
+      expect({ status: result.status, cookie: result.headers.get('set-cookie') }).toEqual({
+        status: 400,
+        cookie: null,
+      })
     }
-    expect(here.app.errors).toEqual(['BadRequest', 'BadRequest'])
+    expect(setup.app.errors).toEqual(['BadRequest', 'BadRequest'])
   })
 
-  it('that has all its parts is looked at', async () => {
-    const here = setting()
-    for (const action of ['register', 'authenticate']) await send(here.browser, action, whole)
-    expect(here.app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
+  it('is checked against its challenge when it is well-formed', async () => {
+    const setup = setUp()
+    for (const action of ['register', 'authenticate']) await send(setup.browser, action, whole)
+    expect(setup.app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
   })
 
   // proves §12.3
   it.each(['', '__proto__', 'Register', 'delete'])(
-    'with the action "%s" is a bad request',
+    'is a bad request with the action "%s"',
     async (action) => {
-      const here = setting()
-      expect((await send(here.browser, action, JSON.stringify(whole))).status).toBe(400)
+      const setup = setUp()
+      expect((await send(setup.browser, action, JSON.stringify(whole))).status).toBe(400)
     },
   )
 
   // proves P-DS-1, P-DS-2
   it.each([
     ['garbage', 'oA'.repeat(5000)],
-    ['lists without an end', Buffer.from(new Uint8Array(20_000).fill(0x81)).toString('base64url')],
+    ['arrays without an end', Buffer.from(new Uint8Array(20_000).fill(0x81)).toString('base64url')],
     [
-      'a length that is not there',
+      'a length beyond its end',
       Buffer.from([0xbb, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]).toString('base64url'),
     ],
     ['not base64url', '<>'],
-  ])('whose attestation is %s is refused, quickly', async (_, attestationObject) => {
-    const here = setting()
+  ])('is rejected within 500 ms when its attestation is %s', async (_, attestationObject) => {
+    const setup = setUp()
     const passkey = await createPasskey(ORIGIN)
-    const { options } = await optionsFor(here.browser, { email: 'ann@example.com' })
+    const { options } = await optionsFor(setup.browser, { email: 'ann@example.com' })
     const credential = (await passkey.create(options)) as { response: object }
     const start = performance.now()
-    const answer = await send(here.browser, 'register', {
+    const result = await send(setup.browser, 'register', {
       ...credential,
       response: { ...credential.response, attestationObject },
     })
     expect(performance.now() - start).toBeLessThan(500)
-    await expectRefused(here, here.browser, answer, REFUSED)
+    await expectRejected(setup, setup.browser, result, VERIFICATION_ERROR)
   })
 
   // proves P-CS-1, §3 POST /callback/<id> webauthn
-  it('as a GET, or from another site, is not looked at', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const visitor = new Browser(here.app)
+  it('is rejected by GET and from another site', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
     const fields = { action: 'authenticate', data: JSON.stringify(await passkey.get(options)) }
-    const action = `${BASE}/callback/webauthn`
-    expect(errorOf(await visitor.get(`${action}?${new URLSearchParams(fields)}`))).toBe(UNNAMED)
+    const endpoint = `${BASE}/callback/webauthn`
+    expect(errorOf(await visitor.get(`${endpoint}?${new URLSearchParams(fields)}`))).toBe(CONFIGURATION_ERROR)
     expect(
       errorOf(
-        await visitor.post(action, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
+        await visitor.post(endpoint, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
       ),
     ).toBe('MissingCSRF')
-    expect(here.app.errors).toEqual(['InvalidProvider', 'MissingCSRF'])
-    expect(await session(visitor)).toBeNull()
+    expect(setup.app.errors).toEqual(['InvalidProvider', 'MissingCSRF'])
+    expect(await sessionOf(visitor)).toBeNull()
   })
 
-  it('tells a script what happened, with the status and the page for it', async () => {
-    const here = setting()
-    const { options } = await optionsFor(here.browser)
+  it('returns the error, its status and the URL of its page to a script', async () => {
+    const setup = setUp()
+    const { options } = await optionsFor(setup.browser)
     const data = JSON.stringify(await (await createPasskey(ORIGIN)).get(options))
-    const answer = await here.browser.post(
+    const result = await setup.browser.post(
       `${BASE}/callback/webauthn`,
       { action: 'authenticate', data },
       { 'x-auth-return-redirect': '1' },
     )
-    expect([answer.status, await answer.json()]).toEqual([
-      401,
-      expect.objectContaining({ error: REFUSED, url: `${BASE}/error?error=WebAuthnVerificationError` }),
-    ])
+    expect({ status: result.status, body: await result.json() }).toEqual({
+      status: 401,
+      body: expect.objectContaining({
+        error: VERIFICATION_ERROR,
+        url: `${BASE}/error?error=WebAuthnVerificationError`,
+      }),
+    })
   })
 })
 
-it('a package that is not installed is an error of the server, and not of the visitor', async () => {
+it('a missing @simplewebauthn/server package is reported as a configuration error', async () => {
   const simpleWebAuthn = (): never => {
     throw new Error("Cannot find package '@simplewebauthn/server'")
   }
@@ -139,9 +148,9 @@ it('a package that is not installed is an error of the server, and not of the vi
     experimental: { enableWebAuthn: true },
   })
   const response = await new Browser(app).get(`${BASE}/webauthn-options/webauthn`)
-  expect([response.status, await response.json()]).toEqual([
-    500,
-    expect.objectContaining({ error: 'Configuration' }),
-  ])
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 500,
+    body: expect.objectContaining({ error: 'Configuration' }),
+  })
   expect(app.errors).toEqual(['AuthError'])
 })

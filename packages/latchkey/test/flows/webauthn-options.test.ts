@@ -4,31 +4,31 @@ import Passkey from 'latchkey/providers/passkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { optionsFor, register, requestOptions, type Setting, setting } from '../kit/passkeys.ts'
+import { optionsFor, register, requestOptions, type Setup, setUp } from '../kit/passkeys.ts'
 
 const BASE64URL = /^[\w-]+$/
 
-/** The answer to a request that makes no sense. */
-async function refusal(browser: Browser, query: Record<string, string>): Promise<unknown> {
+/** Status and body of the response to an invalid request. */
+async function rejectionOf(browser: Browser, query: Record<string, string>): Promise<unknown> {
   const response = await requestOptions(browser, query)
-  return [response.status, await response.json()]
+  return { status: response.status, body: await response.json() }
 }
 
-const INVALID_REQUEST = [400, { error: 'Invalid request' }]
-const INVALID_ACTION = [400, { error: 'Invalid action' }]
+const INVALID_REQUEST = { status: 400, body: { error: 'Invalid request' } }
+const INVALID_ACTION = { status: 400, body: { error: 'Invalid action' } }
 
-/** Challenges that the browser keeps. */
-function challenges({ browser }: Pick<Setting, 'browser'>): string[] {
+/** The `Set-Cookie` headers of the challenges that the browser stores. */
+function challenges({ browser }: Pick<Setup, 'browser'>): string[] {
   return browser
     .cookies(ORIGIN)
     .filter(({ name }) => name.startsWith('__Host-latchkey.challenge.'))
     .map(({ header }) => header)
 }
 
-describe('what a stranger is told', () => {
+describe('passkey options for a signed-out user', () => {
   // proves §12.3, §3 GET /webauthn-options/<id>
-  it('who names nobody may use any passkey that the device has', async () => {
-    const { browser } = setting()
+  it('allow any passkey of the device without an e-mail address', async () => {
+    const { browser } = setUp()
     const queries: Record<string, string>[] = [
       {},
       { action: 'authenticate' },
@@ -48,8 +48,8 @@ describe('what a stranger is told', () => {
   })
 
   // proves §12.3
-  it('who names a new address may register a passkey for it', async () => {
-    const { browser } = setting()
+  it('allow a registration with a new e-mail address', async () => {
+    const { browser } = setUp()
     const queries: Record<string, string>[] = [
       { email: ' New@Example.com ' },
       { email: 'new@example.com', action: 'register' },
@@ -75,43 +75,45 @@ describe('what a stranger is told', () => {
   })
 
   // proves §12.3
-  it('who names a user gets the passkeys that the user has', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
+  it('list the passkeys of an existing user', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
     const queries: Record<string, string>[] = [
       { email: 'ann@example.com' },
       { email: 'ANN@example.com', action: 'authenticate' },
     ]
     for (const query of queries) {
-      const { action, options } = await optionsFor(new Browser(here.app), query)
-      expect([action, options.allowCredentials]).toEqual([
-        'authenticate',
-        [{ id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] }],
-      ])
+      const { action, options } = await optionsFor(new Browser(setup.app), query)
+      expect({ action, allowCredentials: options.allowCredentials }).toEqual({
+        action: 'authenticate',
+        allowCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] }],
+      })
     }
   })
 
   // proves P-WA-5, §12.3
-  it('nobody registers a passkey for a user whom they only name, or for nobody', async () => {
-    const here = setting()
-    await register(here.browser, 'ann@example.com')
-    const stranger = new Browser(here.app)
-    expect(await refusal(stranger, { action: 'register', email: 'ann@example.com' })).toEqual(INVALID_REQUEST)
-    expect(await refusal(stranger, { action: 'register' })).toEqual(INVALID_REQUEST)
-    expect(await refusal(stranger, { action: 'register', email: 'a@b@c' })).toEqual(INVALID_REQUEST)
-    expect(challenges({ browser: stranger })).toEqual([])
+  it('reject a registration for an existing user, without an address and for an invalid one', async () => {
+    const setup = setUp()
+    await register(setup.browser, 'ann@example.com')
+    const visitor = new Browser(setup.app)
+    expect(await rejectionOf(visitor, { action: 'register', email: 'ann@example.com' })).toEqual(
+      INVALID_REQUEST,
+    )
+    expect(await rejectionOf(visitor, { action: 'register' })).toEqual(INVALID_REQUEST)
+    expect(await rejectionOf(visitor, { action: 'register', email: 'a@b@c' })).toEqual(INVALID_REQUEST)
+    expect(challenges({ browser: visitor })).toEqual([])
   })
 
   // proves §12.3
   it.each(['__proto__', 'toString', '', 'Register', 'any'])(
-    'an action "%s" there is none',
+    'reject the unknown action "%s"',
     async (action) => {
-      expect(await refusal(setting().browser, { action })).toEqual(INVALID_ACTION)
+      expect(await rejectionOf(setUp().browser, { action })).toEqual(INVALID_ACTION)
     },
   )
 })
 
-describe('whether an address has a user', () => {
+describe('passkey options do not reveal whether an e-mail address has a user', () => {
   async function shapeOf(browser: Browser, email: string): Promise<unknown> {
     const { options } = await optionsFor(browser, { action: 'authenticate', email })
     return {
@@ -122,32 +124,32 @@ describe('whether an address has a user', () => {
   }
 
   // proves P-WA-4
-  it('is not to be seen from the options for a sign-in', async () => {
-    const here = setting()
-    await register(here.browser, 'ann@example.com')
-    await here.adapter.createUser?.({ id: 'x', email: 'without@example.com', emailVerified: null })
-    const stranger = new Browser(here.app)
-    const known = await shapeOf(stranger, 'ann@example.com')
-    const single = await findWithOne(stranger)
-    expect(await shapeOf(stranger, single)).toEqual(known)
-    expect(await listed(stranger, 'without@example.com')).not.toEqual([])
+  it('by the shape of the options for a sign-in', async () => {
+    const setup = setUp()
+    await register(setup.browser, 'ann@example.com')
+    await setup.adapter.createUser?.({ id: 'x', email: 'without@example.com', emailVerified: null })
+    const visitor = new Browser(setup.app)
+    const known = await shapeOf(visitor, 'ann@example.com')
+    const single = await findWithOne(visitor)
+    expect(await shapeOf(visitor, single)).toEqual(known)
+    expect(await listed(visitor, 'without@example.com')).not.toEqual([])
   })
 
   // proves P-WA-4
-  it('nor from a list that changes, from that of somebody else, or from its cookie', async () => {
-    const here = setting()
-    await register(here.browser, 'ann@example.com')
+  it('by a list that changes, by a repeated list or by the length of the cookie', async () => {
+    const setup = setUp()
+    await register(setup.browser, 'ann@example.com')
     const lists = new Set<string>()
     for (let index = 0; index < 12; index++) {
-      const email = `nobody${index}@example.com`
-      const first = await listed(new Browser(here.app), email)
-      expect(await listed(new Browser(here.app), email)).toEqual(first)
+      const email = `unknown${index}@example.com`
+      const first = await listed(new Browser(setup.app), email)
+      expect(await listed(new Browser(setup.app), email)).toEqual(first)
       expect(first.every(({ id }) => BASE64URL.test(id) && id.length >= 22)).toBe(true)
       for (const { id } of first) lists.add(id)
     }
     expect(lists.size).toBeGreaterThanOrEqual(12)
-    const sizes = ['ann@example.com', 'nobody@example.com'].map(async (email) => {
-      const browser = new Browser(here.app)
+    const sizes = ['ann@example.com', 'unknown@example.com'].map(async (email) => {
+      const browser = new Browser(setup.app)
       await optionsFor(browser, { action: 'authenticate', email })
       return challenges({ browser })[0]?.length
     })
@@ -156,10 +158,10 @@ describe('whether an address has a user', () => {
   })
 
   // proves P-WA-4
-  it('needs the secret to be invented', async () => {
+  it('by a list that can be computed without the secret', async () => {
     const [one, other] = [
-      setting(),
-      setting({ config: { secret: 'another secret that is long enough for every test' } }),
+      setUp(),
+      setUp({ config: { secret: 'another secret that is long enough for every test' } }),
     ]
     expect(await listed(one.browser, 'x@example.com')).not.toEqual(
       await listed(other.browser, 'x@example.com'),
@@ -167,9 +169,9 @@ describe('whether an address has a user', () => {
   })
 
   // proves P-WA-4
-  it('nor from anything where every passkey is found by the device itself', async () => {
+  it('by any list with the Passkey provider', async () => {
     const app = createApp({
-      adapter: setting().adapter,
+      adapter: setUp().adapter,
       providers: [Passkey],
       experimental: { enableWebAuthn: true },
     })
@@ -182,23 +184,23 @@ describe('whether an address has a user', () => {
   })
 
   // proves P-WA-4, P-WA-5
-  it('nor at all, where only users register passkeys', async () => {
-    const here = setting({ provider: { registration: 'authenticated' } })
-    await here.adapter.createUser?.({ id: 'x', email: 'ann@example.com', emailVerified: null })
-    const stranger = new Browser(here.app)
+  it('by the action with `registration: "authenticated"`', async () => {
+    const setup = setUp({ provider: { registration: 'authenticated' } })
+    await setup.adapter.createUser?.({ id: 'x', email: 'ann@example.com', emailVerified: null })
+    const visitor = new Browser(setup.app)
     for (const email of ['ann@example.com', 'new@example.com']) {
-      expect((await optionsFor(stranger, { email })).action).toBe('authenticate')
-      expect(await refusal(stranger, { email, action: 'register' })).toEqual(INVALID_REQUEST)
+      expect((await optionsFor(visitor, { email })).action).toBe('authenticate')
+      expect(await rejectionOf(visitor, { email, action: 'register' })).toEqual(INVALID_REQUEST)
     }
   })
 
-  /** An address for which one passkey is invented, and not two. */
+  /** An address for which the list has one made-up passkey, and not two. */
   async function findWithOne(browser: Browser): Promise<string> {
     for (let index = 0; index < 100; index++) {
-      const credentials = await listed(browser, `somebody${index}@example.com`)
-      if (credentials.length === 1) return `somebody${index}@example.com`
+      const credentials = await listed(browser, `unknown${index}@example.com`)
+      if (credentials.length === 1) return `unknown${index}@example.com`
     }
-    throw new Error('Two passkeys were invented for everybody.')
+    throw new Error('Each list has two made-up passkeys.')
   }
 
   async function listed(browser: Browser, email: string): Promise<readonly { id: string }[]> {
@@ -206,36 +208,36 @@ describe('whether an address has a user', () => {
   }
 })
 
-describe('who is signed in', () => {
+describe('passkey options for a signed-in user', () => {
   // proves §12.3
-  it('adds a passkey of another device, or uses one of theirs; which of the two they have to say', async () => {
-    const here = setting()
-    const { passkey } = await register(here.browser, 'ann@example.com')
-    const adding = await optionsFor(here.browser, { action: 'register', email: 'other@example.com' })
+  it('are for another passkey or an existing one, depending on the required action', async () => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const adding = await optionsFor(setup.browser, { action: 'register', email: 'other@example.com' })
     expect(adding.options.user?.name).toBe('ann@example.com')
     expect(adding.options.excludeCredentials).toEqual([
       { id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] },
     ])
-    const using = await optionsFor(here.browser, { action: 'authenticate' })
+    const using = await optionsFor(setup.browser, { action: 'authenticate' })
     expect(using.options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id])
-    expect(await refusal(here.browser, {})).toEqual(INVALID_REQUEST)
+    expect(await rejectionOf(setup.browser, {})).toEqual(INVALID_REQUEST)
   })
 
   // proves §20 Q-13
-  it('cannot add one without an address to name it by', async () => {
-    const here = setting()
-    await register(here.browser, 'ann@example.com')
-    const user = await here.adapter.getUserByEmail?.('ann@example.com')
+  it('reject a registration when the user has no e-mail address', async () => {
+    const setup = setUp()
+    await register(setup.browser, 'ann@example.com')
+    const user = await setup.adapter.getUserByEmail?.('ann@example.com')
     // Some databases have users without an address.
-    await here.adapter.updateUser?.({ id: user?.id ?? '', email: '' })
-    expect(await refusal(here.browser, { action: 'register' })).toEqual(INVALID_REQUEST)
+    await setup.adapter.updateUser?.({ id: user?.id ?? '', email: '' })
+    expect(await rejectionOf(setup.browser, { action: 'register' })).toEqual(INVALID_REQUEST)
   })
 })
 
-describe('a challenge', () => {
+describe('a new passkey challenge', () => {
   // proves P-WA-1, §4.1 webauthnChallenge
-  it('has 256 random bits and lives for five minutes, sealed, in a cookie that no neighbour can plant', async () => {
-    const { browser } = setting()
+  it('has 256 random bits, and is stored encrypted in a __Host- cookie for five minutes', async () => {
+    const { browser } = setUp()
     const { options } = await optionsFor(browser)
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
     const [cookie = ''] = challenges({ browser })
@@ -246,66 +248,70 @@ describe('a challenge', () => {
     expect((await optionsFor(browser)).options.challenge).not.toBe(options.challenge)
   })
 
-  it('of two tabs are two; there are five at most', async () => {
-    const { browser } = setting()
+  it('is added to those of other tabs, up to five', async () => {
+    const { browser } = setUp()
     for (let index = 0; index < 7; index++) await optionsFor(browser)
     expect(challenges({ browser })).toHaveLength(5)
   })
 
   // proves P-CS-6
-  it('is not made by HEAD, nor for a page of another site', async () => {
-    const asked: unknown[] = []
+  it('is not created by HEAD or for another site', async () => {
+    const calls: unknown[] = []
     const getUserInfo: WebAuthnConfig['getUserInfo'] = (_, { method }) => {
-      asked.push(method)
+      calls.push(method)
       return null
     }
-    const { browser } = setting({ provider: { getUserInfo } })
-    const action = `${BASE}/webauthn-options/webauthn`
-    const head = await browser.send(action, { method: 'HEAD' })
+    const { browser } = setUp({ provider: { getUserInfo } })
+    const endpoint = `${BASE}/webauthn-options/webauthn`
+    const head = await browser.send(endpoint, { method: 'HEAD' })
     expect(head.status).toBe(200)
-    const foreign: Record<string, string>[] = [
+    const crossSite: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.test' },
     ]
-    for (const headers of foreign) {
-      const response = await browser.get(action, headers)
-      expect([response.status, await response.json()]).toEqual([
-        403,
-        expect.objectContaining({ error: 'MissingCSRF' }),
-      ])
+    for (const headers of crossSite) {
+      const response = await browser.get(endpoint, headers)
+      expect({ status: response.status, body: await response.json() }).toEqual({
+        status: 403,
+        body: expect.objectContaining({ error: 'MissingCSRF' }),
+      })
     }
-    expect([browser.cookies(ORIGIN), asked]).toEqual([[], []])
+    expect({ cookies: browser.cookies(ORIGIN), calls }).toEqual({ cookies: [], calls: [] })
   })
 
   // proves P-WA-1, §5.5 b
-  it('holds what its answer is checked against, and nothing of a user whom the database has', async () => {
-    const here = setting()
-    const held = async (query: Record<string, string>): Promise<unknown> => {
-      const { options } = await optionsFor(here.browser, query)
-      const token = here.browser.cookies(ORIGIN).at(-1)?.value
+  it('contains what its response is checked against, and no data of an existing user', async () => {
+    const setup = setUp()
+    const claimsFor = async (query: Record<string, string>): Promise<unknown> => {
+      const { options } = await optionsFor(setup.browser, query)
+      const token = setup.browser.cookies(ORIGIN).at(-1)?.value
       const { iat, exp, jti, challenge, ...claims } =
         (await decode({ token, secret: SECRET, salt: '__Host-latchkey.challenge' })) ?? {}
-      expect([challenge, Number(exp) - Number(iat), typeof jti]).toEqual([options.challenge, 300, 'string'])
+      expect({ challenge, lifetime: Number(exp) - Number(iat), jti: typeof jti }).toEqual({
+        challenge: options.challenge,
+        lifetime: 300,
+        jti: 'string',
+      })
       return claims
     }
     const common = { provider: 'webauthn', relyingPartyId: 'app.test' }
-    expect(await held({ action: 'authenticate', email: 'ann@example.com' })).toEqual({
+    expect(await claimsFor({ action: 'authenticate', email: 'ann@example.com' })).toEqual({
       ...common,
       ceremony: 'authenticate',
     })
-    expect(await held({ email: 'ann@example.com' })).toEqual({
+    expect(await claimsFor({ email: 'ann@example.com' })).toEqual({
       ...common,
       ceremony: 'register',
       user: { email: 'ann@example.com' },
     })
-    await register(here.browser, 'ann@example.com')
-    const user = await here.adapter.getUserByEmail?.('ann@example.com')
-    expect(await held({ action: 'authenticate' })).toEqual({
+    await register(setup.browser, 'ann@example.com')
+    const user = await setup.adapter.getUserByEmail?.('ann@example.com')
+    expect(await claimsFor({ action: 'authenticate' })).toEqual({
       ...common,
       ceremony: 'authenticate',
       startedBy: user?.id,
     })
-    expect(await held({ action: 'register' })).toEqual({
+    expect(await claimsFor({ action: 'register' })).toEqual({
       ...common,
       ceremony: 'register',
       startedBy: user?.id,
@@ -313,22 +319,22 @@ describe('a challenge', () => {
   })
 
   // proves §3 GET /webauthn-options/<id>
-  it('is given by GET alone, by providers for passkeys alone', async () => {
-    const here = setting()
-    expect((await here.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
-    for (const id of ['credentials', 'nobody', ''])
-      expect((await requestOptions(here.browser, {}, id)).ok).toBe(false)
-    expect(here.app.errors.slice(1)).toEqual(['InvalidProvider', 'UnknownProvider', 'InvalidProvider'])
+  it('is created only by GET, and only for passkey providers', async () => {
+    const setup = setUp()
+    expect((await setup.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
+    for (const id of ['credentials', 'unknown', ''])
+      expect((await requestOptions(setup.browser, {}, id)).ok).toBe(false)
+    expect(setup.app.errors.slice(1)).toEqual(['InvalidProvider', 'UnknownProvider', 'InvalidProvider'])
   })
 })
 
-describe('what the application may decide', () => {
-  it('who is meant, by fields of its own; what it gets to know', async () => {
+describe('an application can set', () => {
+  it('the user, with `getUserInfo` and form fields of its own', async () => {
     const seen: unknown[] = []
-    const here = setting({
+    const setup = setUp({
       provider: {
         getUserInfo: async ({ adapter, provider, url }, { query, method }) => {
-          seen.push([query, method, provider.id, url.href])
+          seen.push({ query, method, provider: provider.id, url: url.href })
           const user = await adapter.getUserByEmail?.(`${query.name}@example.com`)
           return user
             ? { user, exists: true }
@@ -336,52 +342,52 @@ describe('what the application may decide', () => {
         },
       },
     })
-    const { options } = await optionsFor(here.browser, { name: 'ann' })
+    const { options } = await optionsFor(setup.browser, { name: 'ann' })
     expect(options.user).toMatchObject({ name: 'ann@example.com', displayName: 'ann' })
-    expect(seen).toEqual([[{ name: 'ann' }, 'GET', 'webauthn', `${BASE}`]])
+    expect(seen).toEqual([{ query: { name: 'ann' }, method: 'GET', provider: 'webauthn', url: `${BASE}` }])
   })
 
-  it('the relying party; of lists the first id and name', async () => {
+  it('the relying party, of whose lists the first id and name are used', async () => {
     const relayingParty = {
       id: ['test', 'other'],
       name: ['Example', 'Other'],
       origin: ['https://app.test', 'https://www.test'],
     }
-    const here = setting({ provider: { relayingParty } })
-    expect((await optionsFor(here.browser, { email: 'a@example.com' })).options.rp).toEqual({
+    const setup = setUp({ provider: { relayingParty } })
+    expect((await optionsFor(setup.browser, { email: 'a@example.com' })).options.rp).toEqual({
       id: 'test',
       name: 'Example',
     })
-    const chosen = setting({
+    const chosen = setUp({
       provider: { getRelayingParty: () => ({ id: 'chosen.test', name: 'Chosen', origin: ORIGIN }) },
     })
     expect((await optionsFor(chosen.browser)).options.rpId).toBe('chosen.test')
   })
 
   // proves P-WA-2
-  it('it follows the address that is configured, and no header', async () => {
-    const adapter: Adapter = setting().adapter
-    const here = setting({ adapter, config: { baseUrl: 'https://pinned.test' } })
+  it('the origin of the relying party with `baseUrl`, which no header overrides', async () => {
+    const adapter: Adapter = setUp().adapter
+    const setup = setUp({ adapter, config: { baseUrl: 'https://pinned.test' } })
     const headers = { 'x-forwarded-host': 'evil.test', host: 'evil.test' }
-    const response = await here.browser.get(`${BASE}/webauthn-options/webauthn?email=a@example.com`, headers)
+    const response = await setup.browser.get(`${BASE}/webauthn-options/webauthn?email=a@example.com`, headers)
     expect(await response.json()).toMatchObject({
       options: { rp: { id: 'pinned.test', name: 'pinned.test' } },
     })
   })
 
-  it('options of its own; with less than a verified person it is content, too', async () => {
-    const here = setting({
+  it('the options of both ceremonies, and that user verification is not required', async () => {
+    const setup = setUp({
       provider: {
         authenticationOptions: { timeout: 1000, userVerification: 'preferred' },
         registrationOptions: { timeout: 2000, attestationType: 'direct', supportedAlgorithmIDs: [-7] },
         verifyRegistrationOptions: { requireUserVerification: false },
       },
     })
-    expect((await optionsFor(here.browser)).options).toMatchObject({
+    expect((await optionsFor(setup.browser)).options).toMatchObject({
       timeout: 1000,
       userVerification: 'preferred',
     })
-    expect((await optionsFor(here.browser, { email: 'a@example.com' })).options).toMatchObject({
+    expect((await optionsFor(setup.browser, { email: 'a@example.com' })).options).toMatchObject({
       timeout: 2000,
       attestation: 'direct',
       pubKeyCredParams: [{ alg: -7, type: 'public-key' }],

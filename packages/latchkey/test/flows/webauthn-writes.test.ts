@@ -6,36 +6,41 @@ import { BASE, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import {
   authenticate,
+  CONFIGURATION_ERROR,
   errorOf,
   locationOf,
   register,
-  session,
-  setting,
+  setUp,
   storedId,
-  UNNAMED,
 } from '../kit/passkeys.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
-describe('the signIn callback decides before anything is written', () => {
-  const verdicts: [string, NonNullable<AuthConfig['callbacks']>['signIn'], string][] = [
-    ['false', () => false, `${BASE}/error?error=AccessDenied`],
-    ['a place to go', () => '/2fa', `${ORIGIN}/2fa`],
-    [
-      'an error',
-      () => {
+describe('the signIn callback of a passkey sign-in', () => {
+  const denied = `${BASE}/error?error=AccessDenied`
+  const cases: {
+    does: string
+    signIn: NonNullable<AuthConfig['callbacks']>['signIn']
+    target: string
+  }[] = [
+    { does: 'returns false', signIn: () => false, target: denied },
+    { does: 'returns a path', signIn: () => '/2fa', target: `${ORIGIN}/2fa` },
+    {
+      does: 'throws',
+      signIn: () => {
         throw new Error('on a list')
       },
-      `${BASE}/error?error=AccessDenied`,
-    ],
-    ['nothing', (() => undefined) as unknown as () => boolean, `${BASE}/error?error=AccessDenied`],
+      target: denied,
+    },
+    { does: 'returns undefined', signIn: (() => undefined) as unknown as () => boolean, target: denied },
   ]
 
   // proves P-WA-6, §11.1, §20 Q-13
-  it.each(verdicts)('%s', async (_, signIn, target) => {
+  it.each(cases)('stops the sign-in before anything is written when it $does', async ({ signIn, target }) => {
     const adapter = memory()
-    const open = setting({ adapter })
+    const open = setUp({ adapter })
     const { passkey } = await register(open.browser, 'ann@example.com')
     const written: string[] = []
-    const closed = setting({
+    const closed = setUp({
       adapter: watched(
         adapter,
         (method) => /^(create|link|update(?!AuthenticatorCounter))/.test(method) && written.push(method),
@@ -46,83 +51,93 @@ describe('the signIn callback decides before anything is written', () => {
     expect(locationOf(await authenticate(signingIn, passkey))).toBe(target)
     const registering = new Browser(closed.app)
     expect(locationOf((await register(registering, 'new@example.com')).response)).toBe(target)
-    expect([await session(signingIn), await session(registering), written]).toEqual([null, null, []])
+    expect({
+      signingIn: await sessionOf(signingIn),
+      registering: await sessionOf(registering),
+      written,
+    }).toEqual({ signingIn: null, registering: null, written: [] })
   })
 })
 
-describe('when the database fails in the middle', () => {
-  /** An adapter that cannot keep passkeys for now. */
-  function broken(inner: Adapter): { adapter: Adapter; repair: () => void } {
-    let isBroken = true
+describe('a passkey registration during which the database fails', () => {
+  /** An adapter that cannot store passkeys until it is repaired. */
+  function failing(inner: Adapter): { adapter: Adapter; repair: () => void } {
+    let isFailing = true
     const createAuthenticator: Adapter['createAuthenticator'] = (authenticator) => {
-      if (isBroken) throw new Error('disk full')
+      if (isFailing) throw new Error('disk full')
       return inner.createAuthenticator?.(authenticator) as never
     }
     return {
       adapter: { ...inner, createAuthenticator },
       repair: () => {
-        isBroken = false
+        isFailing = false
       },
     }
   }
 
   it.each([
-    ['makes a user and account in one step', memory()],
-    ['makes them in two', { ...memory(), createUserWithAccount: undefined } as Adapter],
-  ])('no user stays behind who could never sign in, where the adapter %s', async (_, inner) => {
-    const { adapter, repair } = broken(inner)
-    const here = setting({ adapter })
-    const { passkey, response } = await register(here.browser, 'ann@example.com')
-    expect([errorOf(response), await session(here.browser)]).toEqual([UNNAMED, null])
-    expect([await inner.getUserByEmail?.('ann@example.com'), here.events]).toEqual([null, []])
-    expect(here.app.errors).toEqual(['AdapterError'])
+    ['creates user and account in one call', memory()],
+    ['creates them in two calls', { ...memory(), createUserWithAccount: undefined } as Adapter],
+  ])('leaves no user without a passkey when the adapter %s', async (_, inner) => {
+    const { adapter, repair } = failing(inner)
+    const setup = setUp({ adapter })
+    const { passkey, response } = await register(setup.browser, 'ann@example.com')
+    expect({ error: errorOf(response), session: await sessionOf(setup.browser) }).toEqual({
+      error: CONFIGURATION_ERROR,
+      session: null,
+    })
+    expect({ user: await inner.getUserByEmail?.('ann@example.com'), events: setup.events }).toEqual({
+      user: null,
+      events: [],
+    })
+    expect(setup.app.errors).toEqual(['AdapterError'])
     repair()
-    expect(locationOf((await register(here.browser, 'ann@example.com', passkey)).response)).toBe(
+    expect(locationOf((await register(setup.browser, 'ann@example.com', passkey)).response)).toBe(
       `${ORIGIN}/after`,
     )
   })
 
-  it('no user stays behind whose account could not be linked', async () => {
+  it('leaves no user without an account', async () => {
     const inner = memory()
     const linkAccount: Adapter['linkAccount'] = () => {
       throw new Error('disk full')
     }
-    const here = setting({ adapter: { ...inner, createUserWithAccount: undefined, linkAccount } })
-    expect(errorOf((await register(here.browser, 'ann@example.com')).response)).toBe(UNNAMED)
+    const setup = setUp({ adapter: { ...inner, createUserWithAccount: undefined, linkAccount } })
+    expect(errorOf((await register(setup.browser, 'ann@example.com')).response)).toBe(CONFIGURATION_ERROR)
     expect(await inner.getUserByEmail?.('ann@example.com')).toBeNull()
-    expect(here.app.errors).toEqual(['AdapterError'])
+    expect(setup.app.errors).toEqual(['AdapterError'])
   })
 
-  it('no account stays behind without its passkey, where somebody adds one', async () => {
+  it('leaves no account without its passkey when a user adds one', async () => {
     const inner = memory()
-    const { adapter, repair } = broken(inner)
+    const { adapter, repair } = failing(inner)
     repair()
-    const here = setting({ adapter })
-    await register(here.browser, 'ann@example.com')
-    const failing = setting({ adapter: broken(inner).adapter })
-    for (const { name, value } of here.browser.cookies(ORIGIN)) failing.browser.plant(ORIGIN, name, value)
-    const { passkey, response } = await register(failing.browser, undefined)
-    expect(errorOf(response)).toBe(UNNAMED)
+    const setup = setUp({ adapter })
+    await register(setup.browser, 'ann@example.com')
+    const failed = setUp({ adapter: failing(inner).adapter })
+    for (const { name, value } of setup.browser.cookies(ORIGIN)) failed.browser.plant(ORIGIN, name, value)
+    const { passkey, response } = await register(failed.browser, undefined)
+    expect(errorOf(response)).toBe(CONFIGURATION_ERROR)
     expect(await inner.getAccount(storedId(passkey), 'webauthn')).toBeNull()
-    expect(locationOf((await register(here.browser, undefined, passkey)).response)).toBe(`${ORIGIN}/after`)
+    expect(locationOf((await register(setup.browser, undefined, passkey)).response)).toBe(`${ORIGIN}/after`)
   })
 
   it.each(['createUserWithAccount', 'linkAccount'])(
-    'a registration that another server finished meanwhile changes nothing (%s)',
+    'writes nothing when another server has completed it in the meantime (%s)',
     async (step) => {
       const inner = memory()
-      const twice = watched(inner, async (method, args) => {
-        // What the other server wrote, a moment before.
+      const raced = watched(inner, async (method, args) => {
+        // The other server writes the same a moment before.
         if (method === step && step === 'linkAccount') await inner.linkAccount(args[0] as never)
         if (method === step && step !== 'linkAccount')
           await inner.createUserWithAccount(args[0] as never, args[1] as never)
       })
-      const seed = setting({ adapter: inner })
-      if (step === 'linkAccount') await register(seed.browser, 'ann@example.com')
-      const here = setting({ adapter: twice })
-      for (const { name, value } of seed.browser.cookies(ORIGIN)) here.browser.plant(ORIGIN, name, value)
+      const earlier = setUp({ adapter: inner })
+      if (step === 'linkAccount') await register(earlier.browser, 'ann@example.com')
+      const setup = setUp({ adapter: raced })
+      for (const { name, value } of earlier.browser.cookies(ORIGIN)) setup.browser.plant(ORIGIN, name, value)
       const { passkey, response } = await register(
-        here.browser,
+        setup.browser,
         step === 'linkAccount' ? undefined : 'ann@example.com',
       )
       expect(errorOf(response)).toBe('AccountNotLinked')

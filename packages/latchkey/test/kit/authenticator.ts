@@ -82,7 +82,7 @@ export async function createPasskey(origin: string): Promise<Passkey> {
   }
 }
 
-/** Returns a private key that belongs to no passkey. */
+/** A key that belongs to no passkey. */
 export async function unrelatedKey(): Promise<CryptoKey> {
   return ((await crypto.subtle.generateKey(ES256, false, ['sign', 'verify'])) as CryptoKeyPair).privateKey
 }
