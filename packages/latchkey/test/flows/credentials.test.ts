@@ -160,7 +160,7 @@ describe('a sign-in with credentials', () => {
     ['an array', ['ann']],
     ['the id NaN', { id: Number.NaN }],
     ['an id above the safe integers', { id: 2 ** 53 }],
-  ])('signs nobody in when `authorize` returns %s', async (_, result) => {
+  ])('does not sign in when `authorize` returns %s', async (_, result) => {
     const app = appWith(() => result as never)
     const browser = new Browser(app)
     await browser.post(ENDPOINT)

@@ -43,7 +43,7 @@ describe('a database that is down', () => {
   })
 
   // proves P-SE-9, §14 AdapterError
-  it('signs nobody in while it cannot create sessions', async () => {
+  it('completes no sign-in while it cannot create sessions', async () => {
     const { adapter, fail } = failing('createSession')
     const setup = setUp({}, adapter)
     fail()

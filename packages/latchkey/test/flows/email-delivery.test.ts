@@ -44,7 +44,7 @@ describe('sending an e-mail link', () => {
   )
 
   // proves §5.6, §8.4
-  it('uses the `sendVerificationRequest`, address rule and token of the application', async () => {
+  it('uses the functions of the provider options for the address, the token and the mail', async () => {
     const sent: Parameters<NonNullable<EmailConfig['sendVerificationRequest']>>[0][] = []
     const options: Partial<EmailConfig> = {
       sendVerificationRequest: (request) => {

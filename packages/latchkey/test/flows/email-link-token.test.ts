@@ -56,7 +56,7 @@ describe('the token of an e-mail link', () => {
     ['another token', (link: URL) => link.searchParams.set('token', '0'.repeat(64))],
     ['two tokens', (link: URL) => link.searchParams.append('token', 'x')],
     ['no token', (link: URL) => link.searchParams.delete('token')],
-  ])('signs nobody in when the link has %s', async (_, change) => {
+  ])('does not sign in when the link has %s', async (_, change) => {
     const setup = setUp()
     const email = newAddress()
     await requestLink(setup, email)

@@ -94,7 +94,7 @@ describe('a cookie session after sign-out', () => {
     expect(response.headers.getSetCookie().filter((cookie) => !/Max-Age=0/.test(cookie))).toEqual([])
   })
 
-  it('ends no other session of the user', async () => {
+  it('leaves other sessions of the user valid', async () => {
     const app = application()
     const [phone, laptop] = [await signedIn(app), await signedIn(app)]
     await phone.post(`${BASE}/signout`)

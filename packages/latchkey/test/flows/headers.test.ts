@@ -21,143 +21,143 @@ interface Endpoint {
   readonly name: string
   readonly status: number
   readonly format: Format
-  readonly ask: (browser: Browser) => Promise<Response>
+  readonly send: (browser: Browser) => Promise<Response>
 }
 
 type Format = 'json' | 'page' | 'redirect'
 
 /** Every endpoint, with each format of its response. */
 const endpoints: readonly Endpoint[] = [
-  { name: 'a session', status: 200, format: 'json', ask: (browser) => browser.get(`${BASE}/session`) },
+  { name: 'a session', status: 200, format: 'json', send: (browser) => browser.get(`${BASE}/session`) },
   {
     name: 'a session by HEAD',
     status: 200,
     format: 'json',
-    ask: (browser) => browser.send(`${BASE}/session`, { method: 'HEAD' }),
+    send: (browser) => browser.send(`${BASE}/session`, { method: 'HEAD' }),
   },
   {
     name: 'a session for another site',
     status: 200,
     format: 'json',
-    ask: (browser) => browser.get(`${BASE}/session`, CROSS_SITE),
+    send: (browser) => browser.get(`${BASE}/session`, CROSS_SITE),
   },
   {
     name: 'a rejected session update',
     status: 400,
     format: 'json',
-    ask: (browser) => browser.post(`${BASE}/session`, {}, CROSS_SITE),
+    send: (browser) => browser.post(`${BASE}/session`, {}, CROSS_SITE),
   },
   {
     name: 'a session update without a session',
     status: 200,
     format: 'json',
-    ask: (browser) => browser.post(`${BASE}/session`),
+    send: (browser) => browser.post(`${BASE}/session`),
   },
-  { name: 'a CSRF token', status: 200, format: 'json', ask: (browser) => browser.get(`${BASE}/csrf`) },
-  { name: 'the providers', status: 200, format: 'json', ask: (browser) => browser.get(`${BASE}/providers`) },
-  { name: 'the sign-in page', status: 200, format: 'page', ask: (browser) => browser.get(`${BASE}/signin`) },
+  { name: 'a CSRF token', status: 200, format: 'json', send: (browser) => browser.get(`${BASE}/csrf`) },
+  { name: 'the providers', status: 200, format: 'json', send: (browser) => browser.get(`${BASE}/providers`) },
+  { name: 'the sign-in page', status: 200, format: 'page', send: (browser) => browser.get(`${BASE}/signin`) },
   {
     name: 'the start of a sign-in',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.post(`${BASE}/signin/idp`),
+    send: (browser) => browser.post(`${BASE}/signin/idp`),
   },
   {
     name: 'the start of a sign-in by a script',
     status: 200,
     format: 'json',
-    ask: (browser) => browser.post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' }),
+    send: (browser) => browser.post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' }),
   },
   {
     name: 'a request for an e-mail link',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }),
+    send: (browser) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }),
   },
   {
     name: 'a sign-in from another site',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.post(`${BASE}/signin/idp`, {}, CROSS_SITE),
+    send: (browser) => browser.post(`${BASE}/signin/idp`, {}, CROSS_SITE),
   },
   {
     name: 'a sign-in with a password',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.post(`${BASE}/callback/credentials`, { password: 'right', email: 'a@b.c' }),
+    send: (browser) => browser.post(`${BASE}/callback/credentials`, { password: 'right', email: 'a@b.c' }),
   },
   {
     name: 'a wrong password',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.post(`${BASE}/callback/credentials`),
+    send: (browser) => browser.post(`${BASE}/callback/credentials`),
   },
   {
     name: 'a wrong password from a script',
     status: 401,
     format: 'json',
-    ask: (browser) => browser.post(`${BASE}/callback/credentials`, {}, ACCEPT_JSON),
+    send: (browser) => browser.post(`${BASE}/callback/credentials`, {}, ACCEPT_JSON),
   },
   {
     name: 'a callback that belongs to no sign-in',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.get(`${BASE}/callback/idp?code=x&state=y`),
+    send: (browser) => browser.get(`${BASE}/callback/idp?code=x&state=y`),
   },
   {
     name: 'an e-mail link in another browser',
     status: 200,
     format: 'page',
-    ask: (browser) => browser.get(`${BASE}/callback/email?token=x&email=ann@example.com`),
+    send: (browser) => browser.get(`${BASE}/callback/email?token=x&email=ann@example.com`),
   },
   {
     name: 'the sign-out page',
     status: 200,
     format: 'page',
-    ask: (browser) => browser.get(`${BASE}/signout`),
+    send: (browser) => browser.get(`${BASE}/signout`),
   },
   {
     name: 'a sign-out',
     status: 302,
     format: 'redirect',
-    ask: (browser) => browser.post(`${BASE}/signout`),
+    send: (browser) => browser.post(`${BASE}/signout`),
   },
   {
     name: 'the page after a link was sent',
     status: 200,
     format: 'page',
-    ask: (browser) => browser.get(`${BASE}/verify-request`),
+    send: (browser) => browser.get(`${BASE}/verify-request`),
   },
   {
     name: 'the error page',
     status: 403,
     format: 'page',
-    ask: (browser) => browser.get(`${BASE}/error?error=AccessDenied`),
+    send: (browser) => browser.get(`${BASE}/error?error=AccessDenied`),
   },
-  { name: 'an unknown path', status: 404, format: 'page', ask: (browser) => browser.get(`${BASE}/unknown`) },
+  { name: 'an unknown path', status: 404, format: 'page', send: (browser) => browser.get(`${BASE}/unknown`) },
   {
     name: 'an unknown path for a script',
     status: 404,
     format: 'json',
-    ask: (browser) => browser.get(`${BASE}/unknown`, ACCEPT_JSON),
+    send: (browser) => browser.get(`${BASE}/unknown`, ACCEPT_JSON),
   },
   {
     name: 'a method that is not allowed',
     status: 405,
     format: 'json',
-    ask: (browser) => browser.send(`${BASE}/session`, { method: 'DELETE' }),
+    send: (browser) => browser.send(`${BASE}/session`, { method: 'DELETE' }),
   },
   {
     name: 'a preflight from another site',
     status: 405,
     format: 'page',
-    ask: (browser) => browser.send(`${BASE}/signin`, { method: 'OPTIONS', headers: CROSS_SITE }),
+    send: (browser) => browser.send(`${BASE}/signin`, { method: 'OPTIONS', headers: CROSS_SITE }),
   },
   {
     name: 'a form with another content type',
     status: 415,
     format: 'page',
-    ask: (browser) =>
+    send: (browser) =>
       browser.send(`${BASE}/signout`, {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
@@ -168,9 +168,9 @@ const endpoints: readonly Endpoint[] = [
 
 /** Requests to an application that cannot respond to them. */
 const failures: readonly Endpoint[] = [
-  { name: 'the sign-in page', status: 500, format: 'page', ask: (browser) => browser.get(`${BASE}/signin`) },
-  { name: 'a session', status: 500, format: 'json', ask: (browser) => browser.get(`${BASE}/session`) },
-  { name: 'a sign-in', status: 500, format: 'page', ask: (browser) => browser.post(`${BASE}/signin/idp`) },
+  { name: 'the sign-in page', status: 500, format: 'page', send: (browser) => browser.get(`${BASE}/signin`) },
+  { name: 'a session', status: 500, format: 'json', send: (browser) => browser.get(`${BASE}/session`) },
+  { name: 'a sign-in', status: 500, format: 'page', send: (browser) => browser.post(`${BASE}/signin/idp`) },
 ]
 
 async function expectSafe(response: Response, status: number, format: Format): Promise<void> {
@@ -210,22 +210,22 @@ async function expectOnlyOwnStyle(response: Response): Promise<void> {
 
 // proves P-PG-3, P-PG-5
 describe('the security headers of every response', () => {
-  it.each(endpoints)('protect $name ($status, $format)', async ({ status, format, ask }) => {
-    await expectSafe(await ask(new Browser(app())), status, format)
+  it.each(endpoints)('protect $name ($status, $format)', async ({ status, format, send }) => {
+    await expectSafe(await send(new Browser(app())), status, format)
   })
 
   it.each(failures)(
     'protect $name with an invalid configuration ($status, $format)',
-    async ({ status, format, ask }) => {
-      await expectSafe(await ask(new Browser(misconfigured())), status, format)
+    async ({ status, format, send }) => {
+      await expectSafe(await send(new Browser(misconfigured())), status, format)
     },
   )
 
   it.each(failures)(
     'protect $name of an untrusted host ($status, $format)',
-    async ({ status, format, ask }) => {
+    async ({ status, format, send }) => {
       await expectSafe(
-        await ask(new Browser(createApp({ trustHost: false, baseUrl: undefined }))),
+        await send(new Browser(createApp({ trustHost: false, baseUrl: undefined }))),
         status,
         format,
       )

@@ -328,8 +328,8 @@ describe('a new passkey challenge', () => {
   })
 })
 
-describe('an application can set', () => {
-  it('the user, with `getUserInfo` and form fields of its own', async () => {
+describe('configured passkey options', () => {
+  it('take the user from `getUserInfo`, which gets the other query parameters', async () => {
     const seen: unknown[] = []
     const setup = setUp({
       provider: {
@@ -347,7 +347,7 @@ describe('an application can set', () => {
     expect(seen).toEqual([{ query: { name: 'ann' }, method: 'GET', provider: 'webauthn', url: `${BASE}` }])
   })
 
-  it('the relying party, of whose lists the first id and name are used', async () => {
+  it('use the first id and name of the relying party', async () => {
     const relayingParty = {
       id: ['test', 'other'],
       name: ['Example', 'Other'],
@@ -365,7 +365,7 @@ describe('an application can set', () => {
   })
 
   // proves P-WA-2
-  it('the origin of the relying party with `baseUrl`, which no header overrides', async () => {
+  it('take the relying party from `baseUrl`, and not from a header', async () => {
     const adapter: Adapter = setUp().adapter
     const setup = setUp({ adapter, config: { baseUrl: 'https://pinned.test' } })
     const headers = { 'x-forwarded-host': 'evil.test', host: 'evil.test' }
@@ -375,7 +375,7 @@ describe('an application can set', () => {
     })
   })
 
-  it('the options of both ceremonies, and that user verification is not required', async () => {
+  it('set the options of both ceremonies, and can make user verification optional', async () => {
     const setup = setUp({
       provider: {
         authenticationOptions: { timeout: 1000, userVerification: 'preferred' },

@@ -1,12 +1,10 @@
-/**
- * A passkey in software. It signs what a real authenticator signs, and whatever else a test needs.
- */
+/** A passkey in software. Signs what a browser would let it sign, and anything else that a test needs. */
 export interface Passkey {
   /** Base64url. */
   readonly id: string
-  /** Returns the credential that a browser sends for registration options. */
+  /** Creates the credential that a browser returns for the options of a registration. */
   create(options: object, changes?: Changes): Promise<object>
-  /** Returns the credential that a browser sends for authentication options. */
+  /** Creates the credential that a browser returns for the options of a sign-in. */
   get(options: object, changes?: Changes): Promise<object>
 }
 
@@ -16,14 +14,14 @@ export interface Changes {
   readonly challenge?: string
   readonly origin?: string
   readonly rpId?: string
-  /** The flags "user present" and "user verified". Default: both set. */
+  /** The flags for user presence and user verification. */
   readonly isPresent?: boolean
   readonly isVerified?: boolean
   readonly counter?: number
   readonly clientData?: object
   /** The key to sign with. Default: the passkey's own. */
   readonly key?: CryptoKey
-  /** Produces a signature whose r or s starts with a zero byte. */
+  /** Creates a signature whose r or s starts with a zero byte. */
   readonly hasShortSignature?: boolean
 }
 

@@ -71,7 +71,7 @@ export const CALLBACK_ERROR: Rejection = {
   logged: 'CallbackRouteError',
 }
 
-/** Asserts that a callback signed nobody in. @returns what it showed and logged instead */
+/** Asserts that a callback created no session. @returns the error that it showed and logged */
 export async function rejectionOf({ browser, app }: Setup, response: Response): Promise<Rejection> {
   expect(response.headers.getSetCookie().filter((cookie) => cookie.includes('session-token'))).toEqual([])
   expect(await sessionOf(browser)).toBeNull()
