@@ -226,7 +226,7 @@ describe('a session that the `jwt` callback ended', () => {
     isEnded = true
     const response = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
     expect(await response.json()).toBeNull()
-    await signInAt(idp, thief, { person: { sub: 'thief', email: 'thief@example.com' } })
+    await signInAt(idp, thief, { claims: { sub: 'thief', email: 'thief@example.com' } })
     const userOf = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
     const [ann, owner] = [await userOf('ann'), await userOf('thief')]
     expect(owner?.id).toBeDefined()
@@ -237,11 +237,11 @@ describe('a session that the `jwt` callback ended', () => {
 describe.each(['jwt', 'database'] as const)('`revokeSessions` with the strategy %s', (strategy) => {
   const idp = createIdp()
   const createStrategyApp = (): App =>
-    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), people] })
+    application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), passwordProvider] })
 
   async function signInAs(app: App, user = 'ann'): Promise<Browser> {
     const browser = new Browser(app)
-    await signInAt(idp, browser, { person: { sub: user, email: `${user}@example.com` } })
+    await signInAt(idp, browser, { claims: { sub: user, email: `${user}@example.com` } })
     return browser
   }
 
@@ -302,7 +302,7 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
   async function signInWith(options: AuthConfig['session'] = {}): Promise<Browser> {
     const app = application({ adapter, session: { strategy, ...options }, providers: [oidcFor(idp)] })
     const browser = new Browser(app)
-    await signInAt(idp, browser, { person: { sub: 'ann', email: 'ann@example.com' } })
+    await signInAt(idp, browser, { claims: { sub: 'ann', email: 'ann@example.com' } })
     return browser
   }
 
@@ -457,7 +457,7 @@ it('a database session that ends at `absoluteMaxAge` is not written again', asyn
     providers: [oidcFor(idp)],
   })
   const browser = new Browser(app)
-  await signInAt(idp, browser, { person: { sub: 'ann', email: 'ann@example.com' } })
+  await signInAt(idp, browser, { claims: { sub: 'ann', email: 'ann@example.com' } })
   later(20 * DAY)
   for (let count = 0; count < 3; count++) await sessionOf(browser)
   expect(written.filter((method) => method === 'updateSession')).toHaveLength(1)

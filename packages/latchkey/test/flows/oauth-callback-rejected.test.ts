@@ -92,7 +92,7 @@ describe('OAuth callbacks that must not sign in', () => {
   })
 
   const faults: [string, Faults][] = [
-    ['an ID token signed with another key', { signature: 'foreign key' }],
+    ['an ID token signed with another key', { signature: 'wrong key' }],
     ['an ID token signed with an unknown key', { signature: 'unknown key id' }],
     ['an unsigned ID token', { signature: 'none' }],
     ['an ID token signed with the client secret', { signature: 'client secret' }],
@@ -138,12 +138,12 @@ describe('OAuth callbacks that must not sign in', () => {
 
   // proves §2.5 e
   it('rejects a sign-in while the provider is down, and contacts it again at the next one', async () => {
-    const setup = setUp({ answer: () => new Response('no', { status: 503 }) })
+    const setup = setUp({ respond: () => new Response('no', { status: 503 }) })
     const response = await setup.browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
     expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
     // A failed sign-in sets no cookie, not even the one that keeps the callback URL.
     expect(response.headers.getSetCookie()).toEqual([])
-    delete setup.idp.faults.answer
+    delete setup.idp.faults.respond
     expect(await startSignIn(setup.browser)).toMatch(/^https:\/\/id\.test\/authorize/)
   })
 
@@ -153,7 +153,7 @@ describe('OAuth callbacks that must not sign in', () => {
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
     })
     const setup = setUp({
-      answer: () => new Response(endless, { headers: { 'content-type': 'application/json' } }),
+      respond: () => new Response(endless, { headers: { 'content-type': 'application/json' } }),
     })
     const response = await setup.browser.post(`${BASE}/signin/idp`)
     expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)

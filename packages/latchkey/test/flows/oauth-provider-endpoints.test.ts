@@ -119,7 +119,7 @@ describe('the endpoints of a provider', () => {
 
   // proves P-PR-1
   it('stops waiting for a provider after ten seconds', async () => {
-    const setup = setUp({ answer: () => new Promise(() => {}) })
+    const setup = setUp({ respond: () => new Promise(() => {}) })
     const controller = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal)
     const response = setup.browser.post(`${BASE}/signin/idp`)

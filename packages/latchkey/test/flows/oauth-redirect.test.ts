@@ -37,11 +37,11 @@ describe('the redirect to an OAuth provider', () => {
   })
 
   it('does not wait for the metadata request of another sign-in', async () => {
-    const idp = createIdp('https://id.test', { answer: () => new Promise(() => {}) })
+    const idp = createIdp('https://id.test', { respond: () => new Promise(() => {}) })
     const app = createApp({ providers: [oidcFor(idp)] })
     const stuck = new Browser(app).post(`${BASE}/signin/idp`)
     await vi.waitFor(() => expect(idp.requests).toHaveLength(1))
-    idp.faults.answer = undefined
+    idp.faults.respond = undefined
     expect((await startSignIn(new Browser(app))).origin).toBe('https://id.test')
     await expect(Promise.race([stuck, 'still waiting'])).resolves.toBe('still waiting')
   })

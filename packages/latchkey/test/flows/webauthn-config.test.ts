@@ -120,7 +120,7 @@ describe('a configuration with passkeys', () => {
       problem: 'no form field with the autocomplete token "webauthn"',
       providers: [WebAuthn({ formFields: { email: { autocomplete: 'username' }, code: {} } })],
       type: 'MissingWebAuthnAutocomplete',
-      hint: '`autocomplete` with "webauthn"',
+      hint: '"webauthn" in its `autocomplete`',
     },
     {
       problem: 'an invalid version',

@@ -1,10 +1,12 @@
-/** A passkey in software. Signs what a browser would let it sign, and anything else that a test needs. */
+/**
+ * A passkey in software. It signs what a real authenticator signs, and whatever else a test needs.
+ */
 export interface Passkey {
   /** Base64url. */
   readonly id: string
-  /** Creates the credential that a browser returns for the options of a registration. */
+  /** Returns the credential that a browser sends for registration options. */
   create(options: object, changes?: Changes): Promise<object>
-  /** Creates the credential that a browser returns for the options of a sign-in. */
+  /** Returns the credential that a browser sends for authentication options. */
   get(options: object, changes?: Changes): Promise<object>
 }
 
@@ -14,14 +16,14 @@ export interface Changes {
   readonly challenge?: string
   readonly origin?: string
   readonly rpId?: string
-  /** The flags for user presence and user verification. */
+  /** The flags "user present" and "user verified". Default: both set. */
   readonly isPresent?: boolean
   readonly isVerified?: boolean
   readonly counter?: number
   readonly clientData?: object
   /** The key to sign with. Default: the passkey's own. */
   readonly key?: CryptoKey
-  /** Creates a signature whose r or s starts with a zero byte. */
+  /** Produces a signature whose r or s starts with a zero byte. */
   readonly hasShortSignature?: boolean
 }
 
@@ -80,7 +82,7 @@ export async function createPasskey(origin: string): Promise<Passkey> {
   }
 }
 
-/** A key that belongs to no passkey. */
+/** Returns a private key that belongs to no passkey. */
 export async function unrelatedKey(): Promise<CryptoKey> {
   return ((await crypto.subtle.generateKey(ES256, false, ['sign', 'verify'])) as CryptoKeyPair).privateKey
 }

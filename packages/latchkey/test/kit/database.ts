@@ -1,6 +1,6 @@
 import type { Adapter, AdapterUser, AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, people } from './app.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from './app.ts'
 import { Browser } from './browser.ts'
 import type { Idp } from './idp.ts'
 
@@ -22,7 +22,7 @@ export function setUp(config: Partial<AuthConfig> = {}, adapter: Adapter = memor
   const listeners = Object.fromEntries(
     names.map((name) => [name, (message: unknown) => events.push({ name, message })]),
   )
-  const providers = [oidcFor(idp), oidcFor(idp, { id: 'second' }), people]
+  const providers = [oidcFor(idp), oidcFor(idp, { id: 'second' }), passwordProvider]
   return { app: createApp({ adapter, providers, events: listeners, ...config }), idp, adapter, events }
 }
 
