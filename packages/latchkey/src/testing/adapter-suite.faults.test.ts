@@ -1,4 +1,4 @@
-// Longer than other files because it is one table: a fault, and what finds it.
+// Longer than other files because it is one table: each fault with the cases that detect it.
 import { describe, expect, it } from 'vitest'
 import memory from '../adapters/memory.ts'
 import type { Adapter, AdapterUser, VerificationToken } from '../types/adapter.ts'
@@ -6,51 +6,54 @@ import { adapterCases } from './adapter-suite.ts'
 
 type Complete = Required<Adapter>
 
-/** A fault in an adapter that is right otherwise, and the cases that find it. */
+/** A fault in an adapter that works otherwise, and the titles of the cases that detect it. */
 interface Fault {
-  readonly breaks: (right: Complete) => Partial<Complete>
-  readonly found: readonly string[]
+  readonly breaks: (adapter: Complete) => Partial<Complete>
+  readonly detectedBy: readonly string[]
 }
 
-const linkOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
+const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
   `${identifier} ${token}`
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const orThrow = <T>(record: T | null | undefined): T => {
+const throwIfMissing = <T>(record: T | null | undefined): T => {
   if (record === null || record === undefined) throw new Error('not found')
   return record
 }
 
 const faults: Record<string, Fault> = {
-  'a link is not deleted': {
+  'a verification token is not deleted': {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
-        createVerificationToken: (link) => void links.set(linkOf(link), link),
-        useVerificationToken: (params) => links.get(linkOf(params)) ?? null,
+        createVerificationToken: (link) => void links.set(keyOf(link), link),
+        useVerificationToken: (params) => links.get(keyOf(params)) ?? null,
       }
     },
-    found: [
-      'a link works once',
-      'a link works once, of twenty at once',
-      'all links to an address are forgotten, and no other',
+    detectedBy: [
+      'returns a verification token once',
+      'returns a verification token to only one of twenty concurrent calls',
+      'deletes all verification tokens of one e-mail address only',
     ],
   },
-  'a link is read first and deleted then': {
+  'a verification token is read first and deleted afterwards': {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
-        createVerificationToken: (link) => void links.set(linkOf(link), link),
+        createVerificationToken: (link) => void links.set(keyOf(link), link),
         async useVerificationToken(params) {
-          const link = links.get(linkOf(params)) ?? null
+          const link = links.get(keyOf(params)) ?? null
           await pause()
-          links.delete(linkOf(params))
+          links.delete(keyOf(params))
           return link
         },
       }
     },
-    found: ['a link works once, of twenty at once', 'all links to an address are forgotten, and no other'],
+    detectedBy: [
+      'returns a verification token to only one of twenty concurrent calls',
+      'deletes all verification tokens of one e-mail address only',
+    ],
   },
-  'a link is found by its token alone': {
+  'a verification token is found without comparing the e-mail address': {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
@@ -62,13 +65,13 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: [
-      'a wrong address gives nothing and uses nothing up',
-      'a link without its address gives nothing and uses nothing up',
-      'all links to an address are forgotten, and no other',
+    detectedBy: [
+      'returns null for a wrong e-mail address and keeps the verification token',
+      'keeps a verification token when the e-mail address is missing',
+      'deletes all verification tokens of one e-mail address only',
     ],
   },
-  'a link of another address is deleted, if not given': {
+  'a verification token is deleted although the e-mail address is wrong': {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
@@ -80,13 +83,13 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: [
-      'a wrong address gives nothing and uses nothing up',
-      'a link without its address gives nothing and uses nothing up',
-      'all links to an address are forgotten, and no other',
+    detectedBy: [
+      'returns null for a wrong e-mail address and keeps the verification token',
+      'keeps a verification token when the e-mail address is missing',
+      'deletes all verification tokens of one e-mail address only',
     ],
   },
-  'a link is found by its address alone': {
+  'a verification token is found without comparing the token': {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
@@ -98,243 +101,246 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    found: [
-      'a wrong token gives nothing and uses nothing up',
-      'all links to an address are forgotten, and no other',
+    detectedBy: [
+      'returns null for a wrong verification token and keeps the stored one',
+      'deletes all verification tokens of one e-mail address only',
     ],
   },
-  'an e-mail address may have many users': {
-    breaks: (right) => {
-      const taken = new Set<string>()
+  'two users have the same e-mail address': {
+    breaks: (adapter) => {
+      const used = new Set<string>()
       return {
         createUser(user) {
-          if (taken.has(user.email)) return user
-          taken.add(user.email)
-          return right.createUser(user)
+          if (used.has(user.email)) return user
+          used.add(user.email)
+          return adapter.createUser(user)
         },
       }
     },
-    found: ['an e-mail address has one user', 'an e-mail address has one user, of twenty at once'],
+    detectedBy: [
+      'rejects a second user with the same e-mail address',
+      'creates one user from twenty concurrent calls with the same e-mail address',
+    ],
   },
-  'an e-mail address is looked up first and taken then': {
-    breaks: (right) => {
-      const taken = new Set<string>()
+  'an e-mail address is looked up first and stored afterwards': {
+    breaks: (adapter) => {
+      const used = new Set<string>()
       return {
         async createUser(user) {
-          if (taken.has(user.email)) throw new Error('taken')
+          if (used.has(user.email)) throw new Error('the e-mail address is used')
           await pause()
-          taken.add(user.email)
-          return (await right.getUserByEmail(user.email)) ?? right.createUser(user)
+          used.add(user.email)
+          return (await adapter.getUserByEmail(user.email)) ?? adapter.createUser(user)
         },
       }
     },
-    found: ['an e-mail address has one user, of twenty at once'],
+    detectedBy: ['creates one user from twenty concurrent calls with the same e-mail address'],
   },
-  'who has no e-mail address is found without one': {
-    breaks: (right) => {
+  'a user without an e-mail address is found by a missing e-mail address': {
+    breaks: (adapter) => {
       let last: AdapterUser | undefined
       return {
         async createUser(user) {
-          const created = await right.createUser(user)
+          const created = await adapter.createUser(user)
           if (!created.email) last = created
           return created
         },
-        getUserByEmail: (email) => (email ? right.getUserByEmail(email) : (last ?? null)),
+        getUserByEmail: (email) => (email ? adapter.getUserByEmail(email) : (last ?? null)),
       }
     },
-    found: ['nobody is found by the lack of an e-mail address'],
+    detectedBy: ['finds no user when the e-mail address is missing'],
   },
-  'dates are kept in seconds': {
-    breaks: (right) => {
+  'dates are stored in seconds': {
+    breaks: (adapter) => {
       const seconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000)
       return {
         createUser: (user) =>
-          right.createUser({ ...user, emailVerified: user.emailVerified && seconds(user.emailVerified) }),
-        createSession: (session) => right.createSession({ ...session, expires: seconds(session.expires) }),
+          adapter.createUser({ ...user, emailVerified: user.emailVerified && seconds(user.emailVerified) }),
+        createSession: (session) => adapter.createSession({ ...session, expires: seconds(session.expires) }),
         createVerificationToken: (link) =>
-          right.createVerificationToken({ ...link, expires: seconds(link.expires) }),
+          adapter.createVerificationToken({ ...link, expires: seconds(link.expires) }),
       }
     },
-    found: [
-      'the date of verification keeps its milliseconds',
-      'changing a record changes nothing that is stored',
-      'a session is given back with its user',
-      'a session that is extended ends later and stays the same',
-      'a link works once',
-      'a wrong token gives nothing and uses nothing up',
-      'a wrong address gives nothing and uses nothing up',
-      'a link without its address gives nothing and uses nothing up',
-      'all links to an address are forgotten, and no other',
+    detectedBy: [
+      'keeps the milliseconds of the verification date',
+      'keeps the stored user unchanged when the caller changes a record',
+      'returns a session with its user',
+      'extends one session and keeps its other fields',
+      'returns a verification token once',
+      'returns null for a wrong verification token and keeps the stored one',
+      'returns null for a wrong e-mail address and keeps the verification token',
+      'keeps a verification token when the e-mail address is missing',
+      'deletes all verification tokens of one e-mail address only',
     ],
   },
-  'dates are given as text': {
-    breaks: (right) => ({ getUser: async (id) => JSON.parse(JSON.stringify(await right.getUser(id))) }),
-    found: [
-      'the date of verification keeps its milliseconds',
-      'an update changes what it names and keeps the rest',
-      'changing a record changes nothing that is stored',
+  'dates are returned as strings': {
+    breaks: (adapter) => ({ getUser: async (id) => JSON.parse(JSON.stringify(await adapter.getUser(id))) }),
+    detectedBy: [
+      'keeps the milliseconds of the verification date',
+      'updates only the given fields of a user',
+      'keeps the stored user unchanged when the caller changes a record',
     ],
   },
-  'null is written as text': {
-    breaks: (right) => ({ createUser: (user) => right.createUser({ ...user, name: String(user.name) }) }),
-    found: ['a user without name and image is one'],
+  'null is stored as the string "null"': {
+    breaks: (adapter) => ({ createUser: (user) => adapter.createUser({ ...user, name: String(user.name) }) }),
+    detectedBy: ['stores a user without a name and an image'],
   },
-  'extra fields are dropped': {
-    breaks: (right) => ({
+  'extra fields are not stored': {
+    breaks: (adapter) => ({
       createUser: ({ id, name, email, image, emailVerified }) =>
-        right.createUser({ id, name, email, image, emailVerified }),
+        adapter.createUser({ id, name, email, image, emailVerified }),
     }),
-    found: ['an extra field of a user is kept, also by an update of another'],
+    detectedBy: ['keeps an extra field of a user when another field is updated'],
   },
   'an update replaces the whole record': {
-    breaks: (right) => {
+    breaks: (adapter) => {
       const users = new Map<string, AdapterUser>()
       return {
         updateUser: (user) => {
           users.set(user.id, user as AdapterUser)
           return user as AdapterUser
         },
-        getUser: (id) => users.get(id) ?? right.getUser(id),
+        getUser: (id) => users.get(id) ?? adapter.getUser(id),
       }
     },
-    found: [
-      'an update changes what it names and keeps the rest',
-      'an extra field of a user is kept, also by an update of another',
-      'a session shows its user as they are now',
+    detectedBy: [
+      'updates only the given fields of a user',
+      'keeps an extra field of a user when another field is updated',
+      'returns a session with the current fields of its user',
     ],
   },
   'records are shared with the caller': {
-    breaks: (right) => {
+    breaks: (adapter) => {
       const users = new Map<string, AdapterUser>()
       return {
         async createUser(user) {
-          const created = await right.createUser(user)
+          const created = await adapter.createUser(user)
           users.set(created.id, created)
           return created
         },
-        getUser: async (id) => ((await right.getUser(id)) ? (users.get(id) ?? null) : null),
+        getUser: async (id) => ((await adapter.getUser(id)) ? (users.get(id) ?? null) : null),
       }
     },
-    found: [
-      'changing a record changes nothing that is stored',
-      'an update changes what it names and keeps the rest',
+    detectedBy: [
+      'keeps the stored user unchanged when the caller changes a record',
+      'updates only the given fields of a user',
     ],
   },
-  'what is missing is thrown': {
-    breaks: (right) => ({
-      getUser: async (id) => orThrow(await right.getUser(id)),
-      getUserByAccount: async (account) => orThrow(await right.getUserByAccount(account)),
-      getSessionAndUser: async (token) => orThrow(await right.getSessionAndUser(token)),
-      getAuthenticator: async (id) => orThrow(await right.getAuthenticator(id)),
+  'a missing record throws': {
+    breaks: (adapter) => ({
+      getUser: async (id) => throwIfMissing(await adapter.getUser(id)),
+      getUserByAccount: async (account) => throwIfMissing(await adapter.getUserByAccount(account)),
+      getSessionAndUser: async (token) => throwIfMissing(await adapter.getSessionAndUser(token)),
+      getAuthenticator: async (id) => throwIfMissing(await adapter.getAuthenticator(id)),
     }),
-    found: [
-      'a user who does not exist is null',
-      'a deleted user is gone, and nobody else',
-      'an account that nobody has is null',
-      'an account that is linked twenty times at once is there once',
-      'an unlinked account is gone, and no other',
-      'an account of nobody signs nobody in',
-      'a deleted user takes their accounts along',
-      'a first sign-in with the e-mail address of another user is refused whole',
-      'a session that does not exist is null',
-      'extending a deleted session neither fails nor brings it back',
-      'a deleted session is gone, and no other',
-      'a session of nobody is nobody’s',
-      'all accounts of a user are unlinked, and nobody else’s',
-      'all sessions of a user end, and nobody else’s',
-      'a deleted user takes their sessions along',
-      'a passkey is given back as it was created',
-      'a deleted user takes their passkeys along',
+    detectedBy: [
+      'returns null for an unknown user',
+      'deletes one user and keeps the others',
+      'returns null for an unknown account',
+      'links an account once from twenty concurrent calls',
+      'unlinks one account and keeps the others',
+      'finds no user by an account that was linked to an unknown user',
+      'deletes the accounts of a deleted user',
+      'stores nothing when a first sign-in has the e-mail address of another user',
+      'returns null for an unknown session',
+      'ignores the extension of a deleted session',
+      'deletes one session and keeps the others',
+      'finds no session that was created for an unknown user',
+      'unlinks all accounts of one user only',
+      'deletes all sessions of one user only',
+      'deletes the sessions of a deleted user',
+      'returns a passkey with the fields that were stored',
+      'deletes the passkeys of a deleted user',
     ],
   },
-  'the accounts of a user stay': {
+  'the accounts of a user are not deleted': {
     breaks: () => ({ deleteAccountsByUserId: () => null }),
-    found: [
-      'all accounts of a user are unlinked, and nobody else’s',
-      'all passkeys of a user go with their accounts',
+    detectedBy: [
+      'unlinks all accounts of one user only',
+      'deletes the passkeys of a user together with their accounts',
     ],
   },
-  'the sessions of a user stay': {
+  'the sessions of a user are not deleted': {
     breaks: () => ({ deleteSessionsByUserId: () => null }),
-    found: ['all sessions of a user end, and nobody else’s'],
+    detectedBy: ['deletes all sessions of one user only'],
   },
-  'links that wait for an address stay': {
+  'the verification tokens of an e-mail address are not deleted': {
     breaks: () => ({ deleteVerificationTokens: () => null }),
-    found: ['all links to an address are forgotten, and no other'],
+    detectedBy: ['deletes all verification tokens of one e-mail address only'],
   },
-  'a session that is gone cannot be deleted': {
-    breaks: (right) => ({
-      deleteSession: async (token) => orThrow((await right.deleteSession(token)) ?? null),
+  'deleting an unknown session throws': {
+    breaks: (adapter) => ({
+      deleteSession: async (token) => throwIfMissing((await adapter.deleteSession(token)) ?? null),
     }),
-    found: ['deleting a session that is gone does not fail', 'a deleted user takes their sessions along'],
+    detectedBy: ['ignores the deletion of an unknown session', 'deletes the sessions of a deleted user'],
   },
-  'a session that is gone comes back when it is extended': {
-    breaks: (right) => {
+  'extending a deleted session creates it again': {
+    breaks: (adapter) => {
       const owners = new Map<string, string>()
       return {
         createSession(session) {
           owners.set(session.sessionToken, session.userId)
-          return right.createSession(session)
+          return adapter.createSession(session)
         },
         updateSession: async ({ sessionToken, expires = new Date() }) =>
-          (await right.updateSession({ sessionToken, expires })) ??
-          right.createSession({ sessionToken, expires, userId: owners.get(sessionToken) ?? '' }),
+          (await adapter.updateSession({ sessionToken, expires })) ??
+          adapter.createSession({ sessionToken, expires, userId: owners.get(sessionToken) ?? '' }),
       }
     },
-    found: ['extending a deleted session neither fails nor brings it back'],
+    detectedBy: ['ignores the extension of a deleted session'],
   },
   'extending a session changes nothing': {
-    breaks: (right) => ({ updateSession: ({ sessionToken }) => right.updateSession({ sessionToken }) }),
-    found: ['a session that is extended ends later and stays the same'],
+    breaks: (adapter) => ({ updateSession: ({ sessionToken }) => adapter.updateSession({ sessionToken }) }),
+    detectedBy: ['extends one session and keeps its other fields'],
   },
-  'the user of a session is remembered': {
-    breaks: (right) => {
+  'the user of a session is cached': {
+    breaks: (adapter) => {
       const seen = new Map<string, ReturnType<Complete['getSessionAndUser']>>()
       return {
         getSessionAndUser(token) {
-          if (!seen.has(token)) seen.set(token, right.getSessionAndUser(token))
+          if (!seen.has(token)) seen.set(token, adapter.getSessionAndUser(token))
           return seen.get(token) ?? null
         },
       }
     },
-    found: ['a session shows its user as they are now'],
+    detectedBy: ['returns a session with the current fields of its user'],
   },
   'deleting a user deletes nothing': {
     breaks: () => ({ deleteUser: () => null }),
-    found: [
-      'a deleted user is gone, and nobody else',
-      'a deleted user takes their accounts along',
-      'a deleted user takes their sessions along',
-      'a deleted user takes their passkeys along',
+    detectedBy: [
+      'deletes one user and keeps the others',
+      'deletes the accounts of a deleted user',
+      'deletes the sessions of a deleted user',
+      'deletes the passkeys of a deleted user',
     ],
   },
-  'signing out ends every session of the user': {
-    breaks: (right) => {
+  'deleting one session deletes every session': {
+    breaks: (adapter) => {
       const tokens = new Set<string>()
       return {
         createSession(session) {
           tokens.add(session.sessionToken)
-          return right.createSession(session)
+          return adapter.createSession(session)
         },
         async deleteSession() {
-          for (const token of tokens) await right.deleteSession(token)
+          for (const token of tokens) await adapter.deleteSession(token)
           return null
         },
       }
     },
-    found: ['a deleted session is gone, and no other', 'a deleted user takes their sessions along'],
+    detectedBy: ['deletes one session and keeps the others', 'deletes the sessions of a deleted user'],
   },
-  'an account moves to whoever links it': {
-    breaks: (right) => ({
+  'an account moves to the last user who links it': {
+    breaks: (adapter) => ({
       async linkAccount(account) {
-        await right.unlinkAccount(account)
-        await right.linkAccount(account)
+        await adapter.unlinkAccount(account)
+        await adapter.linkAccount(account)
       },
     }),
-    found: ['an account stays with its user'],
+    detectedBy: ['keeps an account with its user when another user links it'],
   },
-  'an account may be linked many times': {
-    breaks: (right) => {
+  'an account is stored more than once': {
+    breaks: (adapter) => {
       const copies = new Map<string, number>()
       const add = (
         { provider, providerAccountId }: { provider: string; providerAccountId: string },
@@ -345,169 +351,172 @@ const faults: Record<string, Fault> = {
         return count
       }
       return {
-        linkAccount: (account) => (add(account, 1) === 1 ? right.linkAccount(account) : null),
-        unlinkAccount: (account) => (add(account, -1) === 0 ? right.unlinkAccount(account) : undefined),
+        linkAccount: (account) => (add(account, 1) === 1 ? adapter.linkAccount(account) : null),
+        unlinkAccount: (account) => (add(account, -1) === 0 ? adapter.unlinkAccount(account) : undefined),
         deleteUser(id) {
           copies.clear()
-          return right.deleteUser(id)
+          return adapter.deleteUser(id)
         },
       }
     },
-    found: ['an account that is linked twenty times at once is there once'],
+    detectedBy: ['links an account once from twenty concurrent calls'],
   },
-  'the provider of an account is not looked at': {
-    breaks: (right) => {
+  'an account is found without comparing the provider': {
+    breaks: (adapter) => {
       const providers = new Set(['example'])
       return {
         linkAccount(account) {
           providers.add(account.provider)
-          return right.linkAccount(account)
+          return adapter.linkAccount(account)
         },
         async getUserByAccount({ providerAccountId }) {
           const found = await Promise.all(
-            [...providers].map((provider) => right.getUserByAccount({ provider, providerAccountId })),
+            [...providers].map((provider) => adapter.getUserByAccount({ provider, providerAccountId })),
           )
           return found.find((user) => user !== null) ?? null
         },
       }
     },
-    found: ['an account that nobody has is null', 'the same id at two providers is two accounts'],
+    detectedBy: [
+      'returns null for an unknown account',
+      'treats the same account id at two providers as two accounts',
+    ],
   },
   'tokens are not stored': {
-    breaks: (right) => ({
+    breaks: (adapter) => ({
       linkAccount: ({ provider, providerAccountId, type, userId }) =>
-        right.linkAccount({ provider, providerAccountId, type, userId }),
+        adapter.linkAccount({ provider, providerAccountId, type, userId }),
       createUserWithAccount: (user, { provider, providerAccountId, type }) =>
-        right.createUserWithAccount(user, { provider, providerAccountId, type }),
+        adapter.createUserWithAccount(user, { provider, providerAccountId, type }),
     }),
-    found: [
-      'an account keeps its tokens',
-      'new tokens replace the old ones and keep the rest',
-      'new tokens do not reach the account of another user',
-      'a first sign-in keeps the tokens',
+    detectedBy: [
+      'returns an account with its tokens',
+      'updates only the given fields of an account',
+      'does not update the account of another user',
+      'stores the tokens of an account that is created together with its user',
     ],
   },
-  'what an account lacks is written as text': {
-    breaks: (right) => ({
-      linkAccount: (account) => right.linkAccount({ ...account, access_token: `${account.access_token}` }),
+  'a missing token is stored as the string "undefined"': {
+    breaks: (adapter) => ({
+      linkAccount: (account) => adapter.linkAccount({ ...account, access_token: `${account.access_token}` }),
     }),
-    found: ['an account without tokens has none'],
+    detectedBy: ['stores an account without tokens'],
   },
-  'new tokens replace the account': {
-    breaks: (right) => ({
+  'an update of an account replaces the whole record': {
+    breaks: (adapter) => ({
       async updateAccount(account) {
-        await right.unlinkAccount(account)
-        await right.linkAccount(account)
+        await adapter.unlinkAccount(account)
+        await adapter.linkAccount(account)
       },
     }),
-    found: [
-      'new tokens replace the old ones and keep the rest',
-      'new tokens do not reach the account of another user',
+    detectedBy: [
+      'updates only the given fields of an account',
+      'does not update the account of another user',
     ],
   },
-  'a first sign-in always makes a user': {
-    breaks: (right) => ({
+  'a first sign-in always creates a user': {
+    breaks: (adapter) => ({
       async createUserWithAccount(user, account) {
-        const created = await right.createUser({ ...user, email: crypto.randomUUID() })
+        const created = await adapter.createUser({ ...user, email: crypto.randomUUID() })
         try {
-          await right.linkAccount({ ...account, userId: created.id })
+          await adapter.linkAccount({ ...account, userId: created.id })
         } catch {}
         return { user: { ...created, email: user.email }, isNewUser: true }
       },
     }),
-    found: [
-      'a first sign-in that has happened already gives its user',
-      'a first sign-in twenty times at once makes one user',
-      'a first sign-in with the e-mail address of another user is refused whole',
+    detectedBy: [
+      'returns the existing user when the account of a first sign-in is already linked',
+      'creates one user from twenty concurrent first sign-ins',
+      'stores nothing when a first sign-in has the e-mail address of another user',
     ],
   },
-  'a first sign-in looks first and writes then': {
-    breaks: (right) => ({
+  'a first sign-in reads first and writes afterwards': {
+    breaks: (adapter) => ({
       async createUserWithAccount(user, account) {
-        const known = await right.getUserByAccount(account)
+        const known = await adapter.getUserByAccount(account)
         if (known) return { user: known, isNewUser: false }
         await pause()
-        const created = await right.createUser(user)
-        await right.linkAccount({ ...account, userId: created.id })
+        const created = await adapter.createUser(user)
+        await adapter.linkAccount({ ...account, userId: created.id })
         return { user: created, isNewUser: true }
       },
     }),
-    found: ['a first sign-in twenty times at once makes one user'],
+    detectedBy: ['creates one user from twenty concurrent first sign-ins'],
   },
-  'passkeys are everybody’s': {
-    breaks: (right) => {
+  'every passkey is listed for every user': {
+    breaks: (adapter) => {
       const ids = new Set<string>()
       return {
         createAuthenticator(authenticator) {
           ids.add(authenticator.credentialID)
-          return right.createAuthenticator(authenticator)
+          return adapter.createAuthenticator(authenticator)
         },
         listAuthenticatorsByUserId: async () =>
-          (await Promise.all([...ids].map((id) => right.getAuthenticator(id)))).filter(
+          (await Promise.all([...ids].map((id) => adapter.getAuthenticator(id)))).filter(
             (found) => found !== null,
           ),
       }
     },
-    found: ['the passkeys of a user are theirs alone', 'all passkeys of a user go with their accounts'],
-  },
-  'a list without passkeys is null': {
-    breaks: () => ({ listAuthenticatorsByUserId: () => null as never }),
-    found: [
-      'the passkeys of a user are theirs alone',
-      'a user without passkeys has an empty list',
-      'all passkeys of a user go with their accounts',
+    detectedBy: [
+      'lists the passkeys of one user only',
+      'deletes the passkeys of a user together with their accounts',
     ],
   },
-  'false is given as 0': {
-    breaks: (right) => ({
+  'an empty list of passkeys is null': {
+    breaks: () => ({ listAuthenticatorsByUserId: () => null as never }),
+    detectedBy: [
+      'lists the passkeys of one user only',
+      'returns an empty list for a user without passkeys',
+      'deletes the passkeys of a user together with their accounts',
+    ],
+  },
+  'false is returned as 0': {
+    breaks: (adapter) => ({
       getAuthenticator: async (id) => {
-        const found = await right.getAuthenticator(id)
+        const found = await adapter.getAuthenticator(id)
         return (
           found && { ...found, credentialBackedUp: Number(found.credentialBackedUp) as unknown as boolean }
         )
       },
     }),
-    found: [
-      'a passkey is given back as it was created',
-      'a passkey without transports is one',
-      'the counter of a passkey goes on, and of no other',
+    detectedBy: [
+      'returns a passkey with the fields that were stored',
+      'stores a passkey without transports',
+      'updates the counter of one passkey only',
     ],
   },
-  'the counter of a passkey stands still': {
-    breaks: (right) => ({
-      updateAuthenticatorCounter: async (id) => (await right.getAuthenticator(id)) as never,
+  'the counter of a passkey is not updated': {
+    breaks: (adapter) => ({
+      updateAuthenticatorCounter: async (id) => (await adapter.getAuthenticator(id)) as never,
     }),
-    found: [
-      'the counter of a passkey goes on, and of no other',
-      'the counter of a passkey that does not exist is refused',
-    ],
+    detectedBy: ['updates the counter of one passkey only', 'rejects a counter update of an unknown passkey'],
   },
 }
 
-describe('the suite finds that', () => {
-  it.each(Object.entries(faults))('%s', async (_, { breaks, found }) => {
-    expect((await failuresOf(breaks)).toSorted()).toEqual(found.toSorted())
+describe('the adapter suite', () => {
+  it.each(Object.entries(faults))('detects that %s', async (_, { breaks, detectedBy }) => {
+    expect((await failuresOf(breaks)).toSorted()).toEqual(detectedBy.toSorted())
   })
 
-  it('something is wrong with an adapter that stores nothing; no case passes with every adapter', async () => {
-    const faultless = new Set(adapterCases.map(({ name }) => name))
+  it('has no case that passes with every faulty adapter', async () => {
+    const alwaysPassing = new Set(adapterCases.map(({ name }) => name))
     for (const breaks of [storesNothing, ...Object.values(faults).map((fault) => fault.breaks)])
-      for (const name of await failuresOf(breaks)) faultless.delete(name)
-    expect([...faultless]).toEqual([])
+      for (const name of await failuresOf(breaks)) alwaysPassing.delete(name)
+    expect([...alwaysPassing]).toEqual([])
   })
 })
 
-function storesNothing(right: Complete): Partial<Complete> {
-  const answer = (method: string) => (record: unknown) => (method.startsWith('create') ? record : null)
-  return Object.fromEntries(Object.keys(right).map((method) => [method, answer(method)]))
+function storesNothing(adapter: Complete): Partial<Complete> {
+  const stub = (method: string) => (record: unknown) => (method.startsWith('create') ? record : null)
+  return Object.fromEntries(Object.keys(adapter).map((method) => [method, stub(method)]))
 }
 
-/** The names of the cases that fail with this fault. */
+/** Returns the titles of the cases that fail with this fault. */
 async function failuresOf(breaks: Fault['breaks']): Promise<string[]> {
   const failed: string[] = []
   for (const { name, run } of adapterCases) {
-    const right = memory()
-    await run({ ...right, ...breaks(right) }).catch(() => failed.push(name))
+    const adapter = memory()
+    await run({ ...adapter, ...breaks(adapter) }).catch(() => failed.push(name))
   }
   return failed
 }

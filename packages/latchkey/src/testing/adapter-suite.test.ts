@@ -8,35 +8,35 @@ import { adapterCases, type TestRunner, testAdapter } from './adapter-suite.ts'
 
 type Complete = Required<Adapter>
 
-describe('the suite lets pass', () => {
-  it('an adapter whose methods use `this`', async () => {
+describe('the adapter suite', () => {
+  it('accepts an adapter whose methods use `this`', async () => {
     class ClassAdapter {
-      readonly right: Complete = memory()
+      readonly adapter: Complete = memory()
     }
     for (const method of Object.keys(memory()) as (keyof Complete)[])
       Object.defineProperty(ClassAdapter.prototype, method, {
         value(this: ClassAdapter, ...args: never[]) {
-          return (this.right[method] as (...args: never[]) => unknown)(...args)
+          return (this.adapter[method] as (...args: never[]) => unknown)(...args)
         },
       })
     expect(await failuresOf(() => new ClassAdapter() as Adapter)).toEqual([])
   })
 
-  it('an adapter that numbers its users', async () => {
-    expect(await failuresOf(numbering)).toEqual([])
+  it('accepts an adapter whose user ids are numbers', async () => {
+    expect(await failuresOf(withNumericIds)).toEqual([])
   })
 
-  it('an adapter that gives nothing back where nothing is needed', async () => {
+  it('accepts an adapter whose methods return nothing where no result is needed', async () => {
     const silent = (): Adapter => {
-      const right = memory()
+      const adapter = memory()
       return {
-        ...right,
-        linkAccount: async (account) => void (await right.linkAccount(account)),
-        unlinkAccount: async (account) => void (await right.unlinkAccount(account)),
-        deleteUser: async (id) => void (await right.deleteUser(id)),
-        deleteSession: async (token) => void (await right.deleteSession(token)),
-        updateSession: async (session) => void (await right.updateSession(session)),
-        createVerificationToken: async (link) => void (await right.createVerificationToken(link)),
+        ...adapter,
+        linkAccount: async (account) => void (await adapter.linkAccount(account)),
+        unlinkAccount: async (account) => void (await adapter.unlinkAccount(account)),
+        deleteUser: async (id) => void (await adapter.deleteUser(id)),
+        deleteSession: async (token) => void (await adapter.deleteSession(token)),
+        updateSession: async (session) => void (await adapter.updateSession(session)),
+        createVerificationToken: async (link) => void (await adapter.createVerificationToken(link)),
       }
     }
     expect(await failuresOf(silent)).toEqual([])
@@ -44,7 +44,7 @@ describe('the suite lets pass', () => {
 })
 
 describe('testAdapter', () => {
-  it('makes an adapter for each case and stops it, also when the case fails', async () => {
+  it('creates an adapter for each case and stops it, also when the case fails', async () => {
     let running = 0
     const { run } = collect(() => {
       running++
@@ -54,39 +54,42 @@ describe('testAdapter', () => {
       }
     })
     const { failed } = await run()
-    expect(failed).toEqual(['a session that does not exist is null'])
+    expect(failed).toEqual(['returns null for an unknown session'])
     expect(running).toBe(0)
   })
 
-  it('skips what the adapter has no methods for, and says which', async () => {
+  it('skips a case whose methods the adapter lacks, and reports which are missing', async () => {
     const { createUser, getUser } = memory()
     const { run } = collect(() => ({ adapter: { createUser, getUser } }))
     const { failed, skipped } = await run()
     expect(failed).toEqual([])
-    expect(skipped['a user is found by their e-mail address']).toBe('the adapter has no getUserByEmail')
-    expect(skipped['a user is given back as they were created']).toBeUndefined()
+    expect(skipped['finds a user by e-mail address']).toBe('the adapter has no getUserByEmail')
+    expect(skipped['returns a user with the fields that were stored']).toBeUndefined()
   })
 
-  it('skips extra fields when the adapter stores none', async () => {
+  it('skips the case for extra fields if the adapter stores none', async () => {
     const { run } = collect(() => ({ adapter: memory() }), { storesExtraFields: false })
     expect((await run()).skipped).toEqual({
-      'an extra field of a user is kept, also by an update of another': 'the adapter stores no extra fields',
+      'keeps an extra field of a user when another field is updated': 'the adapter stores no extra fields',
     })
   })
 
-  it('gives each case a name of its own', () => {
+  it('gives each case a unique title', () => {
     expect(new Set(adapterCases.map(({ name }) => name)).size).toBe(adapterCases.length)
   })
 
-  it('runs with node:test, too', async () => {
+  it('runs with node:test', async () => {
     const { describe: nodeDescribe, it: nodeIt } = nodeTest satisfies TestRunner
-    expect([typeof nodeDescribe, typeof nodeIt]).toEqual(['function', 'function'])
+    expect({ describe: typeof nodeDescribe, it: typeof nodeIt }).toEqual({
+      describe: 'function',
+      it: 'function',
+    })
     const script = `
       import { describe, it } from 'node:test'
       import memory from '${new URL('../adapters/memory.ts', import.meta.url)}'
       import { testAdapter } from '${new URL('./adapter-suite.ts', import.meta.url)}'
       const { updateAccount, ...adapter } = memory()
-      testAdapter({ name: 'right', create: () => ({ adapter }) }, { describe, it })`
+      testAdapter({ name: 'memory', create: () => ({ adapter }) }, { describe, it })`
     const args = ['--input-type=module', '--test-reporter=tap', '--eval', script]
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } })
     expect(stdout).toContain(`# pass ${adapterCases.length - 2}\n# fail 0\n`)
@@ -94,13 +97,13 @@ describe('testAdapter', () => {
   })
 })
 
-/** The names of the cases that fail. */
+/** Returns the titles of the cases that fail. */
 async function failuresOf(create: () => Adapter): Promise<string[]> {
   const { failed } = await collect(() => ({ adapter: create() })).run()
   return failed
 }
 
-/** Runs the suite with a runner that only writes down. */
+/** Runs the suite with a test runner that only records the results. */
 function collect(
   create: Parameters<typeof testAdapter>[0]['create'],
   options: { storesExtraFields?: boolean } = {},
@@ -126,9 +129,9 @@ function collect(
   }
 }
 
-/** An adapter that is right, and whose users have numbers, as in a table with `SERIAL`. */
-function numbering(): Adapter {
-  const right = memory()
+/** Returns an adapter that works and whose user ids are numbers, as in a table with a `SERIAL` column. */
+function withNumericIds(): Adapter {
+  const adapter = memory()
   let last = 0
   const mapIds = (value: unknown, map: (id: unknown) => unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => mapIds(each, map))
@@ -145,9 +148,9 @@ function numbering(): Adapter {
     async (first: unknown, ...rest: unknown[]) => {
       const given = method.startsWith('createUser') ? { ...(first as AdapterUser), id: ++last } : first
       const args = [typeof given === 'number' ? String(given) : mapIds(given, String), ...rest]
-      return mapIds(await (right[method] as (...args: unknown[]) => unknown)(...args), Number)
+      return mapIds(await (adapter[method] as (...args: unknown[]) => unknown)(...args), Number)
     }
   return Object.fromEntries(
-    (Object.keys(right) as (keyof Complete)[]).map((method) => [method, call(method)]),
+    (Object.keys(adapter) as (keyof Complete)[]).map((method) => [method, call(method)]),
   )
 }

@@ -10,22 +10,27 @@ import { verificationTokenCases } from './adapter-cases/verification-tokens.ts'
 
 export type { AdapterCase }
 
-/** An adapter, and how to end what was begun for it. */
+/** An adapter, and a function that releases its resources. */
 export interface AdapterUnderTest {
   readonly adapter: Adapter
+  /** Called after each case, also when the case failed. */
   readonly stop?: () => Awaitable<void>
 }
 
-/** Which adapter is tested, and how. */
+/** Options of `testAdapter`. */
 export interface AdapterSuiteOptions {
+  /** The title of the group of tests. */
   readonly name: string
-  /** Called for each case. May give the same database every time: each case makes records of its own, with e-mail addresses of its own. */
+  /**
+   * Returns the adapter to test. Called once for each case. It may use the same database every time,
+   * because each case creates its own records with unique e-mail addresses.
+   */
   readonly create: () => Awaitable<AdapterUnderTest>
-  /** Does the adapter keep fields that the contract does not know, such as `role`? Default: yes. */
+  /** Whether the adapter stores fields outside the adapter contract, such as `role`. Default: `true`. */
   readonly storesExtraFields?: boolean
 }
 
-/** What the suite needs of a test runner: `node:test` and Vitest have it. */
+/** The functions of a test runner that the suite calls. `node:test` and Vitest provide them. */
 export interface TestRunner {
   readonly describe: (name: string, body: () => void) => unknown
   readonly it: (
@@ -34,7 +39,10 @@ export interface TestRunner {
   ) => unknown
 }
 
-/** Everything that an adapter must do, for any way to run it: each case throws an `AssertionError` when the adapter does something else. */
+/**
+ * Every requirement for an adapter. Use it to run the cases without a test runner: a case throws an
+ * `AssertionError` if the adapter does not meet the requirement.
+ */
 export const adapterCases: readonly AdapterCase[] = [
   ...userCases,
   ...accountCases,
@@ -45,7 +53,8 @@ export const adapterCases: readonly AdapterCase[] = [
 ]
 
 /**
- * Tests an adapter. Cases whose methods it lacks are skipped, and the report says which method that is.
+ * Tests an adapter. Skips a case if the adapter lacks a method that the case calls, and reports which
+ * method is missing.
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
 import { equal } from 'node:assert/strict'
-import { atOnce, givesNothing, hasFields, isUser, tries } from './assertions.ts'
+import { concurrently, hasFields, ignoringErrors, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { accountOf, newAccount, newUser, unique, unknownIdLike } from './records.ts'
 
-/** What an adapter does with accounts. */
+/** Requirements for accounts. */
 export const accountCases: readonly AdapterCase[] = [
   adapterCase(
-    'a user is found by their account',
+    'finds a user by account',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -20,19 +20,19 @@ export const accountCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'an account that nobody has is null',
+    'returns null for an unknown account',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const account = accountOf(await adapter.createUser(newUser()))
       await adapter.linkAccount(account)
       const { provider, providerAccountId } = account
-      await givesNothing(() => adapter.getUserByAccount({ provider, providerAccountId: unique() }))
-      await givesNothing(() => adapter.getUserByAccount({ provider: 'another', providerAccountId }))
+      await returnsNothing(() => adapter.getUserByAccount({ provider, providerAccountId: unique() }))
+      await returnsNothing(() => adapter.getUserByAccount({ provider: 'another', providerAccountId }))
     },
   ),
 
   adapterCase(
-    'the same id at two providers is two accounts',
+    'treats the same account id at two providers as two accounts',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -44,19 +44,23 @@ export const accountCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase('an account keeps its tokens', ['createUser', 'linkAccount', 'getAccount'], async (adapter) => {
-    const user = await adapter.createUser(newUser())
-    const account = newAccount()
-    await adapter.linkAccount(accountOf(user, account))
-    const found = await adapter.getAccount(account.providerAccountId, account.provider)
-    hasFields(found, account)
-    equal(String(found?.userId), String(user.id))
-    await givesNothing(() => adapter.getAccount(unique(), account.provider))
-    await givesNothing(() => adapter.getAccount(account.providerAccountId, 'another'))
-  }),
+  adapterCase(
+    'returns an account with its tokens',
+    ['createUser', 'linkAccount', 'getAccount'],
+    async (adapter) => {
+      const user = await adapter.createUser(newUser())
+      const account = newAccount()
+      await adapter.linkAccount(accountOf(user, account))
+      const found = await adapter.getAccount(account.providerAccountId, account.provider)
+      hasFields(found, account)
+      equal(String(found?.userId), String(user.id))
+      await returnsNothing(() => adapter.getAccount(unique(), account.provider))
+      await returnsNothing(() => adapter.getAccount(account.providerAccountId, 'another'))
+    },
+  ),
 
   adapterCase(
-    'an account without tokens has none',
+    'stores an account without tokens',
     ['createUser', 'linkAccount', 'getAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -74,7 +78,7 @@ export const accountCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'all accounts of a user are unlinked, and nobody else’s',
+    'unlinks all accounts of one user only',
     ['createUser', 'linkAccount', 'getUserByAccount', 'getUser', 'deleteAccountsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -82,7 +86,7 @@ export const accountCases: readonly AdapterCase[] = [
       for (const account of [first, second, kept]) await adapter.linkAccount(account)
       await adapter.deleteAccountsByUserId(ann.id)
       for (const { provider, providerAccountId } of [first, second])
-        await givesNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
+        await returnsNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
       isUser(await adapter.getUser(ann.id), ann)
       isUser(
         await adapter.getUserByAccount({
@@ -94,44 +98,50 @@ export const accountCases: readonly AdapterCase[] = [
     },
   ),
 
-  // Otherwise whoever can link an account could take over the one of somebody else.
+  // Otherwise a user who links an account could take over the account of another user.
   adapterCase(
-    'an account stays with its user',
+    'keeps an account with its user when another user links it',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const account = newAccount()
       await adapter.linkAccount(accountOf(ann, account))
-      await tries(() => adapter.linkAccount(accountOf(bea, account)))
+      await ignoringErrors(() => adapter.linkAccount(accountOf(bea, account)))
       const { provider, providerAccountId } = account
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), ann)
     },
   ),
 
   adapterCase(
-    'an account that is linked twenty times at once is there once',
+    'links an account once from twenty concurrent calls',
     ['createUser', 'linkAccount', 'unlinkAccount', 'getUserByAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const account = newAccount()
-      await atOnce(() => adapter.linkAccount(accountOf(user, account)))
+      await concurrently(() => adapter.linkAccount(accountOf(user, account)))
       const { provider, providerAccountId } = account
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), user)
       await adapter.unlinkAccount({ provider, providerAccountId })
-      await givesNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
+      await returnsNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
     },
   ),
 
   adapterCase(
-    'an unlinked account is gone, and no other',
+    'unlinks one account and keeps the others',
     ['createUser', 'linkAccount', 'unlinkAccount', 'getUserByAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const [gone, kept] = [newAccount(), newAccount()]
-      for (const account of [gone, kept]) await adapter.linkAccount(accountOf(user, account))
-      await adapter.unlinkAccount({ provider: gone.provider, providerAccountId: gone.providerAccountId })
-      await givesNothing(() =>
-        adapter.getUserByAccount({ provider: gone.provider, providerAccountId: gone.providerAccountId }),
+      const [removed, kept] = [newAccount(), newAccount()]
+      for (const account of [removed, kept]) await adapter.linkAccount(accountOf(user, account))
+      await adapter.unlinkAccount({
+        provider: removed.provider,
+        providerAccountId: removed.providerAccountId,
+      })
+      await returnsNothing(() =>
+        adapter.getUserByAccount({
+          provider: removed.provider,
+          providerAccountId: removed.providerAccountId,
+        }),
       )
       isUser(
         await adapter.getUserByAccount({
@@ -144,30 +154,33 @@ export const accountCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'an account of nobody signs nobody in',
+    'finds no user by an account that was linked to an unknown user',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
       const account = newAccount()
-      await tries(() => adapter.linkAccount({ ...account, userId: unknownIdLike(id) }))
+      await ignoringErrors(() => adapter.linkAccount({ ...account, userId: unknownIdLike(id) }))
       const { provider, providerAccountId } = account
-      await givesNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
+      await returnsNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
     },
   ),
 
   adapterCase(
-    'a deleted user takes their accounts along',
+    'deletes the accounts of a deleted user',
     ['createUser', 'linkAccount', 'getUserByAccount', 'deleteUser'],
     async (adapter) => {
       const user = newUser()
-      const [gone, kept] = [newAccount(), newAccount()]
+      const [removed, kept] = [newAccount(), newAccount()]
       const created = await adapter.createUser(user)
       const other = await adapter.createUser(newUser())
-      await adapter.linkAccount(accountOf(created, gone))
+      await adapter.linkAccount(accountOf(created, removed))
       await adapter.linkAccount(accountOf(other, kept))
       await adapter.deleteUser(created.id)
-      await givesNothing(() =>
-        adapter.getUserByAccount({ provider: gone.provider, providerAccountId: gone.providerAccountId }),
+      await returnsNothing(() =>
+        adapter.getUserByAccount({
+          provider: removed.provider,
+          providerAccountId: removed.providerAccountId,
+        }),
       )
       isUser(
         await adapter.getUserByAccount({
@@ -176,12 +189,12 @@ export const accountCases: readonly AdapterCase[] = [
         }),
         other,
       )
-      // Linked again, the account must be free, and must not meet what is left of the old one.
-      await adapter.linkAccount(accountOf(other, gone))
+      // The account can be linked again: nothing of the deleted one remains.
+      await adapter.linkAccount(accountOf(other, removed))
       isUser(
         await adapter.getUserByAccount({
-          provider: gone.provider,
-          providerAccountId: gone.providerAccountId,
+          provider: removed.provider,
+          providerAccountId: removed.providerAccountId,
         }),
         other,
       )
@@ -189,7 +202,7 @@ export const accountCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'new tokens replace the old ones and keep the rest',
+    'updates only the given fields of an account',
     ['createUser', 'linkAccount', 'getAccount', 'updateAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -210,13 +223,13 @@ export const accountCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'new tokens do not reach the account of another user',
+    'does not update the account of another user',
     ['createUser', 'linkAccount', 'getAccount', 'updateAccount', 'getUserByAccount'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const account = newAccount()
       await adapter.linkAccount(accountOf(ann, account))
-      await tries(() => adapter.updateAccount({ ...accountOf(bea, account), access_token: 'new' }))
+      await ignoringErrors(() => adapter.updateAccount({ ...accountOf(bea, account), access_token: 'new' }))
       const { provider, providerAccountId } = account
       hasFields(await adapter.getAccount(providerAccountId, provider), account)
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), ann)

@@ -2,21 +2,24 @@ import { deepEqual, equal, fail } from 'node:assert/strict'
 import type { AdapterUser } from '../../types/adapter.ts'
 import type { Awaitable } from '../../types/basics.ts'
 
-/** Nothing was found: `null`, or nothing at all. A thrown error is no answer. */
-export async function givesNothing(answer: () => unknown): Promise<void> {
-  equal((await answer()) ?? null, null)
+/** Asserts that a call returns `null` or `undefined`. An error that it throws is a failure. */
+export async function returnsNothing(call: () => unknown): Promise<void> {
+  equal((await call()) ?? null, null)
 }
 
-/** Does what an adapter may refuse, or may ignore. */
-export async function tries(attempt: () => unknown): Promise<void> {
+/** Makes a call that an adapter may reject or ignore. */
+export async function ignoringErrors(call: () => unknown): Promise<void> {
   try {
-    await attempt()
+    await call()
   } catch {
-    // What counts is what is stored afterwards.
+    // The case checks what is stored afterwards.
   }
 }
 
-/** Compares the fields of a record that matter. Absent, `undefined` and `null` are one: a table knows no difference. */
+/**
+ * Asserts that a record has the expected values in the expected fields. A missing field,
+ * `undefined` and `null` are equal, because a table does not distinguish them.
+ */
 export function hasFields(record: object | null | undefined, expected: object): void {
   if (!record) fail(`expected a record, got ${record}`)
   const found = Object.keys(expected).map((field) => [
@@ -29,13 +32,13 @@ export function hasFields(record: object | null | undefined, expected: object): 
   )
 }
 
-/** The answer is this user. Ids are compared as text, because some adapters give numbers. */
+/** Asserts that a result is this user. Compares ids as strings, because some adapters return numbers. */
 export function isUser(found: AdapterUser | null | undefined, user: AdapterUser): void {
   equal(found && String(found.id), String(user.id))
 }
 
-/** Does something twenty times at once. @returns what came of each; `undefined` when it was refused */
-export async function atOnce<T>(attempt: () => Awaitable<T>): Promise<(T | undefined)[]> {
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, async () => attempt()))
+/** Makes twenty calls concurrently. @returns the result of each; `undefined` when it was rejected */
+export async function concurrently<T>(call: () => Awaitable<T>): Promise<(T | undefined)[]> {
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, async () => call()))
   return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined))
 }

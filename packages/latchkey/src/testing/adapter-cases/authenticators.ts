@@ -1,13 +1,13 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { givesNothing, hasFields } from './assertions.ts'
+import type { AdapterAuthenticator } from '../../contract.ts'
+import { hasFields, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { authenticatorOf, newUser, unique } from './records.ts'
 
-/** What an adapter does with passkeys. */
+/** Requirements for passkeys. */
 export const authenticatorCases: readonly AdapterCase[] = [
   adapterCase(
-    'a passkey is given back as it was created',
+    'returns a passkey with the fields that were stored',
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -16,12 +16,12 @@ export const authenticatorCases: readonly AdapterCase[] = [
       const found = await adapter.getAuthenticator(authenticator.credentialID)
       hasFields(found, withoutUser(authenticator))
       equal(String(found?.userId), String(user.id))
-      await givesNothing(() => adapter.getAuthenticator(btoa(unique())))
+      await returnsNothing(() => adapter.getAuthenticator(btoa(unique())))
     },
   ),
 
   adapterCase(
-    'all passkeys of a user go with their accounts',
+    'deletes the passkeys of a user together with their accounts',
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId', 'deleteAccountsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -33,7 +33,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'a passkey without transports is one',
+    'stores a passkey without transports',
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -53,7 +53,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'the passkeys of a user are theirs alone',
+    'lists the passkeys of one user only',
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -65,7 +65,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'a user without passkeys has an empty list',
+    'returns an empty list for a user without passkeys',
     ['createUser', 'listAuthenticatorsByUserId'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -74,7 +74,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'the counter of a passkey goes on, and of no other',
+    'updates the counter of one passkey only',
     ['createUser', 'createAuthenticator', 'getAuthenticator', 'updateAuthenticatorCounter'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -90,25 +90,25 @@ export const authenticatorCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'the counter of a passkey that does not exist is refused',
+    'rejects a counter update of an unknown passkey',
     ['updateAuthenticatorCounter'],
     async (adapter) => {
       await rejects(
         async () => adapter.updateAuthenticatorCounter(btoa(unique()), 2),
-        'the unknown passkey was not refused',
+        'the counter update of an unknown passkey was not rejected',
       )
     },
   ),
 
   adapterCase(
-    'a deleted user takes their passkeys along',
+    'deletes the passkeys of a deleted user',
     ['createUser', 'createAuthenticator', 'getAuthenticator', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const [gone, kept] = [authenticatorOf(user), authenticatorOf(other)]
-      for (const passkey of [gone, kept]) await adapter.createAuthenticator(passkey)
+      const [removed, kept] = [authenticatorOf(user), authenticatorOf(other)]
+      for (const passkey of [removed, kept]) await adapter.createAuthenticator(passkey)
       await adapter.deleteUser(user.id)
-      await givesNothing(() => adapter.getAuthenticator(gone.credentialID))
+      await returnsNothing(() => adapter.getAuthenticator(removed.credentialID))
       hasFields(await adapter.getAuthenticator(kept.credentialID), { credentialID: kept.credentialID })
     },
   ),
@@ -118,7 +118,7 @@ function idOf({ credentialID }: AdapterAuthenticator): string {
   return credentialID
 }
 
-/** The fields that are compared as they are; a user's id may be a number. */
+/** The fields that are compared unchanged. The user id is not, because an adapter may return a number. */
 function withoutUser({ userId: _, ...fields }: AdapterAuthenticator): Omit<AdapterAuthenticator, 'userId'> {
   return fields
 }

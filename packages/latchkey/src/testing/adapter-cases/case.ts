@@ -1,25 +1,25 @@
 import type { Adapter } from '../../types/adapter.ts'
 
-/** One thing that an adapter must do. */
+/** One requirement that an adapter must meet. */
 export interface AdapterCase {
-  /** A sentence. */
+  /** The title of the test, such as `finds a user by e-mail address`. */
   readonly name: string
-  /** The methods that it calls: an adapter without them has nothing to show. */
+  /** The methods that the case calls. It is skipped for an adapter that lacks one of them. */
   readonly needs: readonly (keyof Adapter)[]
-  /** It stores fields that no table has by itself. */
+  /** Whether the case stores fields that are not part of the adapter contract. Default: `false`. */
   readonly storesExtraFields?: boolean
-  /** @throws {AssertionError} when the adapter does something else */
+  /** Runs the case. @throws {AssertionError} when the adapter does not meet the requirement */
   readonly run: (adapter: Adapter) => Promise<void>
 }
 
-/** Makes a case whose body may call the methods that it needs, and no other. */
+/** Creates a case. Its body can call only the methods that are listed in `needs`. */
 export function adapterCase<const Name extends keyof Adapter>(
   name: string,
   needs: readonly Name[],
   body: (adapter: Required<Pick<Adapter, Name>>) => Promise<void>,
   options: Pick<AdapterCase, 'storesExtraFields'> = {},
 ): AdapterCase {
-  // Whoever runs a case has seen to its needs.
+  // The caller of `run` has checked that the adapter has these methods.
   return {
     name,
     needs,

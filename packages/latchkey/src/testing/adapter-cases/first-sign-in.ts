@@ -1,12 +1,12 @@
 import { equal, rejects } from 'node:assert/strict'
-import { atOnce, givesNothing, hasFields, isUser } from './assertions.ts'
+import { concurrently, hasFields, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { newAccount, newUser } from './records.ts'
 
-/** What an adapter does at a first sign-in, in one step. */
+/** Requirements for a first sign-in, which creates a user and an account in one step. */
 export const firstSignInCases: readonly AdapterCase[] = [
   adapterCase(
-    'a first sign-in makes a user with their account',
+    'creates a user together with an account',
     ['createUserWithAccount', 'getUserByAccount'],
     async (adapter) => {
       const [user, account] = [newUser(), newAccount()]
@@ -19,7 +19,7 @@ export const firstSignInCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'a first sign-in keeps the tokens',
+    'stores the tokens of an account that is created together with its user',
     ['createUserWithAccount', 'getAccount'],
     async (adapter) => {
       const account = newAccount()
@@ -31,32 +31,32 @@ export const firstSignInCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'a first sign-in that has happened already gives its user',
+    'returns the existing user when the account of a first sign-in is already linked',
     ['createUserWithAccount', 'getUserByEmail'],
     async (adapter) => {
       const account = newAccount()
       const first = await adapter.createUserWithAccount(newUser(), account)
-      const late = newUser()
-      const second = await adapter.createUserWithAccount(late, account)
+      const another = newUser()
+      const second = await adapter.createUserWithAccount(another, account)
       isUser(second.user, first.user)
       equal(second.isNewUser, false)
-      await givesNothing(() => adapter.getUserByEmail(late.email))
+      await returnsNothing(() => adapter.getUserByEmail(another.email))
     },
   ),
 
   adapterCase(
-    'a first sign-in twenty times at once makes one user',
+    'creates one user from twenty concurrent first sign-ins',
     ['createUserWithAccount'],
     async (adapter) => {
       const [{ email }, account] = [newUser(), newAccount()]
-      const outcomes = await atOnce(() => adapter.createUserWithAccount(newUser({ email }), account))
+      const outcomes = await concurrently(() => adapter.createUserWithAccount(newUser({ email }), account))
       equal(new Set(outcomes.map((outcome) => String(outcome?.user.id))).size, 1)
       equal(outcomes.filter((outcome) => outcome?.isNewUser).length, 1)
     },
   ),
 
   adapterCase(
-    'a first sign-in with the e-mail address of another user is refused whole',
+    'stores nothing when a first sign-in has the e-mail address of another user',
     ['createUser', 'createUserWithAccount', 'getUserByAccount', 'getUserByEmail'],
     async (adapter) => {
       const { email } = newUser()
@@ -64,10 +64,10 @@ export const firstSignInCases: readonly AdapterCase[] = [
       const account = newAccount()
       await rejects(
         async () => adapter.createUserWithAccount(newUser({ email }), account),
-        'the taken e-mail address was not refused',
+        'the e-mail address of another user was not rejected',
       )
       const { provider, providerAccountId } = account
-      await givesNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
+      await returnsNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))
       isUser(await adapter.getUserByEmail(email), owner)
     },
   ),

@@ -6,12 +6,12 @@ import type {
   VerificationToken,
 } from '../../types/adapter.ts'
 
-/** Text that no other record has: a database may keep what earlier cases left. */
+/** Returns a string that no other record contains. A database may keep the records of earlier cases. */
 export function unique(): string {
   return crypto.randomUUID()
 }
 
-/** A user as the core makes them at a first sign-in. */
+/** Returns a user as Latchkey creates one at a first sign-in. */
 export function newUser(fields: Partial<AdapterUser> = {}): AdapterUser {
   const id = unique()
   return {
@@ -24,7 +24,7 @@ export function newUser(fields: Partial<AdapterUser> = {}): AdapterUser {
   }
 }
 
-/** An account with every token that is kept. */
+/** Returns an account with every token that an adapter stores. */
 export function newAccount(): NewAccount & { expires_at: number } {
   return {
     provider: 'example',
@@ -40,22 +40,22 @@ export function newAccount(): NewAccount & { expires_at: number } {
   }
 }
 
-/** The same account, once it belongs to a user. */
+/** Returns the account as the account of a user. */
 export function accountOf(user: AdapterUser, account: NewAccount = newAccount()): AdapterAccount {
   return { ...account, userId: user.id }
 }
 
-/** A session of a user. */
+/** Returns a session of a user. */
 export function sessionOf(user: AdapterUser): { sessionToken: string; userId: string; expires: Date } {
   return { sessionToken: unique(), userId: user.id, expires: DATE }
 }
 
-/** The token of a link in an e-mail. */
+/** Returns the token of a link in an e-mail. */
 export function newVerificationToken(): VerificationToken {
   return { identifier: `${unique()}@example.com`, token: unique(), expires: DATE }
 }
 
-/** A passkey of a user. */
+/** Returns a passkey of a user. */
 export function authenticatorOf(user: AdapterUser): AdapterAuthenticator {
   return {
     userId: user.id,
@@ -69,15 +69,15 @@ export function authenticatorOf(user: AdapterUser): AdapterAuthenticator {
   }
 }
 
-/** A date whose milliseconds get lost where a column holds seconds. */
+/** A date with milliseconds, which are lost in a column that stores seconds. */
 export const DATE: Date = new Date('2099-11-20T12:00:00.123Z')
 
-/** A later one. */
+/** A date later than `DATE`. */
 export const LATER: Date = new Date('2099-12-24T18:30:00.456Z')
 
-/** An id that has the form of the database's own ids, be they numbers, UUIDs or others, and that nobody has. */
+/** Returns an id that no record has, in the form of the database's own ids: numbers, UUIDs or others. */
 export function unknownIdLike(id: string): string {
-  // An adapter may give numbers, whatever the type says.
+  // An adapter may return numbers although the type says string.
   if (typeof id === 'number') return 2_147_483_647 as unknown as string
   if (/^\d+$/.test(id)) return '2147483647'
   return id.replaceAll(/[\da-f]/g, () => Math.floor(Math.random() * 16).toString(16))

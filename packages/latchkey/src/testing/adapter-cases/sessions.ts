@@ -1,12 +1,12 @@
 import { equal } from 'node:assert/strict'
-import { givesNothing, hasFields, isUser, tries } from './assertions.ts'
+import { hasFields, ignoringErrors, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { DATE, LATER, newUser, sessionOf, unique, unknownIdLike } from './records.ts'
 
-/** What an adapter does with sessions. */
+/** Requirements for sessions. */
 export const sessionCases: readonly AdapterCase[] = [
   adapterCase(
-    'a session is given back with its user',
+    'returns a session with its user',
     ['createUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       await adapter.createUser(newUser())
@@ -21,12 +21,12 @@ export const sessionCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase('a session that does not exist is null', ['getSessionAndUser'], async (adapter) => {
-    await givesNothing(() => adapter.getSessionAndUser(unique()))
+  adapterCase('returns null for an unknown session', ['getSessionAndUser'], async (adapter) => {
+    await returnsNothing(() => adapter.getSessionAndUser(unique()))
   }),
 
   adapterCase(
-    'a session shows its user as they are now',
+    'returns a session with the current fields of its user',
     ['createUser', 'updateUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -39,7 +39,7 @@ export const sessionCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'a session that is extended ends later and stays the same',
+    'extends one session and keeps its other fields',
     ['createUser', 'createSession', 'updateSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -53,71 +53,73 @@ export const sessionCases: readonly AdapterCase[] = [
     },
   ),
 
-  // Reading a session extends it. When that meets a sign-out, the sign-out counts.
+  // Reading a session extends it. If the user signs out at the same time, the sign-out takes precedence.
   adapterCase(
-    'extending a deleted session neither fails nor brings it back',
+    'ignores the extension of a deleted session',
     ['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const { sessionToken } = await adapter.createSession(sessionOf(user))
       await adapter.deleteSession(sessionToken)
-      await givesNothing(() => adapter.updateSession({ sessionToken, expires: LATER }))
-      await givesNothing(() => adapter.getSessionAndUser(sessionToken))
+      await returnsNothing(() => adapter.updateSession({ sessionToken, expires: LATER }))
+      await returnsNothing(() => adapter.getSessionAndUser(sessionToken))
     },
   ),
 
   adapterCase(
-    'a deleted session is gone, and no other',
+    'deletes one session and keeps the others',
     ['createUser', 'createSession', 'deleteSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const [gone, kept] = [sessionOf(user), sessionOf(user)]
-      for (const session of [gone, kept]) await adapter.createSession(session)
-      await adapter.deleteSession(gone.sessionToken)
-      await givesNothing(() => adapter.getSessionAndUser(gone.sessionToken))
+      const [removed, kept] = [sessionOf(user), sessionOf(user)]
+      for (const session of [removed, kept]) await adapter.createSession(session)
+      await adapter.deleteSession(removed.sessionToken)
+      await returnsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
       isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, user)
     },
   ),
 
-  adapterCase('deleting a session that is gone does not fail', ['deleteSession'], async (adapter) => {
-    await givesNothing(() => adapter.deleteSession(unique()))
+  adapterCase('ignores the deletion of an unknown session', ['deleteSession'], async (adapter) => {
+    await returnsNothing(() => adapter.deleteSession(unique()))
   }),
 
   adapterCase(
-    'all sessions of a user end, and nobody else’s',
+    'deletes all sessions of one user only',
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const [first, second, kept] = [sessionOf(user), sessionOf(user), sessionOf(other)]
       for (const session of [first, second, kept]) await adapter.createSession(session)
       await adapter.deleteSessionsByUserId(user.id)
-      await givesNothing(() => adapter.getSessionAndUser(first.sessionToken))
-      await givesNothing(() => adapter.getSessionAndUser(second.sessionToken))
+      await returnsNothing(() => adapter.getSessionAndUser(first.sessionToken))
+      await returnsNothing(() => adapter.getSessionAndUser(second.sessionToken))
       isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, other)
     },
   ),
 
   adapterCase(
-    'a session of nobody is nobody’s',
+    'finds no session that was created for an unknown user',
     ['createUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
       const sessionToken = unique()
-      await tries(() => adapter.createSession({ sessionToken, userId: unknownIdLike(id), expires: DATE }))
-      await givesNothing(() => adapter.getSessionAndUser(sessionToken))
+      await ignoringErrors(() =>
+        adapter.createSession({ sessionToken, userId: unknownIdLike(id), expires: DATE }),
+      )
+      await returnsNothing(() => adapter.getSessionAndUser(sessionToken))
     },
   ),
 
   adapterCase(
-    'a deleted user takes their sessions along',
+    'deletes the sessions of a deleted user',
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteSession', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const [gone, kept] = [sessionOf(user), sessionOf(other)]
-      for (const session of [gone, kept]) await adapter.createSession(session)
+      const [removed, kept] = [sessionOf(user), sessionOf(other)]
+      for (const session of [removed, kept]) await adapter.createSession(session)
       await adapter.deleteUser(user.id)
-      await givesNothing(() => adapter.getSessionAndUser(gone.sessionToken))
-      await givesNothing(() => adapter.deleteSession(gone.sessionToken))
+      await returnsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
+      await returnsNothing(() => adapter.deleteSession(removed.sessionToken))
       isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, other)
     },
   ),

@@ -1,25 +1,29 @@
 import { equal, rejects } from 'node:assert/strict'
-import type { AdapterUser } from '../../types/adapter.ts'
-import { atOnce, givesNothing, hasFields, isUser, tries } from './assertions.ts'
+import type { AdapterUser } from '../../contract.ts'
+import { concurrently, hasFields, ignoringErrors, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { DATE, LATER, newUser, unique, unknownIdLike } from './records.ts'
 
-/** What an adapter does with users. */
+/** Requirements for users. */
 export const userCases: readonly AdapterCase[] = [
-  adapterCase('a user is given back as they were created', ['createUser', 'getUser'], async (adapter) => {
-    const user = newUser()
-    const created = await adapter.createUser(user)
-    hasFields(created, withoutId(user))
-    hasFields(await adapter.getUser(created.id), withoutId(user))
-  }),
+  adapterCase(
+    'returns a user with the fields that were stored',
+    ['createUser', 'getUser'],
+    async (adapter) => {
+      const user = newUser()
+      const created = await adapter.createUser(user)
+      hasFields(created, withoutId(user))
+      hasFields(await adapter.getUser(created.id), withoutId(user))
+    },
+  ),
 
-  adapterCase('a user without name and image is one', ['createUser', 'getUser'], async (adapter) => {
+  adapterCase('stores a user without a name and an image', ['createUser', 'getUser'], async (adapter) => {
     const created = await adapter.createUser(newUser({ name: null, image: undefined }))
     hasFields(await adapter.getUser(created.id), { name: null, image: null })
   }),
 
   adapterCase(
-    'the date of verification keeps its milliseconds',
+    'keeps the milliseconds of the verification date',
     ['createUser', 'getUser'],
     async (adapter) => {
       const created = await adapter.createUser(newUser({ emailVerified: DATE }))
@@ -28,61 +32,65 @@ export const userCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase(
-    'a user is found by their e-mail address',
-    ['createUser', 'getUserByEmail'],
-    async (adapter) => {
-      await adapter.createUser(newUser())
-      const user = newUser()
-      const created = await adapter.createUser(user)
-      const found = await adapter.getUserByEmail(user.email)
-      isUser(found, created)
-      hasFields(found, withoutId(user))
-    },
-  ),
+  adapterCase('finds a user by e-mail address', ['createUser', 'getUserByEmail'], async (adapter) => {
+    await adapter.createUser(newUser())
+    const user = newUser()
+    const created = await adapter.createUser(user)
+    const found = await adapter.getUserByEmail(user.email)
+    isUser(found, created)
+    hasFields(found, withoutId(user))
+  }),
 
   adapterCase(
-    'a user who does not exist is null',
+    'returns null for an unknown user',
     ['createUser', 'getUser', 'getUserByEmail'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
-      await givesNothing(() => adapter.getUser(unknownIdLike(id)))
-      await givesNothing(() => adapter.getUserByEmail(newUser().email))
+      await returnsNothing(() => adapter.getUser(unknownIdLike(id)))
+      await returnsNothing(() => adapter.getUserByEmail(newUser().email))
     },
   ),
 
-  // Some providers give no address. Whoever comes without one must not get the account of the last who did.
+  // Some providers send no e-mail address. A user without one must not get the account of another such user.
   adapterCase(
-    'nobody is found by the lack of an e-mail address',
+    'finds no user when the e-mail address is missing',
     ['createUser', 'getUserByEmail'],
     async (adapter) => {
       const nothing = null as unknown as string
-      await tries(() => adapter.createUser(newUser({ email: nothing })))
+      await ignoringErrors(() => adapter.createUser(newUser({ email: nothing })))
       const found: unknown[] = []
       for (const email of [nothing, undefined as unknown as string, ''])
-        await tries(async () => found.push(await adapter.getUserByEmail(email)))
+        await ignoringErrors(async () => found.push(await adapter.getUserByEmail(email)))
       equal(found.find(Boolean), undefined)
     },
   ),
 
-  adapterCase('an e-mail address has one user', ['createUser', 'getUserByEmail'], async (adapter) => {
-    const { email } = newUser()
-    const first = await adapter.createUser(newUser({ email }))
-    await rejects(
-      async () => adapter.createUser(newUser({ email })),
-      'a second user with the same e-mail address was not refused',
-    )
-    isUser(await adapter.getUserByEmail(email), first)
-  }),
-
-  adapterCase('an e-mail address has one user, of twenty at once', ['createUser'], async (adapter) => {
-    const { email } = newUser()
-    const outcomes = await atOnce(() => adapter.createUser(newUser({ email })))
-    equal(outcomes.filter(Boolean).length, 1)
-  }),
+  adapterCase(
+    'rejects a second user with the same e-mail address',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      const { email } = newUser()
+      const first = await adapter.createUser(newUser({ email }))
+      await rejects(
+        async () => adapter.createUser(newUser({ email })),
+        'a second user with the same e-mail address was not rejected',
+      )
+      isUser(await adapter.getUserByEmail(email), first)
+    },
+  ),
 
   adapterCase(
-    'an update changes what it names and keeps the rest',
+    'creates one user from twenty concurrent calls with the same e-mail address',
+    ['createUser'],
+    async (adapter) => {
+      const { email } = newUser()
+      const outcomes = await concurrently(() => adapter.createUser(newUser({ email })))
+      equal(outcomes.filter(Boolean).length, 1)
+    },
+  ),
+
+  adapterCase(
+    'updates only the given fields of a user',
     ['createUser', 'getUser', 'updateUser'],
     async (adapter) => {
       const [user, other] = [newUser(), newUser()]
@@ -98,7 +106,7 @@ export const userCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'an extra field of a user is kept, also by an update of another',
+    'keeps an extra field of a user when another field is updated',
     ['createUser', 'getUser', 'getUserByEmail', 'updateUser'],
     async (adapter) => {
       const user = { ...newUser(), role: 'admin' }
@@ -111,7 +119,7 @@ export const userCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'changing a record changes nothing that is stored',
+    'keeps the stored user unchanged when the caller changes a record',
     ['createUser', 'getUser'],
     async (adapter) => {
       const user = newUser({ emailVerified: new Date(DATE) })
@@ -126,20 +134,20 @@ export const userCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
-    'a deleted user is gone, and nobody else',
+    'deletes one user and keeps the others',
     ['createUser', 'getUser', 'getUserByEmail', 'deleteUser'],
     async (adapter) => {
       const user = newUser()
       const [{ id }, other] = [await adapter.createUser(user), await adapter.createUser(newUser())]
       await adapter.deleteUser(id)
-      await givesNothing(() => adapter.getUser(id))
-      await givesNothing(() => adapter.getUserByEmail(user.email))
+      await returnsNothing(() => adapter.getUser(id))
+      await returnsNothing(() => adapter.getUserByEmail(user.email))
       isUser(await adapter.getUser(other.id), other)
     },
   ),
 ]
 
-/** The fields that an adapter must keep: the id is its own to choose. */
+/** The fields that an adapter must keep. It may choose another id. */
 function withoutId({ id: _, ...fields }: AdapterUser): Omit<AdapterUser, 'id'> {
   return fields
 }
