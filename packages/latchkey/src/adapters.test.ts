@@ -8,7 +8,7 @@ it.each([
   '2026-11-20T12:00:00.123Z',
   '2026-11-20T12:00:00+02:00',
   new Date().toISOString(),
-])('%s is the text of a date', (text) => expect(isDate(text)).toBe(true))
+])('isDate accepts the date string %s', (text) => expect(isDate(text)).toBe(true))
 
 // proves §1 c
 it.each([
@@ -24,4 +24,4 @@ it.each([
   undefined,
   new Date(),
   {},
-])('%s is not', (value) => expect(isDate(value)).toBe(false))
+])('isDate rejects %s', (value) => expect(isDate(value)).toBe(false))

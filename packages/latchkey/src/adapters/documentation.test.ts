@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const text = readFileSync(join(root, 'docs/adapters.md'), 'utf8')
 
-/** The files of the page, by the name in their first line, in an application that has the library installed. */
+/** An application with the library and the files of the page. The first line of each code block names its file. */
 const application = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
 
 beforeAll(() => {
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(application, { recursive: true }))
 
-it('the code of the page is typed', async () => {
+it('docs/adapters.md contains code that compiles', async () => {
   const compilerOptions = {
     ...{
       target: 'es2023',
@@ -49,7 +49,7 @@ it('the code of the page is typed', async () => {
   expect(outcome.stdout).toBe('')
 }, 20_000)
 
-it('the adapter of the page passes the suite that the page runs', async () => {
+it('docs/adapters.md contains an adapter that passes the adapter suite', async () => {
   const args = [
     '--conditions=@latchkey/source',
     '--test-reporter=tap',

@@ -4,40 +4,44 @@ import memory from './memory.ts'
 
 testAdapter({ name: 'memory', create: () => ({ adapter: memory() }) }, { describe, it })
 
-describe('what memory refuses is told in words', () => {
+describe('an error of the memory adapter', () => {
   const user = { id: 'u', name: 'Ann', email: 'ann@example.com', emailVerified: null }
   const account = { provider: 'example', providerAccountId: 'secret-id', type: 'oauth', userId: 'u' } as const
   const session = { sessionToken: 'secret-token', userId: 'u', expires: new Date() }
 
   it.each([
     [
-      'a second user with an e-mail address',
+      'a second user with the same e-mail address',
       () => withUser().createUser({ ...user, id: 'v' }),
       'Another user has this e-mail address.',
     ],
     [
-      'a second user with an id',
+      'a second user with the same id',
       () => withUser().createUser({ ...user, email: 'b@example.com' }),
       'A user with this id already exists.',
     ],
-    ['an update of nobody', () => memory().updateUser({ id: 'u' }), 'There is no user with this id.'],
-    ['an account of nobody', () => memory().linkAccount(account), 'There is no user with this id.'],
     [
-      'a second owner',
+      'an update of an unknown user',
+      () => memory().updateUser({ id: 'u' }),
+      'There is no user with this id.',
+    ],
+    ['an account of an unknown user', () => memory().linkAccount(account), 'There is no user with this id.'],
+    [
+      'an account that is already linked',
       () => twice((adapter) => adapter.linkAccount(account)),
       'This account of "example" is already linked.',
     ],
-    ['a session of nobody', () => memory().createSession(session), 'There is no user with this id.'],
+    ['a session of an unknown user', () => memory().createSession(session), 'There is no user with this id.'],
     [
-      'a session token twice',
+      'a second session with the same token',
       () => twice((adapter) => adapter.createSession(session)),
       'A session with this token already exists.',
     ],
-  ])('%s', (_, attempt, message) => {
+  ])('explains why it rejects %s', (_, attempt, message) => {
     expect(attempt).toThrow(new Error(message))
   })
 
-  it('an e-mail address that another user has, in an update', () => {
+  it('explains why it rejects an update to the e-mail address of another user', () => {
     const adapter = withUser()
     adapter.createUser({ ...user, id: 'v', email: 'bea@example.com' })
     expect(() => adapter.updateUser({ id: 'v', email: user.email })).toThrow(
@@ -59,7 +63,7 @@ describe('what memory refuses is told in words', () => {
   }
 })
 
-it('a user who comes without id gets one', () => {
+it('the memory adapter generates an id for a user without one', () => {
   const adapter = memory()
   const user = adapter.createUser({ email: 'ann@example.com', name: 'Ann' } as Parameters<
     typeof adapter.createUser
@@ -72,7 +76,7 @@ it('a user who comes without id gets one', () => {
   })
 })
 
-it('fields that are undefined are not stored', () => {
+it('the memory adapter does not store undefined fields', () => {
   const user = memory().createUser({
     id: 'u',
     email: 'ann@example.com',

@@ -22,22 +22,22 @@ const ACCOUNT = {
 const EXPIRES = new Date('2099-11-20T12:00:00.123Z')
 const SESSION = { sessionToken: 'secret-session', userId: 'u', expires: EXPIRES }
 
-describe('the adapter', () => {
+describe('the SQLite adapter', () => {
   const runner = { describe, it }
 
   testAdapter({ name: 'in memory', create: () => stoppable(sqlite(':memory:')) }, runner)
-  testAdapter({ name: 'over a file', create: () => stoppable(sqlite(newPath())) }, runner)
+  testAdapter({ name: 'with a file', create: () => stoppable(sqlite(newPath())) }, runner)
 
   const shared = sqlite(newPath())
   afterAll(() => shared.close())
   testAdapter(
-    { name: 'over a file that holds other records already', create: () => ({ adapter: shared }) },
+    { name: 'with a file that already contains other records', create: () => ({ adapter: shared }) },
     runner,
   )
 
   testAdapter(
     {
-      name: 'over a connection of the application',
+      name: 'with a connection of the application',
       create: () => ({ adapter: sqlite(new DatabaseSync(':memory:')) }),
     },
     runner,
@@ -45,22 +45,22 @@ describe('the adapter', () => {
 
   testAdapter(
     {
-      name: 'over two connections that take turns',
+      name: 'with two connections in turn',
       create() {
         const path = newPath()
         const connections = [sqlite(path), sqlite(path)]
         const stop = (): void => {
           for (const each of connections) each.close()
         }
-        return { adapter: takingTurns(connections), stop }
+        return { adapter: alternating(connections), stop }
       },
     },
     runner,
   )
 })
 
-describe('a file', () => {
-  it('keeps everything from one process to the next', () => {
+describe('a database file', () => {
+  it('keeps all records after it is closed and opened again', () => {
     const path = newPath()
     using first = sqlite(path)
     first.createUserWithAccount({ ...USER, emailVerified: EXPIRES, ...{ role: 'admin' } }, ACCOUNT)
@@ -74,14 +74,14 @@ describe('a file', () => {
     expect(second.getAccount('account-1', 'example')).toEqual({ ...ACCOUNT, userId: 'u' })
   })
 
-  it('is read while it is written: it has a write-ahead log', () => {
+  it('has a write-ahead log, so that it can be read during a write', () => {
     const path = newPath()
     sqlite(path).close()
     using db = new DatabaseSync(path)
     expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
   })
 
-  it('that is no database is refused and left as it is', () => {
+  it('stays unchanged if it is not a SQLite database', () => {
     const path = newPath()
     const text = 'Dear diary, '.repeat(100)
     writeFileSync(path, text)
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('cannot be where there is no folder, nor be a folder itself', () => {
+  it('cannot be in a missing folder or be a folder', () => {
     expect(() => sqlite(join(folder, 'missing', 'auth.db'))).toThrow(
       'missing/auth.db" cannot be opened: unable to open database file.',
     )
@@ -101,13 +101,13 @@ describe('a file', () => {
     expect(() => sqlite(path)).toThrow(`"${path}" cannot be opened: unable to open database file.`)
   })
 
-  it('has a path', () => {
+  it('cannot have an empty path', () => {
     expect(() => sqlite('')).toThrow(
       "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to store nothing.",
     )
   })
 
-  it('is closed once, by name or at the end of a block', () => {
+  it('can be closed more than once, by `close` and at the end of a `using` block', () => {
     const adapter = sqlite(newPath())
     adapter.close()
     adapter.close()
@@ -117,19 +117,19 @@ describe('a file', () => {
 })
 
 describe('a connection of the application', () => {
-  it('stays open', () => {
+  it('stays open when the adapter is closed', () => {
     using db = new DatabaseSync(':memory:')
     sqlite(db).close()
     expect(db.isOpen).toBe(true)
   })
 
-  it('obeys references even if it did not before', () => {
+  it('enforces foreign keys even if the application disabled them', () => {
     using db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
     expect(() => sqlite(db).createSession(SESSION)).toThrow('There is no user with this id.')
   })
 })
 
-describe('what the database refuses is told in words, and no token with it', () => {
+describe('an error of the SQLite adapter', () => {
   const passkey = {
     credentialID: 'secret-credential',
     userId: 'u',
@@ -139,66 +139,70 @@ describe('what the database refuses is told in words, and no token with it', () 
     credentialBackedUp: false,
     credentialDeviceType: 'singleDevice',
   }
-  const link = { identifier: 'ann@example.com', token: 'secret-token', expires: EXPIRES }
+  const verificationToken = { identifier: 'ann@example.com', token: 'secret-token', expires: EXPIRES }
 
   it.each<[string, (adapter: Required<Adapter>) => unknown, string]>([
     [
-      'an e-mail address twice',
-      (to) => to.createUser({ ...USER, id: 'v' }),
+      'a second user with the same e-mail address',
+      (adapter) => adapter.createUser({ ...USER, id: 'v' }),
       'Another user has this e-mail address.',
     ],
     [
-      'an id twice',
-      (to) => to.createUser({ ...USER, email: 'b@example.com' }),
-      'A user with this id already exists.',
+      'a second user with the same id',
+      (adapter) => adapter.createUser({ ...USER, email: 'b@example.com' }),
+      'There is a user with this id already.',
     ],
-    ['an update of nobody', (to) => to.updateUser({ id: 'v' }), 'There is no user with this id.'],
     [
-      'an account of nobody',
-      (to) => to.linkAccount({ ...ACCOUNT, userId: 'v' }),
+      'an update of an unknown user',
+      (adapter) => adapter.updateUser({ id: 'v' }),
       'There is no user with this id.',
     ],
     [
-      'an account twice',
-      (to) => twice(() => to.linkAccount({ ...ACCOUNT, userId: 'u' })),
-      'This account is already linked.',
+      'an account of an unknown user',
+      (adapter) => adapter.linkAccount({ ...ACCOUNT, userId: 'v' }),
+      'There is no user with this id.',
     ],
     [
-      'a taken address',
-      (to) => to.createUserWithAccount({ ...USER, id: 'v' }, ACCOUNT),
+      'an account that is already linked',
+      (adapter) => twice(() => adapter.linkAccount({ ...ACCOUNT, userId: 'u' })),
+      'This account is linked already.',
+    ],
+    [
+      'a first sign-in with the e-mail address of another user',
+      (adapter) => adapter.createUserWithAccount({ ...USER, id: 'v' }, ACCOUNT),
       'Another user has this e-mail address.',
     ],
     [
-      'a session of nobody',
-      (to) => to.createSession({ ...SESSION, userId: 'v' }),
+      'a session of an unknown user',
+      (adapter) => adapter.createSession({ ...SESSION, userId: 'v' }),
       'There is no user with this id.',
     ],
     [
-      'a session twice',
-      (to) => twice(() => to.createSession(SESSION)),
-      'A session with this token already exists.',
+      'a second session with the same token',
+      (adapter) => twice(() => adapter.createSession(SESSION)),
+      'There is a session with this token already.',
     ],
     [
-      'a session without end',
-      (to) => to.createSession({ ...SESSION, expires: new Date('?') }),
+      'a session without an expiry date',
+      (adapter) => adapter.createSession({ ...SESSION, expires: new Date('?') }),
       'NOT NULL constraint failed: sessions.expires',
     ],
     [
-      'a link twice',
-      (to) => twice(() => to.createVerificationToken(link)),
-      'This verification token already exists.',
+      'a second verification token with the same value',
+      (adapter) => twice(() => adapter.createVerificationToken(verificationToken)),
+      'There is such a token already.',
     ],
     [
-      'a passkey of nobody',
-      (to) => to.createAuthenticator({ ...passkey, userId: 'v' }),
+      'a passkey of an unknown user',
+      (adapter) => adapter.createAuthenticator({ ...passkey, userId: 'v' }),
       'There is no user with this id.',
     ],
     [
-      'a passkey twice',
-      (to) => twice(() => to.createAuthenticator(passkey)),
-      'An authenticator with this credentialID already exists.',
+      'a second passkey with the same credential id',
+      (adapter) => twice(() => adapter.createAuthenticator(passkey)),
+      'There is an authenticator with this credentialID already.',
     ],
-  ])('%s', (_, attempt, message) => {
+  ])('explains why it rejects %s, and contains no token', (_, attempt, message) => {
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
     const error = errorOf(() => attempt(adapter))
@@ -206,7 +210,7 @@ describe('what the database refuses is told in words, and no token with it', () 
     expect(`${error.stack} ${(error.cause as Error | undefined)?.message}`).not.toContain('secret')
   })
 
-  it('an update to an e-mail address that another user has', () => {
+  it('explains why it rejects an update to the e-mail address of another user', () => {
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
     adapter.createUser({ ...USER, id: 'v', email: 'bea@example.com' })
@@ -219,17 +223,17 @@ describe('what the database refuses is told in words, and no token with it', () 
     })
   })
 
-  it('a commit that fails is a failure: what was not stored is not given back', () => {
+  it('is thrown when a commit fails, and the record is not returned', () => {
     using db = new DatabaseSync(':memory:')
     const adapter = sqlite(db)
     adapter.createUser(USER)
-    db.exec(`CREATE TABLE late (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
-      CREATE TRIGGER fails_at_commit AFTER INSERT ON sessions BEGIN INSERT INTO late VALUES ('nobody'); END`)
+    db.exec(`CREATE TABLE deferred (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER fails_at_commit AFTER INSERT ON sessions BEGIN INSERT INTO deferred VALUES ('unknown'); END`)
     expect(() => adapter.createSession(SESSION)).toThrow()
     expect(adapter.getSessionAndUser(SESSION.sessionToken)).toBeNull()
   })
 
-  it('a first sign-in whose account cannot be stored leaves no user behind', () => {
+  it('leaves no user behind when the account of a first sign-in cannot be stored', () => {
     using adapter = sqlite(':memory:')
     expect(() =>
       adapter.createUserWithAccount(USER, { ...ACCOUNT, type: null as unknown as 'oauth' }),
@@ -249,11 +253,11 @@ describe('what the database refuses is told in words, and no token with it', () 
     } catch (error) {
       return error as Error
     }
-    throw new Error('nothing was refused')
+    throw new Error('the call did not throw')
   }
 })
 
-it('a user who comes without id gets one', () => {
+it('the SQLite adapter generates an id for a user without one', () => {
   using adapter = sqlite(':memory:')
   const { id: _, ...user } = USER
   expect(adapter.createUser(user as typeof USER)).toEqual({
@@ -262,7 +266,7 @@ it('a user who comes without id gets one', () => {
   })
 })
 
-it('what is asked for without an address is not there', () => {
+it('the SQLite adapter finds nothing when the e-mail address is missing', () => {
   using adapter = sqlite(':memory:')
   adapter.createUser({ ...USER, email: null as unknown as string })
   adapter.createVerificationToken({ identifier: 'ann@example.com', token: 't', expires: EXPIRES })
@@ -271,7 +275,7 @@ it('what is asked for without an address is not there', () => {
   expect(adapter.useVerificationToken({ identifier: nothing, token: 't' })).toBeNull()
 })
 
-it('a field of a user cannot shadow a column, nor reach a prototype', () => {
+it('the SQLite adapter does not let an extra field replace a column or reach a prototype', () => {
   using adapter = sqlite(':memory:')
   const user = adapter.createUser({
     ...USER,
@@ -286,8 +290,8 @@ function stoppable(adapter: ReturnType<typeof sqlite>): { adapter: Adapter; stop
   return { adapter, stop: adapter.close }
 }
 
-/** Each call goes to the next connection. */
-function takingTurns(adapters: readonly Adapter[]): Adapter {
+/** Returns an adapter whose calls go to the given adapters in turn. */
+function alternating(adapters: readonly Adapter[]): Adapter {
   let turn = 0
   return new Proxy({} as Adapter, {
     get: (_, method: keyof Adapter) => (adapters[++turn % adapters.length] as Adapter)[method],

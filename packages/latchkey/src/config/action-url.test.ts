@@ -3,7 +3,19 @@ import type { AuthAction } from '../types/auth-action.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { createActionURL } from './action-url.ts'
 
-function setting(basePath?: string): { config: Pick<AuthConfig, 'basePath' | 'logger'>; warnings: string[] } {
+interface UrlCase {
+  readonly env: object
+  readonly headers: Record<string, string>
+  readonly basePath?: string
+  readonly action: AuthAction
+  readonly url: string
+  readonly warnings?: readonly string[]
+}
+
+function createConfig(basePath?: string): {
+  config: Pick<AuthConfig, 'basePath' | 'logger'>
+  warnings: string[]
+} {
   const warnings: string[] = []
   return { config: { basePath, logger: { warn: (code) => warnings.push(code) } }, warnings }
 }
@@ -12,43 +24,76 @@ const proxied = { host: '127.0.0.1', 'x-forwarded-host': 'example.com', 'x-forwa
 
 describe('the URL of an action', () => {
   // proves §9.3, §9.3 1, §9.3 2, §9.3 3, §9.3 4, §9.3 5, §9.3 6
-  it.each<[object, Record<string, string>, string | undefined, AuthAction, string, string[]]>([
-    [{}, { host: 'example.com' }, '/basepath', 'callback', 'https://example.com/basepath/callback', []],
-    [{}, proxied, '/auth', 'session', 'http://example.com/auth/session', []],
-    [
-      { AUTH_URL: 'http://localhost:3000' },
-      proxied,
-      '/api/auth',
-      'signout',
-      'http://localhost:3000/api/auth/signout',
-      [],
-    ],
-    [{ AUTH_URL: 'https://h/api/auth' }, {}, undefined, 'signout', 'https://h/api/auth/signout', []],
-    [
-      { AUTH_URL: 'http://h/my-app/api/auth' },
-      {},
-      '/my-app/api/auth',
-      'signout',
-      'http://h/my-app/api/auth/signout',
-      [],
-    ],
-    [
-      { AUTH_URL: 'https://h/my-app' },
-      {},
-      '/api/auth',
-      'signout',
-      'https://h/api/auth/signout',
-      ['env-url-basepath-mismatch'],
-    ],
-    [{ NEXTAUTH_URL: 'https://h/' }, {}, 'auth/', 'verify-request', 'https://h/auth/verify-request', []],
-    [{ AUTH_URL: 'https://h/x/' }, {}, '/', 'signin', 'https://h/x/signin', []],
-    [{ AUTH_URL: '' }, { host: 'example.com:3000' }, '', 'signin', 'https://example.com:3000/signin', []],
+  it.each<UrlCase>([
+    {
+      env: {},
+      headers: { host: 'example.com' },
+      basePath: '/basepath',
+      action: 'callback',
+      url: 'https://example.com/basepath/callback',
+    },
+    {
+      env: {},
+      headers: proxied,
+      basePath: '/auth',
+      action: 'session',
+      url: 'http://example.com/auth/session',
+    },
+    {
+      env: { AUTH_URL: 'http://localhost:3000' },
+      headers: proxied,
+      basePath: '/api/auth',
+      action: 'signout',
+      url: 'http://localhost:3000/api/auth/signout',
+    },
+    {
+      env: { AUTH_URL: 'https://h/api/auth' },
+      headers: {},
+      action: 'signout',
+      url: 'https://h/api/auth/signout',
+    },
+    {
+      env: { AUTH_URL: 'http://h/my-app/api/auth' },
+      headers: {},
+      basePath: '/my-app/api/auth',
+      action: 'signout',
+      url: 'http://h/my-app/api/auth/signout',
+    },
+    {
+      env: { AUTH_URL: 'https://h/my-app' },
+      headers: {},
+      basePath: '/api/auth',
+      action: 'signout',
+      url: 'https://h/api/auth/signout',
+      warnings: ['env-url-basepath-mismatch'],
+    },
+    {
+      env: { NEXTAUTH_URL: 'https://h/' },
+      headers: {},
+      basePath: 'auth/',
+      action: 'verify-request',
+      url: 'https://h/auth/verify-request',
+    },
+    {
+      env: { AUTH_URL: 'https://h/x/' },
+      headers: {},
+      basePath: '/',
+      action: 'signin',
+      url: 'https://h/x/signin',
+    },
+    {
+      env: { AUTH_URL: '' },
+      headers: { host: 'example.com:3000' },
+      basePath: '',
+      action: 'signin',
+      url: 'https://example.com:3000/signin',
+    },
   ])(
-    'with %j and the headers %j below %s, of %s: %s',
-    (env, headers, basePath, action, expected, expectedWarnings) => {
-      const { config, warnings } = setting(basePath)
+    'is $url for AUTH_URL=$env.AUTH_URL, the host $headers.host and the base path $basePath',
+    ({ env, headers, basePath, action, url, warnings: expectedWarnings = [] }) => {
+      const { config, warnings } = createConfig(basePath)
       for (let count = 0; count < 2; count++) {
-        expect(createActionURL(action, undefined, new Headers(headers), env, config).href).toBe(expected)
+        expect(createActionURL(action, undefined, new Headers(headers), env, config).href).toBe(url)
       }
       expect(warnings).toEqual(expectedWarnings)
     },
@@ -56,9 +101,9 @@ describe('the URL of an action', () => {
 
   // proves §9.3
   it.each(['http', 'http:'])(
-    'has the protocol %s of the framework where no header says another',
+    'has the protocol %s of the framework unless a header contains another one',
     (protocol) => {
-      const { config } = setting('/auth')
+      const { config } = createConfig('/auth')
       expect(createActionURL('signin', protocol, new Headers({ host: 'a.test' }), {}, config).protocol).toBe(
         'http:',
       )
@@ -74,18 +119,18 @@ describe('the URL of an action', () => {
     { host: 'a.test/x' },
     { host: 'ann@a.test' },
     { host: 'a.test', 'x-forwarded-proto': 'javascript' },
-  ])('is not made of the headers %j', (headers) => {
-    const make = (): URL => createActionURL('signin', 'https', new Headers(headers), {}, {})
-    expect(make).toThrow(
-      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set `AUTH_URL`') }),
+  ])('is rejected when it would be built from the headers %j', (headers) => {
+    const create = (): URL => createActionURL('signin', 'https', new Headers(headers), {}, {})
+    expect(create).toThrow(
+      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set AUTH_URL') }),
     )
   })
 
   // proves §9.3
-  it('is not made of an AUTH_URL that is none', () => {
-    const make = (): URL =>
+  it('is rejected when AUTH_URL is not a URL', () => {
+    const create = (): URL =>
       createActionURL('signin', 'https', new Headers({ host: 'a.test' }), { AUTH_URL: 'app.test' }, {})
-    expect(make).toThrow(
+    expect(create).toThrow(
       expect.objectContaining({ type: 'InvalidOption', message: expect.stringContaining('AUTH_URL') }),
     )
   })

@@ -10,32 +10,35 @@ import { setEnvDefaults } from './env-defaults.ts'
 const plain: OAuth2Config = { id: 'my-idp', name: 'Mine', type: 'oauth', clientSecret: 'configured' }
 const mail: EmailConfig = { id: 'my-mail', name: 'Mail', type: 'email' }
 
-/** What an environment makes of a configuration, and what it warns of. */
+/** Returns a configuration with the defaults from an environment, and the warnings that were logged. */
 function withDefaults(
   env: object,
   config: Partial<AuthConfig> = {},
   ...more: [suppressBasePathWarning?: boolean]
 ): AuthConfig & { warnings: string[] } {
   const warnings: string[] = []
-  const whole: AuthConfig = { providers: [], logger: { warn: (code) => warnings.push(code) }, ...config }
-  setEnvDefaults(env, whole, ...more)
-  return { ...whole, warnings }
+  const result: AuthConfig = { providers: [], logger: { warn: (code) => warnings.push(code) }, ...config }
+  setEnvDefaults(env, result, ...more)
+  return { ...result, warnings }
 }
 
 describe('setEnvDefaults', () => {
   // proves §9.1
   it.each([
-    [{}, undefined, '/auth'],
-    [{ AUTH_URL: 'https://app.test' }, undefined, '/'],
-    [{ AUTH_URL: 'https://app.test/api/auth' }, undefined, '/api/auth'],
-    [{ AUTH_URL: 'app.test' }, undefined, '/auth'],
-    [{ AUTH_URL: 'https://app.test/api/auth' }, '/x', '/x'],
-  ])('with %j and the base path %s: %s', (env, basePath, expected) => {
-    expect(withDefaults(env, { basePath }).basePath).toBe(expected)
-  })
+    { env: {}, basePath: undefined, expected: '/auth' },
+    { env: { AUTH_URL: 'https://app.test' }, basePath: undefined, expected: '/' },
+    { env: { AUTH_URL: 'https://app.test/api/auth' }, basePath: undefined, expected: '/api/auth' },
+    { env: { AUTH_URL: 'app.test' }, basePath: undefined, expected: '/auth' },
+    { env: { AUTH_URL: 'https://app.test/api/auth' }, basePath: '/x', expected: '/x' },
+  ])(
+    'sets `basePath` to $expected for AUTH_URL=$env.AUTH_URL and the option $basePath',
+    ({ env, basePath, expected }) => {
+      expect(withDefaults(env, { basePath }).basePath).toBe(expected)
+    },
+  )
 
   // proves §9.1
-  it('warns of two base paths, unless told not to', () => {
+  it('warns about a second base path unless the warning is suppressed', () => {
     const env = { AUTH_URL: 'https://app.test/api/auth' }
     expect(withDefaults(env, { basePath: '/api/auth' }).warnings).toEqual(['env-url-basepath-redundant'])
     expect(withDefaults(env, { basePath: '/api/auth' }, true).warnings).toEqual([])
@@ -44,7 +47,7 @@ describe('setEnvDefaults', () => {
   })
 
   // proves §9.1 a
-  it('lists the secrets, the newest first', () => {
+  it('lists the secrets in descending order', () => {
     const env = { AUTH_SECRET: 'zero', AUTH_SECRET_1: 'one', AUTH_SECRET_3: 'three' }
     expect(withDefaults(env).secret).toEqual(['three', 'one', 'zero'])
     expect(withDefaults(env, { secret: [] }).secret).toEqual(['three', 'one', 'zero'])
@@ -53,7 +56,7 @@ describe('setEnvDefaults', () => {
   })
 
   // proves §9.1 b, ENV-5
-  it('names the redirect proxy', () => {
+  it('sets `redirectProxyUrl` from the environment', () => {
     const env = { AUTH_REDIRECT_PROXY_URL: 'https://proxy.test/auth' }
     expect(withDefaults(env).redirectProxyUrl).toBe('https://proxy.test/auth')
     expect(withDefaults(env, { redirectProxyUrl: 'https://other.test/auth' }).redirectProxyUrl).toBe(
@@ -72,19 +75,19 @@ describe('setEnvDefaults', () => {
     [{ AUTH_TRUST_HOST: 'false' }, false],
     [{ NODE_ENV: 'production', VERCEL: '0' }, false],
     [{ NODE_ENV: 'production', AUTH_URL: '' }, false],
-  ])('with %j trusts the host: %s', (env, expected) => {
+  ])('with the environment %j sets `trustHost` to %s', (env, expected) => {
     expect(withDefaults(env).trustHost).toBe(expected)
     expect(withDefaults(env, { trustHost: !expected }).trustHost).toBe(!expected)
   })
 
   // proves §9.1 d, §9.1 e, ENV-3, ENV-4
-  it('gives every provider what it lacks', () => {
+  it('sets the missing options of every provider', () => {
     const env = {
       AUTH_GITHUB_ID: 'gh',
       AUTH_GITHUB_SECRET: 'gh secret',
       AUTH_GOOGLE_ID: 'go',
       AUTH_MY_IDP_ID: 'mine',
-      AUTH_MY_IDP_SECRET: 'of the environment',
+      AUTH_MY_IDP_SECRET: 'from the environment',
       AUTH_MY_IDP_ISSUER: 'https://id.test',
       AUTH_MY_MAIL_KEY: 'key',
     }
@@ -100,7 +103,7 @@ describe('setEnvDefaults', () => {
   })
 
   // proves §20 Q-5
-  it('changes no provider', () => {
+  it('does not change the given providers', () => {
     const frozen = Object.freeze({ ...plain })
     const entries: readonly ProviderEntry[] = Object.freeze([frozen])
     const { providers } = withDefaults({ AUTH_MY_IDP_ID: 'mine' }, { providers: entries })

@@ -21,9 +21,9 @@ function consoleText(level: 'error' | 'warn' | 'log'): () => string {
 
 const config = (options: Partial<AuthConfig> = {}): AuthConfig => ({ providers: [], ...options })
 
-describe('the console as logger', () => {
+describe('the console logger', () => {
   // proves CFG-22, ERR-5, §6.4
-  it('tells an error of the application with its cause and where it happened', () => {
+  it('writes an error with its cause and the place where it happened', () => {
     const text = consoleText('error')
     const error = new CallbackRouteError('Signing in failed: down', {
       cause: { err: new Error('down'), provider: 'idp' },
@@ -35,7 +35,7 @@ describe('the console as logger', () => {
   })
 
   // proves ERR-5, §6.4
-  it('tells the words of the cause where the error does not repeat them', () => {
+  it('writes the message of the cause if the error does not contain it', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(
       new AuthError('It failed', { cause: { err: new TypeError('down\nforged') } }),
@@ -44,21 +44,21 @@ describe('the console as logger', () => {
   })
 
   // proves §6.4
-  it('tells what is no error of ours by its name', () => {
+  it('writes an error that is not an AuthError with its name', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new RangeError('too far'))
     expect(text()).toMatch(/^\[latchkey\] RangeError: too far\n {4}at .*logger\.test/)
   })
 
   // proves P-LG-2
-  it('tells a message in one line, whoever wrote it', () => {
+  it('writes a message on one line', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new OAuthCallbackError('x\n[latchkey] AccessDenied: forged \u001b[31m'))
     expect(text()).toBe('[latchkey] OAuthCallbackError: x [latchkey] AccessDenied: forged  [31m')
   })
 
   // proves P-LG-2
-  it('tells no line of a message as a line of the stack', () => {
+  it('does not write a line of a message as a line of the stack', () => {
     const text = consoleText('error')
     const forged = 'x\n    at admin (/forged.js:1:1)\n[latchkey] AccessDenied: forged'
     resolveLogger(config()).error(new AuthError(forged))
@@ -69,13 +69,13 @@ describe('the console as logger', () => {
     ])
   })
 
-  it('tells a wrong password in one line', () => {
+  it('writes an incorrect password on one line', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new CredentialsSignin('nobody has these'), { reference: '01234567' })
     expect(text()).toBe('[latchkey] CredentialsSignin: nobody has these {"reference":"01234567"}')
   })
 
-  it('tells a cookie that is no good in one line, unless a function of the application says why', () => {
+  it('writes an invalid cookie on one line unless the error has a cause', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new JWTSessionError('A cookie was cleared.'))
     expect(text()).toBe('[latchkey] JWTSessionError: A cookie was cleared.')
@@ -86,11 +86,12 @@ describe('the console as logger', () => {
   })
 
   // proves §6.4
-  it('tells a warning by its code, once', () => {
+  it('writes a warning once, with its code', () => {
     const text = consoleText('warn')
-    const own = config({ logger: {} })
-    const logger = resolveLogger(own)
-    for (let count = 0; count < 2; count++) warnOnce(own, logger, 'short-secret', 'Make a new one,\nsecret=x')
+    const options = config({ logger: {} })
+    const logger = resolveLogger(options)
+    for (let count = 0; count < 2; count++)
+      warnOnce(options, logger, 'short-secret', 'Make a new one,\nsecret=x')
     logger.warn('csrf-disabled', { token: 'x' })
     expect(text()).toBe(
       '[latchkey] short-secret Make a new one, secret=[redacted]\n[latchkey] csrf-disabled {"token":"[redacted]"}',
@@ -98,7 +99,7 @@ describe('the console as logger', () => {
   })
 
   // proves CFG-12, P-LG-1, §6.4
-  it('is silent about details unless asked', () => {
+  it('writes debug messages only if `debug` is set', () => {
     const text = consoleText('log')
     resolveLogger(config()).debug('quiet')
     resolveLogger(config({ debug: true })).debug('loud\nforged', { access_token: 'secret' })
@@ -106,55 +107,55 @@ describe('the console as logger', () => {
   })
 })
 
-describe('a logger of the application', () => {
+describe('a custom logger', () => {
   const LEVELS = ['error', 'warn', 'debug'] as const
 
   // proves CFG-22, CFG-23, CFG-24, AMB-5, §6.4
-  it.each(LEVELS)('takes the level %s, and the console the others', (level) => {
+  it.each(LEVELS)('handles the level %s and leaves the others to the console', (level) => {
     const texts = { error: consoleText('error'), warn: consoleText('warn'), debug: consoleText('log') }
-    const own: unknown[][] = []
+    const calls: unknown[][] = []
     const logger = resolveLogger(
-      config({ debug: true, logger: { [level]: (...args: unknown[]) => own.push(args) } }),
+      config({ debug: true, logger: { [level]: (...args: unknown[]) => calls.push(args) } }),
     )
     const error = new CredentialsSignin()
     logger.error(error)
     logger.warn('short-secret')
     logger.debug('a detail', { count: 1 })
     const first = { error, warn: 'short-secret', debug: 'a detail' }
-    expect(own.map(([argument]) => argument)).toEqual([first[level]])
+    expect(calls.map(([argument]) => argument)).toEqual([first[level]])
     for (const other of LEVELS) expect(texts[other]() === '').toBe(other === level)
   })
 
   // proves CFG-13, AMB-6
   it.each([true, false])(
-    'gets details with debug: %s; the console, for a logger without that level, only if asked',
+    'receives debug messages with `debug: %s`; without that level, the console writes them only with `true`',
     (debug) => {
       const text = consoleText('log')
-      const own: unknown[][] = []
-      const write = (...args: unknown[]): void => void own.push(args)
+      const calls: unknown[][] = []
+      const write = (...args: unknown[]): void => void calls.push(args)
       resolveLogger(config({ debug, logger: { debug: write } })).debug('a detail', { count: 1 })
-      expect([own, text()]).toEqual([[['a detail', { count: 1 }]], ''])
+      expect({ calls, console: text() }).toEqual({ calls: [['a detail', { count: 1 }]], console: '' })
       resolveLogger(config({ debug, logger: { error: write } })).debug('another')
       expect(text()).toBe(debug ? '[latchkey] another' : '')
     },
   )
 
   // proves P-LG-1
-  it('gets no secret either, at any level', () => {
-    const own: unknown[][] = []
-    const write = (...args: unknown[]): void => void own.push(args.slice(1))
+  it('receives no secret at any level', () => {
+    const details: unknown[][] = []
+    const write = (...args: unknown[]): void => void details.push(args.slice(1))
     const logger = resolveLogger(config({ logger: { error: write, warn: write, debug: write } }))
     logger.error(new AuthError('x'), { token: 'a' })
     logger.warn('short-secret', 'password=a')
     logger.debug('x', { nested: [{ code_verifier: 'a' }] })
-    expect(own).toEqual([
+    expect(details).toEqual([
       [{ token: '[redacted]' }],
       ['password=[redacted]'],
       [{ nested: [{ code_verifier: '[redacted]' }] }],
     ])
   })
 
-  it('may be an object with methods that need it', () => {
+  it('can be an object whose methods use `this`', () => {
     class Log implements Partial<LoggerInstance> {
       readonly entries: unknown[] = []
       error(error: Error): void {
@@ -164,14 +165,14 @@ describe('a logger of the application', () => {
         this.entries.push(code)
       }
     }
-    const own = new Log()
-    const logger = resolveLogger(config({ logger: own }))
+    const log = new Log()
+    const logger = resolveLogger(config({ logger: log }))
     logger.error(new CredentialsSignin())
     logger.warn('short-secret')
-    expect(own.entries).toEqual(['CredentialsSignin', 'short-secret'])
+    expect(log.entries).toEqual(['CredentialsSignin', 'short-secret'])
   })
 
-  it('that throws, or rejects later, is told and fails nothing', async () => {
+  it('does not fail the request if it throws or rejects; the console reports the error', async () => {
     const text = consoleText('error')
     const fail = (): never => {
       throw new Error('disk\nfull, token=x')
@@ -187,7 +188,7 @@ describe('a logger of the application', () => {
 
 describe('a value in the log', () => {
   // proves P-LG-1
-  it('keeps its secrets', () => {
+  it('contains no secret', () => {
     const value = {
       provider: 'idp',
       tokens: { access_token: 'a', refreshToken: 'b' },
@@ -222,8 +223,8 @@ describe('a value in the log', () => {
     ['{"code":"4\\"2","error":"x"}', '{"code":"[redacted]","error":"x"}'],
     [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
     [`no row ${'aB_-'.repeat(11)}`, 'no row [redacted]'],
-  ])('keeps what looks like a secret in a text: %s', (text, safe) => {
-    expect([oneLine(text), redact(text)]).toEqual([safe, safe])
+  ])('has its secrets redacted: %s', (text, safe) => {
+    expect({ oneLine: oneLine(text), redacted: redact(text) }).toEqual({ oneLine: safe, redacted: safe })
   })
 
   it.each([
@@ -232,36 +233,36 @@ describe('a value in the log', () => {
     'Set AUTH_TRUST_HOST=true',
     '5f2d1c9e-1111-4222-8333-944455566677',
     'at file:///srv/app/src/open.ts:10:5',
-  ])('tells the rest: %s', (text) => {
+  ])('is written unchanged without a secret: %s', (text) => {
     expect(oneLine(text)).toBe(text)
   })
 
-  it('tells an error by name and message', () => {
+  it('shows the name and the message of an error', () => {
     expect(describeValue({ err: new TypeError('fetch failed') })).toBe('{"err":"TypeError: fetch failed"}')
   })
 
   // proves P-LG-2
-  it('is one line, whatever is in it', () => {
+  it('is written on one line', () => {
     expect(describeValue('a\nERROR forged line')).toBe('"a\\nERROR forged line"')
     expect(describeValue({ name: 'a\u2028b\u009b31m\u202ec' })).toBe('{"name":"a\\u2028b\\u009b31m\\u202ec"}')
     expect(oneLine('a\r\nb\u2029c\u0085d\u202ee')).toBe('a  b c d e')
     expect(describeValue(undefined)).toBe('undefined')
   })
 
-  it('is told in a moment, however often it holds itself', () => {
+  it('is limited in size if it contains itself many times', () => {
     const list: unknown[] = []
     list.push(...Array.from({ length: 50 }, () => list))
     expect(describeValue({ list, name: 'Ann' }).length).toBeLessThan(10_000)
   })
 
-  it('is of bounded size, and may hold itself', () => {
-    const circle: Record<string, unknown> = {
+  it('is limited in size and can contain itself', () => {
+    const circular: Record<string, unknown> = {
       text: '- '.repeat(10_000),
       list: Array.from({ length: 1000 }, () => 1),
       big: 10n,
     }
-    circle.self = circle
-    expect(describeValue(circle).length).toBeLessThan(40_000)
-    expect(describeValue(circle)).toContain('"big":"10"')
+    circular.self = circular
+    expect(describeValue(circular).length).toBeLessThan(40_000)
+    expect(describeValue(circular)).toContain('"big":"10"')
   })
 })

@@ -21,7 +21,7 @@ describe('a configuration', () => {
   })
 
   // proves §2.4 1
-  it('that a function makes anew for every request warns once', () => {
+  it('that a function creates again for each request warns once', () => {
     const warnings: unknown[] = []
     const logger = { warn: (code: string) => warnings.push(code) }
     for (let count = 0; count < 3; count++) resolveConfig({ providers: [], logger, debug: true }, preset)
@@ -30,14 +30,19 @@ describe('a configuration', () => {
 
   // proves §9.1, §9.2
   it.each([
-    ['https://app.test/api/auth', '/x', undefined, ['env-url-basepath-redundant']],
-    ['https://app.test/api/auth', '/x', true, []],
-    ['https://app.test/x/', '/x', undefined, []],
-    ['https://app.test', '/x', undefined, []],
-    ['https://app.test/x', undefined, undefined, []],
+    {
+      url: 'https://app.test/api/auth',
+      basePath: '/x',
+      expectsTwoPaths: undefined,
+      expected: ['env-url-basepath-redundant'],
+    },
+    { url: 'https://app.test/api/auth', basePath: '/x', expectsTwoPaths: true, expected: [] },
+    { url: 'https://app.test/x/', basePath: '/x', expectsTwoPaths: undefined, expected: [] },
+    { url: 'https://app.test', basePath: '/x', expectsTwoPaths: undefined, expected: [] },
+    { url: 'https://app.test/x', basePath: undefined, expectsTwoPaths: undefined, expected: [] },
   ] as const)(
-    'with AUTH_URL=%s and the base path %s, in a framework with a path of its own: %s, warns %j',
-    (url, basePath, expectsTwoPaths, expected) => {
+    'logs the warnings $expected for AUTH_URL=$url, basePath $basePath, expectsTwoPaths $expectsTwoPaths',
+    ({ url, basePath, expectsTwoPaths, expected }) => {
       vi.stubEnv('AUTH_URL', url)
       const warnings: string[] = []
       const logger = { warn: (code: string) => warnings.push(code) }
@@ -51,39 +56,49 @@ describe('a configuration', () => {
 
   // proves CFG-5, CFG-7, §9.1
   it.each([
-    [{}, undefined, '/auth'],
-    [{}, 'https://app.test', '/auth'],
-    [{}, 'https://app.test/', '/auth'],
-    [{}, 'https://app.test/api/auth', '/api/auth'],
-    [{ basePath: '/x/y' }, 'https://app.test/api/auth', '/x/y'],
-    [{ basePath: 'x/y/' }, undefined, '/x/y'],
-    [{ basePath: '/' }, undefined, ''],
-  ])('%j with AUTH_URL=%s has its doors below %s', (options, url, basePath) => {
-    vi.stubEnv('AUTH_URL', url)
-    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(
-      basePath,
-    )
-  })
+    { options: {}, url: undefined, basePath: '/auth' },
+    { options: {}, url: 'https://app.test', basePath: '/auth' },
+    { options: {}, url: 'https://app.test/', basePath: '/auth' },
+    { options: {}, url: 'https://app.test/api/auth', basePath: '/api/auth' },
+    { options: { basePath: '/x/y' }, url: 'https://app.test/api/auth', basePath: '/x/y' },
+    { options: { basePath: 'x/y/' }, url: undefined, basePath: '/x/y' },
+    { options: { basePath: '/' }, url: undefined, basePath: '' },
+  ])(
+    'has its endpoints below "$basePath" for AUTH_URL=$url and the option $options.basePath',
+    ({ options, url, basePath }) => {
+      vi.stubEnv('AUTH_URL', url)
+      expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, preset).basePath).toBe(
+        basePath,
+      )
+    },
+  )
 
   // proves CFG-5, §9.2, §9.3
   it.each([
-    [{}, undefined, '/shop/api/auth'],
-    [{}, 'https://app.test', '/shop/api/auth'],
-    [{}, 'https://app.test/shop', '/shop/api/auth'],
-    [{}, 'https://app.test/shop/api/auth', '/shop/api/auth'],
-    [{}, 'https://app.test/shop/doors', '/shop/doors'],
-    [{ basePath: '/doors' }, 'https://app.test/shop/api/auth', '/shop/doors'],
-    [{ basePath: '/shop/doors' }, undefined, '/shop/doors'],
-    [{ basePath: '/shopping' }, undefined, '/shop/shopping'],
-  ])('%j with AUTH_URL=%s, in a framework below /shop, has its doors below %s', (options, url, basePath) => {
-    vi.stubEnv('AUTH_URL', url)
-    const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
-    expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(
-      basePath,
-    )
-  })
+    { options: {}, url: undefined, basePath: '/shop/api/auth' },
+    { options: {}, url: 'https://app.test', basePath: '/shop/api/auth' },
+    { options: {}, url: 'https://app.test/shop', basePath: '/shop/api/auth' },
+    { options: {}, url: 'https://app.test/shop/api/auth', basePath: '/shop/api/auth' },
+    { options: {}, url: 'https://app.test/shop/account', basePath: '/shop/account' },
+    {
+      options: { basePath: '/account' },
+      url: 'https://app.test/shop/api/auth',
+      basePath: '/shop/account',
+    },
+    { options: { basePath: '/shop/account' }, url: undefined, basePath: '/shop/account' },
+    { options: { basePath: '/shopping' }, url: undefined, basePath: '/shop/shopping' },
+  ])(
+    'has its endpoints below $basePath in a framework below /shop, for AUTH_URL=$url and the option $options.basePath',
+    ({ options, url, basePath }) => {
+      vi.stubEnv('AUTH_URL', url)
+      const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const
+      expect(resolveConfig({ providers: [], logger: { warn: () => {} }, ...options }, inShop).basePath).toBe(
+        basePath,
+      )
+    },
+  )
 
-  it('has its pages below the path of the framework, however they are written', () => {
+  it('has its pages below the path of the framework, with or without that path in the option', () => {
     const pages = {
       signIn: '/login',
       error: '/shop/oops',

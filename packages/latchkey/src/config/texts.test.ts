@@ -12,29 +12,33 @@ function resolve(texts: unknown, errors: unknown[] = []): ReturnType<typeof reso
   return resolveTexts(config, resolveLogger(config))
 }
 
-describe('the catalogue of texts', () => {
-  it('is English where nothing is given', () => {
+describe('the texts of the pages', () => {
+  it('are English by default', () => {
     expect(resolve(undefined)(none)).toMatchObject({ lang: 'en', dir: 'auto', signIn: { title: 'Sign in' } })
   })
 
-  it('takes what is given, at every depth, and is English for the rest', () => {
+  it('are replaced by the given translations, and are English for the rest', () => {
     const texts = resolve(arabic)(none)
-    expect([texts.dir, texts.signIn.with('X'), texts.errors.Verification.title]).toEqual([
-      'rtl',
-      'تسجيل الدخول باستخدام X',
-      'هذا الرابط لا يعمل',
-    ])
-    expect([texts.errors.BadRequest, texts.mail.ignore]).toEqual([
-      english.errors.BadRequest,
-      english.mail.ignore,
-    ])
+    expect({
+      dir: texts.dir,
+      signIn: texts.signIn.with('X'),
+      verification: texts.errors.Verification.title,
+    }).toEqual({
+      dir: 'rtl',
+      signIn: 'تسجيل الدخول باستخدام X',
+      verification: 'هذا الرابط لا يعمل',
+    })
+    expect({ badRequest: texts.errors.BadRequest, mail: texts.mail.unasked }).toEqual({
+      badRequest: english.errors.BadRequest,
+      mail: english.mail.unasked,
+    })
   })
 
   it.each([
-    ['a text that is a number', { signIn: { title: 7 } }],
-    ['a function where a text belongs', { signIn: { title: () => 'x' } }],
-    ['a text where a function belongs', { signIn: { with: 'Sign in' } }],
-    ['a function that gives no text', { signIn: { with: () => undefined } }],
+    ['a number for a string', { signIn: { title: 7 } }],
+    ['a function for a string', { signIn: { title: () => 'x' } }],
+    ['a string for a function', { signIn: { with: 'Sign in' } }],
+    ['a function that returns undefined', { signIn: { with: () => undefined } }],
     [
       'a function that throws',
       {
@@ -45,22 +49,28 @@ describe('the catalogue of texts', () => {
         },
       },
     ],
-    ['nothing where a group belongs', { signIn: null }],
-    ['a language that is none', { lang: 'a b"', dir: 'upwards' }],
-    ['what every object has', { signInErrors: Object.create({ Default: 'inherited' }) }],
-    ['text', 'de'],
-  ])('is English instead of %s', (_, texts) => {
-    const whole = resolve(texts)(none)
-    expect([
-      whole.signIn.title,
-      whole.signIn.with('X'),
-      whole.signInErrors.Default,
-      whole.lang,
-      whole.dir,
-    ]).toEqual(['Sign in', 'Sign in with X', english.signInErrors.Default, 'en', 'auto'])
+    ['null for a group', { signIn: null }],
+    ['an invalid language', { lang: 'a b"', dir: 'upwards' }],
+    ['an inherited property', { signInErrors: Object.create({ Default: 'inherited' }) }],
+    ['a string for the whole option', 'de'],
+  ])('are English instead of %s', (_, texts) => {
+    const resolved = resolve(texts)(none)
+    expect({
+      title: resolved.signIn.title,
+      signIn: resolved.signIn.with('X'),
+      signInError: resolved.signInErrors.Default,
+      lang: resolved.lang,
+      dir: resolved.dir,
+    }).toEqual({
+      title: 'Sign in',
+      signIn: 'Sign in with X',
+      signInError: english.signInErrors.Default,
+      lang: 'en',
+      dir: 'auto',
+    })
   })
 
-  it('is completed once for each configuration, and once for each object that a function gives', () => {
+  it('are completed once for each configuration, and once for each object that a function returns', () => {
     const fixed = resolve(german)
     expect(fixed(none)).toBe(fixed(new Headers({ 'accept-language': 'ar' })))
     const chosen = resolve(({ languages }: { languages: readonly string[] }) =>
@@ -70,13 +80,13 @@ describe('the catalogue of texts', () => {
       chosen(new Headers({ 'accept-language': language })),
     )
     expect(first).toBe(again)
-    expect([first?.lang, other?.lang]).toEqual(['ar', 'de'])
+    expect({ first: first?.lang, other: other?.lang }).toEqual({ first: 'ar', other: 'de' })
   })
 
   it.each([
     ['throws', fail],
-    ['gives nothing', () => undefined],
-  ])('is English, and the fault is in the log, when the function %s', (_, texts) => {
+    ['returns undefined', () => undefined],
+  ])('are English, and the error is logged, when the function %s', (_, texts) => {
     const errors: unknown[] = []
     expect(resolve(texts, errors)(none).lang).toBe('en')
     expect(errors).toEqual([

@@ -14,16 +14,16 @@ function resolve(theme: unknown, warnings: unknown[] = []): Theme {
 }
 
 describe('a theme', () => {
-  it('is empty where nothing is given', () => {
+  it('is empty if it is not set or has empty values', () => {
     const warnings: unknown[] = []
-    expect([
-      resolve(undefined, warnings),
-      resolve({ logo: '', brandColor: '', buttonText: '' }, warnings),
-    ]).toEqual([{}, {}])
+    expect({
+      unset: resolve(undefined, warnings),
+      empty: resolve({ logo: '', brandColor: '', buttonText: '' }, warnings),
+    }).toEqual({ unset: {}, empty: {} })
     expect(warnings).toEqual([])
   })
 
-  it('with a colour for buttons has one for what is written on them, unless it says so itself', () => {
+  it('has a text colour that matches the brand colour unless `buttonText` is set', () => {
     expect(resolve({ brandColor: 'yellow' })).toEqual({ brandColor: 'yellow', buttonText: '#000' })
     expect(resolve({ brandColor: '#222' })).toEqual({ brandColor: '#222', buttonText: '#fff' })
     expect(resolve({ brandColor: '#222', buttonText: 'yellow' })).toEqual({
@@ -32,7 +32,7 @@ describe('a theme', () => {
     })
   })
 
-  it('that has a colour for what is written, but none that can be used, says so, too', () => {
+  it('logs a warning and uses a matching text colour if `buttonText` is invalid', () => {
     const warnings: unknown[] = []
     expect(resolve({ brandColor: '#222', buttonText: 'whit' }, warnings)).toEqual({
       brandColor: '#222',
@@ -49,7 +49,7 @@ describe('a theme', () => {
     ['brandColor', 'red}body{display:none'],
     ['brandColor', 'rgb(1 2 3 / 50%)'],
     ['buttonText', 7],
-  ])('leaves out a %s such as %j, and says so', (name, value) => {
+  ])('omits %s: %j and logs a warning', (name, value) => {
     const warnings: unknown[] = []
     expect(
       resolve(

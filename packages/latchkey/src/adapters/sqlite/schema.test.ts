@@ -5,15 +5,15 @@ import { migrate, migrations } from './schema.ts'
 
 const USER = { id: 'u', name: 'Ann', email: 'ann@example.com', image: null, emailVerified: null }
 
-describe('the schema', () => {
-  it('is made in an empty database, and not a second time', () => {
+describe('the SQLite schema', () => {
+  it('is created once in an empty database', () => {
     using db = new DatabaseSync(':memory:')
     sqlite(db).createUser(USER)
     expect(sqlite(db).getUser('u')).toEqual(USER)
     expect(versionOf(db)).toBe(migrations.length)
   })
 
-  it('of version 1 is brought up to date with what it holds', () => {
+  it('is migrated from version 1 and keeps the records', () => {
     using db = new DatabaseSync(':memory:')
     migrate(db, migrations.slice(0, 1))
     expect(versionOf(db)).toBe(1)
@@ -24,7 +24,7 @@ describe('the schema', () => {
     expect(adapter.listAuthenticatorsByUserId('u')).toEqual([])
   })
 
-  it('of a newer release is left alone', () => {
+  it('of a newer release is rejected and stays unchanged', () => {
     using db = new DatabaseSync(':memory:')
     db.exec('PRAGMA user_version = 99')
     expect(() => sqlite(db)).toThrow(
@@ -34,15 +34,19 @@ describe('the schema', () => {
     expect(tablesOf(db)).toEqual([])
   })
 
-  it('is made whole or not at all', () => {
+  it('is rolled back when a migration fails', () => {
     using db = new DatabaseSync(':memory:')
     expect(() =>
       migrate(db, ['CREATE TABLE one (a); CREATE TABLE two (a', 'CREATE TABLE three (a)']),
     ).toThrow('incomplete input')
-    expect([tablesOf(db), versionOf(db), db.isTransaction]).toEqual([[], 0, false])
+    expect({
+      tables: tablesOf(db),
+      version: versionOf(db),
+      isTransaction: db.isTransaction,
+    }).toEqual({ tables: [], version: 0, isTransaction: false })
   })
 
-  it('has strict tables only', () => {
+  it('has only strict tables', () => {
     using db = new DatabaseSync(':memory:')
     sqlite(db)
     expect(
