@@ -14,7 +14,7 @@ interface Row {
   readonly fix: string
 }
 
-/** The rows of the page's one table. */
+/** The rows of the table in docs/errors.md. */
 const rows = [...page.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, type = '', rest = '']): Row => {
   const [place = '', status = '', published = '', shown = '', cause = '', fix = ''] = rest
     .split(' | ')
@@ -34,21 +34,21 @@ const known = [...new Set(classes)].map((ErrorClass) => ({
 
 const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }
 
-it('the page about errors has every type once, in the order of the alphabet, and no other', () => {
+it('docs/errors.md lists every error type once, in alphabetical order', () => {
   expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())
 })
 
-describe.each(known)('$type on the page about errors', ({ type, facts }) => {
+describe.each(known)('$type in docs/errors.md', ({ type, facts }) => {
   const row = rows.find((candidate) => candidate.type === type)
 
-  it('has the kind, status and publicity of the table in the source', () => {
+  it('has the same page, status and visibility as in the source', () => {
     expect(row).toMatchObject({ place: PLACES[facts.place], status: facts.status, isPublic: facts.isPublic })
   })
 
-  it('has a cause, a fix unless it is never raised, and the word that a browser sees', () => {
+  it('has a cause, a fix unless it is never raised, and the `error` parameter of the page', () => {
     expect(row?.cause).toMatch(/^.{10,}\.$/)
     if (!/^(?:Never raised|Parent)/.test(row?.cause ?? '')) expect(row?.fix).toMatch(/^.{8,}[.?]$/)
-    const [, word] = row?.page.match(/\?error=(\w+)/) ?? []
-    if (word !== undefined) expect(word).toBe(facts.isPublic ? type : 'Configuration')
+    const [, parameter] = row?.page.match(/\?error=(\w+)/) ?? []
+    if (parameter !== undefined) expect(parameter).toBe(facts.isPublic ? type : 'Configuration')
   })
 })

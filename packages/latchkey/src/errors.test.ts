@@ -13,17 +13,17 @@ describe('an error', () => {
 
   // proves ERR-1, ERR-3, §14, §14 a
   it.each(classes.filter(([name]) => !['SignInError', 'MissingSecretError'].includes(name)))(
-    '%s has its name as its type',
+    '%s has its class name as its type',
     (name, ErrorClass) => {
-      const error = new ErrorClass('what happened')
+      const error = new ErrorClass('a message')
       expect(error).toBeInstanceOf(AuthError)
       expect(error).toBeInstanceOf(Error)
-      expect([error.name, error.type, ErrorClass.type, error.message]).toEqual([
-        name,
-        name,
-        name,
-        'what happened',
-      ])
+      expect({
+        name: error.name,
+        type: error.type,
+        staticType: ErrorClass.type,
+        message: error.message,
+      }).toEqual({ name, type: name, staticType: name, message: 'a message' })
     },
   )
 
@@ -56,7 +56,7 @@ describe('an error', () => {
     ['UnsupportedStrategy', false],
     ['UntrustedHost', false],
     ['Verification', true],
-  ] as const)('%s is there for code that asks for it by name, and public: %s', (name, isPublic) => {
+  ] as const)('%s is exported, and its type is shown to clients: %s', (name, isPublic) => {
     expect(isClientError(new (classOf(name))())).toBe(isPublic)
   })
 
@@ -73,7 +73,7 @@ describe('an error', () => {
   })
 
   // proves ERR-2, ERR-3, §14 b
-  it('keeps what it is told about its cause, in every form', () => {
+  it('accepts a cause in every form', () => {
     const err = new Error('inner')
     expect(new AuthError('m', err).cause).toEqual({ err })
     expect(new AuthError('m', { cause: err }).cause).toEqual({ err })
@@ -86,24 +86,24 @@ describe('an error', () => {
   })
 
   // proves ERR-2, §14 b
-  it('keeps the cause of a cause, of whatever type', () => {
+  it('keeps the cause of its cause, of any type', () => {
     const outer = new Error('outer', { cause: { step: 2 } })
     expect(new AuthError(outer, { provider: 'x' }).cause).toEqual({ err: outer, step: 2, provider: 'x' })
-    expect([
-      new AuthError(outer).message,
-      new AuthError({ provider: 'x' }).message,
-      new AuthError().message,
-    ]).toEqual(['outer', '', ''])
+    expect({
+      withError: new AuthError(outer).message,
+      withDetails: new AuthError({ provider: 'x' }).message,
+      withNothing: new AuthError().message,
+    }).toEqual({ withError: 'outer', withDetails: '', withNothing: '' })
     expect(new AuthError('m', { cause: 'text', provider: 'x' }).cause).toEqual({
       cause: 'text',
       provider: 'x',
     })
-    const odd = new Error('odd', { cause: 'text' })
-    expect(new AuthError('m', odd).cause).toEqual({ err: odd, cause: 'text' })
+    const err = new Error('inner', { cause: 'text' })
+    expect(new AuthError('m', err).cause).toEqual({ err, cause: 'text' })
   })
 
   // proves ERR-6, ERR-8, ERR-9, §14 CredentialsSignin, §14 a
-  it('of wrong credentials has a code that an application may choose', () => {
+  it('for incorrect credentials has a code that an application can change', () => {
     class TooMany extends CredentialsSignin {
       override code = 'too-many'
     }
@@ -117,14 +117,14 @@ describe('an error', () => {
   })
 
   // proves §14
-  it('may be shown to a client only if its table says so', () => {
+  it('is shown to clients only if its type is public', () => {
     expect(isClientError(new AccessDenied())).toBe(true)
     expect(isClientError(new MissingSecret())).toBe(false)
-    expect(isClientError(new Error('of somebody else'))).toBe(false)
+    expect(isClientError(new Error('not an AuthError'))).toBe(false)
   })
 
   // proves ERR-12
-  it('goes by the document’s name, too', () => {
+  it('is also exported as MissingSecretError, its name in the Auth.js documentation', () => {
     expect(MissingSecretError).toBe(MissingSecret)
   })
 })

@@ -7,7 +7,7 @@ const NAME = 'latchkey.session-token'
 const MINUTE = 60_000
 const DAY = 24 * 60 * 60
 
-/** Made by the tool whose sessions have to stay readable, with the secret `my-secret`; they expire in the year 2121. */
+/** Tokens of Auth.js, which Latchkey must be able to read. Their secret is `my-secret`; they expire in 2121. */
 const vectors = [
   {
     salt: 'authjs.session-token',
@@ -35,7 +35,7 @@ const vectors = [
   },
 ]
 
-function wait(milliseconds: number): void {
+function advanceTime(milliseconds: number): void {
   vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] })
 }
 
@@ -43,39 +43,37 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe.each(vectors)('a token of another tool with the salt $salt', ({ salt, kid, key, token, claims }) => {
+describe.each(vectors)('an Auth.js token with the salt $salt', ({ salt, kid, key, token, claims }) => {
   const bytes = Buffer.from(key, 'hex')
 
   // proves §5.1, §5.1 a, §5.1 b, §5.1 d
-  it('is read', async () => {
+  it('can be decoded', async () => {
     expect(await decode({ token, secret: 'my-secret', salt })).toMatchObject(claims)
   })
 
   // proves CFG-21, §5.1, §5.1 a, §5.1 b, §5.1 c
-  it('is written so that a reader without any of our code knows it', async () => {
+  it('is encoded in a form that jose can decrypt', async () => {
     const written = await encode({ token: claims, secret: 'my-secret', salt, maxAge: 60 })
     const { payload, protectedHeader } = await jwtDecrypt(written, bytes)
     expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256CBC-HS512', kid })
     const { iat = 0, exp, jti, ...others } = payload
     expect(others).toEqual(claims)
-    expect([exp, jti]).toEqual([iat + 60, expect.stringMatching(/^[\da-f-]{36}$/)])
+    expect({ exp, jti }).toEqual({ exp: iat + 60, jti: expect.stringMatching(/^[\da-f-]{36}$/) })
   })
 
   // proves §5.1 a, §5.1 d
-  it('is read when a writer without any of our code made it', async () => {
-    const foreign = new EncryptJWT(claims)
+  it('can be decoded when jose encrypted it', async () => {
+    const jwt = new EncryptJWT(claims)
       .setProtectedHeader({ alg: 'dir', enc: 'A256CBC-HS512', kid })
       .setIssuedAt()
       .setExpirationTime('1h')
-    expect(await decode({ token: await foreign.encrypt(bytes), secret: 'my-secret', salt })).toMatchObject(
-      claims,
-    )
+    expect(await decode({ token: await jwt.encrypt(bytes), secret: 'my-secret', salt })).toMatchObject(claims)
   })
 })
 
 describe('encode and decode', () => {
   // proves §5.1 c
-  it('give back the claims, for thirty days unless told otherwise', async () => {
+  it('return the claims, with a default lifetime of 30 days', async () => {
     const claims = await decode({
       token: await encode({ token: { sub: 'ann', role: 'admin' }, secret, salt: NAME }),
       secret,
@@ -91,13 +89,13 @@ describe('encode and decode', () => {
   })
 
   // proves §5.1 g
-  it('without a token there are no claims', async () => {
+  it('return null without a token', async () => {
     expect(await decode({ secret, salt: NAME })).toBeNull()
     expect(await decode({ token: '', secret, salt: NAME })).toBeNull()
   })
 
   // proves CFG-33, CFG-34, P-JW-5, §5.1 d
-  it('a token made with an older secret is read, a new one is made with the newest', async () => {
+  it('decode with any secret in the list, and encode with the first', async () => {
     const old = await encode({ token: { sub: 'ann' }, secret: 'old', salt: NAME })
     expect(await decode({ token: old, secret: ['new', 'old'], salt: NAME })).toMatchObject({ sub: 'ann' })
     const rotated = await encode({ token: { sub: 'ann' }, secret: ['new', 'old'], salt: NAME })
@@ -109,17 +107,17 @@ describe('encode and decode', () => {
 
   // proves P-LG-1, P-JW-2, §5.1 d
   it.each([
-    ['of another secret', (token: string) => decode({ token, secret: 'another', salt: NAME })],
-    ['of another salt', (token: string) => decode({ token, secret, salt: `__Secure-${NAME}` })],
+    ['with another secret', (token: string) => decode({ token, secret: 'another', salt: NAME })],
+    ['with another salt', (token: string) => decode({ token, secret, salt: `__Secure-${NAME}` })],
     [
       'that was changed',
       (token: string) => decode({ token: `${token.slice(0, -43)}${'A'.repeat(43)}`, secret, salt: NAME }),
     ],
-    ['that is none', () => decode({ token: 'hello', secret, salt: NAME })],
-  ])('a token %s is an error that does not repeat it', async (_, read) => {
+    ['that is invalid', () => decode({ token: 'hello', secret, salt: NAME })],
+  ])('throw an error that does not contain the token, for a token %s', async (_, read) => {
     const token = await encode({ token: { sub: 'ann' }, secret, salt: NAME })
     const error: Error = await read(token).then(
-      () => expect.unreachable('it was read'),
+      () => expect.unreachable('the token was decoded'),
       (thrown) => thrown,
     )
     expect(error).toMatchObject({ type: 'JWTSessionError' })
@@ -127,17 +125,17 @@ describe('encode and decode', () => {
   })
 
   // proves P-JW-3, §5.1 f
-  it('a token is read until fifteen seconds after its end', async () => {
+  it('accept a token until 15 seconds after it expired', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
     const token = await encode({ secret, salt: NAME, maxAge: 60 })
-    wait(MINUTE + 14_000)
+    advanceTime(MINUTE + 14_000)
     expect(await decode({ token, secret, salt: NAME })).not.toBeNull()
-    wait(1000)
+    advanceTime(1000)
     await expect(decode({ token, secret, salt: NAME })).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
   it.each([[''], [[]], [['']], [undefined as unknown as string]])(
-    'the secret %j is an error that says so',
+    'throw a MissingSecret error for the secret %j',
     async (missing) => {
       await expect(encode({ secret: missing, salt: NAME })).rejects.toMatchObject({ type: 'MissingSecret' })
       await expect(decode({ token: 'a', secret: missing, salt: NAME })).rejects.toMatchObject({
@@ -180,36 +178,41 @@ describe('getToken', () => {
     ['authjs.session-token', { cookiePrefix: 'authjs' }],
     ['__Secure-authjs.session-token', { cookiePrefix: 'authjs', secureCookie: true }],
     ['sid', { cookieName: 'sid', cookiePrefix: 'authjs', secureCookie: true }],
-  ])('looks for %s with %j, and for nothing else', async (name, options) => {
+  ])('reads only the cookie %s with %j', async (name, options) => {
     const req = withCookie([name, await sessionOf(name)])
     expect(await getToken({ req, secret, ...options })).toMatchObject(ann)
     expect(await getToken({ req, secret, ...options, cookieName: 'another' })).toBeNull()
   })
 
   // proves §5.4
-  it('takes a salt that is not the name of the cookie', async () => {
+  it('accepts a salt that is not the name of the cookie', async () => {
     const req = withCookie([NAME, await sessionOf('a salt')])
     expect(await getToken({ req, secret, salt: 'a salt' })).toMatchObject(ann)
     expect(await getToken({ req, secret })).toBeNull()
   })
 
   // proves §5.4, §5.2 a
-  it('puts the pieces of a large one together, in whatever order they come', async () => {
-    const token = await sessionOf(NAME, { ...ann, much: 'm'.repeat(9000) })
-    const pieces = [2, 0, 3, 1].map((index): [string, string] => [
+  it('joins the chunks of a large cookie in any order', async () => {
+    const token = await sessionOf(NAME, { ...ann, padding: 'x'.repeat(9000) })
+    const chunks = [2, 0, 3, 1].map((index): [string, string] => [
       `${NAME}.${index}`,
       token.slice(index * 3936, (index + 1) * 3936),
     ])
-    expect(await getToken({ req: withCookie(...pieces), secret })).toMatchObject(ann)
-    expect(await getToken({ req: withCookie(...pieces.slice(1)), secret })).toBeNull()
+    expect(await getToken({ req: withCookie(...chunks), secret })).toMatchObject(ann)
+    expect(await getToken({ req: withCookie(...chunks.slice(1)), secret })).toBeNull()
   })
 
   // proves §5.4 a
-  it.each(['Bearer', 'bearer', 'BEARER'])('reads a token that came as %s', async (scheme) => {
-    const authorization = `${scheme} ${encodeURIComponent(await sessionOf())}`
-    expect(await getToken({ req: { headers: new Headers({ authorization }) }, secret })).toMatchObject(ann)
-    expect(await getToken({ req: { headers: { Authorization: authorization } }, secret })).toMatchObject(ann)
-  })
+  it.each(['Bearer', 'bearer', 'BEARER'])(
+    'reads a token with the authorization scheme %s',
+    async (scheme) => {
+      const authorization = `${scheme} ${encodeURIComponent(await sessionOf())}`
+      expect(await getToken({ req: { headers: new Headers({ authorization }) }, secret })).toMatchObject(ann)
+      expect(await getToken({ req: { headers: { Authorization: authorization } }, secret })).toMatchObject(
+        ann,
+      )
+    },
+  )
 
   // proves §5.4 a
   it('percent-decodes a bearer token', async () => {
@@ -218,7 +221,7 @@ describe('getToken', () => {
   })
 
   // proves §5.4 a
-  it('prefers the cookie', async () => {
+  it('prefers the cookie to a bearer token', async () => {
     const headers = {
       cookie: `${NAME}=${await sessionOf()}`,
       authorization: `Bearer ${await sessionOf(NAME, { sub: 'bob' })}`,
@@ -228,20 +231,20 @@ describe('getToken', () => {
 
   // proves §5.4 b
   it.each([
-    ['nothing', {}],
+    ['no token', {}],
     ['another scheme', { authorization: 'Basic YTpi' }],
-    ['a scheme without token', { authorization: 'Bearer' }],
+    ['a scheme without a token', { authorization: 'Bearer' }],
     ['two tokens', { authorization: 'Bearer a b' }],
-    ['a token with broken percent encoding', { authorization: 'Bearer %E0%A4%A' }],
-    ['a cookie that is no token', { cookie: `${NAME}=hello` }],
-    ['a cookie with broken percent encoding', { cookie: `${NAME}=%E0%A4%A` }],
+    ['a token with invalid percent encoding', { authorization: 'Bearer %E0%A4%A' }],
+    ['a cookie that is not a token', { cookie: `${NAME}=hello` }],
+    ['a cookie with invalid percent encoding', { cookie: `${NAME}=%E0%A4%A` }],
     ['an empty cookie', { cookie: `${NAME}=` }],
-  ])('is null for %s', async (_, headers) => {
+  ])('returns null for %s', async (_, headers) => {
     expect(await getToken({ req: { headers }, secret })).toBeNull()
   })
 
   // proves §5.4 b
-  it('gives the token unread when asked to, without a secret, too', async () => {
+  it('returns the encrypted token with `raw`, also without a secret', async () => {
     const token = await sessionOf()
     expect(await getToken({ req: withCookie([NAME, token]), secret, raw: true })).toBe(token)
     expect(await getToken({ req: withCookie([NAME, token]), secret: undefined, raw: true })).toBe(token)
@@ -249,7 +252,7 @@ describe('getToken', () => {
   })
 
   // proves §5.4 b
-  it('tells a logger why a token is no good, and nobody without one', async () => {
+  it('reports an invalid token to the logger, if there is one', async () => {
     const reported: unknown[] = []
     const req = withCookie([NAME, await sessionOf('another salt')])
     expect(await getToken({ req, secret, logger: { error: (error) => reported.push(error) } })).toBeNull()
@@ -258,25 +261,25 @@ describe('getToken', () => {
   })
 
   // proves §5.4
-  it('reads with a function of its own', async () => {
-    const seen: unknown[] = []
-    const own: GetTokenParams['decode'] = (params) => {
-      seen.push(params)
-      return { sub: 'own' }
+  it('decodes with a custom function', async () => {
+    const calls: unknown[] = []
+    const custom: GetTokenParams['decode'] = (params) => {
+      calls.push(params)
+      return { sub: 'custom' }
     }
-    expect(await getToken({ req: withCookie([NAME, 'mine']), secret: ['new', 'old'], decode: own })).toEqual({
-      sub: 'own',
-    })
-    expect(seen).toEqual([{ token: 'mine', secret: ['new', 'old'], salt: NAME }])
+    expect(
+      await getToken({ req: withCookie([NAME, 'token']), secret: ['new', 'old'], decode: custom }),
+    ).toEqual({ sub: 'custom' })
+    expect(calls).toEqual([{ token: 'token', secret: ['new', 'old'], salt: NAME }])
     const throwing = (): never => {
-      throw new Error('not mine')
+      throw new Error('invalid token')
     }
-    expect(await getToken({ req: withCookie([NAME, 'mine']), secret, decode: throwing })).toBeNull()
+    expect(await getToken({ req: withCookie([NAME, 'token']), secret, decode: throwing })).toBeNull()
   })
 
   // proves §5.4 b, §14 MissingSecret
   it.each([undefined, '', [], ['']])(
-    'the secret %j is an error, not a visitor without session',
+    'throws an error for the secret %j instead of returning null',
     async (missing) => {
       const req = withCookie([NAME, await sessionOf()])
       await expect(getToken({ req, secret: missing })).rejects.toMatchObject({ type: 'MissingSecret' })
@@ -284,7 +287,7 @@ describe('getToken', () => {
   )
 
   // proves §5.4 b
-  it('without a request it is an error that says so', async () => {
+  it('throws an error without a request', async () => {
     const incomplete = { secret } as unknown as GetTokenParams
     await expect(getToken(incomplete)).rejects.toThrow('Call `getToken({ req, secret })`')
   })

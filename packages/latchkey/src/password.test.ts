@@ -3,38 +3,38 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const hash = await hashPassword('correct horse')
 
-// Hashing is meant to be slow.
+// Hashing is slow by design.
 describe('a password', { timeout: 60_000 }, () => {
-  it('is kept as a salted hash in the usual form', async () => {
+  it('is stored as a salted hash in the usual format', async () => {
     expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await hashPassword('correct horse')).not.toBe(hash)
   })
 
-  it('is known again, and no other', async () => {
+  it('is accepted, and another one is rejected', async () => {
     expect(await verifyPassword('correct horse', hash)).toBe(true)
     expect(await verifyPassword('correct horsf', hash)).toBe(false)
     expect(await verifyPassword('', hash)).toBe(false)
     expect(await verifyPassword(undefined, hash)).toBe(false)
   })
 
-  it('is the same however its characters were typed', async () => {
+  it('is compared after Unicode normalization', async () => {
     expect(await verifyPassword('caf\u0065\u0301', await hashPassword('caf\u00e9'))).toBe(true)
   })
 
   // proves P-CR-2
-  it('of nobody is wrong, after as much work', async () => {
+  it('is rejected when there is no hash, after the same amount of work', async () => {
     expect(await verifyPassword('correct horse', null)).toBe(false)
     expect(await verifyPassword('', undefined)).toBe(false)
   })
 
-  it('that is longer than anybody types is no password', async () => {
+  it('is rejected if it is longer than 1024 characters', async () => {
     const long = 'a'.repeat(1025)
     await expect(hashPassword(long)).rejects.toThrow(RangeError)
     expect(await verifyPassword(long, hash)).toBe(false)
   })
 
   // From RFC 7914, section 12.
-  it('is hashed as the standard says', async () => {
+  it('is hashed as the standard requires', async () => {
     const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
     const salt = base64(Buffer.from('SodiumChloride'))
     const derived = base64(
@@ -48,7 +48,7 @@ describe('a password', { timeout: 60_000 }, () => {
     '$2b$10$abcdefghijklmnopqrstuv',
     '$scrypt$ln=31,r=8,p=1$YWJjZGVmZ2hpamtsbW5vcA$YWJjZGVmZ2hpamtsbW5vcGFiY2RlZmdoaWprbG1ub3A',
     '$scrypt$ln=0,r=8,p=1$YWJjZGVmZ2hpamtsbW5vcA$YWJjZGVmZ2hpamtsbW5vcGFiY2RlZmdoaWprbG1ub3A',
-  ])('is never compared with "%s"', async (text) => {
+  ])('is not compared with the invalid hash "%s"', async (text) => {
     await expect(verifyPassword('correct horse', text)).rejects.toThrow(TypeError)
   })
 })

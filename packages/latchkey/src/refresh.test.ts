@@ -11,7 +11,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 describe('a refresh token', () => {
   // proves P-OA-14, P-CC-2
-  it('is used once by many requests at once', async () => {
+  it('is used once by concurrent requests', async () => {
     const token = newToken()
     const refresh = vi.fn(async () => {
       await pause()
@@ -22,13 +22,13 @@ describe('a refresh token', () => {
     expect(new Set(results)).toEqual(new Set([{ access_token: 'new' }]))
   })
 
-  it('gives the same tokens to a request that comes a little later with the old cookie', async () => {
+  it('returns the same tokens to a later request that still has the old cookie', async () => {
     const token = newToken()
     await refreshOnce(token, async () => 'first')
     expect(await refreshOnce(token, async () => 'second')).toBe('first')
   })
 
-  it('gives them for the whole of that time, however many came meanwhile', async () => {
+  it('returns them for the whole period, also after further requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = newToken()
     const [first, second] = await Promise.all([
@@ -40,7 +40,7 @@ describe('a refresh token', () => {
     expect(await refreshOnce(token, async () => 'c')).toBe(first)
   })
 
-  it('is forgotten after its time', async () => {
+  it('is used again after that period', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = newToken()
     await refreshOnce(token, async () => 'first', { keepFor: 10 })
@@ -48,7 +48,7 @@ describe('a refresh token', () => {
     expect(await refreshOnce(token, async () => 'second')).toBe('second')
   })
 
-  it('that could not be used is tried again, and all who waited are told', async () => {
+  it('is tried again after a failure, and every waiting request receives the error', async () => {
     const token = newToken()
     const fail = async (): Promise<never> => {
       await pause()
@@ -59,21 +59,23 @@ describe('a refresh token', () => {
     expect(await refreshOnce(token, async () => 'second')).toBe('second')
   })
 
-  it('that never comes back keeps nobody waiting for ever', async () => {
+  it('does not block requests forever when the refresh never ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = newToken()
     void refreshOnce(token, () => new Promise(() => {}))
     await vi.waitUntil(() => vi.getTimerCount() === 0)
-    const waiting = refreshOnce(token, async () => 'never asked')
+    const waiting = refreshOnce(token, async () => 'never called')
     await vi.waitUntil(() => vi.getTimerCount() === 1)
     vi.advanceTimersByTime(10_000)
     await expect(waiting).rejects.toThrow('did not finish in time')
     expect(await refreshOnce(token, async () => 'second')).toBe('second')
   })
 
-  it('is another one’s business', async () => {
-    expect(
-      await Promise.all([refreshOnce(newToken(), async () => 1), refreshOnce(newToken(), async () => 2)]),
-    ).toEqual([1, 2])
+  it('is independent of other refresh tokens', async () => {
+    const [first, second] = await Promise.all([
+      refreshOnce(newToken(), async () => 1),
+      refreshOnce(newToken(), async () => 2),
+    ])
+    expect({ first, second }).toEqual({ first: 1, second: 2 })
   })
 })

@@ -5,7 +5,7 @@ import * as node from './jwe.node.ts'
 import * as web from './jwe.web.ts'
 import { type ContentEncryption, hkdfInfo, keyLength, splitJwe } from './jwe-format.ts'
 
-/** Made by the tool whose sessions have to stay readable; they expire in the year 2121. */
+/** Tokens of Auth.js, whose sessions Latchkey must be able to read. They expire in 2121. */
 const vectors = [
   {
     salt: 'authjs.session-token',
@@ -56,7 +56,7 @@ const implementations: Record<string, Implementation> = {
   },
 }
 
-/** The same key, derived without any of our code. */
+/** Derives the same key without Latchkey's code. */
 async function referenceKey(secret: string, salt: string, enc: ContentEncryption): Promise<Uint8Array> {
   const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value)
   const input = await crypto.subtle.importKey('raw', text(secret), 'HKDF', false, ['deriveBits'])
@@ -70,15 +70,18 @@ const tokens = fc.record({
   text: fc.string({ unit: 'binary', maxLength: 3000 }),
 })
 
-describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
+describe.each(Object.entries(implementations))('JWE with %s', (_, jwe) => {
   // proves §5.1 a, §5.1 b
-  it.each(vectors)('reads what existing tools wrote for $salt', async ({ salt, kid, token, claims }) => {
-    expect((await jwe.derive('my-secret', salt, 'A256CBC-HS512')).kid).toBe(kid)
-    expect(JSON.parse((await jwe.decrypt('my-secret', salt, token)) ?? '')).toMatchObject(claims)
-  })
+  it.each(vectors)(
+    'decrypts a token of Auth.js with the salt $salt',
+    async ({ salt, kid, token, claims }) => {
+      expect((await jwe.derive('my-secret', salt, 'A256CBC-HS512')).kid).toBe(kid)
+      expect(JSON.parse((await jwe.decrypt('my-secret', salt, token)) ?? '')).toMatchObject(claims)
+    },
+  )
 
   // proves §5.1
-  it('writes what jose reads', async () => {
+  it('encrypts a token that jose can decrypt', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ secret: fc.string({ minLength: 1 }), name: fc.string() }),
@@ -98,7 +101,7 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
 
   // proves §5.1 b, §5.1 e
   it.each(['A256CBC-HS512', 'A256GCM'] as const)(
-    'reads what jose wrote with %s, and names the key like jose',
+    'decrypts a token that jose encrypted with %s, and calculates the same key id',
     async (enc) => {
       const key = await referenceKey('a secret', 'salt', enc)
       const jwk = { kty: 'oct', k: base64url.encode(key) }
@@ -111,11 +114,11 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     },
   )
 
-  it('reads what each other implementation wrote', async () => {
+  it('decrypts the tokens of every implementation', async () => {
     for (const other of Object.values(implementations)) {
       await fc.assert(
         fc.asyncProperty(tokens, async ({ secret, salt, text }) => {
-          // A lone surrogate has no UTF-8; JSON, the only thing that is sealed, writes it as an escape.
+          // A lone surrogate cannot be encoded as UTF-8. JSON, the only sealed format, escapes it.
           const sealed = JSON.stringify(text)
           expect(await jwe.decrypt(secret, salt, await other.encrypt(secret, salt, sealed))).toBe(sealed)
         }),
@@ -125,13 +128,13 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
   })
 
   // proves CFG-21
-  it('never opens a token of which one character was changed', async () => {
+  it('rejects a token in which one character was changed', async () => {
     const token = await jwe.encrypt('a secret', 'salt', JSON.stringify({ name: 'Ann' }))
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const lastOfAPart = new Set([...token.matchAll(/\.|$/g)].map(({ index }) => index - 1))
+    const lastIndexes = new Set([...token.matchAll(/\.|$/g)].map(({ index }) => index - 1))
     for (const [index, character] of [...token].entries()) {
-      // The last character of a part holds unused bits: another one may stand for the same bytes.
-      if (character === '.' || lastOfAPart.has(index)) continue
+      // The last character of a part has unused bits, so another character can decode to the same bytes.
+      if (character === '.' || lastIndexes.has(index)) continue
       const other = alphabet[(alphabet.indexOf(character) + 17) % alphabet.length]
       expect(
         await jwe.decrypt('a secret', 'salt', token.slice(0, index) + other + token.slice(index + 1)),
@@ -140,14 +143,14 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
   })
 
   // proves CB-10, P-JW-2
-  it('never opens with another secret or for another purpose', async () => {
+  it('rejects a token with another secret or another salt', async () => {
     const token = await jwe.encrypt('a secret', 'salt', '{}')
     expect(await jwe.decrypt('another secret', 'salt', token)).toBeUndefined()
     expect(await jwe.decrypt('a secret', 'another salt', token)).toBeUndefined()
   })
 
   // proves P-JW-1
-  it('refuses a tag that is too short, and parts that are missing', async () => {
+  it('rejects a truncated tag and a wrong number of parts', async () => {
     const token = await jwe.encrypt('a secret', 'salt', '{}')
     const [header, , iv, ciphertext, tag = ''] = token.split('.')
     for (const length of [0, 4, 8, 16, 31]) {
@@ -166,12 +169,12 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
   })
 
   it.each([
-    ['the alphabet of base64', (part: string) => part.replaceAll('-', '+').replaceAll('_', '/')],
+    ['the base64 alphabet', (part: string) => part.replaceAll('-', '+').replaceAll('_', '/')],
     [
-      'characters that end in the same byte',
+      'characters with the same low byte',
       (part: string) => [...part].map((one) => String.fromCharCode(one.charCodeAt(0) + 0x100)).join(''),
     ],
-  ])('refuses the very bytes of a token when they are written in %s', async (_, write) => {
+  ])('rejects a token whose bytes are encoded with %s', async (_, write) => {
     const token = await jwe.encrypt('a secret', 'salt', JSON.stringify({ name: 'Ann'.repeat(1000) }))
     const parts = token.split('.')
     for (const index of [2, 3, 4]) {
@@ -183,7 +186,7 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
   })
 
   it.each(['A256CBC-HS512', 'A256GCM'] as const)(
-    'gives nothing for what is sealed with %s and no UTF-8',
+    'rejects a token that is encrypted with %s and is not UTF-8',
     async (enc) => {
       const key = await referenceKey('a secret', 'salt', enc)
       const seal = (...bytes: number[]): Promise<string> =>
@@ -193,7 +196,7 @@ describe.each(Object.entries(implementations))('JWE over %s', (_, jwe) => {
     },
   )
 
-  it('gives nothing for text that is no token', async () => {
+  it('rejects text that is not a token', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 200 }),

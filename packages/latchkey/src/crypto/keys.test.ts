@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keyFor } from './keys.ts'
 
-it('derives the key of a secret and a purpose once', async () => {
+it('the key for a secret and a salt is derived once', async () => {
   expect(await keyFor('a secret', 'salt', 'A256CBC-HS512')).toBe(
     await keyFor('a secret', 'salt', 'A256CBC-HS512'),
   )
@@ -9,9 +9,9 @@ it('derives the key of a secret and a purpose once', async () => {
 
 it.each([
   ['secrets', (index: number) => keyFor(`secret ${index}`, 'salt', 'A256CBC-HS512')],
-  ['purposes', (index: number) => keyFor('a secret', `salt ${index}`, 'A256CBC-HS512')],
-])('keeps no more than 500 of many %s', async (_, another) => {
+  ['salts', (index: number) => keyFor('a secret', `salt ${index}`, 'A256CBC-HS512')],
+])('at most 500 keys are cached for different %s', async (_, deriveAnother) => {
   const first = await keyFor('a secret', 'salt', 'A256CBC-HS512')
-  for (let index = 0; index < 500; index++) await another(index)
+  for (let index = 0; index < 500; index++) await deriveAnother(index)
   expect(await keyFor('a secret', 'salt', 'A256CBC-HS512')).not.toBe(first)
 })

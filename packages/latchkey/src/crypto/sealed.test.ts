@@ -20,8 +20,8 @@ async function keyOf(secret: string, salt: string, bytes: number): Promise<Uint8
   )
 }
 
-/** A token that somebody else made with our secret. */
-async function foreign(
+/** Encrypts a token with the same secret, but without Latchkey's code. */
+async function sealWithJose(
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},
   secret = 'the newest secret',
@@ -31,9 +31,9 @@ async function foreign(
   return token.encrypt(await keyOf(secret, keys.salt, enc === 'A256GCM' ? 32 : 64), { crit: { known: true } })
 }
 
-describe('what was sealed', () => {
+describe('a sealed token', () => {
   // proves P-JW-3, §5.1 c, §5.1 f
-  it('opens until its time is over, with fifteen seconds for clocks that differ', async () => {
+  it('can be unsealed until 15 seconds after it expired, because clocks differ', async () => {
     const { token, expiresAt } = await seal({ name: 'Ann' }, keys, 60, NOW)
     expect(expiresAt).toBe(SECOND + 60)
     const unsealed = await unseal(token, keys, NOW)
@@ -50,26 +50,26 @@ describe('what was sealed', () => {
   })
 
   // proves §5.1 c
-  it('sets its own times over those that are given', async () => {
+  it('has its own time claims, which replace the given ones', async () => {
     const { token } = await seal({ exp: 1, iat: 2, jti: 'x' }, keys, 60, NOW)
     expect((await unseal(token, keys, NOW))?.claims).toMatchObject({ iat: SECOND, exp: SECOND + 60 })
   })
 
   // proves P-JW-5, §5.1 d
-  it('opens with any secret of the list, and says whether it was the newest', async () => {
+  it('can be unsealed with any secret in the list, and the result says whether it was the newest', async () => {
     const { token } = await seal({}, { ...keys, secrets: ['an older secret'] }, 60, NOW)
     expect(await unseal(token, keys, NOW)).toMatchObject({ isCurrent: false })
     expect(await unseal(token, { ...keys, secrets: ['the newest secret'] }, NOW)).toBeUndefined()
   })
 
   // proves P-JW-2
-  it('does not open for another purpose', async () => {
+  it('cannot be unsealed with another salt', async () => {
     const { token } = await seal({}, keys, 60, NOW)
     expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW)).toBeUndefined()
   })
 })
 
-describe('what another tool sealed with our secret', () => {
+describe('a token that another library sealed with the same secret', () => {
   const times = { iat: SECOND, exp: SECOND + 60 }
 
   // proves §5.1 d, §5.1 e
@@ -77,112 +77,112 @@ describe('what another tool sealed with our secret', () => {
     ['without kid', {}],
     ['with A256GCM', { enc: 'A256GCM' }],
     ['with a type', { typ: 'JWT' }],
-  ])('opens %s', async (_, header) => {
-    expect(await unseal(await foreign({ sub: '1', ...times }, header), keys, NOW)).toMatchObject({
+  ])('can be unsealed %s', async (_, header) => {
+    expect(await unseal(await sealWithJose({ sub: '1', ...times }, header), keys, NOW)).toMatchObject({
       claims: { sub: '1' },
     })
   })
 
   // proves P-JW-1, §5.1 d
-  it('does not open under the name of another key', async () => {
-    expect(await unseal(await foreign(times, { kid: 'another' }), keys, NOW)).toBeUndefined()
+  it('cannot be unsealed with the id of another key', async () => {
+    expect(await unseal(await sealWithJose(times, { kid: 'another' }), keys, NOW)).toBeUndefined()
   })
 
   // proves P-JW-1
-  it('does not open when its header asks for what we do not know', async () => {
-    expect(await unseal(await foreign(times, { jku: 'https://evil.test' }), keys, NOW)).toBeUndefined()
-    expect(await unseal(await foreign(times, { crit: ['known'], known: 1 }), keys, NOW)).toBeUndefined()
+  it('cannot be unsealed if its header has unknown or critical parameters', async () => {
+    expect(await unseal(await sealWithJose(times, { jku: 'https://evil.test' }), keys, NOW)).toBeUndefined()
+    expect(await unseal(await sealWithJose(times, { crit: ['known'], known: 1 }), keys, NOW)).toBeUndefined()
   })
 
   // proves P-JW-3
   it.each([
-    ['without end', { iat: SECOND }],
-    ['with an end that is text', { iat: SECOND, exp: '9999999999' }],
-    ['without beginning', { exp: SECOND + 60 }],
-    ['from the future', { iat: SECOND + 60, exp: SECOND + 120 }],
-    ['not valid yet', { ...times, nbf: SECOND + 60 }],
-  ])('does not open %s', async (_, claims) => {
-    expect(await unseal(await foreign(claims as Record<string, unknown>), keys, NOW)).toBeUndefined()
+    ['without `exp`', { iat: SECOND }],
+    ['with an `exp` that is a string', { iat: SECOND, exp: '9999999999' }],
+    ['without `iat`', { exp: SECOND + 60 }],
+    ['with an `iat` in the future', { iat: SECOND + 60, exp: SECOND + 120 }],
+    ['with an `nbf` in the future', { ...times, nbf: SECOND + 60 }],
+  ])('cannot be unsealed %s', async (_, claims) => {
+    expect(await unseal(await sealWithJose(claims as Record<string, unknown>), keys, NOW)).toBeUndefined()
   })
 })
 
 // proves P-JW-4
-it('a token of enormous length is not opened, although it is sound', async () => {
-  const { token } = await seal({ much: 'm'.repeat(60_000) }, keys, 60, NOW)
+it('a valid token cannot be unsealed if it is too long', async () => {
+  const { token } = await seal({ padding: 'x'.repeat(60_000) }, keys, 60, NOW)
   expect(await unseal(token, keys, NOW)).toBeUndefined()
 })
 
-describe('a token with something that is not of it', () => {
+describe('a token with inserted characters', () => {
   const at = { 'initialization vector': 2, ciphertext: 3, tag: 4 }
   const junk = ['!'.repeat(22), '=', `=${'A'.repeat(22)}`, '+', ' ', 'é']
 
   it.each(Object.entries(at).flatMap(([part, index]) => junk.map((text) => [text, part, index] as const)))(
-    'is refused: %j in its %s',
+    'is rejected: %j in the %s',
     async (text, _, index) => {
       const { token } = await seal({ name: 'Ann' }, keys, 60, NOW)
       const parts = token.split('.')
       const changed = (part: string): string => parts.with(index, part).join('.')
-      const own = parts[index] ?? ''
-      expect(await unseal(changed(`${own}${text}`), keys, NOW)).toBeUndefined()
-      expect(await unseal(changed(`${own.slice(0, 5)}${text}${own.slice(5)}`), keys, NOW)).toBeUndefined()
+      const original = parts[index] ?? ''
+      const appended = changed(`${original}${text}`)
+      const inserted = changed(`${original.slice(0, 5)}${text}${original.slice(5)}`)
+      expect(await unseal(appended, keys, NOW)).toBeUndefined()
+      expect(await unseal(inserted, keys, NOW)).toBeUndefined()
     },
   )
 })
 
-describe('what is remembered', () => {
+describe('a cached token', () => {
   const claims = { name: 'Ann', roles: ['reader'] }
 
-  /** A token that was opened so often that it is remembered, and the memory. */
-  async function remembered(of: object = claims) {
-    const memory = new TokenCache()
-    const { token } = await seal(of, keys, 60, NOW)
-    for (let time = 0; time < 3; time++) await unseal(token, keys, NOW, memory)
-    expect(memory.get(token)).toBeDefined()
-    return { token, memory }
+  /** Unseals a token so often that it is cached. Returns the token and the cache. */
+  async function cacheToken(sealed: object = claims) {
+    const cache = new TokenCache()
+    const { token } = await seal(sealed, keys, 60, NOW)
+    for (let count = 0; count < 3; count++) await unseal(token, keys, NOW, cache)
+    expect(cache.get(token)).toBeDefined()
+    return { token, cache }
   }
 
-  it('says the same as what is opened', async () => {
-    const { token, memory } = await remembered()
-    const [again, anew] = [await unseal(token, keys, NOW, memory), await unseal(token, keys, NOW)]
-    expect({ ...again, expires: again?.expires() }).toEqual({ ...anew, expires: anew?.expires() })
-    expect(again?.expires()).toBe(new Date((SECOND + 60) * 1000).toISOString())
+  it('has the same content as without the cache', async () => {
+    const { token, cache } = await cacheToken()
+    const [cached, uncached] = [await unseal(token, keys, NOW, cache), await unseal(token, keys, NOW)]
+    expect({ ...cached, expires: cached?.expires() }).toEqual({ ...uncached, expires: uncached?.expires() })
+    expect(cached?.expires()).toBe(new Date((SECOND + 60) * 1000).toISOString())
   })
 
-  it('ends with its time', async () => {
-    const { token, memory } = await remembered()
-    expect(await unseal(token, keys, NOW + 74_000, memory)).toBeDefined()
-    expect(await unseal(token, keys, NOW + 75_000, memory)).toBeUndefined()
+  it('expires', async () => {
+    const { token, cache } = await cacheToken()
+    expect(await unseal(token, keys, NOW + 74_000, cache)).toBeDefined()
+    expect(await unseal(token, keys, NOW + 75_000, cache)).toBeUndefined()
   })
 
-  it('is nothing to another secret or purpose', async () => {
-    const { token, memory } = await remembered()
-    expect(
-      await unseal(token, { ...keys, secrets: ['the secret after it leaked'] }, NOW, memory),
-    ).toBeUndefined()
-    expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW, memory)).toBeUndefined()
+  it('cannot be unsealed with another secret or salt', async () => {
+    const { token, cache } = await cacheToken()
+    expect(await unseal(token, { ...keys, secrets: ['the secret after a leak'] }, NOW, cache)).toBeUndefined()
+    expect(await unseal(token, { ...keys, salt: 'another purpose' }, NOW, cache)).toBeUndefined()
   })
 
-  it('is sealed with an older secret once there is a newer one', async () => {
-    const { token, memory } = await remembered()
-    const rotated = { ...keys, secrets: ['one that is newer', ...keys.secrets] }
-    expect([
-      (await unseal(token, keys, NOW, memory))?.isCurrent,
-      (await unseal(token, rotated, NOW, memory))?.isCurrent,
-    ]).toEqual([true, false])
+  it('is no longer current when a newer secret is added', async () => {
+    const { token, cache } = await cacheToken()
+    const rotated = { ...keys, secrets: ['an even newer secret', ...keys.secrets] }
+    expect({
+      before: (await unseal(token, keys, NOW, cache))?.isCurrent,
+      after: (await unseal(token, rotated, NOW, cache))?.isCurrent,
+    }).toEqual({ before: true, after: false })
   })
 
-  it('is not another token that ends like it', async () => {
-    const { token, memory } = await remembered()
+  it('is not returned for another token with the same end', async () => {
+    const { token, cache } = await cacheToken()
     const middle = Math.floor(token.length / 2)
     const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`
-    expect(await unseal(changed, keys, NOW, memory)).toBeUndefined()
+    expect(await unseal(changed, keys, NOW, cache)).toBeUndefined()
   })
 
-  it.each([{ name: 'Ann' }, claims])('cannot be written into: %j', async (of) => {
-    const { token, memory } = await remembered(of)
-    const mine = (await unseal(token, keys, NOW, memory))?.claims as { name: string; roles?: string[] }
-    mine.name = 'Eve'
-    mine.roles?.push('administrator')
-    expect((await unseal(token, keys, NOW, memory))?.claims).toMatchObject(of)
+  it.each([{ name: 'Ann' }, claims])('cannot be changed by the caller: %j', async (sealed) => {
+    const { token, cache } = await cacheToken(sealed)
+    const result = (await unseal(token, keys, NOW, cache))?.claims as { name: string; roles?: string[] }
+    result.name = 'Eve'
+    result.roles?.push('administrator')
+    expect((await unseal(token, keys, NOW, cache))?.claims).toMatchObject(sealed)
   })
 })

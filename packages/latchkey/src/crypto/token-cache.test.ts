@@ -4,70 +4,73 @@ import { randomToken } from './random.ts'
 import { TokenCache, type VerifiedToken } from './token-cache.ts'
 
 const key = await deriveKey('a secret', 'session', 'A256CBC-HS512')
-function addTwice(memory: TokenCache, token: string, opened: VerifiedToken): void {
-  memory.add(token, opened)
-  memory.add(token, opened)
+function addTwice(cache: TokenCache, token: string, verified: VerifiedToken): void {
+  cache.add(token, verified)
+  cache.add(token, verified)
 }
 
-const saying = (text: string): VerifiedToken => ({ key, text, claims: {} })
+const tokenWith = (text: string): VerifiedToken => ({ key, text, claims: {} })
 
-describe('the memory of opened tokens', () => {
-  it('knows what a token says, if all of it is the same', () => {
-    const memory = new TokenCache()
-    const opened = saying('text')
+describe('the token cache', () => {
+  it('returns the content only for the whole token', () => {
+    const cache = new TokenCache()
+    const verified = tokenWith('text')
     const tag = 'the last 22 characters'
-    addTwice(memory, `token ${tag}`, opened)
-    expect(memory.get(`token ${tag}`)).toBe(opened)
-    expect([memory.get(`taken ${tag}`), memory.get(tag), memory.get('token'), memory.get('')]).toEqual(
-      Array(4).fill(undefined),
-    )
+    addTwice(cache, `token ${tag}`, verified)
+    expect(cache.get(`token ${tag}`)).toBe(verified)
+    expect({
+      sameTag: cache.get(`other ${tag}`),
+      tagOnly: cache.get(tag),
+      withoutTag: cache.get('token'),
+      empty: cache.get(''),
+    }).toEqual({ sameTag: undefined, tagOnly: undefined, withoutTag: undefined, empty: undefined })
   })
 
-  it('remembers what comes a second time', () => {
-    const memory = new TokenCache()
-    memory.add('a token', saying('text'))
-    expect(memory.get('a token')).toBeUndefined()
-    memory.add('a token', saying('text'))
-    expect(memory.get('a token')?.text).toBe('text')
+  it('stores a token the second time it is added', () => {
+    const cache = new TokenCache()
+    cache.add('a token', tokenWith('text'))
+    expect(cache.get('a token')).toBeUndefined()
+    cache.add('a token', tokenWith('text'))
+    expect(cache.get('a token')?.text).toBe('text')
   })
 
-  it('takes no two for the same, of so many that come once', () => {
-    const memory = new TokenCache()
+  it('does not confuse many tokens that are added once', () => {
+    const cache = new TokenCache()
     const tokens = Array.from({ length: 3_000 }, () => randomToken())
-    for (const token of tokens) memory.add(token, saying('text'))
-    expect(tokens.filter((token) => memory.get(token))).toEqual([])
+    for (const token of tokens) cache.add(token, tokenWith('text'))
+    expect(tokens.filter((token) => cache.get(token))).toEqual([])
   })
 
-  it('does not keep what would take the place of many', () => {
-    const memory = new TokenCache()
+  it('does not store a very long token', () => {
+    const cache = new TokenCache()
     const long = 'x'.repeat(40_000)
-    addTwice(memory, long, saying('text'))
-    expect(memory.get(long)).toBeUndefined()
+    addTwice(cache, long, tokenWith('text'))
+    expect(cache.get(long)).toBeUndefined()
   })
 
-  it('forgets what was not asked for while twice as many others came as it holds, and keeps what was', () => {
-    const memory = new TokenCache()
+  it('removes unused tokens when it is full, and keeps used ones', () => {
+    const cache = new TokenCache()
     const text = 'x'.repeat(1_000)
-    addTwice(memory, 'used', saying('used'))
-    addTwice(memory, 'unused', saying('unused'))
+    addTwice(cache, 'used', tokenWith('used'))
+    addTwice(cache, 'unused', tokenWith('unused'))
     for (let index = 0; index < 2_000; index++) {
-      addTwice(memory, `token ${index}`, saying(text))
-      memory.get('used')
+      addTwice(cache, `token ${index}`, tokenWith(text))
+      cache.get('used')
     }
-    expect([memory.get('used')?.text, memory.get('unused'), memory.get('token 0')]).toEqual([
-      'used',
-      undefined,
-      undefined,
-    ])
-    expect(memory.get('token 1999')?.text).toBe(text)
+    expect({
+      used: cache.get('used')?.text,
+      unused: cache.get('unused'),
+      oldest: cache.get('token 0'),
+    }).toEqual({ used: 'used', unused: undefined, oldest: undefined })
+    expect(cache.get('token 1999')?.text).toBe(text)
   })
 
-  it('is not filled by what takes the same place', () => {
-    const memory = new TokenCache()
-    addTwice(memory, 'first', saying('first'))
+  it('is not filled by tokens with the same tag', () => {
+    const cache = new TokenCache()
+    addTwice(cache, 'first', tokenWith('first'))
     const tag = 'the last 22 characters'
     for (let index = 0; index < 3_000; index++)
-      addTwice(memory, `token ${index} ${tag}`, saying('x'.repeat(1_000)))
-    expect(memory.get('first')?.text).toBe('first')
+      addTwice(cache, `token ${index} ${tag}`, tokenWith('x'.repeat(1_000)))
+    expect(cache.get('first')?.text).toBe('first')
   })
 })

@@ -24,12 +24,12 @@ describe('a Cookie header', () => {
     ['', 'a', undefined],
     [`a=1; ${'b=2; '.repeat(10_000)}`, 'a', undefined],
     [null, 'a', undefined],
-  ])('%j has %s=%s', (header, name, value) => {
+  ])('of %j has the cookie %s=%s', (header, name, value) => {
     expect(get(header, name)).toBe(value)
   })
 })
 
-describe('a value in pieces', () => {
+describe('a cookie value in chunks', () => {
   const definition = { name: 'session', options: { path: '/', httpOnly: true } }
   const expires = new Date(0)
 
@@ -39,15 +39,15 @@ describe('a value in pieces', () => {
     writeChunked(jar, definition, 'x'.repeat(3936), expires)
     expect(jar.written.map(({ name }) => name)).toEqual(['session'])
     writeChunked(jar, definition, 'x'.repeat(3937), expires)
-    expect(jar.written.map(({ name, value }) => [name, value.length])).toEqual([
-      ['session', 0],
-      ['session.0', 3936],
-      ['session.1', 1],
+    expect(jar.written.map(({ name, value }) => ({ name, length: value.length }))).toEqual([
+      { name: 'session', length: 0 },
+      { name: 'session.0', length: 3936 },
+      { name: 'session.1', length: 1 },
     ])
   })
 
   // proves P-CK-4, §5.2 a, §20 Q-3
-  it('is not taken from cookies that only begin like it', () => {
+  it('is not read from other cookies that start with the same name', () => {
     const jar = createCookieJar(
       readCookieHeader('session-other=1; session.x=2; session.=3; session.01=4; session.7=5'),
     )
@@ -57,26 +57,30 @@ describe('a value in pieces', () => {
   })
 
   // proves P-CK-4
-  it('is empty when one of them is missing', () => {
+  it('is empty if a chunk is missing', () => {
     expect(readChunked(createCookieJar(readCookieHeader('session.0=a; session.2=c')), 'session')).toBe('')
     expect(readChunked(createCookieJar(readCookieHeader('session.1=b')), 'session')).toBe('')
   })
 
   // proves P-CK-6
-  it('refuses what no server would take back', () => {
+  it('is rejected if it is too long for the header limits of servers', () => {
     const jar = createCookieJar(readCookieHeader(null))
     expect(() => writeChunked(jar, definition, 'x'.repeat(7 * 3936 + 1), expires)).toThrow(/jwt/)
     expect(jar.written).toEqual([])
   })
 })
 
-describe('a jar', () => {
+describe('a cookie jar', () => {
   // proves §4.2 b
-  it('tells what was set, and forgets what was expired', () => {
+  it('returns new values and omits expired cookies', () => {
     const jar = createCookieJar(readCookieHeader('a=1; b=2'))
     jar.set({ name: 'a', value: 'new', options: {} })
     jar.expire({ name: 'b', options: { path: '/' } })
-    expect([jar.get('a'), jar.get('b'), jar.names()]).toEqual(['new', undefined, ['a']])
+    expect({ a: jar.get('a'), b: jar.get('b'), names: jar.names() }).toEqual({
+      a: 'new',
+      b: undefined,
+      names: ['a'],
+    })
     jar.dropNew()
     expect(jar.written).toEqual([{ name: 'b', value: '', options: { path: '/', maxAge: 0 } }])
   })

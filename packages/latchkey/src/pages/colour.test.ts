@@ -14,7 +14,7 @@ describe('a colour', () => {
     'hsl(210, 40%, 50%)',
     'oklch(0.7 0.1 200)',
     'lab(50% -20 30)',
-  ])('%s is one', (colour) => {
+  ])('can be %s', (colour) => {
     expect(readColour(colour)).toBe(colour)
   })
 
@@ -34,16 +34,16 @@ describe('a colour', () => {
     'constructor',
     7,
     undefined,
-  ])('%j is none, or lets something shine through', (colour) => {
+  ])('cannot be %j, which is invalid or transparent', (colour) => {
     expect(readColour(colour)).toBeUndefined()
   })
 
-  it('has a name that CSS knows', () => {
+  it('can have any name that CSS defines', () => {
     expect(namedColours.size).toBe(148)
   })
 })
 
-describe('what is written on a colour', () => {
+describe('the text colour', () => {
   it.each([
     ['#ffff00', '#000'],
     ['yellow', '#000'],
@@ -63,7 +63,7 @@ describe('what is written on a colour', () => {
     expect(readableOn(brand)).toBe(text)
   })
 
-  it('has a contrast of at least 4.5 to 1, whatever the colour', () => {
+  it('has a contrast of at least 4.5:1 on every colour', () => {
     const channel = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(channel, channel, channel, (...rgb) => {
@@ -75,7 +75,7 @@ describe('what is written on a colour', () => {
   })
 })
 
-/** As WCAG writes it, apart from how the library does it. */
+/** Implements the formula of WCAG without the library's code. */
 function luminance(rgb: readonly number[]): number {
   const linear = rgb
     .map((value) => value / 255)

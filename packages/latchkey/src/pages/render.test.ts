@@ -36,8 +36,8 @@ function signInPage(...providers: ResolvedProvider[]): SignInPage {
   }
 }
 
-/** As the configuration hands it on. */
-function look(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
+/** Resolves the theme as the configuration does. */
+function look(theme: Theme = {}, texts: Partial<Texts> = {}): Look {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }
@@ -90,7 +90,7 @@ const hostileTheme = {
 
 describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
   // proves P-PG-1, P-PG-2
-  it('shows hostile text as text', async () => {
+  it('escapes hostile text', async () => {
     const { html } = await render(page, look(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
@@ -99,7 +99,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
   })
 
   // proves P-PG-3, P-PG-4
-  it('allows its own style sheet and nothing else', async () => {
+  it('allows only its own style sheet', async () => {
     const { html, contentSecurityPolicy } = await render(
       page,
       look({ brandColor: 'rebeccapurple' }),
@@ -116,7 +116,7 @@ describe('the sign-in page with passkeys', () => {
   const page = { ...signInPage(), forms: [passkeyForm] }
 
   // proves P-PG-3, P-PG-4
-  it('carries one script, the same for every configuration, and allows it by its hash', async () => {
+  it('contains one script, which is the same for every configuration, and allows it by its hash', async () => {
     const { html, contentSecurityPolicy } = await render(page, look(hostileTheme), 'https://app.test')
     const [, script = ''] = html.match(/<script>([\s\S]*)<\/script>/) ?? []
     expect(script).toBe(passkeyScript)
@@ -124,7 +124,7 @@ describe('the sign-in page with passkeys', () => {
     expect(contentSecurityPolicy).toContain(`; script-src 'sha256-${hash}'; connect-src 'self'; `)
   })
 
-  it('shows hostile text as text', async () => {
+  it('escapes hostile text', async () => {
     const { html } = await render(page, look(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html.replace(/<script>[\s\S]*<\/script>/, '')).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
@@ -132,15 +132,15 @@ describe('the sign-in page with passkeys', () => {
 })
 
 // proves P-PG-3
-it('no page carries a style or script of its own in an attribute', async () => {
+it('the sign-in page has no style or script in an attribute', async () => {
   const { html } = await render(signInPage(oauth('One', '#123456')), look(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
-describe('the look', () => {
+describe('the theme of a page', () => {
   // proves CFG-38, §15
   it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])(
-    'takes the colour %s',
+    'uses the colour %s',
     async (brandColor) => {
       expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(
         `:root{--brand:${brandColor};--on-brand:#`,
@@ -150,7 +150,7 @@ describe('the look', () => {
 
   // proves CFG-38, §15
   it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])(
-    'takes the logo %s',
+    'uses the logo %s',
     async (logo) => {
       const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
       expect(html).toContain(`src="${logo}"`)
@@ -159,7 +159,7 @@ describe('the look', () => {
   )
 
   it.each(['https://cdn.test;x/logo.svg', 'https://cdn.test,x/logo.svg'])(
-    'does not take the logo %s, which would cut the policy',
+    'rejects the logo %s, which would truncate the Content-Security-Policy',
     async (logo) => {
       const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), undefined)
       expect(html).not.toContain('<img')
@@ -168,7 +168,7 @@ describe('the look', () => {
   )
 
   // proves §8.2 l
-  it('gives each provider its mark', async () => {
+  it('gives each provider its icon', async () => {
     const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
     expect(html).toContain('.icon-0{--icon:#123456;--on-icon:#fff}')
     expect(html).not.toContain('.icon-1{')
@@ -179,16 +179,16 @@ describe('the look', () => {
     ['data:image/svg+xml,%3Csvg/%3E', true],
     ['https://cdn.test/one.svg', false],
     ['javascript:alert(1)', false],
-  ])('shows a provider’s picture %s where it comes from nobody else: %s', async (logo, isShown) => {
+  ])('shows the provider logo %s only if it is not loaded from another site: %s', async (logo, isShown) => {
     const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
     const { html } = await render(signInPage(provider), look(), undefined)
-    expect([html.includes(`<img class="icon" src="${logo}"`), html.includes(logo)]).toEqual([
-      isShown,
-      isShown,
-    ])
+    expect({
+      hasImage: html.includes(`<img class="mark" src="${logo}"`),
+      hasUrl: html.includes(logo),
+    }).toEqual({ hasImage: isShown, hasUrl: isShown })
   })
 
-  it('shows the mark of a vendor in its colour, instead of the first letter of its name', async () => {
+  it('shows the icon of a provider in its colour instead of the first letter of its name', async () => {
     const page = signInPage(oauth('One', '#123456'), oauth('Two'))
     const forms = page.forms.map((form, index) =>
       index === 0 ? { ...form, icon: 'M0 0h24v24z"><script>' } : form,
@@ -199,13 +199,13 @@ describe('the look', () => {
     expect(html).not.toContain('<script')
   })
 
-  it('is the same from right to left: no rule names a side', async () => {
+  it('works for right-to-left languages: no rule contains `left` or `right`', async () => {
     const { html } = await render(signInPage(), look(), undefined)
     expect(html).not.toMatch(/\b(?:left|right)\b/)
   })
 })
 
-/** The texts of a catalogue, replaced by one hostile text. */
+/** Replaces every text with one hostile text. */
 function hostile<T>(texts: T): T {
   if (typeof texts === 'string') return HOSTILE as T
   if (typeof texts === 'function') return ((value: string) => `${HOSTILE}${value}`) as T
@@ -213,7 +213,7 @@ function hostile<T>(texts: T): T {
 }
 
 describe.each(pages.map((page) => [page.name, page] as const))('the texts of the %s page', (_, page) => {
-  it('are shown as text, whatever they say', async () => {
+  it('are escaped', async () => {
     const { html } = await render(page, look({}, hostile(english)), undefined)
     expect(html).toContain('&lt;script>alert(2)')
     expect(html).not.toMatch(/<script|<img/)
@@ -222,14 +222,14 @@ describe.each(pages.map((page) => [page.name, page] as const))('the texts of the
 
 describe('a value in a text', () => {
   it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}', 'i', 'Sign'])(
-    '%s is kept apart from the letters around it',
+    '%s is isolated from the text direction around it',
     async (name) => {
       const { html } = await render(signInPage(oauth(name)), look(), undefined)
       expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
     },
   )
 
-  it('may be left out, or come twice', async () => {
+  it('can be omitted or used twice', async () => {
     const signIn = {
       ...english.signIn,
       with: (name: string) => (name === 'One' ? 'Go on' : `${name}, ${name}!`),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { isAuthAction } from './action-names.ts'
 import { routes } from './routes.ts'
 
-describe('an action', () => {
+describe('isAuthAction', () => {
   // proves §1, §2.2
   it.each(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout', 'verify-request'])(
-    'is %s',
+    'accepts %s',
     (text) => {
       expect(isAuthAction(text)).toBe(true)
     },
@@ -13,14 +13,14 @@ describe('an action', () => {
 
   // proves §1, §2.2
   it.each(['', 'sign-in', 'Signin', 'signin/github', '/signin', 'constructor', '__proto__'])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(isAuthAction(text)).toBe(false)
     },
   )
 
   // proves §2.2
-  it('is every action that there is', () => {
+  it('accepts the action of every route', () => {
     expect(routes.map(({ action }) => action).filter((action) => !isAuthAction(action))).toEqual([])
   })
 })

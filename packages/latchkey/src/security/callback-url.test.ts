@@ -5,12 +5,12 @@ import { acceptCallbackUrl } from './callback-url.ts'
 const origin = 'https://app.test'
 
 function context(redirect?: (params: { url: string; baseUrl: string }) => string, home = origin): Context {
-  // Only these parts of a context decide about a target.
+  // `acceptCallbackUrl` reads only these parts of a context.
   return { base: { origin, home, path: '/auth' }, auth: { callbacks: { redirect } } } as unknown as Context
 }
 
-describe('a target after signing in', () => {
-  it('is the start page where no other is allowed, also below a path of the framework', async () => {
+describe('the callback URL', () => {
+  it('is the home page if no other URL is allowed, also below a path of the framework', async () => {
     const shop = `${origin}/shop`
     expect(await acceptCallbackUrl(context(undefined, shop), undefined)).toBe(shop)
     expect(await acceptCallbackUrl(context(undefined, shop), 'https://evil.test/')).toBe(shop)
@@ -29,7 +29,7 @@ describe('a target after signing in', () => {
     [`${origin}/path`, `${origin}/path`],
     ['path', `${origin}/path`],
     ['', `${origin}/`],
-  ])('%j is ours', async (candidate, expected) => {
+  ])('can be %j, which is on the same origin', async (candidate, expected) => {
     expect(await acceptCallbackUrl(context(), candidate)).toBe(expected)
   })
 
@@ -55,7 +55,7 @@ describe('a target after signing in', () => {
     null,
     7,
     ['/x'],
-  ])('%j is not: the start page instead', async (candidate) => {
+  ])('is the home page instead of %j', async (candidate) => {
     expect(await acceptCallbackUrl(context(), candidate)).toBe(origin)
   })
 
@@ -65,16 +65,16 @@ describe('a target after signing in', () => {
     '/auth/signout',
     '/auth//callback/idp?code=c&state=s',
     `${origin}/auth/callback`,
-  ])('%s does something, and is no target', async (action) => {
+  ])('cannot be the endpoint %s, which has a side effect', async (action) => {
     expect(await acceptCallbackUrl(context(), action)).toBe(origin)
   })
 
-  it('may be the sign-in page', async () => {
+  it('can be the sign-in page', async () => {
     expect(await acceptCallbackUrl(context(), '/auth/signin')).toBe(`${origin}/auth/signin`)
   })
 
   // proves CB-18, P-RD-2, §4.3
-  it('may be elsewhere when the redirect callback says so, but only on the web', async () => {
+  it('can be on another origin if the redirect callback returns it, but only with http or https', async () => {
     expect(
       await acceptCallbackUrl(
         context(() => 'https://other.test/x'),

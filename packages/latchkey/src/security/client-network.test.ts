@@ -27,7 +27,7 @@ describe('the network of a client', () => {
     '192.0.2.1, 192.0.2.2',
     '2001:db8::1::2',
     'g::1',
-  ])('of "%s" is none', (text) => {
+  ])('of "%s" is undefined', (text) => {
     expect(networkOf(text)).toBeUndefined()
   })
 })

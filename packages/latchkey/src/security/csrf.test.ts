@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { sha256Hex } from '../crypto/digest.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
 
-describe('the hash beside a CSRF token', () => {
+describe('the hash of a CSRF token', () => {
   // proves §4.4 a
-  it('is that of existing deployments', async () => {
+  it('is compatible with existing Auth.js deployments', async () => {
     expect(await sha256Hex('abcmy-secret')).toBe(
       '2b7238b6c81ec06fd54e901101d8f8d0f660acdadeca2445150e870d5dcadb56',
     )
@@ -14,17 +14,17 @@ describe('the hash beside a CSRF token', () => {
   })
 })
 
-describe('where a form comes from', () => {
-  const own = 'https://app.test'
+describe('the origin of a form', () => {
+  const appOrigin = 'https://app.test'
   // proves P-CS-1
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, 'same-origin'],
     [{ 'sec-fetch-site': 'none' }, 'same-origin'],
     [{ 'sec-fetch-site': 'same-origin', origin: 'http://inside:3000' }, 'same-origin'],
-    [{ 'sec-fetch-site': 'same-site', origin: own }, 'cross-origin'],
+    [{ 'sec-fetch-site': 'same-site', origin: appOrigin }, 'cross-origin'],
     [{ 'sec-fetch-site': 'cross-site' }, 'cross-origin'],
     [{ 'sec-fetch-site': 'anything' }, 'cross-origin'],
-    [{ origin: own }, 'same-origin'],
+    [{ origin: appOrigin }, 'same-origin'],
     [{ origin: 'null' }, 'cross-origin'],
     [{ origin: 'http://app.test' }, 'cross-origin'],
     [{ origin: 'https://app.test:8443' }, 'cross-origin'],
@@ -33,7 +33,7 @@ describe('where a form comes from', () => {
     [{ referer: 'https://evil.test/?https://app.test/' }, 'cross-origin'],
     [{ referer: 'no url' }, 'cross-origin'],
     [{}, 'unknown'],
-  ])('%j is %s', (headers, origin) => {
-    expect(compareOrigin(new Headers(headers as Record<string, string>), own)).toBe(origin)
+  ])('with the headers %j is %s', (headers, origin) => {
+    expect(compareOrigin(new Headers(headers as Record<string, string>), appOrigin)).toBe(origin)
   })
 })

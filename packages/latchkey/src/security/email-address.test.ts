@@ -35,7 +35,7 @@ describe('an e-mail address', () => {
     ['foo\u200b@example.com', undefined],
     [['foo@example.com'], undefined],
     [undefined, undefined],
-  ])('%j becomes %j', (input, expected) => {
+  ])('is normalized from %j to %j', (input, expected) => {
     expect(normalizeEmail(input)).toBe(expected)
   })
 })

@@ -5,8 +5,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the store in memory', () => {
-  it('keeps a value for its seconds', () => {
+describe('the memory store', () => {
+  it('keeps a value for the given seconds', () => {
     vi.useFakeTimers()
     const store = memoryStore()
     store.set('a:1', 'value', 10)
@@ -16,17 +16,18 @@ describe('the store in memory', () => {
     expect(store.get('a:1')).toBeUndefined()
   })
 
-  it('counts, from the first addition on for its seconds', () => {
+  it('adds up numbers for the given seconds from the first addition', () => {
     vi.useFakeTimers()
     const store = memoryStore()
-    expect([store.add('a:1', 1, 10), store.add('a:1', 2, 10), store.add('a:1', -1, 10)]).toEqual([1, 3, 2])
+    const sums = [store.add('a:1', 1, 10), store.add('a:1', 2, 10), store.add('a:1', -1, 10)]
+    expect(sums).toEqual([1, 3, 2])
     vi.advanceTimersByTime(9_000)
     store.add('a:1', 1, 10)
     vi.advanceTimersByTime(1_000)
     expect(store.add('a:1', 1, 10)).toBe(1)
   })
 
-  it('forgets what is deleted', () => {
+  it('deletes a value', () => {
     const store = memoryStore()
     store.set('a:1', 'value', 10)
     store.delete('a:1')
@@ -34,22 +35,32 @@ describe('the store in memory', () => {
   })
 
   // proves P-DS-3
-  it('holds no more keys of a purpose than it may, the newest of them', () => {
+  it('keeps only the newest `maxKeys` keys with the same prefix', () => {
     const store = memoryStore({ maxKeys: 1000 })
     for (let index = 0; index < 1_000_000; index++) store.add(`tries:${index}`, 1, 900)
     expect(store.get('tries:998999')).toBeUndefined()
-    expect([store.get('tries:999000'), store.get('tries:999999')]).toEqual(['1', '1'])
+    expect({ oldest: store.get('tries:999000'), newest: store.get('tries:999999') }).toEqual({
+      oldest: '1',
+      newest: '1',
+    })
   })
 
-  it('makes no room for what is there already, and counts as new what was written again', () => {
+  it('removes nothing when an existing key is written, and treats that key as new', () => {
     const store = memoryStore({ maxKeys: 2 })
     for (const key of ['a:1', 'a:2', 'a:2']) store.set(key, 'value', 10)
-    expect([store.get('a:1'), store.get('a:2')]).toEqual(['value', 'value'])
+    expect({ first: store.get('a:1'), second: store.get('a:2') }).toEqual({
+      first: 'value',
+      second: 'value',
+    })
     for (const key of ['a:1', 'a:3']) store.set(key, 'value', 10)
-    expect([store.get('a:1'), store.get('a:2'), store.get('a:3')]).toEqual(['value', undefined, 'value'])
+    expect({ first: store.get('a:1'), second: store.get('a:2'), third: store.get('a:3') }).toEqual({
+      first: 'value',
+      second: undefined,
+      third: 'value',
+    })
   })
 
-  it('forgets nothing of one purpose for the many keys of another', () => {
+  it('counts the keys of each prefix separately', () => {
     const store = memoryStore({ maxKeys: 10 })
     store.set('latchkey:ended:1', '1', 900)
     for (let index = 0; index < 100; index++) store.add(`latchkey:credentials:${index}`, 1, 900)

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 // proves P-CC-1
-it('one of those who claim something has it, until its time is over', async () => {
+it('claimOnce succeeds for one of several concurrent calls until the claim has expired', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const claims = await Promise.all(Array.from({ length: 5 }, () => claimOnce(ctx, 'a', 'key', 60)))
   expect(claims.filter(Boolean)).toEqual([true])
@@ -20,9 +20,8 @@ it('one of those who claim something has it, until its time is over', async () =
   expect(await claimOnce(ctx, 'a', 'key', 60)).toBe(true)
 })
 
-it('what is claimed for one purpose is free for another', async () => {
-  expect([await claimOnce(ctx, 'one', 'key', 60), await claimOnce(ctx, 'other', 'key', 60)]).toEqual([
-    true,
-    true,
-  ])
+it('claimOnce succeeds for the same key with another purpose', async () => {
+  const first = await claimOnce(ctx, 'one', 'key', 60)
+  const second = await claimOnce(ctx, 'other', 'key', 60)
+  expect({ first, second }).toEqual({ first: true, second: true })
 })

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { isServerFunctionCall, settleSingleFlight } from './server-functions.ts'
 
-describe('a call of a server function', () => {
+describe('isServerFunctionCall', () => {
   it.each([
-    { path: '/_server?id=a', id: undefined, is: true },
-    { path: '/_server', id: 'a', is: true },
-    { path: '/shop/_server', id: 'a', is: true },
-    { path: '/_serverless?id=a', id: undefined, is: true },
-    { path: '/about/_server', id: undefined, is: false },
-    { path: '/orders?id=a', id: undefined, is: false },
-  ])('is $path with the name $id: $is', ({ path, id, is }) => {
+    { path: '/_server?id=a', id: undefined, expected: true },
+    { path: '/_server', id: 'a', expected: true },
+    { path: '/shop/_server', id: 'a', expected: true },
+    { path: '/_serverless?id=a', id: undefined, expected: true },
+    { path: '/about/_server', id: undefined, expected: false },
+    { path: '/orders?id=a', id: undefined, expected: false },
+  ])('is $expected for $path with the header x-server-id: $id', ({ path, id, expected }) => {
     const request = new Request(`https://app.test${path}`, {
       headers: id === undefined ? {} : { 'x-server-id': id },
     })
-    expect(isServerFunctionCall({ request })).toBe(is)
+    expect(isServerFunctionCall({ request })).toBe(expected)
   })
 })
 
-describe('a single-flight run', () => {
+describe('a single-flight mutation', () => {
   it.each([
-    { referer: 'https://app.test/forms', takesPlace: true },
-    { referer: '', takesPlace: false },
-    { referer: 'nonsense', takesPlace: false },
-  ])('for the page "$referer" takes place: $takesPlace', ({ referer, takesPlace }) => {
+    { referer: 'https://app.test/forms', isKept: true },
+    { referer: '', isKept: false },
+    { referer: 'nonsense', isKept: false },
+  ])('is kept for the referrer "$referer": $isKept', ({ referer, isKept }) => {
     const headers = new Headers({ referer, 'x-single-flight': 'true' })
     settleSingleFlight({ request: { headers } as unknown as Request })
-    expect(headers.has('x-single-flight')).toBe(takesPlace)
+    expect(headers.has('x-single-flight')).toBe(isKept)
   })
 
-  it('is left alone where headers cannot be changed', () => {
-    class FixedHeaders extends Headers {
+  it('is kept if the headers are immutable', () => {
+    class ImmutableHeaders extends Headers {
       override delete(): never {
         throw new TypeError('immutable')
       }
     }
-    const headers: Headers = new FixedHeaders({ 'x-single-flight': 'true' })
+    const headers: Headers = new ImmutableHeaders({ 'x-single-flight': 'true' })
     settleSingleFlight({ request: { headers } as unknown as Request })
     expect(headers.has('x-single-flight')).toBe(true)
   })
