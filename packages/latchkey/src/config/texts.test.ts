@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arabic, german } from '../../test/kit/translations.ts'
+import type { AuthConfig } from '../contract.ts'
 import { english } from '../pages/texts.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { resolveLogger } from './logger.ts'

@@ -7,8 +7,8 @@ import { type Changes, createPasskey, type Passkey } from './authenticator.ts'
 import { Browser } from './browser.ts'
 import { sessionOf } from './sign-in.ts'
 
-/** The response body of `GET /webauthn-options`. */
-export interface OptionsResponse {
+/** The response of `GET /webauthn-options`. */
+export interface CeremonyOptions {
   readonly action: 'authenticate' | 'register'
   readonly options: {
     readonly challenge: string
@@ -25,8 +25,8 @@ export interface Setup {
   readonly app: App
   readonly adapter: Adapter
   readonly browser: Browser
-  /** The events that the application got, in their order. */
-  readonly events: { readonly name: string; readonly message: unknown }[]
+  /** Name and message of each event, in order. */
+  readonly events: [string, unknown][]
 }
 
 export interface SetupOptions {
@@ -36,12 +36,17 @@ export interface SetupOptions {
   readonly origin?: string
 }
 
-/** An application with passkeys, and a browser that opens it. */
-export function setUp({ config, provider, adapter = memory(), origin = ORIGIN }: SetupOptions = {}): Setup {
-  const events: Setup['events'] = []
+/** Creates an application with passkeys, and a browser that uses it. */
+export function setting({
+  config,
+  provider,
+  adapter = memory(),
+  origin = ORIGIN,
+}: SettingOptions = {}): Setting {
+  const events: Setting['events'] = []
   const names = ['createUser', 'linkAccount', 'signIn']
   const listeners = Object.fromEntries(
-    names.map((name) => [name, (message: unknown) => events.push({ name, message })]),
+    names.map((name) => [name, (message: unknown) => events.push([name, message])]),
   )
   const providers = [WebAuthn(provider), passwordProvider]
   const app = createApp(
@@ -51,7 +56,6 @@ export function setUp({ config, provider, adapter = memory(), origin = ORIGIN }:
   return { app, adapter, events, browser: new Browser(app) }
 }
 
-/** Requests the options for a ceremony. */
 export async function requestOptions(
   browser: Browser,
   query: Record<string, string> = {},
@@ -62,18 +66,18 @@ export async function requestOptions(
   })
 }
 
-/** The options for a ceremony. Throws when the request fails. */
+/** Returns the options for a ceremony; throws when the server refuses them. */
 export async function optionsFor(
   browser: Browser,
   query: Record<string, string> = {},
   id = 'webauthn',
-): Promise<OptionsResponse> {
+): Promise<CeremonyOptions> {
   const response = await requestOptions(browser, query, id)
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as OptionsResponse
+  return (await response.json()) as CeremonyOptions
 }
 
-/** Sends the credential that a browser returns for a challenge. */
+/** Sends the credential with which a browser responds to a challenge. */
 export async function send(
   browser: Browser,
   action: string,
@@ -84,7 +88,7 @@ export async function send(
   return browser.post(`${BASE}/callback/${id}`, { action, data, callbackUrl: '/after' })
 }
 
-/** Registers a passkey for a new user with an e-mail address, or for the signed-in user without one. */
+/** Registers a passkey: for a new user with the given e-mail address, or for the signed-in user. */
 export async function register(
   browser: Browser,
   email: string | undefined,
@@ -96,8 +100,10 @@ export async function register(
     action: 'register',
     ...(email === undefined ? {} : { email }),
   })
-  const credential = await created.create(options, changes)
-  return { passkey: created, response: await send(browser, 'register', credential) }
+  return {
+    passkey: created,
+    response: await send(browser, 'register', await created.create(options, changes)),
+  }
 }
 
 /** Signs in with a passkey. */
@@ -106,7 +112,11 @@ export async function authenticate(browser: Browser, passkey: Passkey, changes?:
   return send(browser, 'authenticate', await passkey.get(options, changes))
 }
 
-/** The id of a passkey as adapters store it: base64. */
+export async function session(browser: Browser): Promise<{ user: { email: string } } | null> {
+  return (await browser.get(`${BASE}/session`)).json()
+}
+
+/** Returns the id of a passkey as adapters store it: base64. */
 export function storedId({ id }: Passkey): string {
   return Buffer.from(id, 'base64url').toString('base64')
 }
@@ -115,20 +125,23 @@ export function locationOf(response: Response): string | null {
   return response.headers.get('location')
 }
 
-/** The error code in the URL that a user is redirected to. */
+/** Returns the error type that the user sees, or the status if there is no redirect. */
 export function errorOf(response: Response): string | null {
   const location = locationOf(response)
   return location === null ? `status ${response.status}` : new URL(location).searchParams.get('error')
 }
 
-/** The public error for a passkey that cannot be verified. */
-export const VERIFICATION_ERROR = 'WebAuthnVerificationError'
-/** The public error for a failure whose type is not public. */
-export const CONFIGURATION_ERROR = 'Configuration'
+/** The error type that users see when verification fails. */
+export const REFUSED = 'WebAuthnVerificationError'
+/** The error type that users see when the error's own type is not public. */
+export const UNNAMED = 'Configuration'
 
-/** Asserts that no user is signed in, that no challenge is left, and which error is shown and logged. */
-export async function expectRejected(
-  { app }: Pick<Setup, 'app'>,
+/**
+ * Expects that the user sees an error of type `shown`, that `logged` is in the log, that no user is
+ * signed in and no challenge is left.
+ */
+export async function expectRefused(
+  { app }: Pick<Setting, 'app'>,
   browser: Browser,
   response: Response,
   shown: string,
@@ -136,6 +149,6 @@ export async function expectRejected(
 ): Promise<void> {
   expect(errorOf(response)).toBe(shown)
   expect(app.errors).toEqual([logged])
-  expect(await sessionOf(browser)).toBeNull()
+  expect(await session(browser)).toBeNull()
   expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('.challenge.'))).toEqual([])
 }
