@@ -6,9 +6,9 @@ import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
-/** An application with a database whose calls are written down, two ways to sign in at one provider, and links in mails. */
-function setting(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()) {
-  const calls: [string, unknown[]][] = []
+/** Creates an application with a recorded database, two OpenID Connect providers and e-mail links. */
+function createTestApp(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()) {
+  const calls: { method: string; args: unknown[] }[] = []
   const links: string[] = []
   const mail: EmailConfig = {
     id: 'email',
@@ -18,80 +18,87 @@ function setting(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()) 
   }
   const idp = createIdp()
   const app = createApp({
-    adapter: watched(adapter, (method, args) => calls.push([method, args])),
+    adapter: watched(adapter, (method, args) => calls.push({ method, args })),
     providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), mail],
     ...config,
   })
-  return { app, idp, links, calls, browser: new Browser(app), names: () => calls.map(([name]) => name) }
+  return {
+    app,
+    idp,
+    links,
+    calls,
+    browser: new Browser(app),
+    methods: () => calls.map(({ method }) => method),
+  }
 }
 
-/** Without what is ours beside the common methods. */
-function common(adapter: Adapter = memory()): Adapter {
+/** Returns an adapter with only the methods of Auth.js adapters. */
+function withoutExtensions(adapter: Adapter = memory()): Adapter {
   const { createUserWithAccount, updateAccount, ...rest } = adapter
   return rest
 }
 
-describe('an account of who is signed in already', () => {
+describe('an account that belongs to the signed-in user', () => {
   // proves §11.2 5, §10.2 h
-  it('stays theirs: no user, no account is made', async () => {
-    const { idp, browser, calls, names } = setting({}, common())
+  it('stays linked to that user, and no user or account is created', async () => {
+    const { idp, browser, calls, methods } = createTestApp({}, withoutExtensions())
     await signInAt(idp, browser)
     calls.length = 0
     const response = await signInAt(idp, browser)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(names()).not.toContain('createUser')
-    expect(names()).not.toContain('linkAccount')
+    expect(methods()).not.toContain('createUser')
+    expect(methods()).not.toContain('linkAccount')
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
-describe('a link in a mail that is opened while somebody else is signed in', () => {
+describe('an e-mail link that is opened while another user is signed in', () => {
   // proves P-SE-3, §11.2 1, §11.2 3
-  it('ends their session and begins one for the owner of the address', async () => {
-    const { idp, links, browser, app } = setting()
+  it('ends the session of that user and starts one for the owner of the address', async () => {
+    const { idp, links, browser, app } = createTestApp()
     await signInAt(idp, browser)
-    const kept = new Browser(app)
-    for (const { name, value } of browser.cookies(ORIGIN)) kept.plant(ORIGIN, name, value)
+    const withOldCookies = new Browser(app)
+    for (const { name, value } of browser.cookies(ORIGIN)) withOldCookies.plant(ORIGIN, name, value)
     await browser.post(`${BASE}/signin/email`, { email: 'bob@example.com' })
     await browser.get(links[0] ?? '')
     expect(await sessionOf(browser)).toMatchObject({ user: { email: 'bob@example.com' } })
-    expect(await sessionOf(kept)).toBeNull()
+    expect(await sessionOf(withOldCookies)).toBeNull()
   })
 })
 
-describe('without a database', () => {
+describe('a sign-in without a database', () => {
   // proves §11.2
-  it('nobody is new, and nothing is stored', async () => {
-    const told: unknown[] = []
+  it('reports no new user and creates no user or account', async () => {
+    const messages: unknown[] = []
     const idp = createIdp()
     const events = {
-      createUser: () => told.push('createUser'),
-      linkAccount: () => told.push('linkAccount'),
-      signIn: told.push.bind(told),
+      createUser: () => messages.push('createUser'),
+      linkAccount: () => messages.push('linkAccount'),
+      signIn: messages.push.bind(messages),
     }
     const browser = new Browser(
       createApp({ providers: [oidcFor(idp)], events, pages: { newUser: '/welcome' } }),
     )
     expect((await signInAt(idp, browser)).headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(told).toEqual([expect.objectContaining({ isNewUser: false })])
+    expect(messages).toEqual([expect.objectContaining({ isNewUser: false })])
   })
 })
 
-describe('linking with sessions in a cookie', () => {
+describe('account linking with JWT sessions', () => {
   // proves P-AL-3, §7.2 getUser, §11.2 7
   it('finds the signed-in user by the id in the token', async () => {
-    const { idp, browser, calls } = setting({ session: { strategy: 'jwt' } }, common())
+    const { idp, browser, calls } = createTestApp({ session: { strategy: 'jwt' } }, withoutExtensions())
     await signInAt(idp, browser)
     const claims = { sub: 'other', email: 'other@example.com' }
     await signInAt(idp, browser, { provider: 'second', claims })
-    const [, [created]] = calls.find(([name]) => name === 'createUser') ?? ['', []]
+    const [created] = calls.find(({ method }) => method === 'createUser')?.args ?? []
     const { id } = created as { id: string }
-    expect(calls).toContainEqual(['getUser', [id]])
-    expect(calls).toContainEqual([
-      'linkAccount',
-      [expect.objectContaining({ provider: 'second', providerAccountId: 'other', userId: id })],
-    ])
-    expect(calls.filter(([name]) => name === 'createUser')).toHaveLength(1)
+    expect(calls).toContainEqual({ method: 'getUser', args: [id] })
+    expect(calls).toContainEqual({
+      method: 'linkAccount',
+      args: [expect.objectContaining({ provider: 'second', providerAccountId: 'other', userId: id })],
+    })
+    expect(calls.filter(({ method }) => method === 'createUser')).toHaveLength(1)
   })
 })
 
@@ -100,15 +107,15 @@ describe('a database', () => {
   // proves §7.2 createSession, §7.2 getSessionAndUser, §7.2 updateSession, §7.2 deleteSession
   // proves §7.2 createVerificationToken, §7.2 useVerificationToken, §7.2 updateUser
   // proves §7.2 unlinkAccount, §7.2 deleteUser, §7.5 b, §11.2 a, §11.2 b
-  it('is called with what the contract says, and no method that has no place', async () => {
-    const { idp, browser, links, calls } = setting({ session: { updateAge: 0 } }, common())
+  it('is called with the arguments of the adapter contract, and only with the methods that are needed', async () => {
+    const { idp, browser, links, calls } = createTestApp({ session: { updateAge: 0 } }, withoutExtensions())
     await signInAt(idp, browser)
     await sessionOf(browser)
     await browser.post(`${BASE}/signout`)
     await browser.post(`${BASE}/signin/email`, { email: 'Ann@Example.com' })
     await browser.get(links[0] ?? '')
-    const argumentsOf = (method: string): unknown[][] =>
-      calls.filter(([name]) => name === method).map(([, args]) => args)
+    const argumentsOf = (name: string): unknown[][] =>
+      calls.filter(({ method }) => method === name).map(({ args }) => args)
     const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)
     const hash = expect.stringMatching(/^[\da-f]{64}$/)
     const date = expect.any(Date)
@@ -118,7 +125,7 @@ describe('a database', () => {
     ])
     expect(argumentsOf('getUserByAccount')).toEqual([[{ provider: 'idp', providerAccountId: 'ann' }]])
     expect(new Set(argumentsOf('getUserByEmail').flat())).toEqual(new Set([email]))
-    const kept = {
+    const tokens = {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       id_token: expect.any(String),
@@ -129,7 +136,7 @@ describe('a database', () => {
       providerAccountId: 'ann',
       type: 'oidc',
       userId: uuid,
-      ...kept,
+      ...tokens,
       ...rest,
     }
     expect(argumentsOf('linkAccount')).toEqual([[account]])
@@ -148,12 +155,15 @@ describe('a database', () => {
 
   // proves §7.2
   it.each([
-    ['at once', (adapter: Adapter) => adapter],
-    ['later', (adapter: Adapter) => watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 1)))],
-  ])('may answer %s', async (_, shape) => {
+    ['values', (adapter: Adapter) => adapter],
+    [
+      'promises',
+      (adapter: Adapter) => watched(adapter, () => new Promise((resolve) => setTimeout(resolve, 1))),
+    ],
+  ])('can have methods that return %s', async (_, wrap) => {
     const idp = createIdp()
     const browser = new Browser(
-      createApp({ adapter: shape(memory()), providers: [oidcFor(idp)], session: { updateAge: 0 } }),
+      createApp({ adapter: wrap(memory()), providers: [oidcFor(idp)], session: { updateAge: 0 } }),
     )
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
@@ -162,9 +172,9 @@ describe('a database', () => {
   })
 
   // proves §7.2 createUser, §7.5, §5.3
-  it('may choose ids of its own, numbers too: they go on as it gave them', async () => {
-    const adapter = common()
-    const numbered: Adapter = {
+  it('can choose its own ids, also numbers, which are passed on unchanged', async () => {
+    const adapter = withoutExtensions()
+    const withNumericIds: Adapter = {
       ...adapter,
       createUser: (user) => adapter.createUser?.({ ...user, id: 7 as unknown as string }) as never,
     }
@@ -175,21 +185,21 @@ describe('a database', () => {
         return token
       },
     }
-    const { idp, browser, calls } = setting({ session: { strategy: 'jwt' }, callbacks }, numbered)
+    const { idp, browser, calls } = createTestApp({ session: { strategy: 'jwt' }, callbacks }, withNumericIds)
     await signInAt(idp, browser)
-    expect(calls).toContainEqual(['linkAccount', [expect.objectContaining({ userId: 7 })]])
+    expect(calls).toContainEqual({ method: 'linkAccount', args: [expect.objectContaining({ userId: 7 })] })
     expect(subjects).toEqual(['7'])
   })
 
   // proves P-SE-7, §7.1 a
-  it('may keep more of a user than the contract knows: it reaches callbacks and nothing else', async () => {
-    const seen: unknown[] = []
+  it('can store extra fields of a user, which only callbacks receive', async () => {
+    const users: unknown[] = []
     const idp = createIdp()
     const profile = ({ sub, email }: { sub?: string | null; email?: string | null }): { id: string } =>
       ({ id: String(sub), email, role: 'admin' }) as { id: string }
     const callbacks: AuthConfig['callbacks'] = {
       session: ({ session, user }) => {
-        seen.push(user)
+        users.push(user)
         return session
       },
     }
@@ -201,32 +211,32 @@ describe('a database', () => {
       user: { email: 'ann@example.com' },
       expires: expect.any(String),
     })
-    expect(seen).toEqual([expect.objectContaining({ role: 'admin', emailVerified: null })])
+    expect(users).toEqual([expect.objectContaining({ role: 'admin', emailVerified: null })])
   })
 
   // proves P-LG-1, §6.4, §7.4 b
-  it('has each of its calls in the debug log, with what is no secret of its arguments', async () => {
-    const { idp, browser, app, names } = setting()
+  it('has each of its calls in the debug log, with arguments that contain no secret', async () => {
+    const { idp, browser, app, methods } = createTestApp()
     await signInAt(idp, browser)
     await sessionOf(browser)
     const calls = app.log.filter(
       ({ level, entry }) => level === 'debug' && String(entry).startsWith('adapter_'),
     )
-    expect(names().length).toBeGreaterThan(4)
-    expect(calls.map(({ entry }) => entry)).toEqual(names().map((name) => `adapter_${name}`))
-    const told = JSON.stringify(calls.map(({ details }) => details))
-    expect(told).toContain('"providerAccountId"')
-    for (const { value } of browser.cookies(ORIGIN)) expect(told).not.toContain(value)
-    expect(told).not.toMatch(/[\da-f]{64}/)
+    expect(methods().length).toBeGreaterThan(4)
+    expect(calls.map(({ entry }) => entry)).toEqual(methods().map((method) => `adapter_${method}`))
+    const logged = JSON.stringify(calls.map(({ details }) => details))
+    expect(logged).toContain('"providerAccountId"')
+    for (const { value } of browser.cookies(ORIGIN)) expect(logged).not.toContain(value)
+    expect(logged).not.toMatch(/[\da-f]{64}/)
   })
 
   // proves §7.4 a, §14 AdapterError, §20 Q-19
-  it('that fails is told once, with the original as cause', async () => {
+  it('has its errors logged once, with the original error as the cause', async () => {
     const adapter: Adapter = {
       ...memory(),
       getUserByAccount: () => Promise.reject(new Error('connection refused')),
     }
-    const { idp, browser, app } = setting({}, adapter)
+    const { idp, browser, app } = createTestApp({}, adapter)
     const response = await signInAt(idp, browser)
     expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&/)
     expect(app.errors).toEqual(['AdapterError'])
@@ -236,25 +246,25 @@ describe('a database', () => {
   })
 })
 
-describe('a mail', () => {
+describe('a request for an e-mail link', () => {
   // proves P-ML-5
-  it('is asked for with the same answer, whoever has the address', async () => {
-    const { browser, app, links } = setting()
+  it('has the same response for a known and an unknown e-mail address', async () => {
+    const { browser, app, links } = createTestApp()
     await app.config.adapter?.createUser?.({ id: 'ann', email: 'ann@example.com', emailVerified: new Date() })
-    const answers: object[] = []
-    for (const email of ['ann@example.com', 'nobody@example.com']) {
+    const responses: object[] = []
+    for (const email of ['ann@example.com', 'unknown@example.com']) {
       const response = await browser.post(`${BASE}/signin/email`, { email })
       const cookies = response.headers
         .getSetCookie()
         .map((cookie) => cookie.replace(/=[^;]+/, '').replace(/\.[\w-]{16};/, ';'))
-      answers.push({
+      responses.push({
         status: response.status,
         body: await response.text(),
         location: response.headers.get('location'),
         cookies,
       })
     }
-    expect(answers[0]).toEqual(answers[1])
+    expect(responses[0]).toEqual(responses[1])
     expect(links).toHaveLength(2)
   })
 })

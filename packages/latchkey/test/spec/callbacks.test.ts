@@ -12,25 +12,25 @@ const form = { email: 'ann@example.com', password: 'right', callbackUrl: '/after
 
 describe('the redirect callback', () => {
   // proves CB-18, CB-19, §4.3
-  it('is asked in signing in and in signing out, with the address of the application', async () => {
-    const asked: unknown[] = []
+  it('is called at sign-in and sign-out, with the origin of the application', async () => {
+    const calls: unknown[] = []
     const redirect = (params: { url: string; baseUrl: string }): string => {
-      asked.push(params)
+      calls.push(params)
       return `${params.baseUrl}/decided`
     }
     const idp = createIdp()
     const app = createApp({ providers: [oidcFor(idp)], callbacks: { redirect } })
     const browser = new Browser(app)
     expect((await signInAt(idp, browser)).headers.get('location')).toBe(`${ORIGIN}/decided`)
-    expect(asked).toContainEqual({ url: '/after', baseUrl: ORIGIN })
-    asked.length = 0
-    const out = await browser.post(`${BASE}/signout`, { callbackUrl: 'https://elsewhere.test/' })
-    expect(out.headers.get('location')).toBe(`${ORIGIN}/decided`)
-    expect(asked).toEqual([{ url: 'https://elsewhere.test/', baseUrl: ORIGIN }])
+    expect(calls).toContainEqual({ url: '/after', baseUrl: ORIGIN })
+    calls.length = 0
+    const response = await browser.post(`${BASE}/signout`, { callbackUrl: 'https://elsewhere.test/' })
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/decided`)
+    expect(calls).toEqual([{ url: 'https://elsewhere.test/', baseUrl: ORIGIN }])
   })
 
   // proves §4.3
-  it('is not needed: without a target people come to the start page', async () => {
+  it('is optional: without a callback URL, the user is redirected to the home page', async () => {
     const browser = new Browser(createApp())
     const { callbackUrl, ...rest } = form
     expect((await browser.post(`${BASE}/callback/credentials`, rest)).headers.get('location')).toBe(ORIGIN)
@@ -40,7 +40,7 @@ describe('the redirect callback', () => {
 describe('credentials', () => {
   const ann = { id: 'ann', name: 'Ann', email: 'ann@example.com', role: 'admin' }
 
-  function setting(
+  function createTestBrowser(
     config: Partial<AuthConfig>,
     authorize: CredentialsConfig['authorize'] = () => ann,
   ): Browser {
@@ -53,40 +53,40 @@ describe('credentials', () => {
   }
 
   // proves ACC-2, ACC-5, ACC-6, CB-3, CB-4, CB-15, EV-2, EV-6, EV-7, §11.1 d, §12.2 f
-  it('are told to callbacks and listeners, with the user as authorize gave them', async () => {
-    const seen: Record<string, unknown> = {}
-    const browser = setting({
+  it('are passed to callbacks and event listeners, with the user that `authorize` returned', async () => {
+    const received: Record<string, unknown> = {}
+    const browser = createTestBrowser({
       callbacks: {
         signIn: ({ credentials, ...params }) =>
-          Boolean(Object.assign(seen, { signIn: params, credentials: { ...credentials } })),
+          Boolean(Object.assign(received, { signIn: params, credentials: { ...credentials } })),
         jwt: (params) => {
-          seen.jwt = params
+          received.jwt = params
           return params.token
         },
       },
-      events: { signIn: (message) => Object.assign(seen, { event: message }) },
+      events: { signIn: (message) => Object.assign(received, { event: message }) },
       pages: { newUser: '/welcome' },
     })
     const response = await browser.post(`${BASE}/callback/credentials`, form)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
     const account = { provider: 'credentials', type: 'credentials', providerAccountId: 'ann' }
-    expect(seen.signIn).toEqual({ user: ann, account, profile: undefined })
-    expect(seen.credentials).toEqual(form)
-    expect(seen.jwt).toMatchObject({
+    expect(received.signIn).toEqual({ user: ann, account, profile: undefined })
+    expect(received.credentials).toEqual(form)
+    expect(received.jwt).toMatchObject({
       token: { sub: 'ann', name: 'Ann' },
       user: ann,
       account,
       trigger: 'signIn',
       isNewUser: false,
     })
-    expect(seen.jwt).toMatchObject({ profile: undefined })
-    expect(seen.event).toEqual({ user: ann, account, profile: undefined, isNewUser: false })
+    expect(received.jwt).toMatchObject({ profile: undefined })
+    expect(received.event).toEqual({ user: ann, account, profile: undefined, isNewUser: false })
   })
 
   // proves §12.2 a
-  it('reach authorize with the headers and the address of the request', async () => {
+  it('are passed to `authorize` with the headers and the URL of the request', async () => {
     const requests: { url: string; method: string; agent: string | null }[] = []
-    const browser = setting({}, (_, { url, method, headers }) => {
+    const browser = createTestBrowser({}, (_, { url, method, headers }) => {
       requests.push({ url, method, agent: headers.get('user-agent') })
       return null
     })
@@ -97,9 +97,9 @@ describe('credentials', () => {
   })
 
   // proves §12.2 c
-  it('of a number are text afterwards, wherever they are told', async () => {
+  it('pass a numeric user id to callbacks as a string', async () => {
     const ids: unknown[] = []
-    const browser = setting(
+    const browser = createTestBrowser(
       {
         callbacks: {
           jwt: ({ token, user, account }) => {
@@ -115,7 +115,7 @@ describe('credentials', () => {
   })
 
   // proves P-CR-6, P-LG-1
-  it('are in no address, page or log, right or wrong', async () => {
+  it('never appear in a URL, a page, a cookie or the log', async () => {
     for (const authorize of [() => ann, () => null, () => Promise.reject(new Error('down'))]) {
       const app = createApp({
         providers: [Credentials({ credentials: { email: {}, password: {} }, authorize })],
@@ -124,15 +124,15 @@ describe('credentials', () => {
       const response = await browser.post(`${BASE}/callback/credentials`, { ...form, password: 'hunter2' })
       const { response: page, url } = await browser.follow(response)
       const { inspect } = await import('node:util')
-      const told = [url, await page.text(), browser.cookiesFor(ORIGIN), inspect(app.log, { depth: 20 })]
-      expect(told.join('\n')).not.toContain('hunter2')
+      const outputs = [url, await page.text(), browser.cookiesFor(ORIGIN), inspect(app.log, { depth: 20 })]
+      expect(outputs.join('\n')).not.toContain('hunter2')
     }
   })
 })
 
 describe('the signIn callback', () => {
   // proves §11.1 b
-  it('may throw an error of ours, which stays what it is', async () => {
+  it('can throw an AuthError, which is logged unchanged', async () => {
     class Suspended extends AuthError {}
     const idp = createIdp()
     const signIn = (): never => {
@@ -145,9 +145,9 @@ describe('the signIn callback', () => {
   })
 })
 
-describe('listeners', () => {
+describe('event listeners', () => {
   // proves CFG-14
-  it('are not needed', async () => {
+  it('are optional', async () => {
     const app = createApp({ events: undefined })
     const browser = await signedIn(app)
     expect(await sessionOf(browser)).not.toBeNull()
@@ -156,26 +156,26 @@ describe('listeners', () => {
   })
 
   // proves EV-1
-  it('are waited for', async () => {
+  it('are awaited', async () => {
     const order: string[] = []
     const app = createApp({
       events: {
         signIn: async () => {
           await new Promise((resolve) => setTimeout(resolve, 20))
-          order.push('told')
+          order.push('event')
         },
       },
     })
     await signedIn(app)
-    order.push('answered')
-    expect(order).toEqual(['told', 'answered'])
+    order.push('response')
+    expect(order).toEqual(['event', 'response'])
   })
 
   // proves EV-10
-  it('are of six kinds, and nothing is sent anywhere', async () => {
+  it('receive only the documented events, and no request goes to another server', async () => {
     const names = new Set<string>()
     const events = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
-    const outbound = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nothing is to be sent'))
+    const outbound = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('unexpected request'))
     const idp = createIdp()
     const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], events })
     const browser = new Browser(app)
@@ -192,24 +192,24 @@ describe('listeners', () => {
 
 describe('an application', () => {
   // proves GEN-7, CFG-4, CFG-8, CFG-9, CFG-26
-  it('shapes callbacks, events, pages, cookies, log and database', async () => {
-    const told: string[] = []
+  it('can configure callbacks, events, pages, cookies, the logger and the adapter', async () => {
+    const messages: string[] = []
     const idp = createIdp()
     const adapter = memory()
     const app = createApp({
       adapter,
       providers: [oidcFor(idp)],
       callbacks: { session: ({ session }) => ({ ...session, team: 'blue' }) },
-      events: { createUser: ({ user }) => told.push(`created ${user.name}`) },
+      events: { createUser: ({ user }) => messages.push(`created ${user.name}`) },
       pages: { newUser: '/welcome' },
       cookies: { sessionToken: { name: 'sid' } },
-      logger: { error: () => {}, warn: () => {}, debug: (message) => told.push(message) },
+      logger: { error: () => {}, warn: () => {}, debug: (message) => messages.push(message) },
     })
     const browser = new Browser(app)
     expect((await signInAt(idp, browser)).headers.get('location')).toMatch(/\/welcome\?/)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(['sid'])
     expect(await sessionOf(browser)).toMatchObject({ team: 'blue' })
     expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({ name: 'Ann' })
-    expect(told).toEqual(expect.arrayContaining(['created Ann', 'adapter_createSession']))
+    expect(messages).toEqual(expect.arrayContaining(['created Ann', 'adapter_createSession']))
   })
 })

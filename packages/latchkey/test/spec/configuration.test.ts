@@ -22,7 +22,7 @@ import {
 import { Browser, formsOf } from '../kit/browser.ts'
 
 beforeEach(() => {
-  // Nothing of the machine's own environment reaches a test.
+  // The tests do not depend on the environment of the machine.
   for (const name of [
     'AUTH_URL',
     'AUTH_SECRET',
@@ -49,43 +49,45 @@ const plain: OAuth2Config = {
   userinfo: 'https://plain.test/userinfo',
 }
 
-/** Where the form of a provider leads. */
-async function authorizationOf(provider: AuthConfig['providers'][number], id: string): Promise<URL> {
+/** Returns the authorization URL to which the sign-in form of a provider redirects. */
+async function authorizationUrlOf(provider: AuthConfig['providers'][number], id: string): Promise<URL> {
   const response = await new Browser(createApp({ providers: [provider] })).post(`${BASE}/signin/${id}`)
   return new URL(response.headers.get('location') ?? '')
 }
 
 describe('providers', () => {
   // proves CFG-2
-  it('are none when they are left out', async () => {
+  it('are an empty list by default', async () => {
     const config = { secret: SECRET, trustHost: true } as unknown as AuthConfig
     const response = await Auth(new Request(`${BASE}/providers`), config)
-    expect([response.status, await response.json()]).toEqual([200, {}])
+    expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: {} })
   })
 
   // proves §8.1, ENV-3, §9.1 d
-  it('are called with what the environment says, or used as they are', async () => {
-    vi.stubEnv('AUTH_PLAIN_ID', 'of the environment')
+  it('are called with options from the environment if they are functions', async () => {
+    vi.stubEnv('AUTH_PLAIN_ID', 'from the environment')
     vi.stubEnv('AUTH_PLAIN_SECRET', 'hidden')
     const { clientId, clientSecret, ...preset } = plain
-    const given: unknown[] = []
+    const receivedOptions: unknown[] = []
     const factory = (options: object = {}): Provider => {
-      given.push(options)
+      receivedOptions.push(options)
       return { ...preset, options }
     }
-    expect((await authorizationOf(factory, 'plain')).searchParams.get('client_id')).toBe('of the environment')
-    expect(given).toEqual([
-      {},
-      { clientId: 'of the environment', clientSecret: 'hidden', issuer: undefined, apiKey: undefined },
-    ])
-    expect((await authorizationOf(factory(), 'plain')).searchParams.get('client_id')).toBe(
-      'of the environment',
+    expect((await authorizationUrlOf(factory, 'plain')).searchParams.get('client_id')).toBe(
+      'from the environment',
     )
-    expect((await authorizationOf(plain, 'plain')).searchParams.get('client_id')).toBe('app')
+    expect(receivedOptions).toEqual([
+      {},
+      { clientId: 'from the environment', clientSecret: 'hidden', issuer: undefined, apiKey: undefined },
+    ])
+    expect((await authorizationUrlOf(factory(), 'plain')).searchParams.get('client_id')).toBe(
+      'from the environment',
+    )
+    expect((await authorizationUrlOf(plain, 'plain')).searchParams.get('client_id')).toBe('app')
   })
 
   // proves §8.1 a, §8.2 a, §20 Q-5, §8.1 c
-  it('have what is passed merged over what is preset, lists replaced, and nothing changed', async () => {
+  it('have the given options merged into the preset, with lists replaced and no object changed', async () => {
     const preset: OAuth2Config = deepFreeze({
       ...plain,
       authorization: {
@@ -99,65 +101,79 @@ describe('providers', () => {
       },
     })
     const before = JSON.stringify(preset)
-    const { searchParams } = await authorizationOf(preset, 'renamed')
+    const { searchParams } = await authorizationUrlOf(preset, 'renamed')
     expect(searchParams.get('client_id')).toBe('app')
     expect(searchParams.get('audience')).toBe('api')
-    expect([searchParams.get('scope'), searchParams.get('prompt'), searchParams.get('max_age')]).toEqual([
-      'write',
-      'none',
-      '60',
-    ])
+    expect({
+      scope: searchParams.get('scope'),
+      prompt: searchParams.get('prompt'),
+      maxAge: searchParams.get('max_age'),
+    }).toEqual({ scope: 'write', prompt: 'none', maxAge: '60' })
     expect(JSON.parse(searchParams.get('claims') ?? '')).toEqual({ a: 1, b: null, list: [3] })
     expect(JSON.stringify(preset)).toBe(before)
   })
 
   // proves §8.2 g, §10.1 d
-  it('ask for the usual scope when none is configured, OAuth too', async () => {
-    expect((await authorizationOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
-    expect((await authorizationOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
+  it('request the scope `openid profile email` by default, also with plain OAuth', async () => {
+    expect((await authorizationUrlOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
+    expect((await authorizationUrlOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
       'openid profile email',
     )
-    const own = { ...plain, authorization: 'https://plain.test/authorize?scope=read' }
-    expect((await authorizationOf(own, 'plain')).searchParams.get('scope')).toBe('read')
+    const withScope = { ...plain, authorization: 'https://plain.test/authorize?scope=read' }
+    expect((await authorizationUrlOf(withScope, 'plain')).searchParams.get('scope')).toBe('read')
   })
 
   // proves P-OA-1, P-OA-2, §8.2 i, §20 Q-17
-  it('always check state and PKCE, whatever `checks` says', async () => {
-    const { searchParams } = await authorizationOf({ ...plain, checks: ['none'] }, 'plain')
-    expect([searchParams.get('state'), searchParams.get('code_challenge')]).toEqual([
-      expect.stringMatching(/^[\w-]{43}$/),
-      expect.stringMatching(/^[\w-]{43}$/),
-    ])
+  it('always check state and PKCE, also with `checks: [none]`', async () => {
+    const { searchParams } = await authorizationUrlOf({ ...plain, checks: ['none'] }, 'plain')
+    expect({
+      state: searchParams.get('state'),
+      codeChallenge: searchParams.get('code_challenge'),
+    }).toEqual({
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      codeChallenge: expect.stringMatching(/^[\w-]{43}$/),
+    })
   })
 
   // proves P-OA-12, §8.2 f, §10.2 d
   it.each([
-    [
-      'client_secret_basic',
-      ({ authorization, body }: Sent) => [authorization, body.get('client_secret')],
-      [`Basic ${btoa('app:a+b%2Fc')}`, null],
-    ],
-    [
-      'client_secret_post',
-      ({ authorization, body }: Sent) => [authorization, body.get('client_id'), body.get('client_secret')],
-      [null, 'app', 'a b/c'],
-    ],
-    [
-      'none',
-      ({ authorization, body }: Sent) => [authorization, body.get('client_id'), body.has('client_secret')],
-      [null, 'app', false],
-    ],
-    [
-      'client_secret_jwt',
-      ({ authorization, body }: Sent) => [authorization, audienceOf(body)],
-      [null, 'https://plain.test'],
-    ],
-  ] as const)('prove who they are with %s', async (method, read, expected) => {
-    const sent: Sent[] = []
+    {
+      method: 'client_secret_basic',
+      read: ({ authorization, body }: TokenRequest) => ({
+        authorization,
+        clientSecret: body.get('client_secret'),
+      }),
+      expected: { authorization: `Basic ${btoa('app:a+b%2Fc')}`, clientSecret: null },
+    },
+    {
+      method: 'client_secret_post',
+      read: ({ authorization, body }: TokenRequest) => ({
+        authorization,
+        clientId: body.get('client_id'),
+        clientSecret: body.get('client_secret'),
+      }),
+      expected: { authorization: null, clientId: 'app', clientSecret: 'a b/c' },
+    },
+    {
+      method: 'none',
+      read: ({ authorization, body }: TokenRequest) => ({
+        authorization,
+        clientId: body.get('client_id'),
+        hasClientSecret: body.has('client_secret'),
+      }),
+      expected: { authorization: null, clientId: 'app', hasClientSecret: false },
+    },
+    {
+      method: 'client_secret_jwt',
+      read: ({ authorization, body }: TokenRequest) => ({ authorization, audience: audienceOf(body) }),
+      expected: { authorization: null, audience: 'https://plain.test' },
+    },
+  ] as const)('authenticate the client with $method', async ({ method, read, expected }) => {
+    const tokenRequests: TokenRequest[] = []
     const send: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
       if (request.url.endsWith('/userinfo')) return Response.json({ id: 1 })
-      sent.push({
+      tokenRequests.push({
         authorization: request.headers.get('authorization'),
         body: new URLSearchParams(await request.text()),
       })
@@ -171,18 +187,18 @@ describe('providers', () => {
       [customFetch]: send,
     }
     const browser = new Browser(createApp({ providers: [provider] }))
-    const begun = await browser.post(`${BASE}/signin/plain`, { callbackUrl: '/after' })
-    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
-    const answer = `${BASE}/callback/plain?code=x&state=${state}&iss=https%3A%2F%2Fplain.test`
-    expect((await browser.get(answer)).headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.body.get('redirect_uri')).toBe(`${BASE}/callback/plain`)
-    expect(read(sent[0] as Sent)).toEqual(expected)
+    const redirect = await browser.post(`${BASE}/signin/plain`, { callbackUrl: '/after' })
+    const state = new URL(redirect.headers.get('location') ?? '').searchParams.get('state')
+    const callback = `${BASE}/callback/plain?code=x&state=${state}&iss=https%3A%2F%2Fplain.test`
+    expect((await browser.get(callback)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(tokenRequests).toHaveLength(1)
+    expect(tokenRequests[0]?.body.get('redirect_uri')).toBe(`${BASE}/callback/plain`)
+    expect(read(tokenRequests[0] as TokenRequest)).toEqual(expected)
   })
 
   // proves §8.2 c
-  it('may repair the answer of their token endpoint', async () => {
-    const answers: unknown[] = [{ data: { access_token: 'at' } }, { id: 7, name: 'Ann' }]
+  it('can correct the response of the token endpoint with `conform`', async () => {
+    const responses: unknown[] = [{ data: { access_token: 'at' } }, { id: 7, name: 'Ann' }]
     const provider: OAuth2Config = {
       ...plain,
       token: {
@@ -192,19 +208,19 @@ describe('providers', () => {
           return Response.json({ ...data, token_type: 'bearer' })
         },
       },
-      [customFetch]: async () => Response.json(answers.shift()),
+      [customFetch]: async () => Response.json(responses.shift()),
     }
     const browser = new Browser(createApp({ providers: [provider] }))
-    const begun = await browser.post(`${BASE}/signin/plain`, { callbackUrl: '/after' })
-    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
+    const redirect = await browser.post(`${BASE}/signin/plain`, { callbackUrl: '/after' })
+    const state = new URL(redirect.headers.get('location') ?? '').searchParams.get('state')
     expect((await browser.get(`${BASE}/callback/plain?code=x&state=${state}`)).headers.get('location')).toBe(
       `${ORIGIN}/after`,
     )
   })
 
   // proves §9.1 e, §8.4
-  it('that send mail have their key from the environment', async () => {
-    vi.stubEnv('AUTH_POST_OFFICE_KEY', 'of the environment')
+  it('for e-mail read their API key from the environment', async () => {
+    vi.stubEnv('AUTH_POST_OFFICE_KEY', 'from the environment')
     const keys: unknown[] = []
     const post: EmailConfig = {
       id: 'post-office',
@@ -216,11 +232,11 @@ describe('providers', () => {
       const browser = new Browser(createApp({ adapter: memory(), providers: [provider] }))
       await browser.post(`${BASE}/signin/post-office`, { email: 'ann@example.com' })
     }
-    expect(keys).toEqual(['of the environment', 'passed'])
+    expect(keys).toEqual(['from the environment', 'passed'])
   })
 
   // proves §8.5, §15 signin
-  it('with fields make a form of them', async () => {
+  it('with credentials have a form with their fields', async () => {
     const credentials = {
       pin: { label: 'PIN', type: 'password', placeholder: '0000' },
       tenant: { value: 'main' },
@@ -235,7 +251,7 @@ describe('providers', () => {
   })
 })
 
-interface Sent {
+interface TokenRequest {
   readonly authorization: string | null
   readonly body: URLSearchParams
 }
@@ -245,14 +261,14 @@ function audienceOf(body: URLSearchParams): unknown {
   return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aud
 }
 
-describe('trust in the host', () => {
+describe('the option `trustHost`', () => {
   // proves CFG-40, §9.1 c, P-HO-2
   it.each([
-    ['VERCEL', '1', 200],
-    ['VERCEL', '0', 500],
-    ['CF_PAGES', '1', 200],
-    ['CF_PAGES', '', 500],
-  ])('follows the platform in production: %s=%s', async (name, value, status) => {
+    { name: 'VERCEL', value: '1', status: 200 },
+    { name: 'VERCEL', value: '0', status: 500 },
+    { name: 'CF_PAGES', value: '1', status: 200 },
+    { name: 'CF_PAGES', value: '', status: 500 },
+  ])('follows the platform in production: $status with $name=$value', async ({ name, value, status }) => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv(name, value)
     expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(
@@ -261,7 +277,7 @@ describe('trust in the host', () => {
   })
 
   // proves CFG-39, §9.1 c
-  it('is not needed where the address is configured, and given outside production', async () => {
+  it('is on by default outside production and when AUTH_URL is set', async () => {
     expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(200)
     vi.stubEnv('NODE_ENV', 'production')
     expect((await new Browser(createApp({ trustHost: undefined })).get(`${BASE}/session`)).status).toBe(500)
@@ -270,15 +286,15 @@ describe('trust in the host', () => {
   })
 })
 
-describe('several faults', () => {
+describe('several configuration errors', () => {
   // proves §2.4
-  it('are told one at a time: the secret before the providers', async () => {
+  it('are reported one at a time: the secret before the providers', async () => {
     vi.stubEnv('NODE_ENV', 'production')
-    const faulty = { providers: [{ ...passwordProvider, authorize: undefined as never }] }
-    for (const [config, type] of [
-      [{ ...faulty, secret: [] }, 'MissingSecret'],
-      [faulty, 'MissingAuthorize'],
-    ] as const) {
+    const invalid = { providers: [{ ...passwordProvider, authorize: undefined as never }] }
+    for (const { config, type } of [
+      { config: { ...invalid, secret: [] }, type: 'MissingSecret' },
+      { config: invalid, type: 'MissingAuthorize' },
+    ]) {
       const app = createApp(config)
       await new Browser(app).get(`${BASE}/session`)
       expect(app.errors).toEqual([type])

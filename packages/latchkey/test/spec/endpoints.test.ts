@@ -14,7 +14,7 @@ async function locationOf(response: Response | Promise<Response>): Promise<strin
 
 describe('GET /providers', () => {
   // proves CFG-3, §3 GET /providers, §8.1 b
-  it('tells what a sign-in page needs, in the order of the configuration, and sets no cookie', async () => {
+  it('returns what a sign-in page needs, in the configured order, and sets no cookie', async () => {
     const app = createApp({
       providers: [passwordProvider, oidcFor(createIdp()), mail],
       adapter: memory(),
@@ -39,7 +39,7 @@ describe('GET /providers', () => {
 
 describe('GET /csrf', () => {
   // proves §3 GET /csrf, §4.4, §4.4 a, §4.4 b
-  it('tells the same token while its cookie is valid, and a new one else', async () => {
+  it('returns the same token while its cookie is valid, and a new one otherwise', async () => {
     const browser = new Browser(createApp())
     const tokenOf = async (response: Response): Promise<string> =>
       ((await response.json()) as { csrfToken: string }).csrfToken
@@ -48,7 +48,10 @@ describe('GET /csrf', () => {
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     expect(browser.cookies(ORIGIN)[0]?.value).toMatch(new RegExp(`^${token}%7C[0-9a-f]{64}$`))
     const second = await browser.get(`${BASE}/csrf`)
-    expect([await tokenOf(second), second.headers.getSetCookie()]).toEqual([token, []])
+    expect({ token: await tokenOf(second), cookies: second.headers.getSetCookie() }).toEqual({
+      token,
+      cookies: [],
+    })
     browser.plant(ORIGIN, '__Host-latchkey.csrf-token', `${token}%7C${'0'.repeat(64)}`)
     expect(await tokenOf(await browser.get(`${BASE}/csrf`))).not.toBe(token)
   })
@@ -56,7 +59,7 @@ describe('GET /csrf', () => {
 
 describe('POST /signin', () => {
   // proves §3 POST /signin, P-RD-3
-  it('without a provider leads to the sign-in page, which knows the target', async () => {
+  it('without a provider redirects to the sign-in page, which keeps the callback URL', async () => {
     const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
     expect(await locationOf(browser.post(`${BASE}/signin`, { callbackUrl: '/inside' }))).toBe(
       `${BASE}/signin`,
@@ -67,19 +70,22 @@ describe('POST /signin', () => {
   })
 
   // proves §3 POST /signin/<id> credentials
-  it('with credentials leads to the sign-in page, too: there is nothing to begin', async () => {
+  it('with credentials redirects to the sign-in page, because there is no flow to start', async () => {
     expect(
       await locationOf(new Browser(createApp()).post(`${BASE}/signin/credentials`, { password: 'right' })),
     ).toBe(`${BASE}/signin`)
   })
 
   // proves §3 POST /signin/<id> oauth, EP-8, §10.1 a, §10.1 c
-  it('with OAuth leads to the provider and remembers the sign-in', async () => {
+  it('with OAuth redirects to the provider and stores the sign-in in a cookie', async () => {
     const browser = new Browser(createApp({ providers: [oidcFor(createIdp())], basePath: '/x/y' }))
     const response = await browser.post(`${ORIGIN}/x/y/signin/idp?prompt=login`)
     expect(response.status).toBe(302)
     const { origin, searchParams } = new URL((await locationOf(response)) ?? '')
-    expect([origin, searchParams.get('prompt')]).toEqual(['https://id.test', 'login'])
+    expect({ origin, prompt: searchParams.get('prompt') }).toEqual({
+      origin: 'https://id.test',
+      prompt: 'login',
+    })
     expect(searchParams.get('redirect_uri')).toBe(`${ORIGIN}/x/y/callback/idp`)
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-latchkey\.transaction\./),
@@ -89,7 +95,7 @@ describe('POST /signin', () => {
 
 describe('/callback', () => {
   // proves §3 /callback
-  it.each(['GET', 'POST'])('without a provider is an error: %s', async (method) => {
+  it.each(['GET', 'POST'])('without a provider redirects to the error page: %s', async (method) => {
     const app = createApp()
     const response = await new Browser(app).send(`${BASE}/callback`, {
       method,
@@ -102,7 +108,7 @@ describe('/callback', () => {
 
 describe('GET /signin', () => {
   // proves §15 a
-  it('has the address of the query in the form for it already', async () => {
+  it('fills the e-mail address of the query into the form', async () => {
     const app = createApp({ adapter: memory(), providers: [mail] })
     const page = await new Browser(app).get(
       `${BASE}/signin?email=${encodeURIComponent('ann+"<x>@example.com')}`,
@@ -113,28 +119,34 @@ describe('GET /signin', () => {
 
 describe('GET /verify-request', () => {
   // proves §3 GET /verify-request, §6.3, §15 verify-request
-  it('says to look for mail, or leads to the page of the application with the query', async () => {
-    const ours = await new Browser(createApp()).get(`${BASE}/verify-request?provider=email&type=email`)
-    expect([ours.status, ours.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(await ours.text()).toMatch(new RegExp(`<h1>Check your e-mail</h1>.*<a [^>]*href="${ORIGIN}"`, 's'))
-    const own = new Browser(createApp({ pages: { verifyRequest: '/look?for=mail' } }))
-    expect(await locationOf(own.get(`${BASE}/verify-request?provider=email&type=email`))).toBe(
+  it('shows the built-in page, or redirects to the page of the application with the query', async () => {
+    const page = await new Browser(createApp()).get(`${BASE}/verify-request?provider=email&type=email`)
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    })
+    expect(await page.text()).toMatch(new RegExp(`<h1>Check your e-mail</h1>.*<a [^>]*href="${ORIGIN}"`, 's'))
+    const browser = new Browser(createApp({ pages: { verifyRequest: '/look?for=mail' } }))
+    expect(await locationOf(browser.get(`${BASE}/verify-request?provider=email&type=email`))).toBe(
       `${ORIGIN}/look?for=mail&provider=email&type=email`,
     )
   })
 })
 
-describe('a door that only tells something', () => {
+describe('a read-only endpoint', () => {
   // proves §3 POST others, P-HT-1
-  it.each(['csrf', 'error', 'providers', 'verify-request'])('takes no POST: %s', async (action) => {
+  it.each(['csrf', 'error', 'providers', 'verify-request'])('returns 405 for POST: %s', async (action) => {
     const response = await new Browser(createApp()).post(`${BASE}/${action}`)
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD',
+    })
   })
 })
 
 describe('the sign-in page', () => {
   // proves P-PG-2, P-RD-1, §20 Q-24
-  it('is made of the configuration, whatever the query says', async () => {
+  it('is built only from the configuration, not from the query', async () => {
     const browser = new Browser(createApp({ providers: [passwordProvider] }))
     const query =
       'csrfToken=planted&callbackUrl=https://evil.test/&theme=planted&providers=planted&logo=planted&returnUrl=planted'
@@ -146,9 +158,9 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('a target that is named twice', () => {
+describe('a callback URL that is sent twice', () => {
   // proves §2.3 a, §2.3 b
-  it('is the last one, in a form as in a query', async () => {
+  it('is the last one in a form or a query, and a form takes precedence over a query', async () => {
     const app = createApp()
     const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const post = (query: string, body: string): Promise<Response> =>
@@ -167,16 +179,19 @@ describe('a target that is named twice', () => {
 
 describe('a query', () => {
   // proves P-DS-1, P-HT-4
-  it('has a hundred parameters at most', async () => {
+  it('can have at most 100 parameters', async () => {
     const statusWith = async (count: number): Promise<number> =>
       (await new Browser(createApp()).get(`${BASE}/session?${'a=b&'.repeat(count)}`)).status
-    expect([await statusWith(100), await statusWith(101)]).toEqual([200, 400])
+    expect({ with100: await statusWith(100), with101: await statusWith(101) }).toEqual({
+      with100: 200,
+      with101: 400,
+    })
   })
 })
 
-describe('a token against forged forms', () => {
+describe('a CSRF token', () => {
   // proves §2.3 b, §4.4 c, §4.4 d
-  it('is taken from the body alone, and only by POST', async () => {
+  it('is read only from the body of a POST request', async () => {
     const browser = new Browser(createApp())
     const { csrfToken } = (await (await browser.get(`${BASE}/csrf`)).json()) as { csrfToken: string }
     const signOut = (query: string, fields: Record<string, string>): Promise<Response> =>
@@ -194,24 +209,25 @@ describe('a token against forged forms', () => {
     ['POST', 'signout'],
     ['POST', 'session'],
     ['POST', 'callback/credentials'],
-  ])('is asked of a client that says nothing of itself: %s %s', async (method, action) => {
+  ])('is required of a client that sends no origin headers: %s %s', async (method, action) => {
     const app = createApp()
     const response = await new Browser(app).send(`${BASE}/${action}`, {
       method,
       body: new URLSearchParams({ password: 'right' }),
     })
     expect(app.errors).toEqual(['MissingCSRF'])
-    if (action === 'session') expect([response.status, await response.json()]).toEqual([400, null])
-    else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
+    if (action === 'session') {
+      expect({ status: response.status, body: await response.json() }).toEqual({ status: 400, body: null })
+    } else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
   })
 })
 
 describe('a response', () => {
   // proves §2.8, §10.2 l
-  it('is a 302 without body, with a header for each cookie', async () => {
+  it('that redirects has status 302, no body, and one header for each cookie', async () => {
     const idp = createIdp()
     const response = await signInAt(idp, new Browser(createApp({ providers: [oidcFor(idp)] })))
-    expect([response.status, await response.text()]).toEqual([302, ''])
+    expect({ status: response.status, body: await response.text() }).toEqual({ status: 302, body: '' })
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-latchkey\.transaction\.[\w-]+=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -222,20 +238,20 @@ describe('a response', () => {
   })
 
   // proves §2.8, §2.8 a
-  it('is declared as JSON where it is', async () => {
+  it('that contains JSON has the type application/json and is not cached', async () => {
     for (const action of ['session', 'csrf', 'providers']) {
       const { headers } = await new Browser(createApp()).get(`${BASE}/${action}`)
       expect(headers.get('content-type')).toBe('application/json')
-      expect([headers.get('cache-control'), headers.get('expires'), headers.get('pragma')]).toEqual([
-        'private, no-cache, no-store',
-        '0',
-        'no-cache',
-      ])
+      expect({
+        cacheControl: headers.get('cache-control'),
+        expires: headers.get('expires'),
+        pragma: headers.get('pragma'),
+      }).toEqual({ cacheControl: 'private, no-cache, no-store', expires: '0', pragma: 'no-cache' })
     }
   })
 
   // proves CFG-9, CFG-10, §4.2, §6.2
-  it('writes a cookie with all its attributes in the usual order', async () => {
+  it('sets a cookie with all its attributes in the usual order', async () => {
     const options = { domain: 'app.test', partitioned: true, priority: 'high', sameSite: 'strict' } as const
     const app = createApp({ cookies: { csrfToken: { name: 'token', options } } })
     const [header] = (await new Browser(app).get(`${BASE}/csrf`)).headers.getSetCookie()
@@ -245,7 +261,7 @@ describe('a response', () => {
   })
 
   // proves §2.6
-  it('to a script that asks for it has the target in its body, and all headers of the redirect', async () => {
+  it('to a request with X-Auth-Return-Redirect has the URL in its body and all headers of the redirect', async () => {
     const browser = new Browser(createApp())
     const headers = { 'x-auth-return-redirect': '1' }
     const response = await browser.post(
@@ -253,7 +269,10 @@ describe('a response', () => {
       { password: 'right', callbackUrl: '/x' },
       headers,
     )
-    expect([response.status, await response.json()]).toEqual([200, { url: `${ORIGIN}/x` }])
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 200,
+      body: { url: `${ORIGIN}/x` },
+    })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/x`)
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/session-token=/)])
     expect(await (await browser.get(`${BASE}/session`, headers)).json()).toMatchObject({
@@ -262,13 +281,13 @@ describe('a response', () => {
   })
 
   // proves §20 Q-15
-  it('names the page for new users by its whole address', async () => {
+  it('contains the absolute URL of the page for new users', async () => {
     const idp = createIdp()
     const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], pages: { newUser: '/welcome' } })
     const browser = new Browser(app)
-    const begun = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
-    const answer = idp.agree((await locationOf(begun)) ?? '').href
-    const response = await browser.get(answer, { 'x-auth-return-redirect': '1' })
+    const redirect = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
+    const callback = idp.agree((await locationOf(redirect)) ?? '').href
+    const response = await browser.get(callback, { 'x-auth-return-redirect': '1' })
     expect(await response.json()).toEqual({
       url: `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`,
     })

@@ -5,43 +5,53 @@ import { Browser } from '../kit/browser.ts'
 import type { Faults } from '../kit/idp.ts'
 import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
-function setting(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {}) {
+function createTestApp(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {}) {
   const idp = createIdp('https://id.test', faults)
   const app = createApp({ providers: [oidcFor(idp, options)] })
   return { app, idp, browser: new Browser(app) }
 }
 
-describe('an answer of a provider', () => {
+describe('an authorization response', () => {
   // proves P-OA-7
   it.each([
     ['two codes', (url: URL) => url.searchParams.append('code', 'x')],
     ['two issuers', (url: URL) => url.searchParams.append('iss', 'https://id.test')],
     ['a token', (url: URL) => url.searchParams.set('id_token', 'x')],
-    ['a signed answer', (url: URL) => url.searchParams.set('response', 'x')],
-  ])('with %s is refused', async (_, change) => {
-    const { app, idp, browser } = setting()
-    const begun = await browser.post(`${BASE}/signin/idp`)
-    const answer = idp.agree(begun.headers.get('location') ?? '')
-    change(answer)
-    expect((await browser.get(answer.href)).headers.get('location')).toMatch(
+    ['a signed response', (url: URL) => url.searchParams.set('response', 'x')],
+  ])('with %s is rejected', async (_, change) => {
+    const { app, idp, browser } = createTestApp()
+    const redirect = await browser.post(`${BASE}/signin/idp`)
+    const callback = idp.agree(redirect.headers.get('location') ?? '')
+    change(callback)
+    expect((await browser.get(callback.href)).headers.get('location')).toMatch(
       /\/auth\/error\?error=Configuration&/,
     )
-    expect([app.errors.length, idp.tokenRequests, await sessionOf(browser)]).toEqual([1, [], null])
+    expect({
+      errors: app.errors.length,
+      tokenRequests: idp.tokenRequests,
+      session: await sessionOf(browser),
+    }).toEqual({ errors: 1, tokenRequests: [], session: null })
   })
 
   // proves P-OA-7, §10.2 a
-  it('is taken from where the provider puts it, and from nowhere else', async () => {
-    const { app, idp, browser } = setting({}, { authorization: { params: { response_mode: 'form_post' } } })
-    const begun = await browser.post(`${BASE}/signin/idp`)
-    const answer = idp.agree(begun.headers.get('location') ?? '')
-    await browser.get(answer.href)
-    await browser.post(answer.href)
-    expect([app.errors, await sessionOf(browser)]).toEqual([['InvalidCheck', 'InvalidCheck'], null])
+  it('is read only from the body with `response_mode: form_post`', async () => {
+    const { app, idp, browser } = createTestApp(
+      {},
+      { authorization: { params: { response_mode: 'form_post' } } },
+    )
+    const redirect = await browser.post(`${BASE}/signin/idp`)
+    const callback = idp.agree(redirect.headers.get('location') ?? '')
+    await browser.get(callback.href)
+    await browser.post(callback.href)
+    expect({ errors: app.errors, session: await sessionOf(browser) }).toEqual({
+      errors: ['InvalidCheck', 'InvalidCheck'],
+      session: null,
+    })
   })
 
   // proves §10.2 e, §14 CallbackRouteError
-  it('that the token endpoint refuses is told as a fault of ours', async () => {
-    const { app, idp, browser } = setting({ tokenStatus: 400, token: { error: 'invalid_client' } })
+  it('whose code the token endpoint rejects leads to the page for configuration errors', async () => {
+    const { app, idp, browser } = createTestApp({ tokenStatus: 400, token: { error: 'invalid_client' } })
     const response = await signInAt(idp, browser)
     expect(response.headers.get('location')).toMatch(
       /\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/,
@@ -50,13 +60,13 @@ describe('an answer of a provider', () => {
   })
 })
 
-describe('a profile', () => {
+describe('the profile function', () => {
   // proves §10.2 i, §14 OAuthProfileParseError, §20 Q-8
-  it('function that throws leads to the sign-in page, and is in the log', async () => {
+  it('leads to the sign-in page if it throws, and the error is logged', async () => {
     const profile = (): never => {
       throw new Error('no such claim')
     }
-    const { app, idp, browser } = setting({}, { profile })
+    const { app, idp, browser } = createTestApp({}, { profile })
     const response = await signInAt(idp, browser)
     expect(response.headers.get('location')).toMatch(
       /^https:\/\/app\.test\/auth\/signin\?error=Configuration&reference=[0-9a-f]{8}$/,
@@ -69,27 +79,27 @@ describe('a profile', () => {
   })
 
   // proves P-PR-3
-  it('gives name and picture as text, or none at all', async () => {
-    const odd = { sub: 'ann', name: { $ne: '' }, picture: ['x'], email: ['ann@example.com'] }
-    const { idp, browser } = setting(
+  it('must return strings as name and image; other values are dropped', async () => {
+    const claims = { sub: 'ann', name: { $ne: '' }, picture: ['x'], email: ['ann@example.com'] }
+    const { idp, browser } = createTestApp(
       {},
       {
         profile: ({ sub, name, picture, email }) =>
           ({ id: sub, name, image: picture, email }) as { id: string },
       },
     )
-    await signInAt(idp, browser, { claims: odd })
+    await signInAt(idp, browser, { claims })
     expect(await sessionOf(browser)).toEqual({
       user: { name: null, image: null },
       expires: expect.any(String),
     })
-    const long = setting()
+    const long = createTestApp()
     await signInAt(long.idp, long.browser, { claims: { sub: 'ann', name: 'n'.repeat(1001) } })
     expect(await sessionOf(long.browser)).toMatchObject({ user: { name: null } })
   })
 
   // proves P-PR-3
-  it('cannot reach a prototype', async () => {
+  it('cannot change a prototype', async () => {
     const userinfo = JSON.parse('{"sub":"ann","__proto__":{"isAdmin":true}}') as Profile
     const users: object[] = []
     const idp = createIdp('https://id.test', { userinfo })
@@ -106,8 +116,8 @@ describe('a profile', () => {
   })
 })
 
-describe('an address that was discovered', () => {
-  const inside = [
+describe('a discovered endpoint', () => {
+  const privateUrls = [
     'https://127.0.0.1/token',
     'https://10.1.2.3/token',
     'https://172.16.0.1/token',
@@ -126,11 +136,11 @@ describe('an address that was discovered', () => {
   ]
 
   // proves P-PR-2
-  it.each(inside)('is not called inside a private network: %s', async (url) => {
-    const { app, idp, browser } = setting({ discovery: { token_endpoint: url } })
+  it.each(privateUrls)('is not called in a private network: %s', async (url) => {
+    const { app, idp, browser } = createTestApp({ discovery: { token_endpoint: url } })
     await signInAt(idp, browser)
     expect(app.errors).toEqual(['InvalidEndpoints'])
-    expect(idp.urls.map((asked) => new URL(asked).host)).not.toContain(new URL(url).host)
+    expect(idp.urls.map((requested) => new URL(requested).host)).not.toContain(new URL(url).host)
   })
 
   // proves P-PR-2
@@ -139,14 +149,14 @@ describe('an address that was discovered', () => {
     'https://172.32.0.1/token',
     'https://[2001:db8::1]/token',
     'https://10.example.com/token',
-  ])('is called elsewhere: %s', async (url) => {
-    const { idp, browser } = setting({ discovery: { token_endpoint: url } })
+  ])('is called in a public network: %s', async (url) => {
+    const { idp, browser } = createTestApp({ discovery: { token_endpoint: url } })
     await signInAt(idp, browser)
     expect(idp.urls).toContain(url)
   })
 
   // proves P-PR-2
-  it('is called there when the provider itself was configured there', async () => {
+  it('is called in a private network if the issuer is configured there', async () => {
     const idp = createIdp('https://10.0.0.5')
     const app = createApp({ providers: [oidcFor(idp, { [customFetch]: idp.fetch })] })
     const browser = new Browser(app)

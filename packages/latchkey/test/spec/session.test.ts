@@ -21,8 +21,8 @@ function expiryOf(browser: Browser): number {
   return Date.parse(/Expires=([^;]+)/.exec(cookieOf(browser)?.header ?? '')?.[1] ?? '')
 }
 
-describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strategy) => {
-  function setting(config: Partial<AuthConfig> = {}) {
+describe.each(['jwt', 'database'] as const)('a session with the strategy %s', (strategy) => {
+  function createTestApp(config: Partial<AuthConfig> = {}) {
     const idp = createIdp()
     const app = createApp({
       adapter: memory(),
@@ -34,21 +34,24 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
   }
 
   // proves ST-1, ST-2, ST-3, P-SE-9
-  it('is begun only for whom the signIn callback lets in', async () => {
-    const { idp, browser } = setting({ callbacks: { signIn: ({ profile }) => profile?.sub === 'ann' } })
+  it('starts only if the signIn callback allows it', async () => {
+    const { idp, browser } = createTestApp({ callbacks: { signIn: ({ profile }) => profile?.sub === 'ann' } })
     await signInAt(idp, browser, { claims: { sub: 'mallory' } })
-    expect([await sessionOf(browser), cookieOf(browser)]).toEqual([null, undefined])
+    expect({ session: await sessionOf(browser), cookie: cookieOf(browser) }).toEqual({
+      session: null,
+      cookie: undefined,
+    })
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves CFG-36, SES-5, §4.1 sessionToken, §11.3 b
-  it('ends maxAge seconds from now, thirty days unless told otherwise, and its cookie with it', async () => {
-    for (const [maxAge, seconds] of [
-      [undefined, 2_592_000],
-      [3600, 3600],
-    ] as const) {
-      const { idp, browser } = setting({ session: { maxAge } })
+  it('expires together with its cookie after `maxAge` seconds, by default 30 days', async () => {
+    for (const { maxAge, seconds } of [
+      { maxAge: undefined, seconds: 2_592_000 },
+      { maxAge: 3600, seconds: 3600 },
+    ]) {
+      const { idp, browser } = createTestApp({ session: { maxAge } })
       await signInAt(idp, browser)
       expect(Math.abs(expiryOf(browser) - Date.now() - seconds * 1000)).toBeLessThan(5000)
       expect(cookieOf(browser)?.header).not.toMatch(/max-age/i)
@@ -58,28 +61,28 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
   })
 
   // proves CB-13, EP-5
-  it('asks the session callback at each check', async () => {
-    let asked = 0
-    const { idp, browser } = setting({
+  it('calls the session callback each time it is read', async () => {
+    let calls = 0
+    const { idp, browser } = createTestApp({
       callbacks: {
         session: ({ session }) => {
-          asked++
+          calls++
           return session
         },
       },
     })
     await signInAt(idp, browser)
-    for (let checks = 1; checks <= 3; checks++) {
+    for (let reads = 1; reads <= 3; reads++) {
       await sessionOf(browser)
-      expect(asked).toBe(checks)
+      expect(calls).toBe(reads)
     }
   })
 
   // proves §20 Q-22
-  it('is as good beyond the year 2038', async () => {
+  it('works after the year 2038', async () => {
     vi.useFakeTimers({ now: Date.parse('2040-02-01T00:00:00Z'), toFake: ['Date'] })
     const accounts: unknown[] = []
-    const { idp, browser } = setting({ events: { signIn: ({ account }) => accounts.push(account) } })
+    const { idp, browser } = createTestApp({ events: { signIn: ({ account }) => accounts.push(account) } })
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toMatchObject({ expires: expect.stringMatching(/^2040-03-02T00:00/) })
     expect(accounts).toEqual([
@@ -88,43 +91,43 @@ describe.each(['jwt', 'database'] as const)('a session of the kind %s', (strateg
   })
 })
 
-describe('a session in a cookie', () => {
+describe('a JWT session', () => {
   // proves CFG-33, CFG-34, LIM-4
-  it('may be opened by any of many secrets; only the first seals', async () => {
+  it('is decrypted with any secret in the list and encrypted with the first', async () => {
     const secrets = Array.from({ length: 10 }, (_, index) => `secret number ${index}, which is long enough`)
     const [first = '', last = ''] = [secrets[0], secrets.at(-1)]
     const rotated = createApp({ secret: secrets })
     expect(await sessionOf(moveTo(rotated, await signedIn(createApp({ secret: last }))))).toMatchObject({
       user: { name: 'Ann' },
     })
-    const made = await signedIn(rotated)
-    expect(await sessionOf(moveTo(createApp({ secret: first }), made))).toMatchObject({
+    const browser = await signedIn(rotated)
+    expect(await sessionOf(moveTo(createApp({ secret: first }), browser))).toMatchObject({
       user: { name: 'Ann' },
     })
-    expect(await sessionOf(moveTo(createApp({ secret: secrets.slice(1) }), made))).toBeNull()
+    expect(await sessionOf(moveTo(createApp({ secret: secrets.slice(1) }), browser))).toBeNull()
   })
 
   // proves CB-7, §11.3 a
-  it('is not begun where the jwt callback gives null; the sign-in is complete all the same', async () => {
+  it('does not start if the jwt callback returns null, although the sign-in completes', async () => {
     const idp = createIdp()
-    const told: unknown[] = []
+    const events: unknown[] = []
     const app = createApp({
       providers: [oidcFor(idp)],
       callbacks: { jwt: () => null },
-      events: { signIn: () => told.push('signIn') },
+      events: { signIn: () => events.push('signIn') },
     })
     const browser = new Browser(app)
-    browser.plant(ORIGIN, NAME, 'of an earlier session')
+    browser.plant(ORIGIN, NAME, 'an earlier session')
     const response = await signInAt(idp, browser)
-    expect([response.headers.get('location'), browser.cookies(ORIGIN), told]).toEqual([
-      `${ORIGIN}/after`,
-      [],
-      ['signIn'],
-    ])
+    expect({
+      location: response.headers.get('location'),
+      cookies: browser.cookies(ORIGIN),
+      events,
+    }).toEqual({ location: `${ORIGIN}/after`, cookies: [], events: ['signIn'] })
   })
 
   // proves P-CK-2
-  it('is read from the name for TLS alone, where there is TLS', async () => {
+  it('is read only from the cookie with the __Secure- prefix on https', async () => {
     const plain = 'latchkey.session-token'
     const token = await encode({ token: { name: 'Mallory' }, secret: SECRET, salt: plain })
     const insecure = new Browser(createApp({}, 'http://app.test'))
@@ -138,16 +141,18 @@ describe('a session in a cookie', () => {
   })
 })
 
-describe('a session in the database', () => {
+describe('a database session', () => {
   // proves §5.2 c, §5.2 b
-  it('has a token that is never cut, however long, and clears the pieces of another', async () => {
+  it('has a token that is never split, and deletes the chunks of another session', async () => {
     const idp = createIdp()
     const generateSessionToken = (): string => 't'.repeat(5000)
     const browser = new Browser(
       createApp({ adapter: memory(), providers: [oidcFor(idp)], session: { generateSessionToken } }),
     )
-    browser.plant(ORIGIN, `${NAME}.0`, 'a piece')
+    browser.plant(ORIGIN, `${NAME}.0`, 'a chunk')
     await signInAt(idp, browser)
-    expect(browser.cookies(ORIGIN).map(({ name, value }) => [name, value.length])).toEqual([[NAME, 5000]])
+    expect(browser.cookies(ORIGIN).map(({ name, value }) => ({ name, length: value.length }))).toEqual([
+      { name: NAME, length: 5000 },
+    ])
   })
 })
