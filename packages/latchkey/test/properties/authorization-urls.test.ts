@@ -15,7 +15,7 @@ const transaction = {
   redirectUri: 'https://app.test/auth/callback/idp',
   callbackUrl: 'https://app.test/',
 }
-/** What the flow stands on, and whoever asks cannot change. */
+/** The parameters that protect the flow and that a request must not change. */
 const FIXED: Readonly<Record<string, string>> = {
   response_type: 'code',
   client_id: 'app',
@@ -52,39 +52,40 @@ const endpoints = fc.constantFrom(
 )
 
 // proves P-RD-5, §10.1
-it('no query that somebody posts changes what protects the flow, or adds it twice', async () => {
+it('a query never changes or repeats the parameters that protect the authorization flow', async () => {
   const settings = {
     clientId: 'app',
     clientIdParameter: 'client_id',
     usesPkce: true,
     authorization: { params: { audience: 'api' } },
   }
-  // Only these parts of a provider decide about it.
+  // `authorizationUrl` reads only these parts of a provider.
   const provider = settings as unknown as ResolvedOAuthProvider
   await holdsFor(
     fc.tuple(queries, endpoints),
     async ([pairs, endpoint]) => {
       const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
-      // Only these parts of a context decide about the URL.
-      const ctx = {
-        query,
-        provider,
-        url: new URL('https://app.test/auth/signin/idp'),
-      } as unknown as Context<ResolvedOAuthProvider>
-      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), transaction))
-      expect([url.origin, url.pathname, url.hash, url.username]).toEqual([
-        'https://id.test',
-        new URL(endpoint).pathname,
-        '',
-        '',
-      ])
+      // `authorizationUrl` reads only these parts of a context.
+      const ctx = { query, url: new URL('https://app.test/auth/signin/idp') } as unknown as Context
+      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), provider, transaction))
+      expect({
+        origin: url.origin,
+        pathname: url.pathname,
+        hash: url.hash,
+        username: url.username,
+      }).toEqual({
+        origin: 'https://id.test',
+        pathname: new URL(endpoint).pathname,
+        hash: '',
+        username: '',
+      })
       for (const [name, value] of Object.entries(FIXED))
         expect(url.searchParams.getAll(name)).toEqual([value])
       expect(url.searchParams.getAll('code_challenge')).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
       expect(url.searchParams.getAll('scope')).toEqual(['openid profile email'])
       for (const name of ['response_mode', 'request', 'request_uri', 'callbackUrl'])
         expect(url.searchParams.has(name)).toBe(false)
-      const known = new Set([
+      const expectedNames = new Set([
         ...RESERVED,
         'scope',
         'audience',
@@ -92,17 +93,17 @@ it('no query that somebody posts changes what protects the flow, or adds it twic
         ...new URL(endpoint).searchParams.keys(),
       ])
       for (const [name, value] of url.searchParams) {
-        expect(known).toContain(name)
+        expect(expectedNames).toContain(name)
         expect(value).not.toBe(RESERVED.includes(name) ? 'evil' : undefined)
       }
       return [...query.keys()].some((name) => RESERVED.includes(name)) ? 'attacked' : 'harmless'
     },
-    { share: 0.2, sees: ['attacked', 'harmless'] },
+    { share: 0.2, outcomes: ['attacked', 'harmless'] },
   )
 })
 
 // proves P-HT-4, §8.1
-it('an account has an id that stays the same and fits into a database, or none', async () => {
+it('an account id is an unchanged text of at most 1024 characters, or it is rejected', async () => {
   const ids = fc.oneof(
     fc.anything(),
     hostileText,
@@ -115,14 +116,15 @@ it('an account has an id that stays the same and fits into a database, or none',
     ids,
     async (id) => {
       const text = accountId(id)
-      if (text === undefined) return 'refused'
+      if (text === undefined) return 'rejected'
       expect(typeof id === 'string' || typeof id === 'number').toBe(true)
-      expect([text.length > 0, text.length <= 1024]).toEqual([true, true])
+      expect(text.length).toBeGreaterThan(0)
+      expect(text.length).toBeLessThanOrEqual(1024)
       expect(
         typeof id === 'number' ? BigInt(text) === BigInt(id) && Math.abs(id) < 2 ** 53 : text === id,
       ).toBe(true)
       return 'accepted'
     },
-    { sees: ['accepted', 'refused'] },
+    { outcomes: ['accepted', 'rejected'] },
   )
 })

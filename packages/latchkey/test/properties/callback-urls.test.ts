@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
 import { acceptCallbackUrl, ownTarget } from '../../src/security/callback-url.ts'
-import { almost, hostileText, hostileUrl } from './hostile.ts'
+import { hostileText, hostileUrl, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const origins = fc.constantFrom(
@@ -18,8 +18,8 @@ const paths = fc.record({
   part: word,
 })
 
-/** A path as an application has it, in the form in which URLs are written. */
-const ownPath = paths.map(({ path, query, part }) => {
+/** A path of an application in the normalized form of URLs. */
+const appPath = paths.map(({ path, query, part }) => {
   const url = new URL(`https://app.test/${path.join('/').replace(/^\/+/, '')}`)
   url.search = new URLSearchParams(query).toString()
   url.hash = part
@@ -27,18 +27,18 @@ const ownPath = paths.map(({ path, query, part }) => {
 })
 
 function context(origin: string, redirect?: () => string): Context {
-  // Only these parts of a context decide about a target.
+  // `acceptCallbackUrl` reads only these parts of a context.
   return { base: { origin, home: origin }, auth: { callbacks: { redirect } } } as unknown as Context
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
 const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
 
-/** What any target must be that leaves the library. */
-function expectSound(target: string): URL {
+/** Asserts what every callback URL must be that the library returns. */
+function expectSafe(target: string): URL {
   expect(target).toMatch(/^https?:\/\/[!-[\]-~]+$/)
   const url = new URL(target)
-  expect([url.username, url.password]).toEqual(['', ''])
+  expect({ username: url.username, password: url.password }).toEqual({ username: '', password: '' })
   expect(target === url.href || target === url.origin).toBe(true)
   expect(target.length).toBeLessThanOrEqual(2048)
   expect(new Headers({ location: target }).get('location')).toBe(target)
@@ -46,14 +46,14 @@ function expectSound(target: string): URL {
 }
 
 // proves P-RD-1, P-RD-4, §4.3
-it('a target stays at home, whatever was asked for', async () => {
+it('a callback URL is always on the origin of the application', async () => {
   const candidates = fc.oneof(
     hostileUrl,
-    almost(ownPath),
-    almost(ownPath, hostileUrl),
-    fc.tuple(origins, ownPath).map(([origin, path]) => origin + path),
-    almost(
-      fc.tuple(origins, ownPath).map(([origin, path]) => origin + path),
+    withOneChange(appPath),
+    withOneChange(appPath, hostileUrl),
+    fc.tuple(origins, appPath).map(([origin, path]) => origin + path),
+    withOneChange(
+      fc.tuple(origins, appPath).map(([origin, path]) => origin + path),
       hostileText,
     ),
   )
@@ -61,22 +61,22 @@ it('a target stays at home, whatever was asked for', async () => {
     fc.tuple(origins, candidates),
     async ([origin, candidate]) => {
       const target = await acceptCallbackUrl(context(origin), candidate)
-      expect(expectSound(target).origin).toBe(origin)
+      expect(expectSafe(target).origin).toBe(origin)
       for (const page of [origin, `${origin}/a/b`, 'https://evil.test'])
         expect(new URL(target, page).origin).toBe(origin)
-      if (target === origin) return 'refused'
-      // What was accepted means the same to a browser that is given it as it came, and to any other reader.
+      if (target === origin) return 'rejected'
+      // A browser that receives the accepted text unchanged, and any other parser, read the same URL.
       expect(candidate).not.toMatch(DECEPTIVE)
       expect(new URL(candidate, `${origin}/`).href).toBe(target)
       return 'accepted'
     },
-    { sees: ['accepted', 'refused'] },
+    { outcomes: ['accepted', 'rejected'] },
   )
 })
 
 // proves P-RD-1
-it('a target of our own is kept as it is', async () => {
-  await holdsFor(fc.tuple(origins, ownPath, fc.boolean()), async ([origin, path, isWhole]) => {
+it('a callback URL on the origin of the application is kept unchanged', async () => {
+  await holdsFor(fc.tuple(origins, appPath, fc.boolean()), async ([origin, path, isWhole]) => {
     expect(await acceptCallbackUrl(context(origin), isWhole ? origin + path : path)).toBe(
       path.startsWith('//') && !isWhole ? origin : origin + path,
     )
@@ -85,36 +85,36 @@ it('a target of our own is kept as it is', async () => {
 })
 
 // proves P-RD-4
-it('what is no text leads to the start page', async () => {
+it('a callback URL that is not a string is replaced by the home page', async () => {
   await holdsFor(
     fc.anything().filter((value) => typeof value !== 'string'),
     async (candidate) => {
       expect(await acceptCallbackUrl(context('https://app.test'), candidate)).toBe('https://app.test')
-      return 'refused'
+      return 'rejected'
     },
   )
 })
 
 // proves P-RD-2
-it('a callback can lead elsewhere, but only on the web, and never out of a header', async () => {
-  const answers = fc.oneof(
+it('the redirect callback can return a URL on another origin, but only http or https and safe in a header', async () => {
+  const results = fc.oneof(
     hostileUrl,
-    almost(fc.webUrl({ withQueryParameters: true, withFragments: true })),
+    withOneChange(fc.webUrl({ withQueryParameters: true, withFragments: true })),
     fc.anything(),
   )
   await holdsFor(
-    fc.tuple(origins, answers),
-    async ([origin, answer]) => {
+    fc.tuple(origins, results),
+    async ([origin, result]) => {
       const target = await acceptCallbackUrl(
-        context(origin, () => answer as string),
-        '/asked',
+        context(origin, () => result as string),
+        '/requested',
       )
-      expectSound(target)
-      expect(ownTarget(answer, context(origin).base)).toBe(target)
-      if (target !== origin) expect(answer).not.toMatch(DECEPTIVE)
-      return new URL(target).origin === origin ? 'own' : 'foreign'
+      expectSafe(target)
+      expect(ownTarget(result, context(origin).base)).toBe(target)
+      if (target !== origin) expect(result).not.toMatch(DECEPTIVE)
+      return new URL(target).origin === origin ? 'same origin' : 'other origin'
     },
-    { sees: ['own', 'foreign'] },
+    { outcomes: ['same origin', 'other origin'] },
   )
 })
 
@@ -126,6 +126,6 @@ it.each([
   `/${'%'.repeat(65_536)}`,
   `https://${'@'.repeat(65_536)}`,
   `/${'é'.repeat(2000)}`,
-])('a target of enormous length is none (%#)', async (candidate) => {
+])('a very long callback URL is replaced by the home page (%#)', async (candidate) => {
   expect(await acceptCallbackUrl(context('https://app.test'), candidate)).toBe('https://app.test')
 })

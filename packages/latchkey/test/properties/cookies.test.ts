@@ -11,9 +11,10 @@ import { holdsFor } from './runs.ts'
 const NAME = 'latchkey.session-token'
 const definition = { name: NAME, options: { path: '/', httpOnly: true } }
 const expires = new Date(0)
-/** What is left of 4096 bytes beside name and attributes, and how many pieces are read. */
-const PIECE = 3936
-const PIECES = 7
+/** Characters of a value that fit into 4096 bytes beside name and attributes. */
+const CHUNK_LENGTH = 3936
+/** Number of chunks that are read. */
+const MAX_CHUNKS = 7
 
 const NAMES = [
   NAME,
@@ -41,23 +42,23 @@ const NEIGHBOURS = [
   '__proto__',
 ]
 
-/** A header as nobody should write it. */
+/** The pieces of malformed headers. */
 const PAIRS = [...NAMES, ...NEIGHBOURS].flatMap((name) => [`; ${name}=value`, `;${name}=`, `;\t ${name} =`])
 const hostileHeader = textOf(
   [...PAIRS, ...PAIRS, ...NAMES, '=', ';', '; ', ' ', '\t', '"', '%3D', '%', 'value'],
   12,
 )
 
-const foreign = fc.tuple(
+const otherCookie = fc.tuple(
   fc.constantFrom(...NEIGHBOURS),
   textOf([...NAMES, '=', ' ', '"', '%'], 6).map((text) => text.replaceAll(';', '')),
 )
 const neighbours = fc.array(
-  foreign.map(([name, value]) => `${name}=${value}`),
+  otherCookie.map(([name, value]) => `${name}=${value}`),
   { maxLength: 4 },
 )
 
-/** What a browser would send back of what was set. */
+/** Returns the cookies that a browser sends back after these were set. */
 function headerOf(cookies: readonly { name: string; value: string }[]): string[] {
   return cookies.map(({ name, value }) => stringifySetCookie({ name, value }).split(';', 1)[0] ?? '')
 }
@@ -77,17 +78,17 @@ const attributes = fc.record(
   { requiredKeys: [] },
 )
 
-/** What a function gives, or that it refuses. */
+/** Returns the result of a function, or 'rejected' if it throws. */
 function outcomeOf(write: () => string): string {
   try {
     return write()
   } catch {
-    return 'refused'
+    return 'rejected'
   }
 }
 
 // proves P-CK-3, P-CK-4
-it('a cookie is written as the package `cookie` writes it, and refused where that refuses it', async () => {
+it('a cookie is serialized or rejected exactly as the package `cookie` does it', async () => {
   await holdsFor(
     fc.tuple(fc.oneof(fc.constantFrom(...NAMES), hostileText), hostileText.map(wellFormed), attributes),
     async ([name, value, options]) => {
@@ -95,13 +96,13 @@ it('a cookie is written as the package `cookie` writes it, and refused where tha
       expect(header).toBe(
         outcomeOf(() => stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })),
       )
-      return header === 'refused' ? 'refused' : 'written'
+      return header === 'rejected' ? 'rejected' : 'written'
     },
-    { sees: ['refused', 'written'] },
+    { outcomes: ['rejected', 'written'] },
   )
 })
 
-/** The rule in other words: pairs at semicolons, blanks around them, the first of a name. */
+/** A second implementation of the rule: pairs are separated by semicolons and trimmed, the first of a name counts. */
 function expectedValue(header: string, name: string): string | undefined {
   const blank = /^[ \t]+|[ \t]+$/g
   const pairs = header
@@ -120,7 +121,7 @@ function expectedValue(header: string, name: string): string | undefined {
 }
 
 // proves P-CK-3, P-HT-4, §4.2
-it('of any header a cookie is read by its exact name, and the first one counts', async () => {
+it('a cookie is read from any header by its exact name, and the first one counts', async () => {
   await holdsFor(
     fc.tuple(hostileHeader, fc.constantFrom(...NAMES, 'other', '__proto__')),
     async ([header, name]) => {
@@ -128,12 +129,12 @@ it('of any header a cookie is read by its exact name, and the first one counts',
       expect(value).toBe(expectedValue(header, name))
       return value === undefined ? 'absent' : 'present'
     },
-    { sees: ['absent', 'present'] },
+    { outcomes: ['absent', 'present'] },
   )
 })
 
 // proves P-CK-3, §4.2
-it('every value comes back, whatever neighbours stand in the header', async () => {
+it('every cookie value is read back unchanged among other cookies', async () => {
   await holdsFor(fc.tuple(hostileText, neighbours, neighbours), async ([text, before, after]) => {
     const value = wellFormed(text)
     const header = [...before, ...headerOf([{ name: NAME, value }]), ...after].join('; ')
@@ -144,7 +145,7 @@ it('every value comes back, whatever neighbours stand in the header', async () =
 })
 
 // proves P-CK-3, P-CK-4
-it('a cookie of somebody else never changes what is read', async () => {
+it('other cookies never change the value that is read', async () => {
   await holdsFor(fc.tuple(neighbours, fc.nat({ max: 4 })), async ([others, at]) => {
     const header = others.toSpliced(at, 0, `${NAME}.0=a`, `${NAME}.1=b`).join('; ')
     expect(readChunked(createCookieJar(readCookieHeader(header)), NAME)).toBe('ab')
@@ -155,19 +156,19 @@ it('a cookie of somebody else never changes what is read', async () => {
 
 const tokens = fc
   .tuple(
-    fc.oneof(fc.integer({ min: 1, max: PIECES * PIECE }), borders()),
+    fc.oneof(fc.integer({ min: 1, max: MAX_CHUNKS * CHUNK_LENGTH }), chunkBoundaries()),
     fc.constantFrom('x', 'ab', 'eyJ.-_'),
   )
   .map(([length, pattern]) => pattern.repeat(length).slice(0, length))
 
-function borders(): fc.Arbitrary<number> {
+function chunkBoundaries(): fc.Arbitrary<number> {
   return fc
-    .tuple(fc.integer({ min: 1, max: PIECES }), fc.constantFrom(-1, 0, 1))
-    .map(([pieces, more]) => Math.min(pieces * PIECE + more, PIECES * PIECE))
+    .tuple(fc.integer({ min: 1, max: MAX_CHUNKS }), fc.constantFrom(-1, 0, 1))
+    .map(([chunks, more]) => Math.min(chunks * CHUNK_LENGTH + more, MAX_CHUNKS * CHUNK_LENGTH))
 }
 
 // proves P-CK-4, P-CK-6, §5.2
-it('a session of any length comes back whole, over any that was there', async () => {
+it('a session of any length is read back unchanged after it replaced another one', async () => {
   await holdsFor(
     fc.tuple(tokens, tokens, fc.boolean()),
     async ([first, second, isReversed]) => {
@@ -179,71 +180,71 @@ it('a session of any length comes back whole, over any that was there', async ()
       expect(readChunked(next, NAME)).toBe(second)
       for (const cookie of next.written)
         expect(stringifySetCookie({ ...cookie, ...cookie.options }).length).toBeLessThanOrEqual(4096)
-      // What is left in the browser is the new one and nothing else, in whatever order it is sent.
+      // The browser keeps only the new session, and may send its chunks in any order.
       const kept = headerOf(next.written.filter(({ value }) => value !== ''))
       expect(
         readChunked(createCookieJar(readCookieHeader((isReversed ? kept.reverse() : kept).join('; '))), NAME),
       ).toBe(second)
-      const gone = next.written.filter(({ value }) => value === '')
-      expect(gone.every(({ options }) => options.maxAge === 0)).toBe(true)
-      expect(kept.length + gone.length).toBeGreaterThanOrEqual(jar.written.length)
-      return gone.length > 0 ? 'shorter' : 'longer'
+      const deleted = next.written.filter(({ value }) => value === '')
+      expect(deleted.every(({ options }) => options.maxAge === 0)).toBe(true)
+      expect(kept.length + deleted.length).toBeGreaterThanOrEqual(jar.written.length)
+      return deleted.length > 0 ? 'shorter' : 'longer'
     },
-    { sees: ['shorter', 'longer'] },
+    { outcomes: ['shorter', 'longer'] },
   )
 })
 
 // proves P-CK-4
-it('of a torn session nothing is read but that it is torn', async () => {
-  const torn = fc.record({ count: fc.integer({ min: 2, max: PIECES }), missing: fc.nat() })
-  await holdsFor(fc.tuple(torn, neighbours), async ([{ count, missing }, others]) => {
-    const pieces = Array.from({ length: count }, (_, index) => `${NAME}.${index}=piece${index}`)
-    const header = [...pieces.toSpliced(missing % (count - 1), 1), ...others].join('; ')
+it('a session with a missing chunk is read as an empty value', async () => {
+  const incomplete = fc.record({ count: fc.integer({ min: 2, max: MAX_CHUNKS }), missing: fc.nat() })
+  await holdsFor(fc.tuple(incomplete, neighbours), async ([{ count, missing }, others]) => {
+    const chunks = Array.from({ length: count }, (_, index) => `${NAME}.${index}=piece${index}`)
+    const header = [...chunks.toSpliced(missing % (count - 1), 1), ...others].join('; ')
     expect(readChunked(createCookieJar(readCookieHeader(header)), NAME)).toBe('')
-    return 'torn'
+    return 'incomplete'
   })
 })
 
 // proves P-CK-4
-it('forgetting takes at most one cookie for each piece, and only our own', async () => {
+it('deleting a session expires at most one cookie for each chunk, and only cookies of the session', async () => {
   await holdsFor(
     hostileHeader,
     async (header) => {
       const jar = createCookieJar(readCookieHeader(header))
       expireChunked(jar, definition)
-      expect(jar.written.length).toBeLessThanOrEqual(PIECES + 1)
+      expect(jar.written.length).toBeLessThanOrEqual(MAX_CHUNKS + 1)
       for (const { name, value, options } of jar.written) {
         expect(name).toMatch(/^latchkey\.session-token(\.[0-6])?$/)
-        expect([value, options.maxAge]).toEqual(['', 0])
+        expect({ value, maxAge: options.maxAge }).toEqual({ value: '', maxAge: 0 })
         expect(stringifySetCookie({ name, value, ...options })).toContain('Max-Age=0')
       }
       expect(readChunked(jar, NAME)).toBeUndefined()
       return jar.written.length > 0 ? 'some' : 'none'
     },
-    { sees: ['some', 'none'] },
+    { outcomes: ['some', 'none'] },
   )
 })
 
 // proves P-CK-6
-it('what no server would take back is refused whole', async () => {
+it('a session that is too long for a request header is rejected, and no cookie is set', async () => {
   await holdsFor(fc.integer({ min: 1, max: 100_000 }), async (more) => {
     const jar = createCookieJar(readCookieHeader(`${NAME}=old`))
-    expect(() => writeChunked(jar, definition, 'x'.repeat(PIECES * PIECE + more), expires)).toThrow(
-      RangeError,
-    )
+    expect(() =>
+      writeChunked(jar, definition, 'x'.repeat(MAX_CHUNKS * CHUNK_LENGTH + more), expires),
+    ).toThrow(RangeError)
     expect(jar.written).toEqual([])
-    return 'refused'
+    return 'rejected'
   })
 })
 
 // proves P-DS-1, P-DS-2
 it.each([';', '=', ' ', `${NAME};`, `x${NAME}=`, `${NAME} `, '%'])(
-  'a header of 32 KB of %j is read in a moment, a longer one not at all',
+  'a Cookie header of 32 KB of %j is read quickly, and a longer one is ignored',
   (piece) => {
     const filler = piece.repeat(Math.floor((32 * 1024 - NAME.length - 6) / piece.length))
     const header = `${filler};${NAME}=a`
     const { get, names } = readCookieHeader(header)
-    expect([get(NAME), names().at(-1)]).toEqual(['a', NAME])
+    expect({ value: get(NAME), lastName: names().at(-1) }).toEqual({ value: 'a', lastName: NAME })
     expect(readCookieHeader(header.padEnd(32 * 1024 + 1)).get(NAME)).toBeUndefined()
   },
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-/** What ends a line, a header, a text or a terminal's patience; what is not seen; what has no UTF-8. */
-const TROUBLE = [
+/** Line breaks, control characters, terminal escape sequences and invisible characters. */
+const CONTROL_CHARACTERS = [
   '\0',
   '\t',
   '\n',
@@ -17,7 +17,8 @@ const TROUBLE = [
   '\u200b',
   '\u202e',
 ]
-const ODD = [
+/** Unusual separators, lone surrogates, characters that change with case or normalization, and percent encoding. */
+const UNUSUAL = [
   '\u2028',
   '\u2029',
   '\u3000',
@@ -37,7 +38,7 @@ const ODD = [
   '%00',
   '%0d%0a',
 ]
-/** What looks like "@", "/", ".", ":" and other separators, or becomes one of them when it is normalised. */
+/** Characters that look like "@", "/", ".", ":" and other separators, or are normalized to one of them. */
 const LOOK_ALIKES = [
   '\uff20',
   '\ufe6b',
@@ -75,7 +76,7 @@ const MARKUP = [
   ',',
   '\\',
 ]
-const WORDS = [
+const RESERVED_NAMES = [
   '__proto__',
   'constructor',
   'toString',
@@ -163,27 +164,27 @@ const URL_PIECES = [
 ]
 
 const chunk = fc.oneof(
-  fc.constantFrom(...TROUBLE, ...ODD, ...LOOK_ALIKES, ...MARKUP, ...WORDS),
+  fc.constantFrom(...CONTROL_CHARACTERS, ...UNUSUAL, ...LOOK_ALIKES, ...MARKUP, ...RESERVED_NAMES),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
 )
 
-/** A text of pieces, some of them hostile. */
-export function textOf(pieces: readonly string[], longest = 8): fc.Arbitrary<string> {
+/** Generates a text of at most `maxPieces` of the given pieces, with hostile ones between them. */
+export function textOf(pieces: readonly string[], maxPieces = 8): fc.Arbitrary<string> {
   const piece = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...pieces) },
     { weight: 1, arbitrary: chunk },
   )
-  return fc.array(piece, { maxLength: longest }).map((all) => all.join(''))
+  return fc.array(piece, { maxLength: maxPieces }).map((all) => all.join(''))
 }
 
-/** A text of anything. */
+/** Generates a text of hostile pieces. */
 export const hostileText: fc.Arbitrary<string> = fc.array(chunk, { maxLength: 6 }).map((all) => all.join(''))
 
-/** What could be taken for a URL. */
+/** Generates a text that looks like a URL. */
 export const hostileUrl: fc.Arbitrary<string> = textOf(URL_PIECES)
 
-/** A valid text with one change at one place, or with none. */
-export function almost(
+/** Generates a valid text with one change at one place, or with none. */
+export function withOneChange(
   valid: fc.Arbitrary<string>,
   pieces: fc.Arbitrary<string> = chunk,
 ): fc.Arbitrary<string> {
@@ -198,13 +199,16 @@ export function almost(
   })
 }
 
-/** A text as a header may carry it: of Latin-1, without line breaks. @see https://fetch.spec.whatwg.org/#concept-header-value */
+/**
+ * Returns the part of a text that a header value can contain: Latin-1 without line breaks.
+ * @see https://fetch.spec.whatwg.org/#concept-header-value
+ */
 export function asHeader(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken away.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this function removes control characters.
   return text.replace(/[\0\r\n]|[^\u0000-\u00ff]/g, '')
 }
 
-/** A text as UTF-8 can carry it: halves of a surrogate pair become U+FFFD. */
+/** Returns a text that UTF-8 can encode: lone surrogates become U+FFFD. */
 export function wellFormed(text: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 }

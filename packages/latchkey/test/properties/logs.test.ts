@@ -52,7 +52,8 @@ const deep = fc.letrec((tie) => ({
   ),
 })).value
 
-function listen(): () => string[] {
+/** Records console output. Returns a function that returns the lines since its last call. */
+function recordConsole(): () => string[] {
   const spies = (['error', 'warn', 'log'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   )
@@ -64,8 +65,8 @@ function listen(): () => string[] {
 }
 
 /**
- * One line that begins as ours do, perhaps one with the words of the cause, and frames of a stack below. Nothing that a terminal or a reader of
- * logs takes for more.
+ * Asserts that an entry is one line with Latchkey's prefix, at most one line with the message of the
+ * cause, and stack frames below. It must contain nothing that a terminal or a log viewer reads as more.
  */
 function expectEntry(entry: string): void {
   const [first = '', ...others] = entry.split('\n')
@@ -76,8 +77,8 @@ function expectEntry(entry: string): void {
 }
 
 // proves P-LG-2
-it('whatever an error tells is one entry in the log, and none that somebody else wrote', async () => {
-  const written = listen()
+it('every error is logged as one entry that its message cannot forge', async () => {
+  const written = recordConsole()
   const logger = resolveLogger({ providers: [] })
   await holdsFor(
     fc.record({
@@ -100,26 +101,26 @@ it('whatever an error tells is one entry in the log, and none that somebody else
         expect(frame).not.toContain('forged')
       return entries[0]?.includes('\n') ? 'with frames' : 'one line'
     },
-    { share: 0.3, sees: ['with frames', 'one line'] },
+    { share: 0.3, outcomes: ['with frames', 'one line'] },
   )
 })
 
 // proves P-LG-2
-it('whatever a request brings is one entry in the log, and none that somebody else wrote', async () => {
-  const written = listen()
+it('every request is logged in entries that its content cannot forge', async () => {
+  const written = recordConsole()
   const authorize = ({ email }: Record<string, unknown>): never => {
-    throw new Error(`nobody is called ${email}`)
+    throw new Error(`unknown user ${email}`)
   }
   const { handle } = createAuth({
     secret: 'x'.repeat(32),
     baseUrl: 'https://app.test',
     debug: true,
-    providers: [{ id: 'people', name: 'People', type: 'credentials', credentials: {}, authorize }],
+    providers: [{ id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize }],
   })
   written()
   const path = fc.oneof(
-    fc.constantFrom('callback/people', 'callback/nobody', 'signin', 'nowhere'),
-    textOf(['callback', '/', '%0d%0a', '%1b', 'people'], 4),
+    fc.constantFrom('callback/password', 'callback/unknown', 'signin', 'unknown'),
+    textOf(['callback', '/', '%0d%0a', '%1b', 'password'], 4),
   )
   await holdsFor(
     fc.tuple(path, text, text, fc.constantFrom('GET', 'POST', 'PUT')),
@@ -142,8 +143,8 @@ it('whatever a request brings is one entry in the log, and none that somebody el
       )
       const entries = written()
       for (const entry of entries) expectEntry(entry)
-      return entries.length > 0 ? 'told' : 'silent'
+      return entries.length > 0 ? 'logged' : 'not logged'
     },
-    { share: 0.3, sees: ['told'] },
+    { share: 0.3, outcomes: ['logged'] },
   )
 })

@@ -6,8 +6,7 @@ import type { ResolvedProvider } from '../../src/contract/providers.ts'
 import { signInMessage } from '../../src/mail/message.tsx'
 import { type Appearance, render } from '../../src/pages/render.tsx'
 import { english } from '../../src/pages/texts.ts'
-import type { Theme } from '../../src/types/pages.ts'
-import { almost, hostileText, hostileUrl, textOf } from './hostile.ts'
+import { hostileText, hostileUrl, textOf, withOneChange } from './hostile.ts'
 import { type Document, readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
 
@@ -44,13 +43,13 @@ const text = fc.oneof(
 const word = fc.oneof(fc.constantFrom(...WORDS), text)
 const optional = fc.option(text, { nil: undefined })
 const colour = fc.oneof(
-  almost(fc.constantFrom('#fff', 'rebeccapurple', 'rgb(1 2 3 / 50%)', 'oklch(0.7 0.1 200)')),
+  withOneChange(fc.constantFrom('#fff', 'rebeccapurple', 'rgb(1 2 3 / 50%)', 'oklch(0.7 0.1 200)')),
   textOf(['red', '}', '{', ';', '</style>', 'url(', '#', '(', ')', '--x:', '/*']),
 )
 const pictures = fc.constantFrom('https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA')
 const logo = fc.oneof(
-  almost(pictures),
-  almost(pictures, textOf([';', ',', ' ', "';script-src *"], 2)),
+  withOneChange(pictures),
+  withOneChange(pictures, textOf([';', ',', ' ', "';script-src *"], 2)),
   hostileUrl,
 )
 const theme = fc.record(
@@ -63,8 +62,8 @@ const theme = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Theme>
 
-/** As the configuration hands it on. */
-function lookOf(given: Theme): Appearance {
+/** Resolves the theme as the configuration does. */
+function lookOf(given: Theme): Look {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme: given, logger }, logger), texts: english }
 }
@@ -81,7 +80,7 @@ const provider = fc.oneof(
     style: fc.record({ brandColor: colour }, { requiredKeys: [] }),
   }),
   fc.record({
-    id: fc.constant('people'),
+    id: fc.constant('password'),
     name: text,
     type: fc.constant('credentials'),
     credentials: fc.dictionary(text, input, { maxKeys: 2 }),
@@ -112,8 +111,8 @@ const pages: fc.Arbitrary<Page> = fc.oneof(
   fc.record({ name: fc.constant('verifyRequest' as const), homeUrl: text }),
 )
 
-/** The same page with harmless words for all that came from outside. */
-function tamed<T>(value: T): T {
+/** Returns the same page with a harmless text in place of every external text. */
+function withHarmlessTexts<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (name, inner: unknown) =>
     typeof inner === 'string' && !['name', 'type', 'id', 'error'].includes(name) && inner !== ''
       ? 'x'
@@ -121,10 +120,10 @@ function tamed<T>(value: T): T {
   )
 }
 
-/** What a browser would build: elements, where they stand, and the names of their attributes. */
+/** Returns the structure that a browser builds: elements, their ancestors, and the names of their attributes. */
 function skeleton({ elements }: Document): string[] {
   return elements.map(
-    ({ tag, attributes, within }) => `${within} > ${tag} ${[...attributes.keys()].join(' ')}`,
+    ({ tag, attributes, ancestors }) => `${ancestors} > ${tag} ${[...attributes.keys()].join(' ')}`,
   )
 }
 
@@ -171,7 +170,7 @@ const ATTRIBUTES = new Set([
 ])
 
 // proves P-PG-1, P-PG-2, P-HT-4
-it('nothing leaves the place where it stands in a page: it stays the text or the attribute that it is', async () => {
+it('no external text changes the structure of a page', async () => {
   await holdsFor(
     fc.tuple(pages, theme),
     async ([page, given]) => {
@@ -186,7 +185,7 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
         document.elements.filter(({ tag }) => tag === 'style' || tag === 'title' || tag === 'html'),
       ).toHaveLength(3)
       expect(document.texts[0]).toMatch(/^[A-Z][a-z -]+$/)
-      const { html: harmless } = await render(tamed(page), look, 'https://app.test')
+      const { html: harmless } = await render(withHarmlessTexts(page), look, 'https://app.test')
       expect(skeleton(document)).toEqual(skeleton(readHtml(harmless)))
       if ('callbackUrl' in page) {
         const values = document.elements
@@ -198,23 +197,25 @@ it('nothing leaves the place where it stands in a page: it stays the text or the
       }
       return page.name
     },
-    { share: 0.2, sees: ['signIn', 'signOut', 'error', 'confirmLink', 'verifyRequest'] },
+    { share: 0.2, outcomes: ['signIn', 'signOut', 'error', 'confirmLink', 'verifyRequest'] },
   )
 })
 
 // proves P-PG-1
-it('the look of an application cannot end the style sheet, begin a rule, or load what is no picture', async () => {
+it('no theme can end the style sheet, start a rule, or load anything other than an image', async () => {
   const bare: Page = { name: 'verifyRequest', homeUrl: 'https://app.test' }
   const { html: plain } = await render(bare, lookOf({}), undefined)
-  const [usual = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
+  const [defaultCss = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
   await holdsFor(
     theme,
     async (look) => {
       const { html, contentSecurityPolicy } = await render(bare, lookOf(look), undefined)
       const { elements, texts } = readHtml(html)
       const [css = ''] = texts.filter((content) => content.includes('color-scheme'))
-      expect(css.startsWith(usual)).toBe(true)
-      expect(css.slice(usual.length)).toMatch(/^(?::root\{(?:--(?:brand|on-brand):[#\w\s.,%/()-]+;?)+\})?$/)
+      expect(css.startsWith(defaultCss)).toBe(true)
+      expect(css.slice(defaultCss.length)).toMatch(
+        /^(?::root\{(?:--(?:brand|on-brand):[#\w\s.,%/()-]+;?)+\})?$/,
+      )
       const names = contentSecurityPolicy.split(';').map((directive) => directive.trim().split(' ', 1)[0])
       expect(names).toEqual([
         'default-src',
@@ -226,19 +227,19 @@ it('the look of an application cannot end the style sheet, begin a rule, or load
       ])
       expect(contentSecurityPolicy).toMatch(/^[^,\n\r]+$/)
       const source = elements.find(({ tag }) => tag === 'img')?.attributes.get('src')
-      if (source === undefined) return css === usual ? 'usual' : 'colour'
+      if (source === undefined) return css === defaultCss ? 'default' : 'colour'
       expect(source).toBe(look.logo)
       const url = new URL(source, 'https://app.test')
       expect(['https:', 'data:']).toContain(url.protocol)
       if (!/^https:/i.test(source) && url.protocol === 'https:') expect(url.origin).toBe('https://app.test')
-      return 'picture'
+      return 'image'
     },
-    { share: 0.5, sees: ['usual', 'colour', 'picture'] },
+    { share: 0.5, outcomes: ['default', 'colour', 'image'] },
   )
 })
 
 // proves P-PG-1, P-LG-2
-it('nothing leaves its place in the mail with a link', async () => {
+it('no external text changes the structure of an e-mail with a link', async () => {
   const query = fc.record({ callbackUrl: text, token: text, email: text })
   await holdsFor(
     fc.tuple(query, fc.constantFrom('https://app.test', 'http://[::1]:3000'), theme),

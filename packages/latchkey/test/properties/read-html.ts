@@ -1,14 +1,14 @@
-/** An element as a browser sees it. */
+/** An element as a browser parses it. */
 export interface Element {
   readonly tag: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Names of the elements around it. */
-  readonly within: string
+  /** Names of the elements that contain it. */
+  readonly ancestors: string
 }
 
 export interface Document {
   readonly elements: readonly Element[]
-  /** The texts between tags. */
+  /** The text between the tags. */
   readonly texts: readonly string[]
 }
 
@@ -18,20 +18,20 @@ const ATTRIBUTE = / ([a-z-]+)(?:="([^"<]*)")?/g
 const VOID = ['meta', 'img', 'input']
 
 /**
- * Reads HTML far more strictly than a browser: lower-case tags that are closed in their order, attributes in double quotes without "<", no comment,
- * no script, text without "<". Of what passes there are no two readings.
+ * Parses HTML more strictly than a browser, so that accepted HTML is unambiguous: lower-case tags that
+ * are closed in order, attributes in double quotes without "<", no comment, no script, text without "<".
  *
- * @throws {SyntaxError} for anything else
+ * @throws {SyntaxError} for any other HTML
  */
 export function readHtml(html: string): Document {
   const elements: Element[] = []
   const texts: string[] = []
   const open: string[] = []
-  for (const [whole, slash, tag, attributes = ''] of tokensOf(html)) {
-    if (tag === undefined) texts.push(decodeText(whole))
+  for (const [token, slash, tag, attributes = ''] of tokensOf(html)) {
+    if (tag === undefined) texts.push(decodeText(token))
     else if (slash === '/') close(open, tag)
     else {
-      elements.push({ tag, attributes: readAttributes(attributes), within: open.join(' ') })
+      elements.push({ tag, attributes: readAttributes(attributes), ancestors: open.join(' ') })
       if (!VOID.includes(tag)) open.push(tag)
     }
   }
@@ -39,12 +39,12 @@ export function readHtml(html: string): Document {
   return { elements, texts }
 }
 
-/** Tags and texts, without a gap. */
+/** Splits HTML into tags and text. */
 function tokensOf(html: string): RegExpExecArray[] {
   if (!html.startsWith(DOCTYPE)) throw new SyntaxError('No doctype.')
   const rest = html.slice(DOCTYPE.length)
   const tokens = [...rest.matchAll(TOKEN)]
-  const end = tokens.reduce((length, [whole]) => length + whole.length, 0)
+  const end = tokens.reduce((length, [token]) => length + token.length, 0)
   if (end !== rest.length) throw new SyntaxError(`Neither tag nor text: ${rest.slice(end, end + 80)}`)
   return tokens
 }
@@ -59,10 +59,10 @@ function readAttributes(text: string): Map<string, string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** @throws {SyntaxError} for an ampersand that begins none of the entities that are needed */
+/** @throws {SyntaxError} for an ampersand that does not start one of the entities above */
 function decodeText(text: string): string {
   return text.replace(/&(?:(amp|lt|gt|quot|#39);)?/g, (_, name: string | undefined) => {
-    if (name === undefined) throw new SyntaxError(`An ampersand stands alone: ${text}`)
+    if (name === undefined) throw new SyntaxError(`Unescaped ampersand: ${text}`)
     return ENTITIES[name] ?? ''
   })
 }

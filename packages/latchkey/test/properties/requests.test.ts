@@ -4,7 +4,7 @@ import memory from 'latchkey/adapters/memory'
 import { expect, it } from 'vitest'
 import { seal } from '../../src/crypto/sealed.ts'
 import { createIdp, ORIGIN, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
-import { almost, asHeader, hostileText, hostileUrl, textOf } from './hostile.ts'
+import { asHeader, hostileText, hostileUrl, textOf, withOneChange } from './hostile.ts'
 import { readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
 
@@ -12,7 +12,7 @@ const idp = createIdp()
 const quiet = { error: () => {}, warn: () => {}, debug: () => {} }
 const mail = { id: 'mail', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => {} }
 const common = { secret: SECRET, logger: quiet, providers: [oidcFor(idp), passwordProvider] }
-/** Its own address, or that of whoever asks; sessions in cookies or in a database; our own pages or the application's. */
+/** With a fixed origin or that of the request, JWT or database sessions, and built-in pages or those of the application. */
 const CONFIGS = {
   pinned: { ...common, baseUrl: ORIGIN },
   trusting: { ...common, trustHost: true, providers: [...common.providers, mail], adapter: memory() },
@@ -24,7 +24,7 @@ const CONFIGS = {
   },
 } satisfies Record<string, AuthConfig>
 
-/** A session of ours that was over long ago: everything about it is right but the time. */
+/** A session that is valid except that it has expired. */
 const { token } = await seal(
   { sub: 'ann' },
   { secrets: [SECRET], salt: '__Secure-latchkey.session-token' },
@@ -32,23 +32,14 @@ const { token } = await seal(
   0,
 )
 
-const PLAIN_DOORS = [
-  'session',
-  'csrf',
-  'providers',
-  'signin',
-  'callback',
-  'signout',
-  'verify-request',
-  'error',
-]
-const PROVIDER_DOORS = ['signin', 'callback'].flatMap((action) =>
-  ['idp', 'credentials', 'mail', 'nobody', 'undefined'].map((id) => `${action}/${id}`),
+const ACTIONS = ['session', 'csrf', 'providers', 'signin', 'callback', 'signout', 'verify-request', 'error']
+const PROVIDER_ACTIONS = ['signin', 'callback'].flatMap((action) =>
+  ['idp', 'credentials', 'mail', 'unknown', 'undefined'].map((id) => `${action}/${id}`),
 )
 const path = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom(...PLAIN_DOORS, ...PROVIDER_DOORS).map((action) => `/auth/${action}`),
+    arbitrary: fc.constantFrom(...ACTIONS, ...PROVIDER_ACTIONS).map((action) => `/auth/${action}`),
   },
   {
     weight: 1,
@@ -56,8 +47,8 @@ const path = fc.oneof(
       '/',
       '/auth',
       '/auth/',
-      ...PLAIN_DOORS,
-      ...PROVIDER_DOORS,
+      ...ACTIONS,
+      ...PROVIDER_ACTIONS,
       '%2f',
       '..',
       '\\',
@@ -98,7 +89,7 @@ const value = fc.oneof(
     '0123abcd',
     'x'.repeat(3000),
   ),
-  almost(fc.constant('ann@example.com')),
+  withOneChange(fc.constant('ann@example.com')),
 )
 const fields = fc.array(
   fc.tuple(
@@ -125,7 +116,7 @@ const cookieName = fc
   .map(([prefix, name]) => `${prefix}latchkey.${name}`)
 const cookieValue = fc.oneof(
   hostileText,
-  almost(fc.constant(token)),
+  withOneChange(fc.constant(token)),
   fc.constantFrom('', 'a|b', 'a|b|c', '..', '....', 'eyJhbGciOiJkaXIifQ....', 'x'.repeat(40_000)),
 )
 const cookies = fc
@@ -138,7 +129,7 @@ const cookies = fc
   )
   .map((all) => all.map(([name, content]) => `${name}=${content}`).join('; '))
 
-/** A header that is mostly not there, or as clients send it, and sometimes as they never do. */
+/** Generates a header: mostly missing, sometimes with a usual value, rarely with a hostile one. */
 const header = (...usual: string[]): fc.Arbitrary<string | undefined> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(undefined) },
@@ -163,7 +154,7 @@ const headers = fc.record({
   cookie: fc.option(cookies, { nil: undefined }),
 })
 const FORM = 'application/x-www-form-urlencoded'
-/** What is sent, and what it is said to be. */
+/** A body with its declared content type. */
 const body = fc.oneof(
   fields.map(
     (pairs) =>
@@ -195,7 +186,7 @@ const requests = fc.record({
   body,
 })
 
-type Asked = typeof requests extends fc.Arbitrary<infer T> ? T : never
+type GeneratedRequest = typeof requests extends fc.Arbitrary<infer T> ? T : never
 
 function requestOf({
   method,
@@ -203,35 +194,35 @@ function requestOf({
   query,
   headers: record,
   body: [content, type],
-}: Asked): Request | undefined {
+}: GeneratedRequest): Request | undefined {
   const url = `${ORIGIN}${target}`
   if (!URL.canParse(url) || new URL(url).origin !== ORIGIN) return undefined
-  const whole = new URL(url)
-  for (const [name, text] of query) whole.searchParams.append(name, text)
+  const withQuery = new URL(url)
+  for (const [name, text] of query) withQuery.searchParams.append(name, text)
   const sent = Object.entries({ ...record, 'content-type': record['content-type'] ?? type }).flatMap(
     ([name, text]): [string, string][] => (text === undefined ? [] : [[name, asHeader(text)]]),
   )
-  return new Request(whole, {
+  return new Request(withQuery, {
     method,
     headers: sent,
     body: method === 'GET' || method === 'HEAD' ? null : content,
   })
 }
 
-/** Where an answer may lead: home, to what was configured, and to the provider. */
-function expectHome(response: Response, request: Request, config: AuthConfig): void {
+/** Asserts that a redirect leads only to the application, a configured page or the provider. */
+function expectSafeLocation(response: Response, request: Request, config: AuthConfig): void {
   const location = response.headers.get('location')
   if (location === null) return
   const url = new URL(location)
   expect(location).toMatch(/^https?:\/\/[!-[\]-~]+$/)
-  expect([url.username, url.password]).toEqual(['', ''])
+  expect({ username: url.username, password: url.password }).toEqual({ username: '', password: '' })
   if (url.origin === idp.issuer) {
     expect(request.method).toBe('POST')
     return
   }
   const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? 'app.test'
   const protocol = request.headers.get('x-forwarded-proto') ?? 'https'
-  // One of the applications lets everybody go where they like.
+  // One configuration has a redirect callback that allows every URL.
   if (config.callbacks === undefined)
     expect(url.origin).toBe(config.baseUrl ?? new URL(`${protocol}://${host}`).origin)
 }
@@ -259,30 +250,30 @@ function expectHeaders(response: Response): void {
   expect(sent.get('x-frame-options')).toBe('DENY')
 }
 
-/** The page that tells that the server failed has the status of what it tells. */
-const TELLS_A_FAILURE = /^https:\/\/app\.test\/auth\/+error\/*\?(?:.*&)?error=Configuration(?:&|$)/
+/** The error page for a server error has status 500. */
+const CONFIGURATION_ERROR_PAGE = /^https:\/\/app\.test\/auth\/+error\/*\?(?:.*&)?error=Configuration(?:&|$)/
 
 // proves P-HT-4, P-RD-1, P-RD-4, P-CK-6, P-PG-1, P-HO-1
-it('whatever is asked for, there is a sound answer, and nobody is let in by it', async () => {
+it('every request has a safe response and signs no user in', async () => {
   await holdsFor(
     requests,
-    async (asked) => {
-      const request = requestOf(asked)
+    async (generated) => {
+      const request = requestOf(generated)
       if (request === undefined) return 'no URL'
-      const config: AuthConfig = CONFIGS[asked.config]
+      const config: AuthConfig = CONFIGS[generated.config]
       const response = await Auth(request, config)
       if (response.status !== 500) expect([2, 3, 4]).toContain(Math.floor(response.status / 100))
-      else expect(new URL(request.url).href).toMatch(TELLS_A_FAILURE)
+      else expect(new URL(request.url).href).toMatch(CONFIGURATION_ERROR_PAGE)
       expectHeaders(response)
       expectHarmlessCookies(response)
-      expectHome(response, request, config)
+      expectSafeLocation(response, request, config)
       const text = await response.text()
       if (request.method === 'HEAD') expect(text).toBe('')
       else if (response.headers.get('content-type')?.startsWith('text/html')) readHtml(text)
       else if (text !== '') expect(JSON.parse(text)?.user).toBeUndefined()
       return String(response.status)
     },
-    { share: 0.5, sees: ['200', '302', '404', '405'] },
+    { share: 0.5, outcomes: ['200', '302', '404', '405'] },
   )
 })
 
@@ -297,29 +288,35 @@ const signIn = (cookie: string): Promise<Response> =>
 
 // proves P-RD-4, P-HT-4
 it.each(['é', 'a b', '', '(a)', 'AAAAAAAAAAAAAAA"'])(
-  'a cookie that is named like ours and ends in %j keeps nobody from signing in',
+  'a cookie with the prefix of a transaction cookie and the end %j does not prevent a sign-in',
   async (end) => {
     const response = await signIn(`__Host-latchkey.transaction.${end}=x`)
-    expect([response.status, response.headers.getSetCookie().length]).toEqual([302, 1])
+    expect({ status: response.status, cookies: response.headers.getSetCookie().length }).toEqual({
+      status: 302,
+      cookies: 1,
+    })
   },
 )
 
 // proves P-CK-4, P-DS-1
-it('of a flood of cookies some are forgotten at a time', async () => {
+it('a response deletes at most 20 of many stale transaction cookies', async () => {
   const names = Array.from(
     { length: 700 },
     (_, index) => `__Host-latchkey.transaction.${String(index).padStart(16, 'a')}`,
   )
   const response = await signIn(names.map((name) => `${name}=`).join(';'))
-  const forgotten = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'))
-  expect([response.status, forgotten.length]).toEqual([302, 20])
+  const deleted = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'))
+  expect({ status: response.status, deleted: deleted.length }).toEqual({ status: 302, deleted: 20 })
 })
 
 // proves P-HT-4
-it('a callback that is no sign-in is the fault of whoever opens it', async () => {
+it('a callback request that cannot be a sign-in returns a client error', async () => {
   const open = (path: string): Promise<Response> =>
     Auth(new Request(`${ORIGIN}/auth/${path}`, { headers: { accept: 'application/json' } }), CONFIGS.pinned)
   expect((await open('callback')).status).toBe(404)
   const credentials = await open('callback/credentials')
-  expect([credentials.status, credentials.headers.get('allow')]).toEqual([405, 'POST'])
+  expect({ status: credentials.status, allow: credentials.headers.get('allow') }).toEqual({
+    status: 405,
+    allow: 'POST',
+  })
 })
