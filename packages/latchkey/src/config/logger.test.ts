@@ -71,8 +71,8 @@ describe('the console logger', () => {
 
   it('writes an incorrect password on one line', () => {
     const text = consoleText('error')
-    resolveLogger(config()).error(new CredentialsSignin('nobody has these'), { reference: '01234567' })
-    expect(text()).toBe('[latchkey] CredentialsSignin: nobody has these {"reference":"01234567"}')
+    resolveLogger(config()).error(new CredentialsSignin('unknown user'), { reference: '01234567' })
+    expect(text()).toBe('[latchkey] CredentialsSignin: unknown user {"reference":"01234567"}')
   })
 
   it('writes an invalid cookie on one line unless the error has a cause', () => {
@@ -217,8 +217,8 @@ describe('a value in the log', () => {
     ['connect failed: user=ann password=hunter2;', 'connect failed: user=ann password=[redacted];'],
     ['connect failed: User Id=ann;Pwd=hunter2;', 'connect failed: User Id=ann;Pwd=[redacted];'],
     [
-      'the answer was {"id":1,"access_token": "short"}',
-      'the answer was {"id":1,"access_token": "[redacted]"}',
+      'the response was {"id":1,"access_token": "short"}',
+      'the response was {"id":1,"access_token": "[redacted]"}',
     ],
     ['{"code":"4\\"2","error":"x"}', '{"code":"[redacted]","error":"x"}'],
     [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
@@ -228,7 +228,7 @@ describe('a value in the log', () => {
   })
 
   it.each([
-    'The provider "idp" answered: access_denied',
+    'The provider "idp" returned: access_denied',
     'status code: 500',
     'Set AUTH_TRUST_HOST=true',
     '5f2d1c9e-1111-4222-8333-944455566677',

@@ -1,7 +1,7 @@
-// Providers, adapters, callbacks and whole configurations that were typed for Auth.js are ours without a cast.
-import type { AuthConfig as TheirConfig } from '@auth/core'
-import type * as theirAdapters from '@auth/core/adapters'
-import type * as theirJwt from '@auth/core/jwt'
+// Providers, adapters, callbacks and configurations with Auth.js types are accepted without a cast.
+import type { AuthConfig as AuthJsConfig } from '@auth/core'
+import type * as authJsAdapters from '@auth/core/adapters'
+import type * as authJsJwt from '@auth/core/jwt'
 import FortyTwoSchool from '@auth/core/providers/42-school'
 import Apple from '@auth/core/providers/apple'
 import Asgardeo from '@auth/core/providers/asgardeo'
@@ -104,7 +104,7 @@ import Yandex from '@auth/core/providers/yandex'
 import Zitadel from '@auth/core/providers/zitadel'
 import Zoho from '@auth/core/providers/zoho'
 import Zoom from '@auth/core/providers/zoom'
-import type * as theirs from '@auth/core/types'
+import type * as authJs from '@auth/core/types'
 import {
   type Account,
   type AuthConfig,
@@ -125,12 +125,12 @@ import type { LatchkeyConfig } from 'latchkey/next'
 import type * as types from 'latchkey/types'
 import { describe, expectTypeOf, it } from 'vitest'
 
-declare const adapter: theirAdapters.Adapter
+declare const adapter: authJsAdapters.Adapter
 
 describe('a provider', () => {
-  it('of theirs is an entry of our list', () => {
+  it('of Auth.js is accepted in the list of providers', () => {
     // proves CFG-3, §8.1
-    // All but `webauthn` and `passkey`, which bring another release of the package that does the work.
+    // All except `webauthn` and `passkey`, which depend on another version of the WebAuthn package.
     expectTypeOf([
       FortyTwoSchool,
       Apple,
@@ -241,67 +241,67 @@ describe('a provider', () => {
 })
 
 describe('an adapter', () => {
-  it('of theirs is ours, and ours is theirs', () => {
+  it('has compatible types in Auth.js and Latchkey', () => {
     // proves CFG-4, §1, §7.2
-    expectTypeOf<theirAdapters.Adapter>().toExtend<adapters.Adapter>()
-    expectTypeOf<adapters.Adapter>().toExtend<theirAdapters.Adapter>()
+    expectTypeOf<authJsAdapters.Adapter>().toExtend<adapters.Adapter>()
+    expectTypeOf<adapters.Adapter>().toExtend<authJsAdapters.Adapter>()
     createAuth({ providers: [], adapter })
   })
 
-  it('keeps the same records', () => {
+  it('stores the same records', () => {
     // proves §7.1
-    expectTypeOf<adapters.AdapterUser>().toEqualTypeOf<theirAdapters.AdapterUser>()
-    expectTypeOf<adapters.AdapterSession>().toEqualTypeOf<theirAdapters.AdapterSession>()
-    expectTypeOf<adapters.VerificationToken>().toEqualTypeOf<theirAdapters.VerificationToken>()
-    expectTypeOf<adapters.AdapterAuthenticator>().toEqualTypeOf<theirAdapters.AdapterAuthenticator>()
-    expectTypeOf<adapters.AdapterAccountType>().toEqualTypeOf<theirAdapters.AdapterAccountType>()
-    expectTypeOf<adapters.AdapterAccount>().toExtend<theirAdapters.AdapterAccount>()
-    expectTypeOf<theirAdapters.AdapterAccount>().toExtend<adapters.AdapterAccount>()
-    // A column whose values are of this type, as table builders declare it.
+    expectTypeOf<adapters.AdapterUser>().toEqualTypeOf<authJsAdapters.AdapterUser>()
+    expectTypeOf<adapters.AdapterSession>().toEqualTypeOf<authJsAdapters.AdapterSession>()
+    expectTypeOf<adapters.VerificationToken>().toEqualTypeOf<authJsAdapters.VerificationToken>()
+    expectTypeOf<adapters.AdapterAuthenticator>().toEqualTypeOf<authJsAdapters.AdapterAuthenticator>()
+    expectTypeOf<adapters.AdapterAccountType>().toEqualTypeOf<authJsAdapters.AdapterAccountType>()
+    expectTypeOf<adapters.AdapterAccount>().toExtend<authJsAdapters.AdapterAccount>()
+    expectTypeOf<authJsAdapters.AdapterAccount>().toExtend<adapters.AdapterAccount>()
+    // A column with this type, as query builders declare it.
     const column = { $type: <T>() => ({}) as { readonly data: T } }.$type<adapters.AdapterAccountType>()
     expectTypeOf(column.data).toEqualTypeOf<'oauth' | 'oidc' | 'email' | 'webauthn'>()
   })
 })
 
 describe('a record', () => {
-  it('of theirs is ours, and ours is theirs', () => {
+  it('has compatible types in Auth.js and Latchkey', () => {
     // proves §1
-    expectTypeOf<theirs.User>().toEqualTypeOf<User>()
-    expectTypeOf<theirs.Session>().toEqualTypeOf<Session>()
-    expectTypeOf<theirs.DefaultSession>().toEqualTypeOf<DefaultSession>()
-    expectTypeOf<theirs.Profile>().toEqualTypeOf<Profile>()
-    expectTypeOf<theirs.Account>().toExtend<Account>()
-    expectTypeOf<Account>().toExtend<theirs.Account>()
-    expectTypeOf<theirs.TokenSet>().toExtend<types.TokenSet>()
-    expectTypeOf<types.TokenSet>().toExtend<theirs.TokenSet>()
-    expectTypeOf<theirs.Authenticator>().toEqualTypeOf<types.Authenticator>()
-    expectTypeOf<theirs.AuthAction>().toEqualTypeOf<types.AuthAction>()
-    expectTypeOf<theirJwt.JWT>().toExtend<JWT>()
-    expectTypeOf<JWT>().toExtend<theirJwt.JWT>()
+    expectTypeOf<authJs.User>().toEqualTypeOf<User>()
+    expectTypeOf<authJs.Session>().toEqualTypeOf<Session>()
+    expectTypeOf<authJs.DefaultSession>().toEqualTypeOf<DefaultSession>()
+    expectTypeOf<authJs.Profile>().toEqualTypeOf<Profile>()
+    expectTypeOf<authJs.Account>().toExtend<Account>()
+    expectTypeOf<Account>().toExtend<authJs.Account>()
+    expectTypeOf<authJs.TokenSet>().toExtend<types.TokenSet>()
+    expectTypeOf<types.TokenSet>().toExtend<authJs.TokenSet>()
+    expectTypeOf<authJs.Authenticator>().toEqualTypeOf<types.Authenticator>()
+    expectTypeOf<authJs.AuthAction>().toEqualTypeOf<types.AuthAction>()
+    expectTypeOf<authJsJwt.JWT>().toExtend<JWT>()
+    expectTypeOf<JWT>().toExtend<authJsJwt.JWT>()
   })
 })
 
 describe('a configuration', () => {
-  it('of theirs is ours, but for its symbols and for providers of passkeys', () => {
+  it('of Auth.js is accepted, except its symbols and passkey providers', () => {
     // proves §1, §6
     expectTypeOf<
-      Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
+      Omit<AuthJsConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
     >().toExtend<AuthConfig>()
     expectTypeOf<
-      Omit<TheirConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
+      Omit<AuthJsConfig, 'providers' | 'raw' | 'skipCSRFCheck'> & { providers: [] }
     >().toExtend<LatchkeyConfig>()
   })
 
-  it('takes its parts as they were typed for them', () => {
+  it('accepts options with Auth.js types', () => {
     // proves CB-1
-    expectTypeOf<NonNullable<TheirConfig['callbacks']>>().toExtend<Callbacks>()
+    expectTypeOf<NonNullable<AuthJsConfig['callbacks']>>().toExtend<Callbacks>()
     // proves EV-1
-    expectTypeOf<NonNullable<TheirConfig['events']>>().toExtend<Events>()
+    expectTypeOf<NonNullable<AuthJsConfig['events']>>().toExtend<Events>()
     // proves §6.1, §6.2, §6.3, §6.4, §6.5
-    expectTypeOf<Partial<theirJwt.JWTOptions>>().toExtend<Partial<JWTOptions>>()
-    expectTypeOf<Partial<theirs.CookiesOptions>>().toExtend<Partial<types.CookiesOptions>>()
-    expectTypeOf<theirs.PagesOptions>().toEqualTypeOf<types.PagesOptions>()
-    expectTypeOf<theirs.LoggerInstance>().toExtend<types.LoggerInstance>()
-    expectTypeOf<theirs.Theme>().toEqualTypeOf<types.Theme>()
+    expectTypeOf<Partial<authJsJwt.JWTOptions>>().toExtend<Partial<JWTOptions>>()
+    expectTypeOf<Partial<authJs.CookiesOptions>>().toExtend<Partial<types.CookiesOptions>>()
+    expectTypeOf<authJs.PagesOptions>().toEqualTypeOf<types.PagesOptions>()
+    expectTypeOf<authJs.LoggerInstance>().toExtend<types.LoggerInstance>()
+    expectTypeOf<authJs.Theme>().toEqualTypeOf<types.Theme>()
   })
 })

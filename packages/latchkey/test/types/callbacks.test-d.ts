@@ -17,17 +17,17 @@ import {
 } from 'latchkey'
 import { describe, expectTypeOf, it } from 'vitest'
 
-type Given<C extends (...args: never[]) => unknown> = Parameters<C>[0]
+type FirstParameter<C extends (...args: never[]) => unknown> = Parameters<C>[0]
 type Redirect = NonNullable<Callbacks['redirect']>
-type Message<E extends keyof Events> = Given<NonNullable<Events[E]>>
+type Message<E extends keyof Events> = FirstParameter<NonNullable<Events[E]>>
 
 describe('the callbacks', () => {
-  it('are these', () => {
+  it('are `jwt`, `session`, `signIn` and `redirect`', () => {
     // proves CB-1
     expectTypeOf<keyof Callbacks>().toEqualTypeOf<'jwt' | 'session' | 'signIn' | 'redirect'>()
   })
 
-  it('jwt is given the token, and at sign-in who signs in', () => {
+  it('pass `jwt` the token, and at sign-in the user, account and profile', () => {
     // proves CB-2, SES-12
     expectTypeOf<JWTCallbackParams['token']>().toEqualTypeOf<JWT>()
     // proves CB-3
@@ -42,7 +42,7 @@ describe('the callbacks', () => {
     expectTypeOf<JWTCallbackParams['session']>().toBeAny()
   })
 
-  it('jwt returns a token or null', () => {
+  it('let `jwt` return a token or null', () => {
     type Jwt = NonNullable<Callbacks['jwt']>
     // proves CB-7, AMB-29
     expectTypeOf<() => JWT>().toExtend<Jwt>()
@@ -51,7 +51,7 @@ describe('the callbacks', () => {
     expectTypeOf<() => string>().not.toExtend<Jwt>()
   })
 
-  it('session is given the session with its token or user', () => {
+  it('pass `session` the session with its token or user', () => {
     // proves CB-11, USR-6, AMB-20
     expectTypeOf<SessionCallbackParams['session']>().toEqualTypeOf<Session>()
     expectTypeOf<SessionCallbackParams['token']>().toEqualTypeOf<JWT>()
@@ -61,7 +61,7 @@ describe('the callbacks', () => {
     expectTypeOf<SessionCallbackParams['trigger']>().toEqualTypeOf<'update' | undefined>()
   })
 
-  it('session returns a session', () => {
+  it('let `session` return a session', () => {
     type ShapeSession = NonNullable<Callbacks['session']>
     // proves CB-12
     expectTypeOf<() => Session>().toExtend<ShapeSession>()
@@ -70,7 +70,7 @@ describe('the callbacks', () => {
     expectTypeOf<() => undefined>().not.toExtend<ShapeSession>()
   })
 
-  it('signIn is given all that is known, and answers or sends on', () => {
+  it('pass `signIn` the user, account and profile, and let it return a boolean or a URL', () => {
     // proves CB-15
     expectTypeOf<SignInCallbackParams['user']>().toEqualTypeOf<User>()
     expectTypeOf<SignInCallbackParams['account']>().toEqualTypeOf<Account | null>()
@@ -86,16 +86,16 @@ describe('the callbacks', () => {
     expectTypeOf<() => null>().not.toExtend<SignIn>()
   })
 
-  it('redirect is given two addresses and returns one', () => {
+  it('pass `redirect` two URLs and let it return one', () => {
     // proves CB-18
-    expectTypeOf<Given<Redirect>>().toEqualTypeOf<{ url: string; baseUrl: string }>()
+    expectTypeOf<FirstParameter<Redirect>>().toEqualTypeOf<{ url: string; baseUrl: string }>()
     expectTypeOf<() => string>().toExtend<Redirect>()
     expectTypeOf<() => URL>().not.toExtend<Redirect>()
   })
 })
 
 describe('the events', () => {
-  it('are these, and nothing is done with what they return', () => {
+  it('have six names, and their return values are ignored', () => {
     // proves EV-10
     expectTypeOf<keyof Events>().toEqualTypeOf<
       'createUser' | 'updateUser' | 'linkAccount' | 'signIn' | 'signOut' | 'session'
@@ -104,7 +104,7 @@ describe('the events', () => {
     expectTypeOf<() => Promise<void>>().toExtend<NonNullable<Events['createUser']>>()
   })
 
-  it('have these messages', () => {
+  it('have a message type each', () => {
     // proves EV-3, EV-4
     expectTypeOf<Message<'createUser'>>().toEqualTypeOf<{ user: User }>()
     expectTypeOf<Message<'updateUser'>>().toEqualTypeOf<{ user: User }>()
@@ -130,10 +130,10 @@ describe('the events', () => {
   })
 })
 
-describe('what callbacks return', () => {
+describe('the return type of a callback', () => {
   const headers = new Headers()
 
-  it('is the session that is told', async () => {
+  it('is the type of the session', async () => {
     const auth = createAuth({
       providers: [],
       callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
@@ -146,7 +146,7 @@ describe('what callbacks return', () => {
     } | null>()
   })
 
-  it('is the token that the session callback and events are given', () => {
+  it('is the type of the token that the session callback and events receive', () => {
     createAuth({
       providers: [],
       callbacks: {
@@ -169,7 +169,7 @@ describe('what callbacks return', () => {
     })
   })
 
-  it('is known whatever stands first', async () => {
+  it('is inferred in any order of the options', async () => {
     const auth = createAuth({
       providers: [],
       events: { session: ({ token }) => expectTypeOf(token).toEqualTypeOf<JWT | undefined>() },
@@ -184,26 +184,26 @@ describe('what callbacks return', () => {
     expectTypeOf((await auth.session({ headers })).session?.role).toEqualTypeOf<string | undefined>()
   })
 
-  it('is what was declared where the configuration, or a callback, is written down by itself', async () => {
-    const written: AuthConfig = {
+  it('is the declared type if the configuration or a callback has a type annotation', async () => {
+    const annotated: AuthConfig = {
       providers: [],
       callbacks: { session: ({ session }) => ({ ...session, role: 'admin' }) },
     }
-    expectTypeOf((await createAuth(written).session({ headers })).session).toEqualTypeOf<Session | null>()
+    expectTypeOf((await createAuth(annotated).session({ headers })).session).toEqualTypeOf<Session | null>()
     const session: Callbacks['session'] = (params) => params.session
     const jwt: Callbacks['jwt'] = ({ token }) => token
     const auth = createAuth({ providers: [], callbacks: { jwt, session } })
     expectTypeOf((await auth.session({ headers })).session).toEqualTypeOf<Session | null>()
   })
 
-  it('is what was declared where there are none', async () => {
+  it('is the declared type without callbacks', async () => {
     // proves SES-11
     expectTypeOf(
       (await createAuth({ providers: [] }).session({ headers })).session,
     ).toEqualTypeOf<Session | null>()
   })
 
-  it('is inferred of a configuration that is only checked', async () => {
+  it('is inferred from a configuration that uses `satisfies`', async () => {
     const checked = {
       providers: [],
       callbacks: {
@@ -217,28 +217,28 @@ describe('what callbacks return', () => {
   })
 
   it('must be a token or a session', () => {
-    // @ts-expect-error a number is no token
+    // @ts-expect-error a number is not a token
     createAuth({ providers: [], callbacks: { jwt: () => 5 } })
-    // @ts-expect-error text is no session
+    // @ts-expect-error a string is not a session
     createAuth({ providers: [], callbacks: { session: () => 'ann' } })
-    // @ts-expect-error nothing is no session
+    // @ts-expect-error undefined is not a session
     createAuth({ providers: [], callbacks: { session: async () => {} } })
-    // @ts-expect-error the id of a user is text
+    // @ts-expect-error the id of a user is a string
     createAuth({ providers: [], callbacks: { session: () => ({ expires: '', user: { id: 5 } }) } })
     // @ts-expect-error there is no such callback
     createAuth({ providers: [], callbacks: { sesion: () => null } })
     createAuth<Session & { role: string }>({
       providers: [],
-      // @ts-expect-error the session lacks what it is said to have
+      // @ts-expect-error the session lacks a property of its type
       callbacks: { session: ({ session }) => session },
     })
   })
 
-  it('may be given parameters of an application’s own type', () => {
+  it('is inferred from a callback whose parameters have a custom type', () => {
     interface AppToken extends JWT {
       level: number
     }
-    // A function whose parameter is annotated, as applications have them.
+    // A function with an annotated parameter, as applications write it.
     const session = ({ session, token }: { session: Session; token: AppToken }) => ({
       ...session,
       level: token.level,
@@ -248,7 +248,7 @@ describe('what callbacks return', () => {
     ).returns.resolves.toHaveProperty('session')
     createAuth({
       providers: [],
-      // @ts-expect-error a token is no number
+      // @ts-expect-error a token is not a number
       callbacks: { session: ({ token }: { token: number }) => ({ expires: String(token) }) },
     })
   })

@@ -23,7 +23,7 @@ import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expectTypeOf, it } from 'vitest'
 
 describe('a configuration', () => {
-  it('needs providers and nothing else', () => {
+  it('requires only providers', () => {
     // proves CFG-1, AMB-3
     expectTypeOf<{ providers: [] }>().toExtend<AuthConfig>()
     expectTypeOf<Record<never, never>>().not.toExtend<AuthConfig>()
@@ -34,7 +34,7 @@ describe('a configuration', () => {
     Auth(new Request('https://app.test'), { providers: [], providrs: [] })
   })
 
-  it('takes factories, called factories and plain objects in one list', () => {
+  it('accepts functions, their results and plain objects in one list of providers', () => {
     // proves CFG-3
     const custom = {
       id: 'x',
@@ -49,7 +49,7 @@ describe('a configuration', () => {
   })
 
   // proves CFG-15, CFG-16
-  it('switches passkeys on by one word, and takes their providers in the same list', () => {
+  it('enables passkeys with one option, and accepts their providers in the same list', () => {
     expectTypeOf<AuthConfig['experimental']>().toEqualTypeOf<{ enableWebAuthn?: boolean } | undefined>()
     expectTypeOf({
       providers: [Passkey, WebAuthn({ registration: 'authenticated' })],
@@ -58,17 +58,17 @@ describe('a configuration', () => {
     expectTypeOf<{ registration: 'users' }>().not.toExtend<NonNullable<Parameters<typeof Passkey>[0]>>()
   })
 
-  it('switches the CSRF token off by one symbol only', () => {
+  it('disables the CSRF token only with the exported symbol', () => {
     // proves CFG-37, AMB-7
     expectTypeOf<typeof skipCSRFCheck>().toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<boolean>().not.toExtend<AuthConfig['skipCSRFCheck']>()
     expectTypeOf<symbol>().not.toExtend<AuthConfig['skipCSRFCheck']>()
     // proves CFG-37
-    // @ts-expect-error only the symbol does
+    // @ts-expect-error only the symbol is accepted
     createAuth({ providers: [], skipCSRFCheck: true })
   })
 
-  it('has these options for sessions', () => {
+  it('has options for sessions', () => {
     // proves SES-1
     expectTypeOf<SessionOptions['strategy']>().toEqualTypeOf<'jwt' | 'database' | undefined>()
     // proves SES-5, SES-6
@@ -79,7 +79,7 @@ describe('a configuration', () => {
     expectTypeOf<AuthConfig['session']>().toEqualTypeOf<SessionOptions | undefined>()
   })
 
-  it('has pages at five paths', () => {
+  it('has five options for pages', () => {
     // proves CFG-25
     expectTypeOf<PagesOptions>().toEqualTypeOf<
       Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser', string>
@@ -87,7 +87,7 @@ describe('a configuration', () => {
     expectTypeOf<AuthConfig['pages']>().toEqualTypeOf<Partial<PagesOptions> | undefined>()
   })
 
-  it('has a part of each of these', () => {
+  it('accepts partial options for cookies, JWTs and the theme', () => {
     // proves CFG-9, §6.2
     expectTypeOf<AuthConfig['cookies']>().toEqualTypeOf<Partial<CookiesOptions> | undefined>()
     expectTypeOf<{ name: string }>().toExtend<CookiesOptions['sessionToken']>()
@@ -110,7 +110,7 @@ describe('a configuration', () => {
     >()
   })
 
-  it('takes any logger', () => {
+  it('accepts any logger', () => {
     // proves CFG-22, CFG-23, AMB-5, §6.4
     expectTypeOf<AuthConfig['logger']>().toEqualTypeOf<Partial<LoggerInstance> | undefined>()
     expectTypeOf(console).toExtend<LoggerInstance>()
@@ -125,12 +125,12 @@ describe('a configuration', () => {
     expectTypeOf<{ warn(code: string): void }>().toExtend<AuthConfig['logger']>()
   })
 
-  it('takes one secret or several', () => {
+  it('accepts one secret or several', () => {
     // proves CFG-32
     expectTypeOf<AuthConfig['secret']>().toEqualTypeOf<string | readonly string[] | undefined>()
   })
 
-  it('types the fields that authorize gets by those of the form', () => {
+  it('infers the fields of `authorize` from the fields of the form', () => {
     Credentials({
       credentials: { email: { type: 'email' }, password: {} },
       authorize: (fields) => {
@@ -140,7 +140,7 @@ describe('a configuration', () => {
     })
   })
 
-  it('types the profile by the provider', () => {
+  it('infers the type of the profile from the provider', () => {
     GitHub({
       profile: (profile) => {
         expectTypeOf(profile.login).toEqualTypeOf<string>()
@@ -151,7 +151,7 @@ describe('a configuration', () => {
 })
 
 describe('a provider', () => {
-  it('is of one of these types', () => {
+  it('has one of the known types', () => {
     // proves GEN-4, §8.1
     expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials'>().toExtend<Provider['type']>()
     expectTypeOf<{ id: string; name: string; type: 'saml' }>().not.toExtend<Provider>()
@@ -159,7 +159,7 @@ describe('a provider', () => {
 })
 
 describe('the texts', () => {
-  it('are as many as one likes, or chosen by a function', () => {
+  it('can be partial or returned by a function', () => {
     expectTypeOf<{ signIn: { title: string } }>().toExtend<PartialTexts>()
     expectTypeOf<Texts>().toExtend<PartialTexts>()
     expectTypeOf(({ languages }: LocaleContext) => (languages.length > 0 ? { lang: 'de' } : {})).toExtend<
@@ -167,15 +167,15 @@ describe('the texts', () => {
     >()
   })
 
-  it('have no other names, and are of their type', () => {
+  it('reject unknown names and wrong types', () => {
     const misspelt: AuthConfig['texts'] = {
       lang: 'de',
       // @ts-expect-error misspelt
       signIn: { title: 'Anmelden', whit: (name: string) => name },
     }
-    // @ts-expect-error no such group
+    // @ts-expect-error an unknown group
     const unknown: AuthConfig['texts'] = { signin: { title: 'Anmelden' } }
-    // @ts-expect-error misspelt by a function
+    // @ts-expect-error misspelt in the result of a function
     const chosen: AuthConfig['texts'] = () => ({ lang: 'de', signIn: { titel: 'Anmelden' } })
     expectTypeOf<{ signIn: { title: () => string } }>().not.toExtend<PartialTexts>()
     expectTypeOf<{ signIn: { with: string } }>().not.toExtend<PartialTexts>()

@@ -8,7 +8,7 @@ import {
 import { describe, expectTypeOf, it } from 'vitest'
 
 describe('an error', () => {
-  it('is made of a message, an error or facts', () => {
+  it('accepts a message, an error or details', () => {
     // proves ERR-2, AMB-51
     new AuthError()
     new AuthError('It failed.')
@@ -16,11 +16,11 @@ describe('an error', () => {
     new AuthError('It failed.', { cause: new Error('why') })
     new AuthError('It failed.', { provider: 'acme' })
     new AuthError(new Error('why'), { provider: 'acme' })
-    // @ts-expect-error a number says nothing
+    // @ts-expect-error a number is not accepted
     new AuthError(500)
   })
 
-  it('tells what happened, and why', () => {
+  it('has a type, a message and a cause', () => {
     // proves ERR-1, ERR-3
     expectTypeOf<AuthError>().toExtend<Error>()
     expectTypeOf<AuthError['type']>().toEqualTypeOf<ErrorType>()
@@ -34,7 +34,7 @@ describe('an error', () => {
     }>()
   })
 
-  it('of credentials has a code', () => {
+  it('for incorrect credentials has a code', () => {
     // proves ERR-6, AMB-49, AMB-50
     expectTypeOf<CredentialsSignin>().toExtend<AuthError>()
     expectTypeOf<CredentialsSignin['code']>().toEqualTypeOf<string>()

@@ -15,7 +15,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 describe('getToken', () => {
   const secret: string | undefined = process.env.AUTH_SECRET
 
-  it('takes the requests that applications have', () => {
+  it('accepts the request types of applications', () => {
     type Requests = Parameters<typeof getToken>[0]['req']
     expectTypeOf<Request>().toExtend<Requests>()
     expectTypeOf<NextRequest>().toExtend<Requests>()
@@ -24,7 +24,7 @@ describe('getToken', () => {
     expectTypeOf<{ url: string }>().not.toExtend<Requests>()
   })
 
-  it('gives claims, or text when asked for it', () => {
+  it('returns claims, or a string with `raw`', () => {
     const req = new Request('http://app.test')
     expectTypeOf(getToken({ req, secret })).toEqualTypeOf<Promise<JWT | null>>()
     expectTypeOf(getToken({ req, secret, raw: false })).toEqualTypeOf<Promise<JWT | null>>()
@@ -34,13 +34,13 @@ describe('getToken', () => {
   })
 })
 
-describe('the option jwt', () => {
-  it('is any part of JWTOptions', () => {
+describe('the option `jwt`', () => {
+  it('is a partial JWTOptions', () => {
     expectTypeOf<AuthConfig['jwt']>().toEqualTypeOf<Partial<JWTOptions> | undefined>()
     expectTypeOf<{ encode: typeof encode; decode: typeof decode }>().toExtend<AuthConfig['jwt']>()
   })
 
-  it('takes functions that were written for Auth.js', () => {
+  it('accepts functions that were written for Auth.js', () => {
     expectTypeOf<
       (params: { token?: JWT; secret: string | string[]; salt: string; maxAge?: number }) => string
     >().toExtend<JWTOptions['encode']>()

@@ -1,7 +1,7 @@
 import type { AuthConfig, DefaultSession, JWT, Session, User } from 'latchkey'
 import type * as next from 'latchkey/next'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/next'
-// Not from `next`: it changes the type of `process.env` for all that is compiled with it.
+// Not from `next`, which changes the type of `process.env` for the whole program.
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 'next/dist/types.js'
 import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { describe, expectTypeOf, it } from 'vitest'
@@ -10,13 +10,13 @@ type Authorized = NonNullable<NonNullable<LatchkeyConfig['callbacks']>['authoriz
 type SignIn = Parameters<LatchkeyResult['signIn']>
 
 describe('the configuration', () => {
-  it('is the common one with one more callback', () => {
+  it('is an AuthConfig with the `authorized` callback', () => {
     // proves CFG-43, CFG-46
     expectTypeOf<Omit<LatchkeyConfig, 'callbacks'>>().toEqualTypeOf<Omit<AuthConfig, 'callbacks' | 'raw'>>()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
     expectTypeOf<keyof LatchkeyConfig>().toEqualTypeOf<Exclude<keyof AuthConfig, 'raw'>>()
     // proves CFG-43, AMB-8
-    // @ts-expect-error there is no raw answer here
+    // @ts-expect-error this integration has no raw response
     Latchkey({ providers: [], raw: Symbol('raw') })
     // proves CB-1
     expectTypeOf<keyof NonNullable<LatchkeyConfig['callbacks']>>().toEqualTypeOf<
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     >()
   })
 
-  it('asks whether somebody is authorized', () => {
+  it('passes `authorized` the session and the request', () => {
     // proves CB-20
     expectTypeOf<Parameters<Authorized>[0]>().toEqualTypeOf<{ auth: Session | null; request: NextRequest }>()
     // proves CB-21
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     expectTypeOf<() => string>().not.toExtend<Authorized>()
   })
 
-  it('may be a function of the request, which may be missing', () => {
+  it('can be a function of the request, which may be undefined', () => {
     Latchkey((request) => {
       // proves A-1, LAZY-2
       expectTypeOf(request).toEqualTypeOf<NextRequest | undefined>()
@@ -47,7 +47,7 @@ describe('the configuration', () => {
 })
 
 describe('the session', () => {
-  it('is what the session callback returns, wherever it stands', async () => {
+  it('has the return type of the session callback in any order of the callbacks', async () => {
     const before = Latchkey({
       providers: [],
       callbacks: {
@@ -78,7 +78,7 @@ describe('the session', () => {
     )
   })
 
-  it('is known of a configuration that is made anew each time', async () => {
+  it('is inferred from a configuration that a function returns', async () => {
     const callbacks = {
       jwt: ({ token }: { token: JWT }) => ({ ...token, level: 1 }),
       session: ({ session }: { session: Session }) => ({ ...session, level: 1 }),
@@ -96,10 +96,10 @@ describe('the session', () => {
     expectTypeOf((await inline.auth())?.level).toEqualTypeOf<number | undefined>()
   })
 
-  it('is the declared one of a configuration that is written down', async () => {
-    const written: LatchkeyConfig = { providers: [] }
+  it('has the declared type if the configuration has a type annotation', async () => {
+    const annotated: LatchkeyConfig = { providers: [] }
     // proves A-2
-    expectTypeOf(await Latchkey(written).auth()).toEqualTypeOf<Session | null>()
+    expectTypeOf(await Latchkey(annotated).auth()).toEqualTypeOf<Session | null>()
     expectTypeOf(await Latchkey({ providers: [] }).auth()).toEqualTypeOf<Session | null>()
   })
 })
@@ -107,7 +107,7 @@ describe('the session', () => {
 describe('auth', () => {
   const { auth } = Latchkey({ providers: [] })
 
-  it('gives the session wherever there is a request', () => {
+  it('returns the session for every type of request', () => {
     // proves A-2
     expectTypeOf(auth()).toEqualTypeOf<Promise<Session | null>>()
     // proves A-3
@@ -116,11 +116,11 @@ describe('auth', () => {
     expectTypeOf(auth({} as GetServerSidePropsContext)).toEqualTypeOf<Promise<Session | null>>()
     expectTypeOf<Awaited<ReturnType<typeof auth>>>().toEqualTypeOf<Session | null>()
     // proves A-3
-    // @ts-expect-error a request of the Pages Router comes with its response
+    // @ts-expect-error a request of the Pages Router needs its response
     auth({} as NextApiRequest)
   })
 
-  it('is a proxy, and makes one', () => {
+  it('is a proxy, and wraps a function as one', () => {
     // proves A-5
     expectTypeOf(auth((request) => Response.json(request.auth))).toEqualTypeOf<next.Handler>()
     expectTypeOf(auth({} as NextRequest, {} as NextFetchEvent)).toEqualTypeOf<
@@ -130,8 +130,8 @@ describe('auth', () => {
   })
 })
 
-describe('what Latchkey gives', () => {
-  it('has these members', () => {
+describe('the result of Latchkey', () => {
+  it('has the functions of the integration', () => {
     // proves A-1, GEN-8
     type Names = 'auth' | 'handlers' | 'revokeSessions' | 'signIn' | 'signOut' | 'unstable_update' | 'update'
     expectTypeOf<keyof LatchkeyResult>().toEqualTypeOf<Names>()
@@ -139,7 +139,7 @@ describe('what Latchkey gives', () => {
     expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<(userId: string) => Promise<void>>()
   })
 
-  it('changes a session by any part of it', () => {
+  it('updates a session with any part of it', () => {
     // proves A-11, AMB-45
     type Data = Partial<Session | { user: Partial<User> }>
     expectTypeOf<Data>().toExtend<Parameters<LatchkeyResult['unstable_update']>[0]>()
@@ -157,8 +157,8 @@ describe('what Latchkey gives', () => {
   })
 })
 
-describe('signing in and out', () => {
-  it('takes any provider, fields and parameters', () => {
+describe('signIn and signOut', () => {
+  it('accept any provider, fields and parameters', () => {
     // proves A-6
     expectTypeOf<SignIn[0]>().toEqualTypeOf<string | undefined>()
     // proves A-7, AMB-36
@@ -180,8 +180,8 @@ describe('signing in and out', () => {
   })
 })
 
-describe('names', () => {
-  it('of Auth.js mean ours', () => {
+describe('the exported names', () => {
+  it('include the names of Auth.js', () => {
     // proves SES-14, AMB-4, §1
     expectTypeOf<next.NextAuthResult>().toEqualTypeOf<ReturnType<typeof Latchkey>>()
     expectTypeOf<next.NextAuthConfig>().toEqualTypeOf<LatchkeyConfig>()
@@ -189,7 +189,7 @@ describe('names', () => {
     expectTypeOf<next.LatchkeyRequest['auth']>().toEqualTypeOf<Session | null>()
   })
 
-  it('are all there', () => {
+  it('include the types and errors of the core', () => {
     // proves §1
     type Names = [
       next.Session,

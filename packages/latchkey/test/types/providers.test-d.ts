@@ -1,4 +1,4 @@
-// Options of providers: what the environment may supply can be left out, and what is misspelt does not compile.
+// Options of providers: options that the environment can supply are optional, and misspelt options do not compile.
 import Discord from 'latchkey/providers/discord'
 import GitHub from 'latchkey/providers/github'
 import MicrosoftEntraID from 'latchkey/providers/microsoft-entra-id'
@@ -21,15 +21,15 @@ export const configured = [
   Resend({ from: 'Example <no-reply@example.com>' }),
 ]
 
-// @ts-expect-error: it is `clientId`
+// @ts-expect-error: the option is `clientId`
 GitHub({ clientID: 'id' })
-// @ts-expect-error: it is `scope` inside of `authorization.params`
+// @ts-expect-error: the option is `authorization.params.scope`
 GitHub({ scope: 'repo' })
-// @ts-expect-error: Graph has no picture of this size
+// @ts-expect-error: Microsoft Graph has no photo of this size
 MicrosoftEntraID({ profilePhotoSize: 100 })
 // @ts-expect-error: Discord calls it `global_name`
 Discord({ profile: ({ id, globalName }) => ({ id, name: globalName }) })
 // @ts-expect-error: a user has an id
 Discord({ profile: ({ username }) => ({ ids: username }) })
-// @ts-expect-error: what it cannot do is 'pkce' or 'nonce'
+// @ts-expect-error: only 'pkce' and 'nonce' can be omitted
 Discord({ omits: ['state'] })

@@ -14,7 +14,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 
 describe('useSession', () => {
   // proves §17.4
-  it('has a session exactly when somebody is signed in', () => {
+  it('has a session exactly when the status is `authenticated`', () => {
     const value = useSession()
     expectTypeOf(value.data).toEqualTypeOf<Session | null>()
     expectTypeOf(value.status).toEqualTypeOf<'loading' | 'authenticated' | 'unauthenticated'>()
@@ -24,7 +24,7 @@ describe('useSession', () => {
   })
 
   // proves §17.4
-  it('is never without somebody where that is required', () => {
+  it('is never `unauthenticated` with `required: true`', () => {
     expectTypeOf(useSession({ required: true }).status).toEqualTypeOf<'loading' | 'authenticated'>()
     expectTypeOf(useSession({ required: false }).status).toEqualTypeOf<
       'loading' | 'authenticated' | 'unauthenticated'
@@ -32,7 +32,7 @@ describe('useSession', () => {
     expectTypeOf(useSession({ required: true })).toEqualTypeOf<SessionContextValue<true>>()
   })
 
-  it('takes the type of the session that the callbacks make', () => {
+  it('accepts the type of the session as a type argument', () => {
     interface TeamSession extends DefaultSession {
       team: string
     }
@@ -42,7 +42,7 @@ describe('useSession', () => {
   })
 
   // proves §17.4
-  it('can be given by a test without what is ours alone', () => {
+  it('can be mocked with the properties of Auth.js only', () => {
     const value: SessionContextValue = { data: null, status: 'unauthenticated', update: async () => null }
     expectTypeOf(value).toExtend<SessionContextValue>()
   })
@@ -50,7 +50,7 @@ describe('useSession', () => {
 
 describe('signIn and signOut', () => {
   // proves §17.2
-  it('tell what came of it only when they stay', () => {
+  it('return a result only with `redirect: false`', () => {
     expectTypeOf(signIn()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signIn('github', { redirectTo: '/' }, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
     expectTypeOf(
@@ -62,21 +62,21 @@ describe('signIn and signOut', () => {
   })
 
   // proves A-8
-  it('take parameters in every form', () => {
+  it('accept authorization parameters in every form', () => {
     expectTypeOf(signIn).toBeCallableWith('github', {}, 'a=b')
     expectTypeOf(signIn).toBeCallableWith('github', {}, [['a', 'b']])
     expectTypeOf(signIn).toBeCallableWith('github', {}, new URLSearchParams())
   })
 })
 
-describe('the provider and the client', () => {
+describe('SessionProvider and createClient', () => {
   // proves §17.3
-  it('take a session, nobody, or nothing', () => {
+  it('accept a session, null or undefined', () => {
     expectTypeOf<SessionProviderProps['session']>().toEqualTypeOf<Session | null | undefined>()
     expectTypeOf<Record<never, never>>().toExtend<SessionProviderProps>()
   })
 
-  it('need no options', () => {
+  it('require no options', () => {
     expectTypeOf(createClient()).toEqualTypeOf<Client>()
   })
 })

@@ -18,7 +18,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 type NullableText = string | null | undefined
 
 describe('a session', () => {
-  it('ends at a time, and may have a user', () => {
+  it('has an expiry date and an optional user', () => {
     // proves SES-10
     expectTypeOf<Required<DefaultSession>>().toEqualTypeOf<{ user: User; expires: string }>()
     expectTypeOf<{ expires: string }>().toExtend<DefaultSession>()
@@ -27,7 +27,7 @@ describe('a session', () => {
     expectTypeOf<Session>().toExtend<DefaultSession>()
   })
 
-  it('is kept as a token with known claims and others', () => {
+  it('is stored as a token with known and custom claims', () => {
     // proves SES-12
     expectTypeOf<JWT>().toExtend<DefaultJWT>()
     expectTypeOf<JWT['picture']>().toEqualTypeOf<NullableText>()
@@ -38,7 +38,7 @@ describe('a session', () => {
 })
 
 describe('a user', () => {
-  it('has nothing but what is known of them', () => {
+  it('has only optional properties', () => {
     // proves USR-1
     expectTypeOf<User['id']>().toEqualTypeOf<string | undefined>()
     // proves USR-2, USR-3, USR-4
@@ -48,7 +48,7 @@ describe('a user', () => {
     expectTypeOf<Record<never, never>>().toExtend<User>()
   })
 
-  it('is made of what an OAuth provider tells', () => {
+  it('is returned by the `profile` function of an OAuth provider', () => {
     type MakeUser = NonNullable<OAuth2Config['profile']>
     // proves USR-5
     expectTypeOf<(profile: Profile) => User>().toExtend<MakeUser>()
@@ -72,7 +72,7 @@ describe('an account', () => {
     expectTypeOf<Account['expires_in' | 'expires_at']>().toEqualTypeOf<number | undefined>()
   })
 
-  it('keeps what the provider gave as it was', () => {
+  it('has read-only tokens', () => {
     const account: Account = { provider: 'acme', providerAccountId: '1', type: 'oidc' }
     // proves ACC-8
     // @ts-expect-error read-only
@@ -96,7 +96,7 @@ describe('an account', () => {
     account.expires_at = 1
   })
 
-  it('tells whose it is', () => {
+  it('has a provider, an account id and a type', () => {
     // proves ACC-2, ACC-3, ACC-6
     expectTypeOf<Required<Pick<Account, 'provider' | 'providerAccountId' | 'type'>>>().toEqualTypeOf<{
       provider: string
@@ -115,14 +115,14 @@ describe('an account', () => {
 })
 
 describe('a profile', () => {
-  it('may have any claim', () => {
+  it('can have any claim', () => {
     // proves PRF-1
     expectTypeOf<Profile['anything']>().toEqualTypeOf<unknown>()
     // proves PRF-2
     expectTypeOf<Record<never, never>>().toExtend<Profile>()
   })
 
-  it('types those of the standard', () => {
+  it('has types for the standard claims', () => {
     // proves PRF-3
     expectTypeOf<
       Profile['id' | 'sub' | 'name' | 'given_name' | 'family_name' | 'middle_name']
@@ -146,9 +146,9 @@ describe('a profile', () => {
     >()
   })
 
-  it('has each claim by itself', () => {
+  it('has the same type for every text claim', () => {
     // proves PRF-3
-    // A union of properties would hide one that is narrower than the others.
+    // A union of the properties would hide one with a narrower type.
     type Texts = Omit<KnownClaims, 'email_verified' | 'picture' | 'updated_at' | 'address'>
     expectTypeOf<Texts>().toEqualTypeOf<{ [K in keyof Texts]?: string | null }>()
   })

@@ -19,7 +19,7 @@ declare const config: AuthConfig
 
 describe('Auth', () => {
   // proves §2.7
-  it('gives what the configuration asks for', () => {
+  it('returns a Response, or a raw result with `raw`', () => {
     expectTypeOf(Auth(request, config)).toEqualTypeOf<Promise<Response>>()
     expectTypeOf(Auth(request, { providers: [] })).toEqualTypeOf<Promise<Response>>()
     expectTypeOf(Auth(request, { ...config, raw })).toEqualTypeOf<Promise<RawResult>>()
@@ -27,27 +27,27 @@ describe('Auth', () => {
     expectTypeOf<symbol>().not.toExtend<AuthConfig['raw']>()
   })
 
-  // Server code written for Auth.js reads the answer like this.
+  // Server code that was written for Auth.js reads the result like this.
   // proves §2.7
-  it('gives raw answers that are read without asking what they are', async () => {
-    const answer = await Auth(request, { ...config, raw })
-    for (const { name, value, options } of answer.cookies ?? [])
+  it('returns raw results that can be read without a type check', async () => {
+    const result = await Auth(request, { ...config, raw })
+    for (const { name, value, options } of result.cookies ?? [])
       expectTypeOf([name, value, options.path]).toExtend<unknown[]>()
-    const url = answer instanceof Response ? answer.headers.get('location') : answer.redirect
+    const url = result instanceof Response ? result.headers.get('location') : result.redirect
     expectTypeOf(url).toEqualTypeOf<string | null | undefined>()
     expectTypeOf<RawResponse>().toExtend<RawResult>()
   })
 
   // proves CFG-43
-  it('takes `raw`, and Next.js does not', () => {
+  it('accepts `raw`, which the configuration for Next.js does not have', () => {
     expectTypeOf<'raw'>().toExtend<keyof AuthConfig>()
     expectTypeOf<'raw'>().not.toExtend<keyof LatchkeyConfig>()
   })
 })
 
-describe('what server code calls by itself', () => {
+describe('the functions for custom integrations', () => {
   // proves §1, §9.3
-  it('takes what platforms have', () => {
+  it('accept the environment and headers of a platform', () => {
     expectTypeOf(setEnvDefaults).parameters.toEqualTypeOf<
       [env: object, config: AuthConfig, suppressBasePathWarning?: boolean]
     >()
@@ -59,7 +59,7 @@ describe('what server code calls by itself', () => {
 
 describe('a provider', () => {
   // proves §8.2, §8.2 l, §8.4
-  it('may have what others have made of it', async () => {
+  it('accepts the options of Auth.js providers', async () => {
     const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
     ])

@@ -9,15 +9,15 @@ import type { ComponentProps, Snippet } from 'svelte'
 import { describe, expectTypeOf, it } from 'vitest'
 
 describe('the configuration', () => {
-  it('is the common one', () => {
+  it('is an AuthConfig without `raw`', () => {
     // proves CFG-46, AMB-8
     expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<AuthConfig, 'raw'>>()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
-    // @ts-expect-error there is no raw answer here
+    // @ts-expect-error this integration has no raw response
     Latchkey({ providers: [], raw: Symbol('raw') })
   })
 
-  it('may be a function of the event, which may promise it', () => {
+  it('can be a function of the event, also an async one', () => {
     // proves C-1, LAZY-5, AMB-19
     Latchkey((event) => {
       expectTypeOf(event).toEqualTypeOf<RequestEvent>()
@@ -28,15 +28,15 @@ describe('the configuration', () => {
   })
 })
 
-describe('what Latchkey gives', () => {
-  it('goes into the hooks and actions of SvelteKit', () => {
+describe('the result of Latchkey', () => {
+  it('fits the hooks and actions of SvelteKit', () => {
     // proves C-1, C-2, C-3
     expectTypeOf<LatchkeyResult['handle']>().toExtend<Handle>()
     expectTypeOf<{ default: LatchkeyResult['signIn'] }>().toExtend<Actions>()
     expectTypeOf<{ default: LatchkeyResult['signOut'] }>().toExtend<Actions>()
   })
 
-  it('has the session that the callbacks make', async () => {
+  it('has the session type that the callbacks return', async () => {
     const { auth } = Latchkey({
       providers: [],
       callbacks: {
@@ -54,7 +54,7 @@ describe('what Latchkey gives', () => {
 })
 
 describe('the client', () => {
-  it('tells what came of it only where the page stays', () => {
+  it('returns a result only with `redirect: false`', () => {
     // proves C-5, C-6
     expectTypeOf(signIn('credentials', { password: 'x' })).resolves.toEqualTypeOf<void>()
     expectTypeOf(
@@ -67,7 +67,7 @@ describe('the client', () => {
 })
 
 describe('the components', () => {
-  it('have their properties, and a snippet for the button', () => {
+  it('have props, and a snippet for the button', () => {
     // proves C-7, C-8
     expectTypeOf<ComponentProps<typeof SignIn>>().toEqualTypeOf<SignInProps>()
     expectTypeOf<ComponentProps<typeof SignOut>>().toEqualTypeOf<SignOutProps>()
@@ -89,7 +89,7 @@ describe('the components', () => {
 })
 
 describe('the session of a page', () => {
-  it('is that of the layout', () => {
+  it('has the type of the session in the layout data', () => {
     // proves C-9
     const session = createSession(() => null as ({ level: number } & DefaultSession) | null)
     expectTypeOf(session.data?.level).toEqualTypeOf<number | undefined>()
