@@ -12,47 +12,53 @@ import {
   submitByScript,
 } from './visitor.ts'
 
-const right = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
-const fields = { email: right.email, password: right.password }
+const signInFields = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
+const credentials = { email: signInFields.email, password: signInFields.password }
 
 describe('signIn in a server action, without JavaScript', () => {
   // proves A-7, A-9, A-13, AMB-38, §16.4
-  it('signs in and leads back to the page of the form', async () => {
+  it('signs in and redirects to the page of the form', async () => {
     const browser = anonymous()
-    const response = await submit(browser, 'Sign in', right)
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    const response = await submit(browser, 'Sign in', signInFields)
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves A-14
-  it('leads where `redirectTo` says, and nowhere foreign', async () => {
-    const inside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
-    expect(inside.headers.get('location')).toBe(`${site}/dash?a=1`)
-    const outside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
-    expect(outside.headers.get('location')).toBe(site)
+  it('redirects to `redirectTo`, but never to another origin', async () => {
+    const sameOrigin = await submit(anonymous(), 'Sign in', { ...signInFields, redirectTo: '/dash?a=1' })
+    expect(sameOrigin.headers.get('location')).toBe(`${site}/dash?a=1`)
+    const crossOrigin = await submit(anonymous(), 'Sign in', {
+      ...signInFields,
+      redirectTo: 'https://elsewhere.test/',
+    })
+    expect(crossOrigin.headers.get('location')).toBe(site)
   })
 
   // proves A-15, ST-7, AMB-34, §16.4
-  it('throws what failed, with its type and code', async () => {
+  it('throws an AuthError with its type and code', async () => {
     const browser = anonymous()
-    const response = await submit(browser, 'Sign in', { ...right, password: 'wrong' })
+    const response = await submit(browser, 'Sign in', { ...signInFields, password: 'wrong' })
     expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
     expect(await sessionOf(browser)).toBeNull()
   })
 
   // proves A-12, §16.4
-  it('without a provider leads to the sign-in page, which leads back', async () => {
+  it('without a provider redirects to the sign-in page, with the page of the form as the callback URL', async () => {
     const response = await submit(anonymous(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
-    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
-      `${site}/api/auth/signin`,
-      `${site}/forms`,
-    ])
+    expect({
+      page: target.origin + target.pathname,
+      callbackUrl: target.searchParams.get('callbackUrl'),
+    }).toEqual({ page: `${site}/api/auth/signin`, callbackUrl: `${site}/forms` })
   })
 
   // proves §16.4
-  it('leads to the provider, with a cookie for the way back', async () => {
+  it('redirects to the provider and sets the cookies of the transaction', async () => {
     const response = await submit(anonymous(), 'Sign in', { provider: 'my-idp' })
     expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
@@ -60,17 +66,17 @@ describe('signIn in a server action, without JavaScript', () => {
   })
 })
 
-describe('a server action that scripts call', () => {
+describe('a server action that a script calls', () => {
   // proves A-9, A-14, §16.4
-  it('signs in, and tells the script where to go', async () => {
+  it('signs in and returns the redirect in a header', async () => {
     const browser = anonymous()
-    const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
+    const response = await submitByScript(browser, 'Sign in', { ...signInFields, redirectTo: '/dash' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/dash;push`)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves A-10, §16.5
-  it('signs out, and tells the script where to go', async () => {
+  it('signs out and returns the redirect in a header', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', { redirectTo: '/bye' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/bye;push`)
@@ -78,40 +84,43 @@ describe('a server action that scripts call', () => {
   })
 
   // proves A-11, §16.6
-  it('updates the session, and the answer shows it', async () => {
+  it('updates the session and returns the page with the new one', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Rename', { name: 'Anna' })
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/x-component'])
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/x-component',
+    })
     expect(await response.text()).toContain(String.raw`\"name\":\"Anna\"`)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 })
 
-describe('signIn elsewhere on the server', () => {
+describe('signIn in a route handler', () => {
   // proves A-7, A-9, A-14, AMB-36
-  it('takes a form or an object, and gives the URL with `redirect: false`', async () => {
-    const options = { ...fields, redirectTo: '/dash' }
-    for (const given of [{ ...options, redirect: false }, { form: { ...options, redirect: 'false' } }]) {
+  it('accepts a form or an object, and returns the URL with `redirect: false`', async () => {
+    const options = { ...credentials, redirectTo: '/dash' }
+    for (const argument of [{ ...options, redirect: false }, { form: { ...options, redirect: 'false' } }]) {
       const browser = anonymous()
-      expect(await outcomeOf(browser, 'signIn', ['credentials', given])).toEqual({ value: `${site}/dash` })
+      expect(await outcomeOf(browser, 'signIn', ['credentials', argument])).toEqual({ value: `${site}/dash` })
       expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     }
   })
 
   // proves A-6, A-8, ENV-3, ENV-4
   it.each([
-    { kind: 'text', given: 'prompt=login&hint=a%20b' },
-    { kind: 'a record', given: { prompt: 'login', hint: 'a b' } },
-    { kind: 'search parameters', given: { search: 'prompt=login&hint=a+b' } },
+    { form: 'a string', parameters: 'prompt=login&hint=a%20b' },
+    { form: 'a record', parameters: { prompt: 'login', hint: 'a b' } },
+    { form: 'URLSearchParams', parameters: { search: 'prompt=login&hint=a+b' } },
     {
-      kind: 'pairs',
-      given: [
+      form: 'a list of pairs',
+      parameters: [
         ['prompt', 'login'],
         ['hint', 'a b'],
       ],
     },
-  ])('takes parameters for the provider as $kind', async ({ given }) => {
-    const { value } = await outcomeOf(anonymous(), 'signIn', ['my-idp', { redirect: false }, given])
+  ])('accepts authorization parameters as $form', async ({ parameters }) => {
+    const { value } = await outcomeOf(anonymous(), 'signIn', ['my-idp', { redirect: false }, parameters])
     const { searchParams } = new URL(String(value))
     expect(Object.fromEntries(searchParams)).toMatchObject({
       prompt: 'login',
@@ -121,20 +130,20 @@ describe('signIn elsewhere on the server', () => {
   })
 
   // proves A-6, A-12, §16.4
-  it('leads to the sign-in page with a provider that is not there', async () => {
+  it('redirects to the sign-in page for an unknown provider', async () => {
     const { value } = await outcomeOf(anonymous(), 'signIn', [
-      'nobody',
+      'unknown',
       { redirect: false, redirectTo: '/dash' },
     ])
     expect(value).toBe(`${site}/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/dash`)}`)
   })
 
   // proves A-13, AMB-38
-  it('leads to the start page when the browser does not say where it was', async () => {
+  it('redirects to the home page if the request has no Referer header', async () => {
     const { value } = await outcomeOf(
       anonymous(),
       'signIn',
-      ['credentials', { ...fields, redirect: false }],
+      ['credentials', { ...credentials, redirect: false }],
       {
         referer: '',
       },
@@ -143,26 +152,26 @@ describe('signIn elsewhere on the server', () => {
   })
 
   // proves A-9
-  it('leads out of a posted form with 303, so that no browser posts it again', async () => {
-    const response = await call(anonymous(), 'signIn', ['credentials', fields])
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+  it('redirects with status 303 after a form, so that no browser sends it again', async () => {
+    const response = await call(anonymous(), 'signIn', ['credentials', credentials])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
   })
 
   // proves A-15, ST-7, AMB-34
-  it('throws an AuthError that says which', async () => {
-    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual(
-      {
-        type: 'CredentialsSignin',
-        code: 'credentials',
-      },
-    )
+  it('throws an AuthError with its type and code', async () => {
+    expect(
+      await outcomeOf(anonymous(), 'signIn', ['credentials', { ...credentials, password: 'wrong' }]),
+    ).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
   })
 
   // proves P-CS-1
-  it('refuses a form of another site', async () => {
-    const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', fields], foreign)).toEqual({
+  it('rejects a cross-site form', async () => {
+    const crossSite = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
+    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', credentials], crossSite)).toEqual({
       type: 'MissingCSRF',
     })
   })
@@ -170,17 +179,20 @@ describe('signIn elsewhere on the server', () => {
 
 describe('signOut', () => {
   // proves A-10, A-13, A-14, §16.5
-  it('ends the session and leads back to the page, or where `redirectTo` says', async () => {
+  it('ends the session and redirects to the page of the form, or to `redirectTo`', async () => {
     const browser = await ann()
     const response = await submit(browser, 'Sign out')
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
     expect(await sessionOf(browser)).toBeNull()
-    const other = await submit(await ann(), 'Sign out', { redirectTo: '/bye' })
-    expect(other.headers.get('location')).toBe(`${site}/bye`)
+    const withTarget = await submit(await ann(), 'Sign out', { redirectTo: '/bye' })
+    expect(withTarget.headers.get('location')).toBe(`${site}/bye`)
   })
 
   // proves A-10, AMB-37, §16.5
-  it('gives the URL with `redirect: false`', async () => {
+  it('returns the URL with `redirect: false`', async () => {
     const browser = await ann()
     expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
       value: `${site}/bye`,
@@ -191,7 +203,7 @@ describe('signOut', () => {
 
 describe('update', () => {
   // proves A-11, §16.6
-  it('hands the data to the callbacks, and the page of the action shows what came of it', async () => {
+  it('passes the data to the callbacks, and the page of the action shows the new session', async () => {
     const browser = await ann()
     const response = await submit(browser, 'Rename', { name: 'Anna' })
     expect(response.status).toBe(200)
@@ -200,32 +212,35 @@ describe('update', () => {
   })
 
   // proves A-11, AMB-45, §16.6
-  it.each(['update', 'unstable_update'])('gives the new session, or null, by the name %s', async (name) => {
-    const browser = await ann()
-    const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
-    expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-    expect(await outcomeOf(anonymous(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
-  })
+  it.each(['update', 'unstable_update'])(
+    'returns the new session or null under the name `%s`',
+    async (name) => {
+      const browser = await ann()
+      const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
+      expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+      expect(await outcomeOf(anonymous(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+    },
+  )
 })
 
 describe('revokeSessions', () => {
   it('ends the sessions of a user in all browsers', async () => {
-    // Nobody whom other tests sign in.
+    // A user that no other test signs in.
     const email = 'lost-phone@example.com'
-    const [one, other] = [await ann(email), await ann(email)]
-    await outcomeOf(one, 'revokeSessions', [email])
-    expect(await sessionOf(one)).toBeNull()
-    expect(await sessionOf(other)).toBeNull()
+    const [first, second] = [await ann(email), await ann(email)]
+    await outcomeOf(first, 'revokeSessions', [email])
+    expect(await sessionOf(first)).toBeNull()
+    expect(await sessionOf(second)).toBeNull()
     expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
   })
 })
 
-describe('with a configuration that cannot be used', () => {
+describe('an invalid configuration', () => {
   // proves P-IN-2
-  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was', async (name) => {
+  it.each(['signIn', 'signOut', 'update'])('makes %s throw and keeps the session', async (name) => {
     const browser = await ann()
-    const args = name === 'signIn' ? ['credentials', fields] : [{}]
+    const args = name === 'signIn' ? ['credentials', credentials] : [{}]
     expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })

@@ -4,7 +4,7 @@ import { ann, anonymous, open, shownBy, site } from './visitor.ts'
 
 describe('Latchkey', () => {
   // proves A-1, GEN-8
-  it('gives what goes into the routes, of a configuration or of a function', () => {
+  it('returns the functions of the integration for a configuration or a function', () => {
     const names = ['auth', 'handlers', 'revokeSessions', 'signIn', 'signOut', 'unstable_update', 'update']
     for (const config of [{ providers: [] }, () => ({ providers: [] })]) {
       const result = Latchkey(config)
@@ -13,7 +13,7 @@ describe('Latchkey', () => {
     }
   })
 
-  it('says so when `auth` is given a request of the Pages Router without its response', async () => {
+  it('throws an error if `auth` receives a request of the Pages Router without its response', async () => {
     const { auth } = Latchkey({ providers: [] })
     await expect(auth({ req: {} } as never)).rejects.toThrow('auth(request, response)')
   })
@@ -22,7 +22,7 @@ describe('Latchkey', () => {
 describe('a configuration function', () => {
   // proves LAZY-1, LAZY-4, §16.1
   it.each(['/api/auth/session', '/api/wrapped', '/api/session', '/server-side'])(
-    'gets the request of %s',
+    'receives the request for %s',
     async (path) => {
       const [session] = await shownBy(await open(await ann(), path))
       expect(session?.madeFor).toBe(path)
@@ -31,7 +31,7 @@ describe('a configuration function', () => {
 
   // proves LAZY-2, §16.1
   it.each(['/', '/streamed', '/api/plain'])(
-    'gets nothing where `auth` is called without a request, as on %s',
+    'receives undefined when `auth` is called without a request, as on %s',
     async (path) => {
       const [session] = await shownBy(await open(await ann(), path))
       expect(session).toMatchObject({ user: { name: 'Ann' }, madeFor: null })
@@ -39,13 +39,13 @@ describe('a configuration function', () => {
   )
 
   // proves LAZY-4
-  it('is asked by the proxy, with its request', async () => {
+  it('is called by the proxy with its request', async () => {
     expect((await open(await ann(), '/guarded/member')).status).toBe(200)
     expect((await open(await ann(), '/guarded/member', 'down')).status).toBe(500)
   })
 
   // proves LAZY-3, §16.1
-  it('is asked for each use, and may answer differently', async () => {
+  it('is called for each request and can return different configurations', async () => {
     const providers = async (variant?: string): Promise<string[]> =>
       Object.keys(await (await open(anonymous(), '/api/auth/providers', variant)).json())
     expect(await providers()).toEqual(['credentials', 'my-idp'])
@@ -54,9 +54,9 @@ describe('a configuration function', () => {
   })
 })
 
-describe('the address', () => {
+describe('the public URL', () => {
   // proves §9.2, ENV-1
-  it('is that of the environment, by its older name too, whatever the request says', async () => {
+  it('is read from NEXTAUTH_URL, and forwarded headers are ignored', async () => {
     const browser = anonymous()
     const response = await browser.post(
       `${site}/api/auth/signin/my-idp`,
@@ -68,7 +68,7 @@ describe('the address', () => {
   })
 
   // proves §9.2
-  it('is that of the environment in the proxy, too', async () => {
+  it('is also read from the environment in the proxy', async () => {
     const response = await anonymous().get(`${site}/guarded/no`, { 'x-forwarded-host': 'elsewhere.test' })
     const target = new URL(response.headers.get('location') ?? '', site)
     expect(target.searchParams.get('callbackUrl')).toBe(`${site}/guarded/no`)

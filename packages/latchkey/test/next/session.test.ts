@@ -5,16 +5,16 @@ import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const whereAuthReads = [
   { place: 'a server component', path: '/', id: 'A-2' },
-  { place: 'a server component that is streamed', path: '/streamed', id: 'A-2' },
+  { place: 'a streamed server component', path: '/streamed', id: 'A-2' },
   { place: 'a route handler', path: '/api/plain', id: '§16.2' },
-  { place: 'a handler that auth wraps', path: '/api/wrapped', id: 'A-5' },
+  { place: 'a route handler that `auth` wraps', path: '/api/wrapped', id: 'A-5' },
   { place: 'an API route of the Pages Router', path: '/api/session', id: 'A-3' },
   { place: 'getServerSideProps', path: '/server-side', id: 'A-4' },
 ] as const
 
-describe.for(whereAuthReads)('auth in $place', ({ path }) => {
+describe.for(whereAuthReads)('`auth` in $place', ({ path }) => {
   // proves A-2, A-3, A-4, A-5, §16.2
-  it('gives the session, or null', async () => {
+  it('returns the session or null', async () => {
     const [session] = await shownBy(await open(await ann(), path))
     expect(session).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -24,7 +24,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   })
 
   // proves P-IN-2
-  it('is null with a configuration that cannot be used, also for who was signed in', async () => {
+  it('returns null with an invalid configuration, also for a signed-in user', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'broken')
     expect(response.status).toBe(200)
@@ -33,7 +33,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   })
 
   // proves P-IN-2
-  it('gives nothing when the session cannot be found out, and signs nobody out', async () => {
+  it('throws and keeps the session if the session cannot be read', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'down')
     const text = await response.text()
@@ -43,7 +43,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   })
 
   // proves P-IN-4
-  it('gives a session without a token', async () => {
+  it('returns a session without a token', async () => {
     const browser = await ann()
     const text = await (await open(browser, path)).text()
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
@@ -60,7 +60,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
 
 describe('a page', () => {
   // proves A-2
-  it('reads the session once, however many of its parts ask', async () => {
+  it('reads the session once for all its components', async () => {
     const [first, second] = await shownBy(await open(await ann(), '/'))
     expect(first?.reading).toEqual(expect.any(String))
     expect(second).toEqual(first)
@@ -69,17 +69,17 @@ describe('a page', () => {
   })
 
   // proves A-2
-  it('that is streamed comes with its static part at once, and the session behind it', async () => {
+  it('that is streamed sends its static part first and the session afterwards', async () => {
     const html = await (await open(await ann(), '/streamed')).text()
     expect(html.indexOf('One moment')).toBeGreaterThan(-1)
     expect(html.indexOf('<pre>')).toBeGreaterThan(html.indexOf('One moment'))
   })
 
   // proves A-2
-  it('is rendered without a complaint of Next.js about the time that a session check looks at', async () => {
+  it('is rendered without a warning of Next.js about reading the current time', async () => {
     const browser = await ann()
     for (const path of ['/', '/streamed', '/forms', '/renewed']) await (await open(browser, path)).text()
-    // What Next.js renders in advance goes on behind the answer.
+    // Next.js continues to prerender after the response.
     await delay(300)
     const log = await readFile(inject('siteLog'), 'utf8')
     expect(log).toContain('Ready')
@@ -87,7 +87,7 @@ describe('a page', () => {
   })
 
   // proves §16.2
-  it('writes no cookie: components only read', async () => {
+  it('sets no cookie, because components cannot', async () => {
     const response = await open(await ann(), '/', 'renewing')
     expect(response.headers.getSetCookie()).toEqual([])
   })
@@ -97,7 +97,7 @@ describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
   'the Pages Router at $path',
   ({ path }) => {
     // proves A-3, A-4, §16.2, P-IN-6
-    it('renews the session beside the cookies that are on the response, for this browser alone', async () => {
+    it('renews the session, keeps other cookies of the response, and prevents caching', async () => {
       const browser = await ann()
       const response = await open(browser, path, 'renewing')
       expect(response.headers.getSetCookie()).toEqual([
@@ -108,7 +108,7 @@ describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
       expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
-    it('writes nothing of ours while the session is fresh', async () => {
+    it('sets no session cookie until the session is due for renewal', async () => {
       expect((await open(await ann(), path)).headers.getSetCookie()).toEqual(['own=1; Path=/'])
     })
   },
@@ -116,7 +116,7 @@ describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
 
 describe('the session endpoint', () => {
   // proves EP-6, EP-1, CFG-6
-  it('is /api/auth/session unless configured', async () => {
+  it('is /api/auth/session by default', async () => {
     expect(await sessionOf(await ann())).toMatchObject({
       user: { name: 'Ann' },
       madeFor: '/api/auth/session',

@@ -4,13 +4,13 @@ import { visitorsOf } from '../kit/visitors.ts'
 
 export { anonymous, shownBy } from '../kit/visitors.ts'
 
-/** Where the application answers. */
+/** The origin of the application. */
 export const site = inject('site')
 const visitors = visitorsOf(site, `${site}/api/auth`)
 export const { ann, call, open, outcomeOf, sessionOf } = visitors
 const { own } = visitors
 
-/** Posts the form of a server action, as a browser without JavaScript does. */
+/** Submits the form of a server action as a browser without JavaScript does. */
 export async function submit(
   browser: Browser,
   button: string,
@@ -20,7 +20,7 @@ export async function submit(
   return browser.send(`${site}/forms`, { method: 'POST', headers: own(), body })
 }
 
-/** Calls the server action of a form, as the scripts of Next.js do. */
+/** Calls the server action of a form as the scripts of Next.js do. */
 export async function submitByScript(
   browser: Browser,
   button: string,
@@ -30,12 +30,12 @@ export async function submitByScript(
   const body = formOf(
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [`_1_${name}`, value])),
   )
-  // The arguments of the action, of which the first is the form. They come last.
+  // The arguments of the action come last. The first argument is the form.
   body.set('0', '["$K1"]')
   return browser.send(`${site}/forms`, { method: 'POST', headers, body })
 }
 
-/** The id of the server action behind a button. */
+/** Returns the id of the server action behind a button. */
 async function actionOf(browser: Browser, button: string): Promise<string> {
   const html = await (await open(browser, '/forms')).text()
   const form = html.split('</form>').find((part) => part.includes(`>${button}<`)) ?? ''

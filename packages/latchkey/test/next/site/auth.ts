@@ -1,21 +1,21 @@
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import Credentials from 'latchkey/providers/credentials'
-// With its ending: the other spelling is refused in what the Pages Router imports.
+// With the file extension: modules that the Pages Router imports cannot resolve the name without it.
 import { headers } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server'
 
 declare module 'latchkey/next' {
   interface Session {
-    /** The path of the request that the configuration was made for; `null` when it was made without one. */
+    /** The path of the request that the configuration function received; `null` without a request. */
     madeFor: string | null
-    /** Another one each time that a session is read. */
+    /** A new value each time the session is read. */
     reading: string
-    /** How often the token was read, where it counts. */
+    /** How often the token was read, in the variant `counting`. */
     count?: unknown
   }
 }
 
-const people = Credentials({
+const passwordProvider = Credentials({
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
@@ -23,7 +23,7 @@ const people = Credentials({
   authorize: ({ email, password }) => (password === 'right' ? { id: email, name: 'Ann', email } : null),
 })
 
-/** Its client id and secret are in the environment. */
+/** An OAuth provider. Its client id and secret are in the environment. */
 const idp = {
   id: 'my-idp',
   name: 'The provider',
@@ -34,10 +34,10 @@ const idp = {
   profile: ({ id }: { id: string }) => ({ id }),
 } as const
 
-/** The tests choose by this header how the application is configured. */
+/** The request header with which the tests select the configuration of the application. */
 const VARIANT = 'x-variant'
 
-/** With a request the configuration is there at once, without one it is promised. */
+/** With a request the configuration is synchronous, without one it is a promise. */
 export const { handlers, auth, signIn, signOut, update, unstable_update, revokeSessions } = Latchkey(
   (request) =>
     request
@@ -47,7 +47,12 @@ export const { handlers, auth, signIn, signOut, update, unstable_update, revokeS
 
 function configure(variant: string | null, request: NextRequest | undefined): LatchkeyConfig {
   return {
-    providers: variant === 'broken' ? [{} as never] : variant === 'staging' ? [people] : [people, idp],
+    providers:
+      variant === 'broken'
+        ? [{} as never]
+        : variant === 'staging'
+          ? [passwordProvider]
+          : [passwordProvider, idp],
     session: { updateAge: variant === 'renewing' ? 0 : undefined },
     callbacks: {
       authorized,
@@ -81,7 +86,7 @@ const authorized: NonNullable<LatchkeyConfig['callbacks']>['authorized'] = ({ au
       return NextResponse.redirect(new URL('/elsewhere', request.nextUrl), 303)
     case '/guarded/json':
     case '/wrapped/json':
-      return Response.json({ error: 'Who are you?' }, { status: 401 })
+      return Response.json({ error: 'Sign in first.' }, { status: 401 })
     default:
       return true
   }

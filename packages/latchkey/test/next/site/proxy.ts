@@ -1,7 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server'
 import { auth } from './auth'
 
-/** Both ways in which `auth` can be a proxy, by the path. */
+/** Uses `auth` as the proxy, or below `/wrapped/` as a wrapper around a proxy. */
 export function proxy(request: NextRequest, event: NextFetchEvent) {
   return request.nextUrl.pathname.startsWith('/wrapped/') ? wrapped(request, event) : auth(request, event)
 }

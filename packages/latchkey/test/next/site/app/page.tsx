@@ -2,7 +2,7 @@ import { Session } from './session'
 
 export const instant = false
 
-/** Asks twice, as pages made of parts do. */
+/** Reads the session twice, as pages with several components do. */
 export default function Home() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { auth } from '../auth'
 
-/** The session as JSON, where a test finds it. */
+/** Shows the session as JSON for the tests. */
 export async function Session() {
   return <pre>{JSON.stringify(await auth())}</pre>
 }

@@ -5,25 +5,25 @@ import { Session } from '../session'
 
 export const instant = false
 
-/** A server action each, which a browser without JavaScript posts, too. */
+/** Forms with a server action each, which also work in a browser without JavaScript. */
 export default function Forms() {
   return (
     <>
       <Session />
-      <form action={enter}>
+      <form action={signInAction}>
         <button type="submit">Sign in</button>
       </form>
-      <form action={leave}>
+      <form action={signOutAction}>
         <button type="submit">Sign out</button>
       </form>
-      <form action={rename}>
+      <form action={renameAction}>
         <button type="submit">Rename</button>
       </form>
     </>
   )
 }
 
-async function enter(form: FormData) {
+async function signInAction(form: FormData) {
   'use server'
   try {
     await signIn(String(form.get('provider') ?? '') || undefined, form)
@@ -35,12 +35,12 @@ async function enter(form: FormData) {
   }
 }
 
-async function leave(form: FormData) {
+async function signOutAction(form: FormData) {
   'use server'
   await signOut({ redirectTo: (form.get('redirectTo') as string | null) ?? undefined })
 }
 
-async function rename(form: FormData) {
+async function renameAction(form: FormData) {
   'use server'
   await update({ user: { name: String(form.get('name')) } })
 }

@@ -9,7 +9,7 @@ import {
 import { unstable_rethrow } from 'next/navigation'
 import { revokeSessions, signIn, signOut, unstable_update, update } from '../../../auth'
 
-/** What JSON cannot say is said by an object with one key. */
+/** A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such types. */
 type Options = SignInOptions | { form: Record<string, string> }
 type Params = AuthorizationParams | { search: string }
 
@@ -22,7 +22,7 @@ const calls = {
   revokeSessions: ([userId]: [string]) => revokeSessions(userId),
 }
 
-/** Calls what the test names, with its arguments, and tells what came of it. */
+/** Calls the function that the test names with the given arguments, and returns the outcome. */
 export async function POST(request: Request) {
   const { call, args } = (await request.json()) as { call: keyof typeof calls; args: never }
   try {

@@ -2,6 +2,6 @@ import { Session } from '../../session'
 
 export const instant = false
 
-export default function Behind() {
+export default function WrappedPage() {
   return <Session />
 }
