@@ -13,9 +13,9 @@ import {
   submitByScript,
 } from './visitor.ts'
 
-const right = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
-const fields = { email: right.email, password: right.password }
-const foreign = {
+const signInFields = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
+const credentials = { email: signInFields.email, password: signInFields.password }
+const crossSite = {
   origin: 'https://elsewhere.test',
   'sec-fetch-site': 'cross-site',
   referer: 'https://elsewhere.test/',
@@ -23,78 +23,90 @@ const foreign = {
 
 describe('signIn in an action, without JavaScript', () => {
   it.each(['Sign in', 'Sign in with files'])(
-    'signs in by "%s", and leads back to the page of the form',
+    'signs in with the button "%s" and redirects to the page of the form',
     async (button) => {
       const browser = anonymous()
-      const response = await submit(browser, button, right)
-      expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+      const response = await submit(browser, button, signInFields)
+      expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+        status: 303,
+        location: `${site}/forms`,
+      })
       expect(response.headers.get('cache-control')).toBe('private, no-store')
       expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
     },
   )
 
-  it('leads where `redirectTo` says, and nowhere foreign', async () => {
-    const inside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: '/dash?a=1' })
-    expect(inside.headers.get('location')).toBe(`${site}/dash?a=1`)
-    const outside = await submit(anonymous(), 'Sign in', { ...right, redirectTo: 'https://elsewhere.test/' })
-    expect(outside.headers.get('location')).toBe(site)
+  it('redirects to `redirectTo`, but never to another origin', async () => {
+    const sameOrigin = await submit(anonymous(), 'Sign in', { ...signInFields, redirectTo: '/dash?a=1' })
+    expect(sameOrigin.headers.get('location')).toBe(`${site}/dash?a=1`)
+    const crossOrigin = await submit(anonymous(), 'Sign in', {
+      ...signInFields,
+      redirectTo: 'https://elsewhere.test/',
+    })
+    expect(crossOrigin.headers.get('location')).toBe(site)
   })
 
-  it('throws what failed, with its type and code', async () => {
+  it('throws an AuthError with its type and code', async () => {
     const browser = anonymous()
-    const response = await submit(browser, 'Sign in', { ...right, password: 'wrong' })
+    const response = await submit(browser, 'Sign in', { ...signInFields, password: 'wrong' })
     expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
     expect(response.headers.getSetCookie().join()).not.toContain('wrong')
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('without a provider leads to the sign-in page, which leads back', async () => {
+  it('without a provider redirects to the sign-in page, with the page of the form as the callback URL', async () => {
     const response = await submit(anonymous(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
-    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
-      `${site}/api/auth/signin`,
-      `${site}/forms`,
-    ])
+    expect({
+      page: target.origin + target.pathname,
+      callbackUrl: target.searchParams.get('callbackUrl'),
+    }).toEqual({ page: `${site}/api/auth/signin`, callbackUrl: `${site}/forms` })
   })
 
-  it('leads to the provider, with a cookie for the way back', async () => {
+  it('redirects to the provider and sets the cookies of the transaction', async () => {
     const response = await submit(anonymous(), 'Sign in', { provider: 'my-idp' })
     expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     expect(names).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\.[\w-]+$/)])
   })
 
-  it('works without a Referer, and then leads to the start page', async () => {
+  it('works without a Referer header and then redirects to the home page', async () => {
     const browser = anonymous()
-    const response = await submit(browser, 'Sign in', right, { referer: '' })
-    expect([response.status, new URL(response.headers.get('location') ?? '').href]).toEqual([303, `${site}/`])
+    const response = await submit(browser, 'Sign in', signInFields, { referer: '' })
+    expect({
+      status: response.status,
+      location: new URL(response.headers.get('location') ?? '').href,
+    }).toEqual({ status: 303, location: `${site}/` })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
-describe('an action that scripts call', () => {
-  it('signs in, and has the script load the page anew, without running a query for it', async () => {
+describe('an action that a script calls', () => {
+  it('signs in and makes the script load the page, without a single-flight query', async () => {
     const browser = anonymous()
-    const response = await submitByScript(browser, 'Sign in', { ...right, redirectTo: '/dash' })
+    const response = await submitByScript(browser, 'Sign in', { ...signInFields, redirectTo: '/dash' })
     expect(response.headers.get('location')).toBe(`${site}/dash`)
-    expect([response.headers.get('x-revalidate'), response.headers.has('x-single-flight')]).toEqual([
-      '',
-      false,
-    ])
+    expect({
+      revalidate: response.headers.get('x-revalidate'),
+      isSingleFlight: response.headers.has('x-single-flight'),
+    }).toEqual({ revalidate: '', isSingleFlight: false })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('signs out, and leaves no cookie', async () => {
+  it('signs out and deletes the session cookie', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', { redirectTo: '/bye' })
     expect(response.headers.get('location')).toBe(`${site}/bye`)
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('updates the session, and the queries of the page see it in the same answer', async () => {
+  it('updates the session, and the same response contains the new query results of the page', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Rename', { name: 'Anna' })
-    expect([response.status, response.headers.get('x-single-flight')]).toEqual([200, 'true'])
+    expect({ status: response.status, singleFlight: response.headers.get('x-single-flight') }).toEqual({
+      status: 200,
+      singleFlight: 'true',
+    })
     const body = await response.text()
     expect(body).toContain('session[]')
     expect(body).toContain('Anna')
@@ -102,18 +114,18 @@ describe('an action that scripts call', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it('without a Referer keeps its cookies, and leaves the queries to the browser', async () => {
+  it('sets its cookies without a Referer header, and leaves the queries to the browser', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Rename', { name: 'Anna' }, { referer: '' })
-    expect([
-      response.status,
-      response.headers.get('x-error'),
-      response.headers.has('x-single-flight'),
-    ]).toEqual([200, null, false])
+    expect({
+      status: response.status,
+      error: response.headers.get('x-error'),
+      isSingleFlight: response.headers.has('x-single-flight'),
+    }).toEqual({ status: 200, error: null, isSingleFlight: false })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it('fails for the script without a Referer where the middleware is not there, but keeps its cookies', async () => {
+  it('fails for the script without a Referer header and without the middleware, but sets its cookies', async () => {
     const browser = await ann()
     const response = await submitByScript(
       browser,
@@ -125,7 +137,7 @@ describe('an action that scripts call', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it('wins over a renewal by the middleware when it signs out', async () => {
+  it('signs out although the middleware renews the session in the same request', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', {}, { 'x-variant': 'renewing' })
     expect(response.headers.getSetCookie()).toEqual([
@@ -136,65 +148,73 @@ describe('an action that scripts call', () => {
   })
 })
 
-describe('a call of a server function from elsewhere', () => {
+describe('a cross-site call of a server function', () => {
   // proves P-CS-1
-  it.each(['Sign in', 'Sign out', 'Rename'])('is refused by the middleware: %s', async (button) => {
+  it.each(['Sign in', 'Sign out', 'Rename'])('is rejected by the middleware: %s', async (button) => {
     for (const send of [submit, submitByScript]) {
       const browser = await ann()
-      const response = await send(browser, button, { ...right, email: 'eve@example.com' }, foreign)
-      expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
+      const response = await send(browser, button, { ...signInFields, email: 'eve@example.com' }, crossSite)
+      expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+        status: 403,
+        cookies: [],
+      })
       expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
     }
   })
 
   // proves P-CS-1
-  it('is refused by signIn, signOut and update themselves where the middleware is not there', async () => {
+  it('is rejected by signIn, signOut and update without the middleware', async () => {
     for (const button of ['Sign in', 'Sign out', 'Rename']) {
       const browser = await ann()
       await submit(
         browser,
         button,
-        { ...right, email: 'eve@example.com' },
-        { ...foreign, 'x-no-middleware': '1' },
+        { ...signInFields, email: 'eve@example.com' },
+        { ...crossSite, 'x-no-middleware': '1' },
       )
       expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
     }
   })
 
   // proves P-CS-1
-  it('from a site of the same domain is foreign, too', async () => {
+  it('is also rejected from the same site on another origin', async () => {
     const response = await submit(await ann(), 'Sign out', {}, { origin: '', 'sec-fetch-site': 'same-site' })
     expect(response.status).toBe(403)
   })
 
   // proves P-CS-1
   it.each([
-    { way: 'from elsewhere', headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } },
-    { way: 'out of a mail', headers: { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } },
-    { way: 'on a page of ours', headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' } },
-  ])('cannot be made by a link $way', async ({ headers }) => {
+    { origin: 'another site', headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } },
+    { origin: 'an e-mail', headers: { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } },
+    {
+      origin: 'a page of the application',
+      headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+    },
+  ])('cannot be made by a link in $origin', async ({ headers }) => {
     const browser = await ann()
     const { action } = await formOf(browser, 'Sign out at once')
     expect((await browser.get(`${site}${action}`, headers)).status).toBe(403)
-    const bare = await browser.get(`${site}${action}`, { ...headers, 'x-no-middleware': '1' })
-    expect(bare.headers.getSetCookie().filter((cookie) => !cookie.startsWith('flash='))).toEqual([])
+    const withoutMiddleware = await browser.get(`${site}${action}`, { ...headers, 'x-no-middleware': '1' })
+    expect(withoutMiddleware.headers.getSetCookie().filter((cookie) => !cookie.startsWith('flash='))).toEqual(
+      [],
+    )
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
-describe('signIn elsewhere on the server', () => {
-  it('takes a form or an object, and gives the URL with `redirect: false`', async () => {
-    const options = { ...fields, redirectTo: '/dash' }
-    const text = { ...options, redirect: 'false' }
-    for (const given of [{ ...options, redirect: false }, { form: text }, { search: text }]) {
+describe('signIn in an API route', () => {
+  it('accepts a form or an object, and returns the URL with `redirect: false`', async () => {
+    const options = { ...credentials, redirectTo: '/dash' }
+    const strings = { ...options, redirect: 'false' }
+    for (const argument of [{ ...options, redirect: false }, { form: strings }, { search: strings }]) {
       const browser = anonymous()
-      expect(await outcomeOf(browser, 'signIn', ['credentials', given])).toEqual({ value: `${site}/dash` })
+      expect(await outcomeOf(browser, 'signIn', ['credentials', argument])).toEqual({ value: `${site}/dash` })
       expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     }
   })
 
   // proves ENV-4
-  it('hands parameters to the provider, whose client is in the environment', async () => {
+  it('passes parameters to the provider, with a client from the environment', async () => {
     const { value } = await outcomeOf(anonymous(), 'signIn', [
       'my-idp',
       { redirect: false },
@@ -209,65 +229,72 @@ describe('signIn elsewhere on the server', () => {
   })
 
   // proves ENV-10
-  it('takes a client that the application passes itself', async () => {
-    const { value } = await outcomeOf(anonymous(), 'signIn', ['own-idp', { redirect: false }])
-    expect(new URL(String(value)).searchParams.get('client_id')).toBe('a client of its own')
+  it('uses the client that the application configures', async () => {
+    const { value } = await outcomeOf(anonymous(), 'signIn', ['custom-idp', { redirect: false }])
+    expect(new URL(String(value)).searchParams.get('client_id')).toBe('a custom client')
   })
 
-  it('throws a response that leads on', async () => {
-    const response = await call(anonymous(), 'signIn', ['credentials', fields])
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${site}/forms`])
+  it('throws a redirect response', async () => {
+    const response = await call(anonymous(), 'signIn', ['credentials', credentials])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
   })
 
-  it('throws an AuthError that says which', async () => {
-    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', { ...fields, password: 'wrong' }])).toEqual(
-      {
-        type: 'CredentialsSignin',
-        code: 'credentials',
-      },
-    )
+  it('throws an AuthError with its type and code', async () => {
+    expect(
+      await outcomeOf(anonymous(), 'signIn', ['credentials', { ...credentials, password: 'wrong' }]),
+    ).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
   })
 
   // proves P-CS-1
-  it('refuses a form of another site', async () => {
-    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', fields], foreign)).toEqual({
+  it('rejects a cross-site form', async () => {
+    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', credentials], crossSite)).toEqual({
       type: 'MissingCSRF',
     })
   })
 })
 
-describe('signOut, update and revokeSessions', () => {
-  it('end the session, and give the URL with `redirect: false`', async () => {
+describe('signOut', () => {
+  it('ends the session and returns the URL with `redirect: false`', async () => {
     const browser = await ann()
     expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
       value: `${site}/bye`,
     })
     expect(await sessionOf(browser)).toBeNull()
   })
+})
 
-  it('give the new session, or null', async () => {
+describe('update', () => {
+  it('returns the new session or null', async () => {
     const browser = await ann()
     const { value } = await outcomeOf(browser, 'update', [{ user: { name: 'Anna' } }])
     expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
     expect(await outcomeOf(anonymous(), 'update', [{ user: { name: 'Anna' } }])).toEqual({ value: null })
   })
+})
 
-  it('end the sessions of a user in all browsers', async () => {
-    // Nobody whom other tests sign in.
+describe('revokeSessions', () => {
+  it('ends the sessions of a user in all browsers', async () => {
+    // A user that no other test signs in.
     const email = 'lost-phone@example.com'
-    const [one, other] = [await ann(email), await ann(email)]
-    await outcomeOf(one, 'revokeSessions', [email])
-    expect([await sessionOf(one), await sessionOf(other)]).toEqual([null, null])
+    const [first, second] = [await ann(email), await ann(email)]
+    await outcomeOf(first, 'revokeSessions', [email])
+    expect({ first: await sessionOf(first), second: await sessionOf(second) }).toEqual({
+      first: null,
+      second: null,
+    })
   })
 })
 
-describe('with a configuration that cannot be used', () => {
+describe('an invalid configuration', () => {
   // proves P-IN-2
-  it.each(['signIn', 'signOut', 'update'])('%s throws, and leaves the session as it was', async (name) => {
+  it.each(['signIn', 'signOut', 'update'])('makes %s throw and keeps the session', async (name) => {
     const browser = await ann()
-    const args = name === 'signIn' ? ['credentials', fields] : [{}]
+    const args = name === 'signIn' ? ['credentials', credentials] : [{}]
     expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })

@@ -5,10 +5,10 @@ import { launchBrowser } from '../../../../e2e/launch-browser.ts'
 let server: Awaited<ReturnType<typeof launchBrowser>>
 let browser: Browser
 let context: BrowserContext
-/** The requests of all pages to our doors. */
-let asked: string[]
-/** What the pages complained about, as of a hydration that does not fit. */
-let complaints: string[]
+/** The requests of all pages to Latchkey's endpoints. */
+let requests: string[]
+/** The errors and warnings of the pages, such as a hydration mismatch. */
+let problems: string[]
 
 beforeAll(async () => {
   server = await launchBrowser()
@@ -23,24 +23,25 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: inject('site') })
   context.setDefaultTimeout(10_000)
-  asked = []
-  complaints = []
+  requests = []
+  problems = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/auth/')) asked.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/auth/')) requests.push(`${request.method()} ${pathname}`)
   })
-  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('weberror', (error) => problems.push(String(error.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
 })
 
 afterEach(async () => {
   await context.close()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
-async function haveSession(): Promise<void> {
+/** Signs Ann in for all pages. */
+async function signInAnn(): Promise<void> {
   const form = { email: 'ann@example.com', password: 'right' }
   await context.request.post('/api/auth/callback/credentials', {
     form,
@@ -55,69 +56,72 @@ async function openPage(): Promise<Page> {
   return page
 }
 
-async function expectShown(page: Page, id: 'given' | 'asked', text: string): Promise<void> {
+/** `with-initial-data`: the page passes the session of the server. `without-initial-data`: the client requests it. */
+type Output = 'with-initial-data' | 'without-initial-data'
+
+async function expectShown(page: Page, id: Output, text: string): Promise<void> {
   await expect.poll(() => page.locator(`#${id}`).textContent(), { timeout: 5_000 }).toBe(text)
 }
 
 describe('createSession', () => {
-  it('shows what the server tells in the page as it comes, and asks for nothing', async () => {
-    await haveSession()
+  it('shows the session that the server renders, without a request', async () => {
+    await signInAnn()
     const html = await (await context.request.get('/client')).text()
-    expect(html).toMatch(/<output[^>]*id="given"[^>]*>authenticated Ann</)
-    expect(html).toMatch(/<output[^>]*id="asked"[^>]*>loading nobody</)
+    expect(html).toMatch(/<output[^>]*id="with-initial-data"[^>]*>authenticated Ann</)
+    expect(html).toMatch(/<output[^>]*id="without-initial-data"[^>]*>loading no user</)
     const page = await openPage()
-    await expectShown(page, 'given', 'authenticated Ann')
-    await expectShown(page, 'asked', 'authenticated Ann')
-    expect(asked).toEqual([])
+    await expectShown(page, 'with-initial-data', 'authenticated Ann')
+    await expectShown(page, 'without-initial-data', 'authenticated Ann')
+    expect(requests).toEqual([])
   })
 
-  it('knows of nobody', async () => {
+  it('shows that the visitor is signed out', async () => {
     const page = await openPage()
-    await expectShown(page, 'given', 'unauthenticated nobody')
-    await expectShown(page, 'asked', 'unauthenticated nobody')
+    await expectShown(page, 'with-initial-data', 'unauthenticated no user')
+    await expectShown(page, 'without-initial-data', 'unauthenticated no user')
   })
 
-  it('shows an update, in the other tabs too', async () => {
-    await haveSession()
-    const [one, other] = [await openPage(), await openPage()]
-    await expectShown(other, 'asked', 'authenticated Ann')
-    await one.getByRole('button', { name: 'Rename', exact: true }).click()
-    for (const page of [one, other]) {
-      await expectShown(page, 'asked', 'authenticated Anna')
-      await expectShown(page, 'given', 'authenticated Anna')
+  it('shows an update in all tabs', async () => {
+    await signInAnn()
+    const [first, second] = [await openPage(), await openPage()]
+    await expectShown(second, 'without-initial-data', 'authenticated Ann')
+    await first.getByRole('button', { name: 'Rename', exact: true }).click()
+    for (const page of [first, second]) {
+      await expectShown(page, 'without-initial-data', 'authenticated Anna')
+      await expectShown(page, 'with-initial-data', 'authenticated Anna')
     }
   })
 
-  it('tells the other tabs to look when a page was loaded, as after a form of the server', async () => {
-    await haveSession()
-    const [one, other] = [await openPage(), await openPage()]
-    await expectShown(one, 'given', 'authenticated Ann')
+  it('updates the other tabs when a page is loaded, as after a form submission', async () => {
+    await signInAnn()
+    const [first, second] = [await openPage(), await openPage()]
+    await expectShown(first, 'with-initial-data', 'authenticated Ann')
     await context.request.post('/api/auth/signout', { headers: { origin: inject('site') }, maxRedirects: 0 })
-    await other.goto('/client')
-    await expectShown(other, 'given', 'unauthenticated nobody')
-    await expectShown(one, 'given', 'unauthenticated nobody')
+    await second.goto('/client')
+    await expectShown(second, 'with-initial-data', 'unauthenticated no user')
+    await expectShown(first, 'with-initial-data', 'unauthenticated no user')
   })
 
-  it('takes over what the server tells anew', async () => {
-    await haveSession()
+  it('shows the new session after a server action', async () => {
+    await signInAnn()
     const page = await openPage()
-    await expectShown(page, 'asked', 'authenticated Ann')
-    asked.splice(0)
+    await expectShown(page, 'without-initial-data', 'authenticated Ann')
+    requests.splice(0)
     await page.getByRole('button', { name: 'Rename on the server' }).click()
-    await expectShown(page, 'given', 'authenticated Grace')
-    await expectShown(page, 'asked', 'authenticated Grace')
-    expect(asked).toEqual([])
+    await expectShown(page, 'with-initial-data', 'authenticated Grace')
+    await expectShown(page, 'without-initial-data', 'authenticated Grace')
+    expect(requests).toEqual([])
   })
 
-  it('shows that somebody signed out, in the other tabs too', async () => {
-    await haveSession()
-    const [one, other] = [await openPage(), await openPage()]
-    await expectShown(other, 'asked', 'authenticated Ann')
-    await one.getByRole('button', { name: 'Sign out' }).click()
-    for (const page of [one, other]) {
-      await expectShown(page, 'asked', 'unauthenticated nobody')
-      await expectShown(page, 'given', 'unauthenticated nobody')
+  it('shows a sign-out in all tabs', async () => {
+    await signInAnn()
+    const [first, second] = [await openPage(), await openPage()]
+    await expectShown(second, 'without-initial-data', 'authenticated Ann')
+    await first.getByRole('button', { name: 'Sign out' }).click()
+    for (const page of [first, second]) {
+      await expectShown(page, 'without-initial-data', 'unauthenticated no user')
+      await expectShown(page, 'with-initial-data', 'unauthenticated no user')
     }
-    expect(asked).toContain('POST /api/auth/signout')
+    expect(requests).toContain('POST /api/auth/signout')
   })
 })

@@ -6,10 +6,10 @@ import { ann, anonymous, open, sessionOf, site } from './visitor.ts'
 
 describe('Latchkey', () => {
   // proves B-1, GEN-8
-  it('takes a configuration and gives GET and POST, and more', () => {
-    const { GET, POST, ...more } = Latchkey({ providers: [] })
-    expect([GET, POST]).toEqual([expect.any(Function), expect.any(Function)])
-    expect(Object.keys(more).sort()).toEqual([
+  it('returns GET, POST and the other functions of the integration', () => {
+    const { GET, POST, ...others } = Latchkey({ providers: [] })
+    expect({ GET, POST }).toEqual({ GET: expect.any(Function), POST: expect.any(Function) })
+    expect(Object.keys(others).sort()).toEqual([
       'auth',
       'middleware',
       'revokeSessions',
@@ -19,7 +19,7 @@ describe('Latchkey', () => {
     ])
   })
 
-  it('says so when `auth` is called where there is no request', async () => {
+  it('throws an error if `auth` is called without a request', async () => {
     await expect(Latchkey({ providers: [] }).auth()).rejects.toThrow(
       "in a function that starts with 'use server'",
     )
@@ -28,43 +28,43 @@ describe('Latchkey', () => {
 
 describe('the handlers', () => {
   // proves B-2, CFG-44, VER-6, §18.1
-  it('answer below /api/auth unless configured', async () => {
+  it('serve the endpoints below /api/auth by default', async () => {
     expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' } })
     expect(await sessionOf(anonymous())).toBeNull()
     expect((await open(anonymous(), '/auth/session')).status).toBe(404)
   })
 
   // proves B-2, §18.1
-  it('answer nothing to a path that is not theirs', async () => {
-    expect(await (await open(anonymous(), '/api/foreign')).json()).toEqual({
+  it('return undefined for another path', async () => {
+    expect(await (await open(anonymous(), '/api/other-path')).json()).toEqual({
       get: 'undefined',
       post: 'undefined',
     })
   })
 
-  it('answer HEAD like GET, and know what is not there', async () => {
+  it('support HEAD requests and return 404 for an unknown action', async () => {
     const head = await anonymous().send(`${site}/api/auth/session`, { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' })
     for (const method of ['GET', 'POST']) {
-      expect((await anonymous().send(`${site}/api/auth/nothing`, { method })).status).toBe(404)
+      expect((await anonymous().send(`${site}/api/auth/unknown`, { method })).status).toBe(404)
     }
   })
 
   // proves CFG-44, AMB-1
-  it('answer below `prefix`, and name it in what they make', async () => {
-    const providers = await (await open(anonymous(), '/doors/providers')).json()
-    expect(providers['my-idp'].callbackUrl).toBe(`${site}/doors/callback/my-idp`)
+  it('serve the endpoints below `prefix` and use it in URLs', async () => {
+    const providers = await (await open(anonymous(), '/endpoints/providers')).json()
+    expect(providers['my-idp'].callbackUrl).toBe(`${site}/endpoints/callback/my-idp`)
   })
 
   // proves ENV-11
-  it('seal with AUTH_SECRET', async () => {
+  it('encrypt sessions with AUTH_SECRET', async () => {
     const browser = await ann()
     const [{ name, value } = { name: '', value: '' }] = browser.cookies(site)
     expect(await decode({ token: value, secret: SECRET, salt: name })).toMatchObject({ name: 'Ann' })
   })
 
   // proves P-CS-1
-  it('refuse a form of another site', async () => {
+  it('reject a cross-site form', async () => {
     const browser = await ann()
     await browser.post(
       `${site}/api/auth/signout`,
@@ -75,36 +75,36 @@ describe('the handlers', () => {
   })
 })
 
-describe('the path of the doors', () => {
+describe('the path of the endpoints', () => {
   // proves AMB-1, CFG-44, AMB-42, §20 Q-11
   it.each([
     { basePath: undefined, prefix: undefined, path: '/api/auth', warnings: [] },
-    { basePath: undefined, prefix: '/doors', path: '/doors', warnings: [] },
-    { basePath: '/gates', prefix: undefined, path: '/gates', warnings: [] },
-    { basePath: '/doors', prefix: '/doors/', path: '/doors', warnings: [] },
-    { basePath: '/gates', prefix: '/doors', path: '/gates', warnings: ['prefix-redundant'] },
+    { basePath: undefined, prefix: '/endpoints', path: '/endpoints', warnings: [] },
+    { basePath: '/login', prefix: undefined, path: '/login', warnings: [] },
+    { basePath: '/endpoints', prefix: '/endpoints/', path: '/endpoints', warnings: [] },
+    { basePath: '/login', prefix: '/endpoints', path: '/login', warnings: ['prefix-redundant'] },
   ])('is $path with basePath $basePath and prefix $prefix', async ({ basePath, prefix, path, warnings }) => {
-    const warned: string[] = []
-    const config = configure({ basePath, prefix, logger: { warn: (code) => void warned.push(code) } })
+    const logged: string[] = []
+    const config = configure({ basePath, prefix, logger: { warn: (code) => void logged.push(code) } })
     const { GET } = Latchkey(config)
-    for (const candidate of ['/api/auth', '/doors', '/gates']) {
+    for (const candidate of ['/api/auth', '/endpoints', '/login']) {
       const response = await GET({ request: new Request(`https://app.test${candidate}/session`) })
       expect(response?.status).toBe(candidate === path ? 200 : undefined)
     }
     expect(await getSession(new Request('https://app.test/'), config)).toBeNull()
-    expect(warned).toEqual(warnings)
+    expect(logged).toEqual(warnings)
   })
 })
 
 describe('the type of the configuration', () => {
   // proves B-1, CFG-44, CFG-45
-  it('has `prefix` and `raw`, and takes no function', () => {
-    const config: LatchkeyConfig = { providers: [], prefix: '/doors', raw: undefined }
-    // @ts-expect-error a function is for Next.js
+  it('has `prefix` and `raw`, and cannot be a function', () => {
+    const config: LatchkeyConfig = { providers: [], prefix: '/endpoints', raw: undefined }
+    // @ts-expect-error only the integration for Next.js accepts a function
     const lazy: Parameters<typeof Latchkey>[0] = () => config
-    // @ts-expect-error `getSession` has no other way to answer
+    // @ts-expect-error `getSession` has no raw result
     const options: Parameters<typeof getSession>[1] = { providers: [], raw: Symbol() }
-    expect([typeof lazy, typeof options]).toEqual(['function', 'object'])
+    expect({ lazy: typeof lazy, options: typeof options }).toEqual({ lazy: 'function', options: 'object' })
   })
 })
 

@@ -3,116 +3,134 @@ import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `${site}/api/auth/signin?callbackUrl=`
 
-describe('paths that the middleware protects', () => {
+describe('a path that the middleware protects', () => {
   // proves AUTHN-16
-  it('lead strangers to the sign-in page, and back', async () => {
+  it('redirects signed-out visitors to the sign-in page with the callback URL', async () => {
     const response = await open(anonymous(), '/guarded/page?tab=1')
-    expect([response.status, response.headers.get('location')]).toEqual([
-      302,
-      `${SIGN_IN}${encodeURIComponent(`${site}/guarded/page?tab=1`)}`,
-    ])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 302,
+      location: `${SIGN_IN}${encodeURIComponent(`${site}/guarded/page?tab=1`)}`,
+    })
     expect(await response.text()).toBe('')
   })
 
   // proves AUTHN-16
-  it('lead where the application says', async () => {
+  it('redirects signed-out visitors to `redirectTo`', async () => {
     const response = await anonymous().get(`${site}/guarded/page`, { 'x-redirect-to': '/' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/',
+    })
   })
 
   // proves AUTHN-16
-  it('let in who is signed in, and stay out of the memory of the browser', async () => {
+  it('is served to signed-in users and not cached', async () => {
     const response = await open(await ann(), '/guarded/page')
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect({ status: response.status, cacheControl: response.headers.get('cache-control') }).toEqual({
+      status: 200,
+      cacheControl: 'private, no-store',
+    })
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves AUTHN-16
   it.each(['/guarded', '/guarded/', '/Guarded/page', '/GUARDED', '/%67uarded/page', '//guarded/page'])(
-    'are protected however they are written: %s',
+    'is protected in every spelling: %s',
     async (path) => {
       expect((await open(anonymous(), path)).status).toBe(302)
     },
   )
 
   it.each(['/', '/guardedness', '/elsewhere/guarded', '/about/_server'])(
-    'leave others alone: %s',
+    'does not include %s',
     async (path) => {
       expect((await open(anonymous(), path)).status).toBe(path === '/' ? 200 : 404)
     },
   )
 
-  it('answer scripts with a refusal, and forms without sending them on', async () => {
+  it('returns 401 to scripts, and redirects forms with status 303 so that they are not sent again', async () => {
     const json = await anonymous().get(`${site}/api/guarded/x`, { accept: 'application/json' })
-    expect([json.status, await json.json()]).toEqual([401, { error: 'Please sign in.' }])
+    expect({ status: json.status, body: await json.json() }).toEqual({
+      status: 401,
+      body: { error: 'Please sign in.' },
+    })
     const form = await anonymous().post(`${site}/api/guarded/x`, { secret: 'x' })
-    expect([form.status, form.headers.get('location')]).toEqual([
-      303,
-      expect.stringContaining('/api/auth/signin'),
-    ])
+    expect({ status: form.status, location: form.headers.get('location') }).toEqual({
+      status: 303,
+      location: expect.stringContaining('/api/auth/signin'),
+    })
   })
 
   // proves P-IN-2
-  it('know nobody with a configuration that cannot be used', async () => {
+  it('redirects every visitor to the sign-in page with an invalid configuration', async () => {
     const response = await open(await ann(), '/guarded/page', 'broken')
-    expect([response.status, response.headers.get('location')]).toEqual([
-      302,
-      expect.stringContaining('/api/auth/signin'),
-    ])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 302,
+      location: expect.stringContaining('/api/auth/signin'),
+    })
   })
 
   // proves P-IN-2
-  it('let nobody in when the session cannot be found out, and sign nobody out', async () => {
+  it('returns an error and keeps the session if the session cannot be read', async () => {
     const browser = await ann()
     const response = await open(browser, '/guarded/page', 'down')
-    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+    expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+      status: 500,
+      cookies: [],
+    })
     expect(await response.text()).not.toContain('database')
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
 describe('event.locals.session', () => {
-  it('is the session, or null', async () => {
+  it('is the session or null', async () => {
     expect(await (await open(await ann(), '/api/locals')).json()).toMatchObject({
-      known: true,
+      isDefined: true,
       session: { user: { name: 'Ann' } },
     })
-    expect(await (await open(anonymous(), '/api/locals')).json()).toEqual({ known: true, session: null })
+    expect(await (await open(anonymous(), '/api/locals')).json()).toEqual({ isDefined: true, session: null })
   })
 
   // proves P-IN-2
-  it('is nothing when the session cannot be found out, and where no middleware ran', async () => {
+  it('is undefined if the session cannot be read or the middleware did not run', async () => {
     expect(await (await open(await ann(), '/api/locals', 'down')).json()).toEqual({
-      known: false,
+      isDefined: false,
       session: null,
     })
     const without = await (await ann()).get(`${site}/api/locals`, { 'x-no-middleware': '1' })
-    expect(await without.json()).toEqual({ known: false, session: null })
+    expect(await without.json()).toEqual({ isDefined: false, session: null })
   })
 })
 
 describe('a session that the middleware renews', () => {
   // proves P-IN-6
-  it.each(['/', '/guarded/page', '/api/plain'])('leaves with %s, for this browser alone', async (path) => {
-    const response = await open(await ann(), path, 'renewing')
-    expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/),
-    ])
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-    expect((await open(await ann(), path)).headers.getSetCookie()).toEqual([])
-  })
+  it.each(['/', '/guarded/page', '/api/plain'])(
+    'is set as a cookie on the uncached response of %s',
+    async (path) => {
+      const response = await open(await ann(), path, 'renewing')
+      expect(response.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^latchkey\.session-token=[\w.-]+; Path=\/; Expires=/),
+      ])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect((await open(await ann(), path)).headers.getSetCookie()).toEqual([])
+    },
+  )
 
   // proves P-IN-6
   it.each([
-    { path: '/api/guarded/refuses', status: 418 },
+    { path: '/api/guarded/rejects', status: 418 },
     { path: '/api/guarded/fails', status: 500 },
-  ])('leaves with an error, too: $status', async ({ path, status }) => {
+  ])('is also set as a cookie on an error response: $status', async ({ path, status }) => {
     const response = await open(await ann(), path, 'renewing')
-    expect([response.status, response.headers.getSetCookie().length]).toEqual([status, 1])
+    expect({ status: response.status, cookies: response.headers.getSetCookie().length }).toEqual({
+      status,
+      cookies: 1,
+    })
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('is not touched by our own doors, which may end it', async () => {
+  it("is not renewed on Latchkey's endpoints, which can end it", async () => {
     const browser = await ann()
     const response = await browser.post(`${site}/api/auth/signout`, {}, { 'x-variant': 'renewing' })
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=;')])

@@ -14,7 +14,7 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
       AUTH_URL: origin,
       AUTH_SECRET: SECRET,
       AUTH_MY_IDP_ID: 'the-application',
-      OWN_CLIENT: 'a client of its own',
+      CUSTOM_CLIENT: 'a custom client',
       AUTH_MY_IDP_SECRET: 'a secret that only the provider knows',
     }),
   })

@@ -7,8 +7,8 @@ const whereAuthReads = [
   { place: 'a page behind the middleware', path: '/guarded/page' },
 ] as const
 
-describe.for(whereAuthReads)('auth in $place', ({ path }) => {
-  it('gives the session', async () => {
+describe.for(whereAuthReads)('`auth` in $place', ({ path }) => {
+  it('returns the session', async () => {
     const [session] = await shownBy(await open(await ann(), path))
     expect(session).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -17,7 +17,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   })
 
   // proves P-IN-2
-  it('gives no session with a configuration that cannot be used, also for who was signed in', async () => {
+  it('returns no session with an invalid configuration, also for a signed-in user', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'broken')
     expect(await response.text()).not.toContain('ann@example.com')
@@ -25,7 +25,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   })
 
   // proves P-IN-2
-  it('gives nothing when the session cannot be found out, and signs nobody out', async () => {
+  it('throws and keeps the session if the session cannot be read', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'down')
     const text = await response.text()
@@ -36,7 +36,7 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
   })
 
   // proves P-IN-4
-  it('gives a session without a token', async () => {
+  it('returns a session without a token', async () => {
     const browser = await ann()
     const text = await (await open(browser, path)).text()
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
@@ -48,15 +48,18 @@ describe.for(whereAuthReads)('auth in $place', ({ path }) => {
 describe('auth', () => {
   // proves P-IN-2
   it.each(['/', '/api/plain'])(
-    'is null for strangers, and with a configuration that cannot be used, on %s',
+    'returns null for signed-out visitors and with an invalid configuration, on %s',
     async (path) => {
       expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
       const broken = await open(await ann(), path, 'broken')
-      expect([broken.status, (await shownBy(broken))[0]]).toEqual([200, null])
+      expect({ status: broken.status, session: (await shownBy(broken))[0] }).toEqual({
+        status: 200,
+        session: null,
+      })
     },
   )
 
-  it('reads the session once, however many queries of a page ask, the middleware too', async () => {
+  it('reads the session once for the middleware and all queries of a page', async () => {
     const [first, second] = await shownBy(await open(await ann(), '/', 'counting'))
     expect(first).toMatchObject({ reading: expect.any(String), count: 1 })
     expect(second).toEqual(first)
@@ -64,12 +67,14 @@ describe('auth', () => {
     expect(later?.reading).not.toBe(first?.reading)
   })
 
-  it('knows of what was written by the same request', async () => {
-    const response = await call(await ann(), 'writeAndAsk', [])
-    expect(await response.json()).toEqual({ value: ['Ann', 'Anna', null] })
+  it('returns what the same request has changed', async () => {
+    const response = await call(await ann(), 'writeAndRead', [])
+    expect(await response.json()).toEqual({
+      value: { before: 'Ann', afterUpdate: 'Anna', afterSignOut: null },
+    })
   })
 
-  it('writes no cookie by itself: a page may be on its way already', async () => {
+  it('sets no cookie, because the response may have started', async () => {
     const browser = await ann()
     const response = await browser.get(`${site}/`, { 'x-variant': 'renewing', 'x-no-middleware': '1' })
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Ann' } })
@@ -79,32 +84,32 @@ describe('auth', () => {
 
 describe('getSession', () => {
   // proves B-3, AMB-42, §18.1
-  it('gives the session of a request, with the doors of the handlers', async () => {
+  it('returns the session of a request with the configuration of the handlers', async () => {
     const [session] = await shownBy(await open(await ann(), '/api/get-session'))
     expect(session).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
     expect((await open(await ann(), '/api/get-session')).status).toBe(200)
   })
 
   // proves B-3
-  it('gives null for strangers', async () => {
+  it('returns null for signed-out visitors', async () => {
     expect(await (await open(anonymous(), '/api/get-session')).json()).toBeNull()
   })
 
   // proves AMB-47, P-IN-2
-  it('throws what is wrong with the configuration', async () => {
+  it('throws the error of an invalid configuration', async () => {
     const outcome = await (await open(await ann(), '/api/get-session', 'broken')).json()
     expect(outcome).toEqual({ type: expect.any(String), message: expect.stringMatching(/\bprovider/i) })
   })
 
   // proves AMB-47, P-IN-2
-  it('throws when the session cannot be found out', async () => {
+  it('throws if the session cannot be read', async () => {
     expect(await (await open(await ann(), '/api/get-session', 'down')).json()).toMatchObject({
       type: 'SessionError',
     })
   })
 
   // proves §18.1
-  it('writes no cookie', async () => {
+  it('sets no cookie', async () => {
     const browser = await ann()
     const response = await browser.get(`${site}/api/get-session`, {
       'x-variant': 'renewing',
@@ -115,8 +120,8 @@ describe('getSession', () => {
   })
 })
 
-describe('a cookie that a query writes while a page is rendered', () => {
-  it('arrives with `deferStream`', async () => {
+describe('a cookie that a query sets while a page is rendered', () => {
+  it('is sent with `deferStream`', async () => {
     const browser = await ann()
     const response = await open(browser, '/written')
     expect(response.headers.getSetCookie()).toHaveLength(1)
@@ -125,7 +130,7 @@ describe('a cookie that a query writes while a page is rendered', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it('is lost without it when the page is on its way already', async () => {
+  it('is lost without `deferStream` if the response has started', async () => {
     const browser = await ann()
     const response = await open(browser, '/written?late=1')
     expect(await response.text()).toContain('Anna')
@@ -134,21 +139,21 @@ describe('a cookie that a query writes while a page is rendered', () => {
   })
 })
 
-describe('a page that is protected where its data is read', () => {
+describe('a page that is protected in its query', () => {
   // proves AUTHN-15, §18.1
-  it('leads strangers to the sign-in page, and back with the query', async () => {
+  it('redirects signed-out visitors to the sign-in page with the callback URL', async () => {
     const response = await open(anonymous(), '/account?tab=1')
     expect(response.status).toBe(302)
     const target = new URL(response.headers.get('location') ?? '')
-    expect([target.origin + target.pathname, target.searchParams.get('callbackUrl')]).toEqual([
-      `${site}/api/auth/signin`,
-      `${site}/account?tab=1`,
-    ])
+    expect({
+      page: target.origin + target.pathname,
+      callbackUrl: target.searchParams.get('callbackUrl'),
+    }).toEqual({ page: `${site}/api/auth/signin`, callbackUrl: `${site}/account?tab=1` })
     expect(await response.text()).toMatch(/<pre[^>]*><\/pre>/)
   })
 
   // proves AUTHN-15
-  it('shows itself to who is signed in', async () => {
+  it('is shown to signed-in users', async () => {
     const response = await open(await ann(), '/account')
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Ann' } })
   })

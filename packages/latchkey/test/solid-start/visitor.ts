@@ -4,7 +4,7 @@ import { visitorsOf } from '../kit/visitors.ts'
 
 export { anonymous, shownBy } from '../kit/visitors.ts'
 
-/** Where the application answers. */
+/** The origin of the application. */
 export const site = inject('site')
 const visitors = visitorsOf(site, `${site}/api/auth`)
 export const { ann, call, open, outcomeOf, sessionOf } = visitors
@@ -12,7 +12,7 @@ const { own } = visitors
 
 type Fields = Record<string, string>
 
-/** Posts the form of an action, as a browser without JavaScript does. */
+/** Submits the form of an action as a browser without JavaScript does. */
 export async function submit(
   browser: Browser,
   button: string,
@@ -27,7 +27,7 @@ export async function submit(
   })
 }
 
-/** Calls the action of a form, as the scripts of SolidStart do: with what the page shows to be read again in the same answer. */
+/** Calls the action of a form as the scripts of SolidStart do, as a single-flight mutation. */
 export async function submitByScript(
   browser: Browser,
   button: string,
@@ -48,7 +48,7 @@ export async function submitByScript(
   })
 }
 
-/** The action behind a button, and its id. */
+/** Returns the URL and the id of the action behind a button. */
 export async function formOf(
   browser: Browser,
   button: string,

@@ -5,14 +5,14 @@ import { getRequestEvent } from 'solid-js/web'
 
 declare module 'latchkey/solid-start' {
   interface Session {
-    /** Another one each time that a session is read. */
+    /** A new value each time the session is read. */
     reading: string
-    /** How often the token was read, where it counts. */
+    /** How often the token was read, in the variant `counting`. */
     count?: unknown
   }
 }
 
-const people = Credentials({
+const passwordProvider = Credentials({
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
@@ -20,7 +20,7 @@ const people = Credentials({
   authorize: ({ email, password }) => (password === 'right' ? { id: email, name: 'Ann', email } : null),
 })
 
-/** Its client id and secret are in the environment. */
+/** An OAuth provider. Its client id and secret are in the environment. */
 const idp = {
   id: 'my-idp',
   name: 'The provider',
@@ -31,17 +31,22 @@ const idp = {
   profile: ({ id }: { id: string }) => ({ id }),
 } as const
 
-/** Its client is read by the application itself. */
-const ownIdp = { ...idp, id: 'own-idp', clientId: process.env.OWN_CLIENT, clientSecret: 'known to both' }
+/** An OAuth provider whose client id and secret the application configures. */
+const customIdp = {
+  ...idp,
+  id: 'custom-idp',
+  clientId: process.env.CUSTOM_CLIENT,
+  clientSecret: 'a shared secret',
+}
 
-/** The ways in which the application is configured. */
+/** The variants of the configuration. */
 export const configs = {
   plain: configure(),
   broken: { ...configure(), providers: [{} as never] },
   renewing: configure('renewing'),
   counting: configure('counting'),
   down: configure('down'),
-  prefixed: { ...configure(), prefix: '/doors' },
+  prefixed: { ...configure(), prefix: '/endpoints' },
 } satisfies Record<string, LatchkeyConfig>
 
 type Variant = keyof typeof configs
@@ -52,7 +57,7 @@ const applications = Object.fromEntries(
 
 export const { plain, prefixed } = applications
 
-/** The tests choose by this header how the application is configured. */
+/** Returns the variant of the configuration that the test selects with a header. */
 export function variant(): Variant {
   return (getRequestEvent()?.request.headers.get('x-variant') ?? 'plain') as Variant
 }
@@ -61,17 +66,17 @@ export function latchkey() {
   return applications[variant()]
 }
 
-function configure(way?: 'renewing' | 'counting' | 'down'): LatchkeyConfig {
+function configure(selected?: 'renewing' | 'counting' | 'down'): LatchkeyConfig {
   return {
-    providers: [people, idp, ownIdp],
-    session: { updateAge: way === 'renewing' ? 0 : undefined },
+    providers: [passwordProvider, idp, customIdp],
+    session: { updateAge: selected === 'renewing' ? 0 : undefined },
     callbacks: {
       jwt({ token, trigger, session }) {
         if (trigger === 'update') return { ...token, name: session.user.name }
-        return way === 'counting' ? { ...token, count: Number(token.count ?? 0) + 1 } : token
+        return selected === 'counting' ? { ...token, count: Number(token.count ?? 0) + 1 } : token
       },
       session({ session, token }) {
-        if (way === 'down') throw new Error('The database is down.')
+        if (selected === 'down') throw new Error('The database is down.')
         return { ...session, reading: crypto.randomUUID(), count: token.count }
       },
     },

@@ -6,13 +6,13 @@ export const getSession = query(async () => {
   return latchkey().auth()
 }, 'session')
 
-/** Another query for the same, which is not remembered together with it. */
+/** A second query for the session, which has its own cache entry. */
 export const getSessionAgain = query(async () => {
   'use server'
   return latchkey().auth()
 }, 'session-again')
 
-/** The session as JSON, where a test finds it. */
+/** Shows the session as JSON for the tests. */
 export function Session() {
   const session = createAsync(() => getSession(), { deferStream: true })
   const again = createAsync(() => getSessionAgain(), { deferStream: true })

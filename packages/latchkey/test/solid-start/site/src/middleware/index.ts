@@ -3,7 +3,7 @@ import { latchkey } from '../auth.ts'
 
 export default createMiddleware([
   (event, next) => {
-    // For what happens without the middleware.
+    // For tests without the middleware.
     if (event.req.headers.has('x-no-middleware')) return next()
     const redirectTo = event.req.headers.get('x-redirect-to') ?? undefined
     return latchkey().middleware({ protect: ['/guarded', '/api/guarded'], redirectTo })(event, next)

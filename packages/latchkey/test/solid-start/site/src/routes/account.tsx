@@ -8,7 +8,7 @@ const getAccount = query(async (path: string) => {
   return session
 }, 'account')
 
-/** Protected where its data is read. */
+/** A page that is protected in its query. */
 export default function Account() {
   const location = useLocation()
   const session = createAsync(() => getAccount(location.pathname + location.search), { deferStream: true })

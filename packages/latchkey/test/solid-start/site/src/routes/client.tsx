@@ -9,15 +9,19 @@ const rename = action(async () => {
   await latchkey().update({ user: { name: 'Grace' } })
 }, 'rename-on-the-server')
 
-/** The session in the browser: as the server tells it, and as the page asks for it. */
+/** Shows the session in the browser: with the initial data of the server, and without. */
 export default function Client() {
-  const told = createAsync(() => getSession(), { deferStream: true })
-  const given = createSession(told)
-  const asked = createSession()
+  const initial = createAsync(() => getSession(), { deferStream: true })
+  const withInitialData = createSession(initial)
+  const withoutInitialData = createSession()
   return (
     <>
-      <output id="given">{`${given().status} ${given().data?.user?.name ?? 'nobody'}`}</output>
-      <output id="asked">{`${asked().status} ${asked().data?.user?.name ?? 'nobody'}`}</output>
+      <output id="with-initial-data">
+        {`${withInitialData().status} ${withInitialData().data?.user?.name ?? 'no user'}`}
+      </output>
+      <output id="without-initial-data">
+        {`${withoutInitialData().status} ${withoutInitialData().data?.user?.name ?? 'no user'}`}
+      </output>
       <button type="button" onClick={() => update({ user: { name: 'Anna' } })}>
         Rename
       </button>

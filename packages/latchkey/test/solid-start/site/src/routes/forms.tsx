@@ -3,7 +3,7 @@ import { AuthError, CredentialsSignin } from 'latchkey/solid-start'
 import { latchkey } from '../auth.ts'
 import { getSession, Session } from '../session.tsx'
 
-const enter = action(async (form: FormData | URLSearchParams) => {
+const signIn = action(async (form: FormData | URLSearchParams) => {
   'use server'
   try {
     await latchkey().signIn(String(form.get('provider') ?? '') || undefined, form)
@@ -13,18 +13,18 @@ const enter = action(async (form: FormData | URLSearchParams) => {
       `/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`,
     )
   }
-}, 'enter')
+}, 'sign-in')
 
-const leave = action(async (form: FormData | URLSearchParams) => {
+const signOut = action(async (form: FormData | URLSearchParams) => {
   'use server'
   await latchkey().signOut({ redirectTo: (form.get('redirectTo') as string | null) ?? undefined })
-}, 'leave')
+}, 'sign-out')
 
-/** Takes no argument, so that a link could call it, too. */
-const leaveAtOnce = action(async () => {
+/** Takes no argument, so that a link could also call it. */
+const signOutAtOnce = action(async () => {
   'use server'
   await latchkey().signOut()
-}, 'leave-at-once')
+}, 'sign-out-at-once')
 
 const rename = action(async (form: FormData | URLSearchParams) => {
   'use server'
@@ -32,24 +32,24 @@ const rename = action(async (form: FormData | URLSearchParams) => {
   return session?.user?.name
 }, 'rename')
 
-/** What a single-flight run reads. */
+/** Preloads the data that a single-flight mutation returns. */
 export const route: RouteDefinition = { preload: () => getSession() }
 
-/** An action each, which a browser without JavaScript posts, too. */
+/** Forms with an action each, which also work in a browser without JavaScript. */
 export default function Forms() {
   return (
     <>
       <Session />
-      <form action={enter} method="post">
+      <form action={signIn} method="post">
         <button type="submit">Sign in</button>
       </form>
-      <form action={enter} method="post" enctype="multipart/form-data">
+      <form action={signIn} method="post" enctype="multipart/form-data">
         <button type="submit">Sign in with files</button>
       </form>
-      <form action={leave} method="post">
+      <form action={signOut} method="post">
         <button type="submit">Sign out</button>
       </form>
-      <form action={leaveAtOnce} method="post">
+      <form action={signOutAtOnce} method="post">
         <button type="submit">Sign out at once</button>
       </form>
       <form action={rename} method="post">

@@ -13,7 +13,7 @@ function Renamed(props: { deferStream: boolean }) {
   return <pre>{JSON.stringify(session())}</pre>
 }
 
-/** Writes a cookie while it is rendered: before the answer begins, or after. */
+/** Sets a cookie while it is rendered: before the response starts, or after. */
 export default function Written() {
   const [search] = useSearchParams()
   return (

@@ -9,7 +9,7 @@ import {
 } from 'latchkey/solid-start'
 import { latchkey } from '../../auth.ts'
 
-/** What JSON cannot say is said by an object with one key. */
+/** A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such types. */
 type Options = SignInOptions | { form: Record<string, string> } | { search: Record<string, string> }
 
 const calls = {
@@ -18,17 +18,18 @@ const calls = {
   signOut: ([options]: [SignOutOptions?]) => latchkey().signOut(options),
   update: ([data]: [SessionUpdate]) => latchkey().update(data),
   revokeSessions: ([userId]: [string]) => latchkey().revokeSessions(userId),
-  // What is known after each write in the same request.
-  writeAndAsk: async () => {
+  // Reads the session after each write in the same request.
+  writeAndRead: async () => {
     const before = await latchkey().auth()
     await latchkey().update({ user: { name: 'Anna' } })
-    const between = await latchkey().auth()
+    const afterUpdate = await latchkey().auth()
     await latchkey().signOut({ redirect: false })
-    return [before?.user?.name, between?.user?.name, await latchkey().auth()]
+    const afterSignOut = await latchkey().auth()
+    return { before: before?.user?.name, afterUpdate: afterUpdate?.user?.name, afterSignOut }
   },
 }
 
-/** Calls what the test names, with its arguments, and tells what came of it. */
+/** Calls the function that the test names with the given arguments, and returns the outcome. */
 export async function POST({ request }: APIEvent) {
   const { call, args } = (await request.json()) as { call: keyof typeof calls; args: never }
   try {

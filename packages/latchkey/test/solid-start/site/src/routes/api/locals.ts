@@ -3,5 +3,5 @@ import type { Session } from 'latchkey/solid-start'
 
 export function GET({ locals }: APIEvent) {
   const session: Session | null | undefined = locals.session
-  return Response.json({ known: session !== undefined, session: session ?? null })
+  return Response.json({ isDefined: session !== undefined, session: session ?? null })
 }

@@ -1,7 +1,7 @@
 import type { APIEvent } from '@solidjs/start/server'
 import { plain } from '../../auth.ts'
 
-/** What the handlers say to a path that is not theirs. */
+/** Returns the types of the results of the handlers for a path without endpoints. */
 export async function GET(event: APIEvent) {
   return Response.json({ get: typeof (await plain.GET(event)), post: typeof (await plain.POST(event)) })
 }
