@@ -4,11 +4,11 @@ import { buildSite } from './build-site.ts'
 import { ann, anonymous, open, setBy, shownBy, site, submit } from './visitor.ts'
 
 const shop = inject('kitShop')
-const lost = inject('kitLost')
+const withoutUrl = inject('kitWithoutUrl')
 
 describe('Latchkey', () => {
   // proves C-1, GEN-8
-  it('gives what goes into the application, of a configuration or of a function', async () => {
+  it('returns the functions of the integration for a configuration or a function', async () => {
     const { version, shapes } = await (await open(anonymous(), '/api/shape')).json()
     expect(version.split('.')[0]).toBe(inject('kitMajor'))
     const names = ['auth', 'handle', 'revokeSessions', 'signIn', 'signOut', 'update']
@@ -18,7 +18,7 @@ describe('Latchkey', () => {
 
 describe('a configuration function', () => {
   // proves C-1, LAZY-5, GEN-1, CFG-46
-  it('gets the event, and may be asynchronous', async () => {
+  it('receives the event and can be async', async () => {
     for (const path of ['/auth/session', '/api/session', '/members']) {
       const [session] = await shownBy(await open(await ann(), path))
       expect(session?.madeFor).toBe(path)
@@ -26,7 +26,7 @@ describe('a configuration function', () => {
   })
 
   // proves LAZY-5
-  it('is asked for each request, and may answer differently', async () => {
+  it('is called for each request and can return different configurations', async () => {
     const providers = async (variant?: string): Promise<string[]> =>
       Object.keys(await (await open(anonymous(), '/auth/providers', variant)).json())
     expect(await providers()).toEqual(['credentials', 'my-idp'])
@@ -35,10 +35,10 @@ describe('a configuration function', () => {
   })
 
   // proves LAZY-6
-  it('takes secret, address and client from the environment of the platform, for that request', async () => {
+  it('can read the secret, URL and client from the environment of the platform', async () => {
     const env = {
       'x-variant': 'platform',
-      'x-env-secret': 'a secret that only the platform knows, and nobody else',
+      'x-env-secret': 'a secret that only the environment of the platform contains',
       'x-env-url': 'https://app.example.test',
       'x-env-client_id': 'by-platform',
       'x-env-client_secret': 'by-platform',
@@ -48,46 +48,53 @@ describe('a configuration function', () => {
     expect(searchParams.get('client_id')).toBe('by-platform')
     expect(searchParams.get('redirect_uri')).toBe('https://app.example.test/auth/callback/my-idp')
     expect(setBy(response)).toContainEqual(expect.stringMatching(/^__Host-latchkey\.transaction\./))
-    // What the environment's secret has sealed is opened by no other one.
+    // A session that is encrypted with another secret cannot be read with the secret of the platform.
     const browser = await ann()
     expect(await (await browser.get(`${site}/api/session`, env)).json()).toBeNull()
-    const other = await submit(anonymous(), '/signin', { providerId: 'my-idp' })
-    expect(new URL(other.headers.get('location') ?? '').searchParams.get('client_id')).toBe('the-application')
+    const withoutPlatform = await submit(anonymous(), '/signin', { providerId: 'my-idp' })
+    expect(new URL(withoutPlatform.headers.get('location') ?? '').searchParams.get('client_id')).toBe(
+      'the-application',
+    )
   })
 })
 
-describe('the doors', () => {
+describe('the endpoints', () => {
   // proves EP-9, CFG-7, §18.2
-  it('are below /auth, and what else is there belongs to the application', async () => {
+  it('are below /auth, where the application can have other pages', async () => {
     const page = await open(anonymous(), '/auth/signin')
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    })
     expect(await page.text()).toContain('The provider')
-    expect(await (await open(anonymous(), '/auth/own')).text()).toContain('An own page below the path')
-    expect((await open(anonymous(), '/auth/nothing')).status).toBe(404)
+    expect(await (await open(anonymous(), '/auth/custom')).text()).toContain(
+      'A page of the application below /auth',
+    )
+    expect((await open(anonymous(), '/auth/unknown')).status).toBe(404)
     expect((await open(anonymous(), '/authentication/session')).status).toBe(404)
   })
 
   // proves EP-8, EP-7, AMB-2, §20 Q-12
-  it('are where `basePath` says', async () => {
+  it('are below `basePath`', async () => {
     const browser = await ann()
-    expect(await (await open(browser, '/doors/session', 'doors')).json()).toMatchObject({
+    expect(await (await open(browser, '/account/session', 'base-path')).json()).toMatchObject({
       user: { name: 'Ann' },
     })
-    expect((await open(browser, '/auth/session', 'doors')).status).toBe(404)
-    const response = await anonymous().post(`${site}/doors/signin/my-idp`, {}, { 'x-variant': 'doors' })
+    expect((await open(browser, '/auth/session', 'base-path')).status).toBe(404)
+    const response = await anonymous().post(`${site}/account/signin/my-idp`, {}, { 'x-variant': 'base-path' })
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
-      `${site}/doors/callback/my-idp`,
+      `${site}/account/callback/my-idp`,
     )
   })
 
   // proves §18.2
-  it('lead to the pages of the application', async () => {
+  it('redirect to the pages of the application', async () => {
     const response = await open(anonymous(), '/auth/signin', 'pages')
     expect(response.headers.get('location')).toMatch(new RegExp(`^${site}/login(\\?|$)`))
   })
 
   // proves EP-7
-  it('take the answer of a provider as a query and as a form', async () => {
+  it('accept the authorization response as a query and as a form', async () => {
     for (const send of [
       (url: string) => anonymous().get(`${url}?error=access_denied`),
       (url: string) => anonymous().post(url, { error: 'x' }),
@@ -99,7 +106,7 @@ describe('the doors', () => {
   })
 })
 
-describe('the address', () => {
+describe('the public URL', () => {
   const spoofed = {
     'x-forwarded-host': 'elsewhere.test',
     'x-forwarded-proto': 'https',
@@ -107,7 +114,7 @@ describe('the address', () => {
   }
 
   // proves P-HO-1, §20 Q-12
-  it('is `paths.origin`, whatever the request says', async () => {
+  it('is `paths.origin`, and the headers of the request are ignored', async () => {
     const response = await anonymous().post(`${site}/auth/signin/my-idp`, {}, spoofed)
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
       `${site}/auth/callback/my-idp`,
@@ -115,7 +122,7 @@ describe('the address', () => {
   })
 
   // proves AMB-2, EP-8
-  it('has `paths.base` in it, and AUTH_URL names the origin where `paths.origin` does not', async () => {
+  it('contains `paths.base`, and its origin is read from AUTH_URL if `paths.origin` is not set', async () => {
     const { origin } = new URL(shop)
     const inShop = visitorsOf(shop, `${shop}/auth`)
     const browser = await inShop.ann()
@@ -126,34 +133,37 @@ describe('the address', () => {
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
       `${shop}/auth/callback/my-idp`,
     )
-    const left = await browser.post(`${shop}/signout`, {})
-    expect(left.headers.get('location')).toBe(shop)
+    const signOut = await browser.post(`${shop}/signout`, {})
+    expect(signOut.headers.get('location')).toBe(shop)
     expect(await inShop.sessionOf(browser)).toBeNull()
   })
 
   // proves ENV-6, P-HO-2, P-HO-4, §20 Q-12
-  it("is nobody's guess in production, even if NODE_ENV does not say that it is", async () => {
+  it('is required in production, also if NODE_ENV is not set', async () => {
     for (const path of ['/shop/auth/signin', '/shop/auth/session', '/shop/api/session']) {
-      const response = await anonymous().get(`${lost}${path}`)
+      const response = await anonymous().get(`${withoutUrl}${path}`)
       expect(response.status).toBe(500)
       expect(setBy(response)).toEqual([])
     }
   })
 })
 
-describe('a page that is made in advance', () => {
+describe('a prerendered page', () => {
   // proves EP-10, §18.2
-  it('knows nobody, and is made without a word of ours', async () => {
+  it('has no session and sets no cookie', async () => {
     const response = await open(await ann(), '/about')
     expect(setBy(response)).toEqual([])
     expect((await shownBy(response))[0]).toBeNull()
   })
 
   // proves EP-10
-  it('does not build with a link to the sign-in page, which cannot be made in advance', {
+  it('fails to build with a link to the sign-in page, which cannot be prerendered', {
     timeout: 60_000,
   }, async () => {
-    const build = buildSite(inject('kitFolder'), { SITE_OUT: 'build/trap', VITE_TRAP: '/auth/signin' })
+    const build = buildSite(inject('kitFolder'), {
+      SITE_OUT: 'build/with-link',
+      VITE_SIGN_IN_LINK: '/auth/signin',
+    })
     await expect(build).rejects.toThrow(/404.*\/auth\/signin/)
   })
 })

@@ -6,11 +6,11 @@ const COOKIE = 'latchkey.session-token'
 describe.for([
   { place: 'a load function', path: '/' },
   { place: 'an endpoint', path: '/api/session' },
-  { place: 'code without the event', path: '/api/function' },
+  { place: 'a function without the event', path: '/api/function' },
   { place: 'a remote query', path: '/remote' },
 ])('the session in $place', ({ path }) => {
   // proves C-4, §18.2
-  it('is there, or null', async () => {
+  it('is the session or null', async () => {
     const [session] = await shownBy(await open(await ann(), path))
     expect(session).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.com' },
@@ -20,7 +20,7 @@ describe.for([
   })
 
   // proves C-4, P-IN-2
-  it('is an error page with a configuration that cannot be used, also for strangers, and signs nobody out', async () => {
+  it('leads to an error page with an invalid configuration, and no cookie is changed', async () => {
     for (const browser of [await ann(), anonymous()]) {
       const response = await open(browser, path, 'broken')
       expect(response.status).toBe(500)
@@ -30,7 +30,7 @@ describe.for([
   })
 
   // proves C-4, P-IN-2
-  it('is an error page when it cannot be found out, and signs nobody out', async () => {
+  it('leads to an error page if it cannot be read, and the session is kept', async () => {
     const browser = await ann()
     const response = await open(browser, path, 'down')
     expect(response.status).toBe(500)
@@ -40,7 +40,7 @@ describe.for([
   })
 
   // proves P-IN-4
-  it('has no token in it', async () => {
+  it('contains no token', async () => {
     const browser = await ann()
     const text = await (await open(browser, path)).text()
     const [token = ''] = browser.cookies(site).map(({ value }) => value)
@@ -51,50 +51,50 @@ describe.for([
 
 describe('locals.auth', () => {
   // proves C-4
-  it('reads once for a request, however many ask', async () => {
+  it('reads the session once for each request', async () => {
     const [layout, first, second] = await shownBy(await open(await ann(), '/'))
     expect(layout?.reading).toEqual(expect.any(String))
-    expect([first, second]).toEqual([layout, layout])
+    expect({ first, second }).toEqual({ first: layout, second: layout })
     const [later] = await shownBy(await open(await ann(), '/'))
     expect(later?.reading).not.toBe(layout?.reading)
   })
 
   // proves C-9
-  it('gives the session to pages by the data of the layout', async () => {
+  it('passes the session to pages in the layout data', async () => {
     const html = await (await open(await ann(), '/')).text()
     expect(html).toMatch(/<pre id="layout">\{"user":\{"name":"Ann"/)
   })
 
   // proves C-9, P-IN-4
-  it('gives a page rendered for one person nothing of another', async () => {
-    const watched = async (browser = anonymous()): Promise<string | undefined> =>
-      /<output id="watched">(.*?)<\/output>/.exec(await (await open(browser, '/')).text())?.[1]
-    expect(await watched(await ann())).toBe('authenticated: Ann')
-    expect(await watched()).toBe('unauthenticated: nobody')
+  it('does not show the session of one user to another visitor', async () => {
+    const status = async (browser = anonymous()): Promise<string | undefined> =>
+      /<output id="status">(.*?)<\/output>/.exec(await (await open(browser, '/')).text())?.[1]
+    expect(await status(await ann())).toBe('authenticated: Ann')
+    expect(await status()).toBe('unauthenticated: no user')
   })
 
   // proves C-4
-  it('shows what the request changed itself, before and after', async () => {
+  it('returns what the same request has changed', async () => {
     const browser = await ann()
-    const response = await browser.post(`${site}/forms?/leave`, { redirect: 'false' })
-    const [layout, own, form] = await shownBy(response)
+    const response = await browser.post(`${site}/forms?/signOut`, { redirect: 'false' })
+    const [layout, page, form] = await shownBy(response)
     expect(form).toMatchObject({ before: { user: { name: 'Ann' } }, after: null })
-    expect([layout, own]).toEqual([null, null])
+    expect({ layout, page }).toEqual({ layout: null, page: null })
     expect(await sessionOf(browser)).toBeNull()
   })
 })
 
 describe.for([
-  { way: 'a page', path: '/' },
-  { way: 'data for the script', path: '/__data.json' },
-  { way: 'an endpoint', path: '/api/session' },
-  { way: 'a page that is sent before its session is read', path: '/streamed' },
-  { way: 'a response of the endpoint itself', path: '/api/raw' },
-  { way: 'a remote query', path: '/remote' },
-  { way: 'a redirect of a hook behind', path: '/guarded/response' },
-])('a renewal with $way', ({ path }) => {
+  { place: 'a page', path: '/' },
+  { place: 'a data request', path: '/__data.json' },
+  { place: 'an endpoint', path: '/api/session' },
+  { place: 'a streamed page', path: '/streamed' },
+  { place: 'an endpoint with a custom response', path: '/api/raw' },
+  { place: 'a remote query', path: '/remote' },
+  { place: 'a redirect of a later hook', path: '/guarded/response' },
+])('the renewal of a session in $place', ({ path }) => {
   // proves C-4, P-IN-6, §18.2
-  it('leaves once, for this browser alone', async () => {
+  it('sets one cookie on a response that is not cached', async () => {
     const browser = await ann()
     const before = browser.cookiesFor(site)
     const response = await open(browser, path, 'renewing')
@@ -106,15 +106,15 @@ describe.for([
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('is not made while the session is fresh', async () => {
+  it('does not take place before it is due', async () => {
     const response = await open(await ann(), path)
     expect(setBy(response)).toEqual([])
   })
 })
 
-describe('a renewal', () => {
+describe('the renewal of a session', () => {
   // proves C-4
-  it('leaves with the redirect of a hook behind, where the script asks for data', async () => {
+  it('sets the cookie on the redirect of a later hook in a data request', async () => {
     const browser = await ann()
     const { text, response } = await dataOf(browser, '/guarded/response', 'renewing')
     expect(JSON.parse(text)).toMatchObject({ type: 'redirect', location: '/elsewhere' })
@@ -123,29 +123,29 @@ describe('a renewal', () => {
   })
 
   // proves C-4
-  it('is seen by a request that the application makes to itself', async () => {
+  it('is passed to a request that the application sends to itself', async () => {
     const browser = await ann()
     const sessions = await shownBy(await open(browser, '/api/both', 'counting'))
     expect(sessions.map((session) => session?.count)).toEqual([1, 1, 1])
   })
 })
 
-describe('a page that is sent before its session is read', () => {
+describe('a page that streams its session', () => {
   // proves C-4
-  it('brings it afterwards, and writes the renewal all the same, once', async () => {
+  it('sends the session later, and sets the cookie of the renewal once', async () => {
     const browser = await ann()
     const response = await open(browser, '/streamed', 'counting')
     expect(setBy(response)).toEqual([COOKIE])
     const html = await response.text()
     expect(html.indexOf('Static')).toBeLessThan(html.indexOf('Ann'))
-    // What was promised at once, and what was asked for when nothing could be written any more.
+    // The session that was requested immediately, and the one that was requested after the response had started.
     expect(html.match(/count:1\b/g)).toHaveLength(2)
     const [next] = await shownBy(await open(browser, '/api/session', 'counting'))
     expect(next?.count).toBe(2)
   })
 
   // proves C-4
-  it('does the same where the script asks for data', async () => {
+  it('sends the session later in a data request', async () => {
     const browser = await ann()
     const { text, response } = await dataOf(browser, '/streamed', 'counting')
     expect(text).toContain('Ann')
@@ -156,7 +156,7 @@ describe('a page that is sent before its session is read', () => {
 
 describe('the session endpoint', () => {
   // proves EP-9, CFG-7
-  it('is /auth/session unless configured', async () => {
+  it('is /auth/session by default', async () => {
     expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/auth/session' })
     expect(await sessionOf(anonymous())).toBeNull()
   })

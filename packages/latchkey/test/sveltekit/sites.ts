@@ -12,32 +12,32 @@ import { buildSite } from './build-site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The origin of the application in `site/`; it was told it when it was built, or by the environment where SvelteKit cannot be told. */
+    /** The origin of the application in `site/`, which is set at build time or in the environment. */
     kitSite: string
-    /** The address of the same application below a path; it is told its origin by the environment. */
+    /** The URL of the same application below a path. Its origin is set in the environment. */
     kitShop: string
-    /** The origin of the same application, which nobody told its address. */
-    kitLost: string
-    /** The number of SvelteKit. */
+    /** The origin of the same application without a configured origin. */
+    kitWithoutUrl: string
+    /** The major version of SvelteKit. */
     kitMajor: string
-    /** The provider. */
+    /** The issuer URL of the provider. */
     kitIssuer: string
-    /** Where it was built, outside of the workspace. */
+    /** The folder of the application, outside the workspace. */
     kitFolder: string
   }
 }
 
-/** What differs between the majors of SvelteKit. */
+/** The differences between the major versions of SvelteKit. */
 export interface Major {
   readonly number: '2' | '3'
-  /** The `node_modules` that has it, where it is not the one of all. */
+  /** The `node_modules` folder with this version. Default: that of the workspace. */
   readonly modules?: string
-  /** Files that take the place of those in `site/`. */
+  /** A folder with files that replace those in `site/`. */
   readonly application?: string
 }
 
 const SOURCE = join(import.meta.dirname, 'site')
-const OWN = [
+const DEPENDENCIES = [
   '@sveltejs/kit',
   '@sveltejs/adapter-node',
   '@sveltejs/vite-plugin-svelte',
@@ -46,18 +46,21 @@ const OWN = [
   'typescript',
   '@types/node',
 ]
-const WRITTEN = ['build', 'node_modules', '.svelte-kit']
+const GENERATED = ['build', 'node_modules', '.svelte-kit']
 
-/** Builds the application twice outside of the workspace, with the library as its package holds it, and starts it three times. */
+/**
+ * Builds the application twice outside the workspace, with the packed library, and starts three servers.
+ * Returns a function that stops them.
+ */
 export async function startSites(project: TestProject, major: Major): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-sveltekit-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true })
   try {
     const { provider, servers } = await buildAndStart(folder, major)
-    const [site = '', shop = '', lost = ''] = servers.map(({ url }) => url)
+    const [site = '', shop = '', withoutUrl = ''] = servers.map(({ url }) => url)
     project.provide('kitSite', site)
     project.provide('kitShop', `${shop}/shop`)
-    project.provide('kitLost', lost)
+    project.provide('kitWithoutUrl', withoutUrl)
     project.provide('kitIssuer', provider.issuer)
     project.provide('kitMajor', major.number)
     project.provide('kitFolder', folder)
@@ -75,10 +78,10 @@ async function buildAndStart(
   folder: string,
   { modules, application }: Major,
 ): Promise<{ provider: RunningProvider; servers: Server[] }> {
-  await cp(SOURCE, folder, { recursive: true, filter: (path) => !WRITTEN.includes(basename(path)) })
+  await cp(SOURCE, folder, { recursive: true, filter: (path) => !GENERATED.includes(basename(path)) })
   if (application !== undefined) await cp(application, folder, { recursive: true })
-  await installPackedLibrary(folder, OWN, modules)
-  const [site = 0, shop = 0, lost = 0] = await freePorts(3)
+  await installPackedLibrary(folder, DEPENDENCIES, modules)
+  const [site = 0, shop = 0, withoutUrl = 0] = await freePorts(3)
   await buildSite(folder, { SITE_OUT: 'build/site', SITE_ORIGIN: origin(site) })
   await buildSite(folder, { SITE_OUT: 'build/shop', SITE_BASE: '/shop' })
   const redirectUris = [origin(site), `${origin(shop)}/shop`].map(
@@ -93,7 +96,7 @@ async function buildAndStart(
   const servers = await Promise.all([
     start(folder, 'site', site, { ...env, ...(application !== undefined && { AUTH_URL: origin(site) }) }),
     start(folder, 'shop', shop, { ...env, AUTH_URL: `${origin(shop)}/shop` }),
-    start(folder, 'shop', lost, env),
+    start(folder, 'shop', withoutUrl, env),
   ])
   return { provider, servers }
 }
@@ -104,8 +107,8 @@ function start(folder: string, name: 'site' | 'shop', port: number, env: NodeJS.
     build: `build/${name}`,
     port,
     path: name === 'shop' ? '/shop' : '/',
-    // SvelteKit 2 is told its address by `ORIGIN`; 3 does not know it.
-    env: { ...NOTHING, AUTH_SECRET: SECRET, ORIGIN: origin(port), ...env },
+    // SvelteKit 2 reads its origin from `ORIGIN`, which SvelteKit 3 ignores.
+    env: { ...UNSET, AUTH_SECRET: SECRET, ORIGIN: origin(port), ...env },
     onOutput: (text) => appendFileSync(join(folder, `${port}.log`), text),
   })
 }
@@ -114,8 +117,8 @@ function origin(port: number): string {
   return `http://localhost:${port}`
 }
 
-/** What the one who runs the tests may have set is not the application's. */
-const NOTHING = {
+/** Variables of the machine that must not reach the application. */
+const UNSET = {
   NODE_ENV: undefined,
   AUTH_URL: undefined,
   AUTH_TRUST_HOST: undefined,

@@ -4,11 +4,11 @@ import { visitorsOf } from '../kit/visitors.ts'
 
 export { anonymous, shownBy } from '../kit/visitors.ts'
 
-/** Where the application answers. */
+/** The origin of the application. */
 export const site = inject('kitSite')
 export const { ann, open, sessionOf } = visitorsOf(site, `${site}/auth`)
 
-/** Sends a form as a browser does without JavaScript, from the page `/forms`. */
+/** Submits a form from the page `/forms` as a browser without JavaScript does. */
 export function submit(
   browser: Browser,
   path: string,
@@ -18,7 +18,7 @@ export function submit(
   return browser.post(`${site}${path}`, fields, { referer: `${site}/forms`, ...headers })
 }
 
-/** Sends a form as `use:enhance` does. @returns what the script is told */
+/** Submits a form as `use:enhance` does. @returns the result that the script receives */
 export async function submitByScript(
   browser: Browser,
   path: string,
@@ -28,21 +28,21 @@ export async function submitByScript(
   return (await submit(browser, path, fields, headers)).json()
 }
 
-/** What SvelteKit tells its script. */
+/** The result of an action that SvelteKit sends to its script. */
 export interface ActionResult {
   readonly type: string
   readonly location?: string
   readonly status?: number
-  /** As SvelteKit writes data. */
+  /** Data in the serialization format of SvelteKit. */
   readonly data?: string
 }
 
-/** The cookies that a response sets, by name. */
+/** Returns the names of the cookies that a response sets. */
 export function setBy(response: Response): string[] {
   return response.headers.getSetCookie().map((header) => header.split('=', 1)[0] ?? '')
 }
 
-/** What SvelteKit's script asks for when it goes to a page, as the text that it gets. */
+/** Requests the data of a page as SvelteKit's script does for a navigation. */
 export async function dataOf(
   browser: Browser,
   path: string,

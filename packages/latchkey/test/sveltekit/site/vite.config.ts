@@ -2,7 +2,7 @@ import adapter from '@sveltejs/adapter-node'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
 
-/** What the tests build differs in these. */
+/** The settings that differ between the builds of the tests. */
 const { SITE_ORIGIN, SITE_BASE = '', SITE_OUT = 'build' } = process.env
 
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [
     sveltekit({
       adapter: adapter({ out: SITE_OUT }),
-      // The framework refuses no form, so that the library has to.
+      // SvelteKit accepts every form, so that the tests check the protection of the library.
       csrf: { trustedOrigins: ['*'] },
       paths: { origin: SITE_ORIGIN || undefined, base: SITE_BASE as '' | `/${string}` },
       experimental: { remoteFunctions: true },

@@ -4,15 +4,15 @@ import OIDC from 'latchkey/providers/oidc'
 import { type DefaultSession, Latchkey, type LatchkeyConfig } from 'latchkey/sveltekit'
 
 export interface SiteSession extends DefaultSession {
-  /** The path of the request that the configuration was made for. */
+  /** The path of the request that the configuration function received. */
   madeFor: string
-  /** Another one each time that a session is read. */
+  /** A new value each time the session is read. */
   reading: string
-  /** How often the token was read, where it counts. */
+  /** How often the token was read, in the variant `counting`. */
   count?: unknown
 }
 
-const people = Credentials({
+const passwordProvider = Credentials({
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
@@ -21,10 +21,10 @@ const people = Credentials({
     password === 'right' ? { id: String(email), name: 'Ann', email: String(email) } : null,
 })
 
-/** Its issuer, client id and secret are in the environment. */
+/** An OpenID Connect provider. Its issuer, client id and secret are in the environment. */
 const idp = { id: 'my-idp', name: 'The provider' }
 
-/** The tests choose by this header how the application is configured; a page chooses by a cookie. */
+/** Returns the variant of the configuration that a test selects with a header or a cookie. */
 function variantOf({ request, cookies }: RequestEvent): string | undefined {
   return request.headers.get('x-variant') ?? cookies.get('variant')
 }
@@ -42,17 +42,22 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
     providers: [OIDC({ ...idp, clientId: env?.CLIENT_ID, clientSecret: env?.CLIENT_SECRET })],
   }
   return {
-    providers: variant === 'broken' ? [{} as never] : variant === 'staging' ? [people] : [people, OIDC(idp)],
+    providers:
+      variant === 'broken'
+        ? [{} as never]
+        : variant === 'staging'
+          ? [passwordProvider]
+          : [passwordProvider, OIDC(idp)],
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
     pages: variant === 'pages' ? { signIn: '/login' } : undefined,
-    basePath: variant === 'doors' ? '/doors' : undefined,
+    basePath: variant === 'base-path' ? '/account' : undefined,
     callbacks: {
       jwt({ token, trigger, session }) {
         if (trigger === 'update') return { ...token, name: session.user.name }
         return variant === 'counting' ? { ...token, count: Number(token.count ?? 0) + 1 } : token
       },
       async session({ session, token }) {
-        // The page is rendered, and somebody else signs in, before the session is there.
+        // Delays the session, so that the page is rendered or another user signs in before it is available.
         if (event.url.pathname.endsWith('/streamed') || event.url.searchParams.has('/race'))
           await new Promise((resolve) => setTimeout(resolve, 50))
         if (variant === 'down') throw new Error('The database is down.')

@@ -7,7 +7,7 @@ interface Input {
   resolve: (event: RequestEvent) => Promise<Response> | Response
 }
 
-/** What an edge platform's adapter puts there. */
+/** Sets `platform.env` as the adapter of an edge platform does. */
 async function providePlatform({ event, resolve }: Input): Promise<Response> {
   const env = Object.fromEntries(
     ['SECRET', 'URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => [
@@ -18,7 +18,7 @@ async function providePlatform({ event, resolve }: Input): Promise<Response> {
   return resolve(Object.assign(event, { platform: { env } }))
 }
 
-/** Guards what is below a path; the session is there already. */
+/** Protects the pages below a path. `event.locals.auth` is available here. */
 async function guard({ event, resolve }: Input): Promise<Response> {
   const { pathname } = event.url
   if (!pathname.includes('/guarded/')) return resolve(event)
@@ -31,5 +31,5 @@ async function guard({ event, resolve }: Input): Promise<Response> {
 
 export const handle = sequence(providePlatform, authenticate, guard)
 
-/** The log of the tests has nothing in it that was meant to happen. */
+/** Keeps expected errors out of the output of the tests. */
 export function handleError(): void {}

@@ -1,4 +1,4 @@
 export const load = async ({ locals, url }) => {
-  // This read of the path has every navigation ask again. One page sends itself before any session is read.
+  // Reading the path makes SvelteKit run this function on every navigation. One page streams the session instead.
   return url.pathname.endsWith('/streamed') ? {} : { session: await locals.auth() }
 }

@@ -1,5 +1,5 @@
 import { signIn } from '../../auth.ts'
 
-/** Leads to the provider at once. */
+/** Redirects to the provider immediately. */
 export const load = (event) =>
   signIn(event, { providerId: 'my-idp', redirectTo: '/members', 'authorizationParams-prompt': 'login' })

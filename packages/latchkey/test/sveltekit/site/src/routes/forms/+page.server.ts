@@ -2,10 +2,10 @@ import { fail } from '@sveltejs/kit'
 import { AuthError, CredentialsSignin } from 'latchkey/sveltekit'
 import { revokeSessions, signIn, signOut, update } from '../../auth.ts'
 
-export const load = async ({ locals }) => ({ own: await locals.auth() })
+export const load = async ({ locals }) => ({ pageSession: await locals.auth() })
 
 export const actions = {
-  enter: async (event) => {
+  signIn: async (event) => {
     try {
       return await signIn(event)
     } catch (error) {
@@ -16,19 +16,22 @@ export const actions = {
       })
     }
   },
-  read: async (event) => {
+  // Reads the form before `signIn` does.
+  readForm: async (event) => {
     await event.request.formData()
     return signIn(event)
   },
-  hand: async (event) => {
+  // Reads the form and passes it on.
+  passForm: async (event) => {
     const form = await event.request.formData()
     return signIn(event, form)
   },
-  leave: async (event) => {
+  signOut: async (event) => {
     const before = await event.locals.auth()
     const outcome = await signOut(event)
     return { ...outcome, before, after: await event.locals.auth() }
   },
+  // Signs in while the session is read.
   race: async (event) => {
     const reading = event.locals.auth()
     const outcome = await signIn(event)

@@ -1,7 +1,7 @@
 import { command, query } from '$app/server'
 import { auth, update } from '../../auth.ts'
 
-export const whoIsThere = query(async () => auth())
+export const getSession = query(async () => auth())
 
 export const rename = command('unchecked', async (name: string) => {
   await update({ user: { name } })

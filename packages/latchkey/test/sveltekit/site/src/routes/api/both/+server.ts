@@ -1,4 +1,4 @@
-/** Has a request of its own to the same server between two readings. */
+/** Sends a request to the same server between two reads of the session. */
 export const GET = async ({ locals, fetch }) => {
   const before = await locals.auth()
   const inside = await (await fetch('/api/session')).json()

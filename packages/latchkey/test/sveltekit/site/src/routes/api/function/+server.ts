@@ -1,4 +1,4 @@
 import { auth } from '../../../auth.ts'
 
-/** Asks without the event. */
+/** Reads the session without the event. */
 export const GET = async () => Response.json(await auth())

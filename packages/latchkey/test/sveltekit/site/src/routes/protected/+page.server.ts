@@ -1,6 +1,6 @@
 import { signIn } from '../../auth.ts'
 
-/** Leads who is signed out to the sign-in page, and back. */
+/** Redirects signed-out visitors to the sign-in page, with this page as the callback URL. */
 export const load = async (event) => {
   if (!(await event.locals.auth())) await signIn(event)
 }
