@@ -7,7 +7,10 @@ const NAME = 'latchkey.session-token'
 const MINUTE = 60_000
 const DAY = 24 * 60 * 60
 
-/** Tokens of Auth.js, which Latchkey must be able to read. Their secret is `my-secret`; they expire in 2121. */
+/**
+ * Tokens of Auth.js, which Latchkey must be able to read. Their secret is `my-secret`; they expire
+ * in 2121.
+ */
 const vectors = [
   {
     salt: 'authjs.session-token',

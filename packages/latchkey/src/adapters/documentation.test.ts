@@ -10,7 +10,10 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const text = readFileSync(join(root, 'docs/adapters.md'), 'utf8')
 
-/** An application with the library and the files of the page. The first line of each code block names its file. */
+/**
+ * An application with the library and the files of the page. The first line of each code block
+ * names its file.
+ */
 const application = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
 
 beforeAll(() => {

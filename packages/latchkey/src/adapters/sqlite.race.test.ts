@@ -8,8 +8,9 @@ const THREADS = 4
 const ROUNDS = 20
 
 /**
- * The code of each thread. A round starts when all threads are ready. First the threads create files
- * together, then they share one file. Each thread has its own connection, as separate processes have.
+ * The code of each thread. A round starts when all threads are ready. First the threads create
+ * files together, then they share one file. Each thread has its own connection, as separate
+ * processes have.
  */
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads')

@@ -10,7 +10,9 @@ import { setEnvDefaults } from './env-defaults.ts'
 const plain: OAuth2Config = { id: 'my-idp', name: 'Mine', type: 'oauth', clientSecret: 'configured' }
 const mail: EmailConfig = { id: 'my-mail', name: 'Mail', type: 'email' }
 
-/** Returns a configuration with the defaults from an environment, and the warnings that were logged. */
+/**
+ * Returns a configuration with the defaults from an environment, and the warnings that were logged.
+ */
 function withDefaults(
   env: object,
   config: Partial<AuthConfig> = {},

@@ -133,7 +133,8 @@ describe.each(Object.entries(implementations))('JWE with %s', (_, jwe) => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const lastIndexes = new Set([...token.matchAll(/\.|$/g)].map(({ index }) => index - 1))
     for (const [index, character] of [...token].entries()) {
-      // The last character of a part has unused bits, so another character can decode to the same bytes.
+      // The last character of a part has unused bits, so another character can decode to the same
+      // bytes.
       if (character === '.' || lastIndexes.has(index)) continue
       const other = alphabet[(alphabet.indexOf(character) + 17) % alphabet.length]
       expect(

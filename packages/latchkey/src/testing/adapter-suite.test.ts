@@ -129,7 +129,10 @@ function collect(
   }
 }
 
-/** Returns an adapter that works and whose user ids are numbers, as in a table with a `SERIAL` column. */
+/**
+ * Returns an adapter that works and whose user ids are numbers, as in a table with a `SERIAL`
+ * column.
+ */
 function withNumericIds(): Adapter {
   const adapter = memory()
   let last = 0

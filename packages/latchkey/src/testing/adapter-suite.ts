@@ -22,11 +22,14 @@ export interface AdapterSuiteOptions {
   /** The title of the group of tests. */
   readonly name: string
   /**
-   * Returns the adapter to test. Called once for each case. It may use the same database every time,
-   * because each case creates its own records with unique e-mail addresses.
+   * Returns the adapter to test. Called once for each case. It may use the same database every
+   * time, because each case creates its own records with unique e-mail addresses.
    */
   readonly create: () => Awaitable<AdapterUnderTest>
-  /** Whether the adapter stores fields outside the adapter contract, such as `role`. Default: `true`. */
+  /**
+   * Whether the adapter stores fields outside the adapter contract, such as `role`. Default:
+   * `true`.
+   */
   readonly storesExtraFields?: boolean
 }
 
@@ -53,8 +56,8 @@ export const adapterCases: readonly AdapterCase[] = [
 ]
 
 /**
- * Tests an adapter. Skips a case if the adapter lacks a method that the case calls, and reports which
- * method is missing.
+ * Tests an adapter. Skips a case if the adapter lacks a method that the case calls, and reports
+ * which method is missing.
  *
  * @example
  * ```ts

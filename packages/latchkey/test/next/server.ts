@@ -4,7 +4,10 @@ import { nextEnvironment } from '../../../../scripts/examples.mjs'
 import { SECRET } from '../kit/app.ts'
 import { startSite } from '../kit/start-site.ts'
 
-/** Starts the application in `site/`. Its URL and secret are in `NEXTAUTH_URL` and `NEXTAUTH_SECRET`. */
+/**
+ * Starts the application in `site/`. Its URL and secret are in `NEXTAUTH_URL` and
+ * `NEXTAUTH_SECRET`.
+ */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return startSite(project, {
     like: 'next',

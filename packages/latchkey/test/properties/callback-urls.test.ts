@@ -65,7 +65,8 @@ it('a callback URL is always on the origin of the application', async () => {
       for (const page of [origin, `${origin}/a/b`, 'https://evil.test'])
         expect(new URL(target, page).origin).toBe(origin)
       if (target === origin) return 'rejected'
-      // A browser that receives the accepted text unchanged, and any other parser, read the same URL.
+      // A browser that receives the accepted text unchanged, and any other parser, read the same
+      // URL.
       expect(candidate).not.toMatch(DECEPTIVE)
       expect(new URL(candidate, `${origin}/`).href).toBe(target)
       return 'accepted'

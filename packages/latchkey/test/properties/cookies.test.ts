@@ -102,7 +102,10 @@ it('a cookie is serialized or rejected exactly as the package `cookie` does it',
   )
 })
 
-/** A second implementation of the rule: pairs are separated by semicolons and trimmed, the first of a name counts. */
+/**
+ * A second implementation of the rule: pairs are separated by semicolons and trimmed, the first of
+ * a name counts.
+ */
 function expectedValue(header: string, name: string): string | undefined {
   const blank = /^[ \t]+|[ \t]+$/g
   const pairs = header

@@ -17,7 +17,10 @@ const CONTROL_CHARACTERS = [
   '\u200b',
   '\u202e',
 ]
-/** Unusual separators, lone surrogates, characters that change with case or normalization, and percent encoding. */
+/**
+ * Unusual separators, lone surrogates, characters that change with case or normalization, and
+ * percent encoding.
+ */
 const UNUSUAL = [
   '\u2028',
   '\u2029',
@@ -38,7 +41,10 @@ const UNUSUAL = [
   '%00',
   '%0d%0a',
 ]
-/** Characters that look like "@", "/", ".", ":" and other separators, or are normalized to one of them. */
+/**
+ * Characters that look like "@", "/", ".", ":" and other separators, or are normalized to one of
+ * them.
+ */
 const LOOK_ALIKES = [
   '\uff20',
   '\ufe6b',

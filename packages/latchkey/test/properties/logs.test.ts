@@ -65,8 +65,9 @@ function recordConsole(): () => string[] {
 }
 
 /**
- * Asserts that an entry is one line with Latchkey's prefix, at most one line with the message of the
- * cause, and stack frames below. It must contain nothing that a terminal or a log viewer reads as more.
+ * Asserts that an entry is one line with Latchkey's prefix, at most one line with the message of
+ * the cause, and stack frames below. It must contain nothing that a terminal or a log viewer reads
+ * as more.
  */
 function expectEntry(entry: string): void {
   const [first = '', ...others] = entry.split('\n')

@@ -120,7 +120,10 @@ function withHarmlessTexts<T>(value: T): T {
   )
 }
 
-/** Returns the structure that a browser builds: elements, their ancestors, and the names of their attributes. */
+/**
+ * Returns the structure that a browser builds: elements, their ancestors, and the names of their
+ * attributes.
+ */
 function skeleton({ elements }: Document): string[] {
   return elements.map(
     ({ tag, attributes, ancestors }) => `${ancestors} > ${tag} ${[...attributes.keys()].join(' ')}`,

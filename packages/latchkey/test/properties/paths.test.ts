@@ -61,8 +61,8 @@ const targets = fc
   .map(([basePath, other, rest]) => [basePath, other ?? basePath, rest] as const)
 
 /**
- * A second implementation of the path grammar: base path, action, and a provider for the two actions that
- * have one. Empty segments are ignored.
+ * A second implementation of the path grammar: base path, action, and a provider for the two
+ * actions that have one. Empty segments are ignored.
  */
 function expectedEndpoint(
   pathname: string,

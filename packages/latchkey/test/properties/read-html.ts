@@ -18,8 +18,9 @@ const ATTRIBUTE = / ([a-z-]+)(?:="([^"<]*)")?/g
 const VOID = ['meta', 'img', 'input']
 
 /**
- * Parses HTML more strictly than a browser, so that accepted HTML is unambiguous: lower-case tags that
- * are closed in order, attributes in double quotes without "<", no comment, no script, text without "<".
+ * Parses HTML more strictly than a browser, so that accepted HTML is unambiguous: lower-case tags
+ * that are closed in order, attributes in double quotes without "<", no comment, no script, text
+ * without "<".
  *
  * @throws {SyntaxError} for any other HTML
  */

@@ -12,7 +12,10 @@ const idp = createIdp()
 const quiet = { error: () => {}, warn: () => {}, debug: () => {} }
 const mail = { id: 'mail', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => {} }
 const common = { secret: SECRET, logger: quiet, providers: [oidcFor(idp), passwordProvider] }
-/** With a fixed origin or that of the request, JWT or database sessions, and built-in pages or those of the application. */
+/**
+ * With a fixed origin or that of the request, JWT or database sessions, and built-in pages or those
+ * of the application.
+ */
 const CONFIGS = {
   pinned: { ...common, baseUrl: ORIGIN },
   trusting: { ...common, trustHost: true, providers: [...common.providers, mail], adapter: memory() },

@@ -9,18 +9,21 @@ const SEED = readPositiveInteger('LATCHKEY_SEED') ?? Date.now() % 2 ** 31
 vi.setConfig({ testTimeout: 30_000 + (REQUESTED_RUNS ?? DEFAULT_RUNS) * 10 })
 
 interface Options {
-  /** Share of the default number of runs, for expensive properties. Ignored with `LATCHKEY_RUNS`. Default: 1. */
+  /**
+   * Share of the default number of runs, for expensive properties. Ignored with `LATCHKEY_RUNS`.
+   * Default: 1.
+   */
   readonly share?: number
   /**
-   * Outcomes that `check` must return, each in at least 3 % of the cases. Otherwise the generated values do
-   * not cover both sides of the property.
+   * Outcomes that `check` must return, each in at least 3 % of the cases. Otherwise the generated
+   * values do not cover both sides of the property.
    */
   readonly outcomes?: readonly string[]
 }
 
 /**
- * Checks that a property holds for generated values: 10,000 of them, or as many as `LATCHKEY_RUNS` says.
- * A failure reports its seed and the smallest failing value. `LATCHKEY_SEED` repeats it.
+ * Checks that a property holds for generated values: 10,000 of them, or as many as `LATCHKEY_RUNS`
+ * says. A failure reports its seed and the smallest failing value. `LATCHKEY_SEED` repeats it.
  *
  * @param check throws if the property does not hold; returns the outcome, which is counted
  */

@@ -39,7 +39,10 @@ const encode = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toString('base64url')
 const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString())
-/** Returns the decoded bytes of a token. Tokens with the same bytes are the same token in different encodings. */
+/**
+ * Returns the decoded bytes of a token. Tokens with the same bytes are the same token in different
+ * encodings.
+ */
 const bytesOf = (token: string): string =>
   token
     .split('.')
@@ -201,7 +204,10 @@ it('only sealed tokens can be decrypted with Web Crypto', async () => {
   )
 })
 
-/** Whether a header is acceptable: a supported algorithm, an optional key id, an optional type, and no other parameter. */
+/**
+ * Whether a header is acceptable: a supported algorithm, an optional key id, an optional type, and
+ * no other parameter.
+ */
 function isAcceptableHeader(part = ''): boolean {
   const base64url = part.replaceAll('-', '+').replaceAll('_', '/')
   try {

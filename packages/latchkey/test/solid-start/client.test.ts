@@ -56,7 +56,10 @@ async function openPage(): Promise<Page> {
   return page
 }
 
-/** `with-initial-data`: the page passes the session of the server. `without-initial-data`: the client requests it. */
+/**
+ * `with-initial-data`: the page passes the session of the server. `without-initial-data`: the
+ * client requests it.
+ */
 type Output = 'with-initial-data' | 'without-initial-data'
 
 async function expectShown(page: Page, id: Output, text: string): Promise<void> {

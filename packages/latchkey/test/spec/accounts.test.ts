@@ -6,7 +6,9 @@ import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
-/** Creates an application with a recorded database, two OpenID Connect providers and e-mail links. */
+/**
+ * Creates an application with a recorded database, two OpenID Connect providers and e-mail links.
+ */
 function createTestApp(config: Partial<AuthConfig> = {}, adapter: Adapter = memory()) {
   const calls: { method: string; args: unknown[] }[] = []
   const links: string[] = []

@@ -48,7 +48,8 @@ describe('a configuration function', () => {
     expect(searchParams.get('client_id')).toBe('by-platform')
     expect(searchParams.get('redirect_uri')).toBe('https://app.example.test/auth/callback/my-idp')
     expect(setBy(response)).toContainEqual(expect.stringMatching(/^__Host-latchkey\.transaction\./))
-    // A session that is encrypted with another secret cannot be read with the secret of the platform.
+    // A session that is encrypted with another secret cannot be read with the secret of the
+    // platform.
     const browser = await ann()
     expect(await (await browser.get(`${site}/api/session`, env)).json()).toBeNull()
     const withoutPlatform = await submit(anonymous(), '/signin', { providerId: 'my-idp' })

@@ -138,7 +138,8 @@ describe('a page that streams its session', () => {
     expect(setBy(response)).toEqual([COOKIE])
     const html = await response.text()
     expect(html.indexOf('Static')).toBeLessThan(html.indexOf('Ann'))
-    // The session that was requested immediately, and the one that was requested after the response had started.
+    // The session that was requested immediately, and the one that was requested after the response
+    // had started.
     expect(html.match(/count:1\b/g)).toHaveLength(2)
     const [next] = await shownBy(await open(browser, '/api/session', 'counting'))
     expect(next?.count).toBe(2)

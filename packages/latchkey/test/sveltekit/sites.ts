@@ -12,7 +12,9 @@ import { buildSite } from './build-site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The origin of the application in `site/`, which is set at build time or in the environment. */
+    /**
+     * The origin of the application in `site/`, which is set at build time or in the environment.
+     */
     kitSite: string
     /** The URL of the same application below a path. Its origin is set in the environment. */
     kitShop: string
@@ -49,8 +51,8 @@ const DEPENDENCIES = [
 const GENERATED = ['build', 'node_modules', '.svelte-kit']
 
 /**
- * Builds the application twice outside the workspace, with the packed library, and starts three servers.
- * Returns a function that stops them.
+ * Builds the application twice outside the workspace, with the packed library, and starts three
+ * servers. Returns a function that stops them.
  */
 export async function startSites(project: TestProject, major: Major): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-sveltekit-'))

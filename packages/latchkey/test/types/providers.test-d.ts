@@ -1,4 +1,5 @@
-// Options of providers: options that the environment can supply are optional, and misspelt options do not compile.
+// Options of providers: options that the environment can supply are optional, and misspelt options
+// do not compile.
 import Discord from 'latchkey/providers/discord'
 import GitHub from 'latchkey/providers/github'
 import MicrosoftEntraID from 'latchkey/providers/microsoft-entra-id'

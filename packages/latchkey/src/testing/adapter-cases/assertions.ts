@@ -32,12 +32,18 @@ export function hasFields(record: object | null | undefined, expected: object): 
   )
 }
 
-/** Asserts that a result is this user. Compares ids as strings, because some adapters return numbers. */
+/**
+ * Asserts that a result is this user. Compares ids as strings, because some adapters return
+ * numbers.
+ */
 export function isUser(found: AdapterUser | null | undefined, user: AdapterUser): void {
   equal(found && String(found.id), String(user.id))
 }
 
-/** Makes twenty calls concurrently. @returns the result of each; `undefined` when it was rejected */
+/**
+ * Makes twenty calls concurrently.
+ * @returns the result of each; `undefined` when it was rejected
+ */
 export async function concurrently<T>(call: () => Awaitable<T>): Promise<(T | undefined)[]> {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, async () => call()))
   return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined))

@@ -118,7 +118,10 @@ function idOf({ credentialID }: AdapterAuthenticator): string {
   return credentialID
 }
 
-/** The fields that are compared unchanged. The user id is not, because an adapter may return a number. */
+/**
+ * The fields that are compared unchanged. The user id is not, because an adapter may return a
+ * number.
+ */
 function withoutUser({ userId: _, ...fields }: AdapterAuthenticator): Omit<AdapterAuthenticator, 'userId'> {
   return fields
 }

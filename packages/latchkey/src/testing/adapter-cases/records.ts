@@ -6,7 +6,9 @@ import type {
   VerificationToken,
 } from '../../types/adapter.ts'
 
-/** Returns a string that no other record contains. A database may keep the records of earlier cases. */
+/**
+ * Returns a string that no other record contains. A database may keep the records of earlier cases.
+ */
 export function unique(): string {
   return crypto.randomUUID()
 }
@@ -75,7 +77,10 @@ export const DATE: Date = new Date('2099-11-20T12:00:00.123Z')
 /** A date later than `DATE`. */
 export const LATER: Date = new Date('2099-12-24T18:30:00.456Z')
 
-/** Returns an id that no record has, in the form of the database's own ids: numbers, UUIDs or others. */
+/**
+ * Returns an id that no record has, in the form of the database's own ids: numbers, UUIDs or
+ * others.
+ */
 export function unknownIdLike(id: string): string {
   // An adapter may return numbers although the type says string.
   if (typeof id === 'number') return 2_147_483_647 as unknown as string

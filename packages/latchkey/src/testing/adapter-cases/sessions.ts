@@ -53,7 +53,8 @@ export const sessionCases: readonly AdapterCase[] = [
     },
   ),
 
-  // Reading a session extends it. If the user signs out at the same time, the sign-out takes precedence.
+  // Reading a session extends it. If the user signs out at the same time, the sign-out takes
+  // precedence.
   adapterCase(
     'ignores the extension of a deleted session',
     ['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'],

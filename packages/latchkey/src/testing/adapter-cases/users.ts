@@ -51,7 +51,8 @@ export const userCases: readonly AdapterCase[] = [
     },
   ),
 
-  // Some providers send no e-mail address. A user without one must not get the account of another such user.
+  // Some providers send no e-mail address. A user without one must not get the account of another
+  // such user.
   adapterCase(
     'finds no user when the e-mail address is missing',
     ['createUser', 'getUserByEmail'],

@@ -1,12 +1,15 @@
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import Credentials from 'latchkey/providers/credentials'
-// With the file extension: modules that the Pages Router imports cannot resolve the name without it.
+// With the file extension: modules that the Pages Router imports cannot resolve the name without
+// it.
 import { headers } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server'
 
 declare module 'latchkey/next' {
   interface Session {
-    /** The path of the request that the configuration function received; `null` without a request. */
+    /**
+     * The path of the request that the configuration function received; `null` without a request.
+     */
     madeFor: string | null
     /** A new value each time the session is read. */
     reading: string

@@ -57,7 +57,8 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
         return variant === 'counting' ? { ...token, count: Number(token.count ?? 0) + 1 } : token
       },
       async session({ session, token }) {
-        // Delays the session, so that the page is rendered or another user signs in before it is available.
+        // Delays the session, so that the page is rendered or another user signs in before it is
+        // available.
         if (event.url.pathname.endsWith('/streamed') || event.url.searchParams.has('/race'))
           await new Promise((resolve) => setTimeout(resolve, 50))
         if (variant === 'down') throw new Error('The database is down.')

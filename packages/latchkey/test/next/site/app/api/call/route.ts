@@ -9,7 +9,10 @@ import {
 import { unstable_rethrow } from 'next/navigation'
 import { revokeSessions, signIn, signOut, unstable_update, update } from '../../../auth'
 
-/** A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such types. */
+/**
+ * A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such
+ * types.
+ */
 type Options = SignInOptions | { form: Record<string, string> }
 type Params = AuthorizationParams | { search: string }
 

@@ -9,7 +9,10 @@ import {
 } from 'latchkey/solid-start'
 import { latchkey } from '../../auth.ts'
 
-/** A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such types. */
+/**
+ * A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such
+ * types.
+ */
 type Options = SignInOptions | { form: Record<string, string> } | { search: Record<string, string> }
 
 const calls = {
