@@ -150,7 +150,7 @@ describe('an error of the SQLite adapter', () => {
     [
       'a second user with the same id',
       (adapter) => adapter.createUser({ ...USER, email: 'b@example.com' }),
-      'There is a user with this id already.',
+      'A user with this id already exists.',
     ],
     [
       'an update of an unknown user',
@@ -165,7 +165,7 @@ describe('an error of the SQLite adapter', () => {
     [
       'an account that is already linked',
       (adapter) => twice(() => adapter.linkAccount({ ...ACCOUNT, userId: 'u' })),
-      'This account is linked already.',
+      'This account is already linked.',
     ],
     [
       'a first sign-in with the e-mail address of another user',
@@ -180,7 +180,7 @@ describe('an error of the SQLite adapter', () => {
     [
       'a second session with the same token',
       (adapter) => twice(() => adapter.createSession(SESSION)),
-      'There is a session with this token already.',
+      'A session with this token already exists.',
     ],
     [
       'a session without an expiry date',
@@ -190,7 +190,7 @@ describe('an error of the SQLite adapter', () => {
     [
       'a second verification token with the same value',
       (adapter) => twice(() => adapter.createVerificationToken(verificationToken)),
-      'There is such a token already.',
+      'This verification token already exists.',
     ],
     [
       'a passkey of an unknown user',
@@ -200,7 +200,7 @@ describe('an error of the SQLite adapter', () => {
     [
       'a second passkey with the same credential id',
       (adapter) => twice(() => adapter.createAuthenticator(passkey)),
-      'There is an authenticator with this credentialID already.',
+      'An authenticator with this credentialID already exists.',
     ],
   ])('explains why it rejects %s, and contains no token', (_, attempt, message) => {
     using adapter = sqlite(':memory:')

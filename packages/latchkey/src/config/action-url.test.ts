@@ -122,7 +122,7 @@ describe('the URL of an action', () => {
   ])('is rejected when it would be built from the headers %j', (headers) => {
     const create = (): URL => createActionURL('signin', 'https', new Headers(headers), {}, {})
     expect(create).toThrow(
-      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set AUTH_URL') }),
+      expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('Set `AUTH_URL`') }),
     )
   })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { arabic, german } from '../../test/kit/translations.ts'
-import type { AuthConfig } from '../contract.ts'
 import { english } from '../pages/texts.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { resolveLogger } from './logger.ts'
@@ -29,9 +28,9 @@ describe('the texts of the pages', () => {
       signIn: 'تسجيل الدخول باستخدام X',
       verification: 'هذا الرابط لا يعمل',
     })
-    expect({ badRequest: texts.errors.BadRequest, mail: texts.mail.unasked }).toEqual({
+    expect({ badRequest: texts.errors.BadRequest, mail: texts.mail.ignore }).toEqual({
       badRequest: english.errors.BadRequest,
-      mail: english.mail.unasked,
+      mail: english.mail.ignore,
     })
   })
 

@@ -37,7 +37,7 @@ function signInPage(...providers: ResolvedProvider[]): SignInPage {
 }
 
 /** Resolves the theme as the configuration does. */
-function look(theme: Theme = {}, texts: Partial<Texts> = {}): Look {
+function look(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }
@@ -183,7 +183,7 @@ describe('the theme of a page', () => {
     const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
     const { html } = await render(signInPage(provider), look(), undefined)
     expect({
-      hasImage: html.includes(`<img class="mark" src="${logo}"`),
+      hasImage: html.includes(`<img class="icon" src="${logo}"`),
       hasUrl: html.includes(logo),
     }).toEqual({ hasImage: isShown, hasUrl: isShown })
   })

@@ -224,8 +224,8 @@ describe('a session that the `jwt` callback ended', () => {
     await signInAt(idp, browser, { claims: { sub: 'ann', email: 'ann@example.com' } })
     const thief = moveTo(app, browser)
     isEnded = true
-    const answer = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
-    expect(await answer.json()).toBeNull()
+    const response = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
+    expect(await response.json()).toBeNull()
     await signInAt(idp, thief, { claims: { sub: 'thief', email: 'thief@example.com' } })
     const userOf = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
     const [ann, owner] = [await userOf('ann'), await userOf('thief')]
@@ -236,7 +236,7 @@ describe('a session that the `jwt` callback ended', () => {
 
 describe.each(['jwt', 'database'] as const)('`revokeSessions` with the strategy %s', (strategy) => {
   const idp = createIdp()
-  const setting = (): App =>
+  const createStrategyApp = (): App =>
     application({ adapter: memory(), session: { strategy }, providers: [oidcFor(idp), passwordProvider] })
 
   async function signInAs(app: App, user = 'ann'): Promise<Browser> {

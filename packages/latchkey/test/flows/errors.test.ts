@@ -191,7 +191,7 @@ const failures: readonly Failure[] = [
   {
     type: 'CallbackRouteError',
     id: '§14 CallbackRouteError',
-    how: 'authorize throws anything else',
+    when: '`authorize` throws another error',
     config: { providers: [{ ...passwordProvider, authorize: fail }] },
     raise: withPassword,
     redirectsTo: errorPage,
@@ -314,7 +314,7 @@ const failures: readonly Failure[] = [
   {
     type: 'MissingAuthorize',
     id: '§14 MissingAuthorize',
-    how: 'credentials have no authorize',
+    when: 'a credentials provider has no `authorize`',
     config: { providers: [{ ...passwordProvider, authorize: undefined as never }] },
     raise: openSignIn,
     pageStatus: 500,

@@ -127,11 +127,11 @@ function expectNoSecret(output: string, { secrets }: Setting): void {
 }
 
 const faults: readonly [string, Faults][] = [
-  ['a sound provider', {}],
+  ['a correct provider', {}],
   ['a provider that signs with another key', { signature: 'wrong key' }],
-  ['a provider whose tokens are of no type', { token: { token_type: 7 } }],
+  ['a provider whose token type is invalid', { token: { token_type: 7 } }],
   [
-    'a provider that answers what is no JSON',
+    'a provider whose responses are not JSON',
     { respond: () => new Response('access token of ann, app secret', { status: 200 }) },
   ],
   ['a provider that returns tokens with an error status', { tokenStatus: 400 }],

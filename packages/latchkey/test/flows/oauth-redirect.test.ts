@@ -36,13 +36,13 @@ describe('the redirect to an OAuth provider', () => {
       expect(first.searchParams.get(name)).not.toBe(second.searchParams.get(name))
   })
 
-  it('waits for no answer that another sign-in is waiting for', async () => {
+  it('does not wait for the metadata request of another sign-in', async () => {
     const idp = createIdp('https://id.test', { respond: () => new Promise(() => {}) })
-    const here = createApp({ providers: [oidcFor(idp)] })
-    const stuck = new Browser(here).post(`${BASE}/signin/idp`)
+    const app = createApp({ providers: [oidcFor(idp)] })
+    const stuck = new Browser(app).post(`${BASE}/signin/idp`)
     await vi.waitFor(() => expect(idp.requests).toHaveLength(1))
     idp.faults.respond = undefined
-    expect((await begin(new Browser(here))).origin).toBe('https://id.test')
+    expect((await startSignIn(new Browser(app))).origin).toBe('https://id.test')
     await expect(Promise.race([stuck, 'still waiting'])).resolves.toBe('still waiting')
   })
 

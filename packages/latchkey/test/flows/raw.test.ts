@@ -93,7 +93,7 @@ describe('Auth with `raw`', () => {
 
 describe('Auth with `raw`, when a request fails,', () => {
   // proves §2.5 f, §2.7
-  it('is thrown, after it was logged', async () => {
+  it('logs and throws the error', async () => {
     const app = createApp({ providers: [passwordProvider, oidcFor(createIdp())] })
     await expect(post(app, 'callback/credentials', { password: 'wrong' })).rejects.toBeInstanceOf(
       CredentialsSignin,

@@ -24,8 +24,8 @@ function setting(
   idp: Idp = createIdp(),
 ): Setting {
   const shared = { providers: [oidcFor(idp), passwordProvider], redirectProxyUrl: PROXY_URL }
-  const proxy = createApp({ ...shared, ...ofProxy }, PROXY)
-  const preview = createApp({ ...shared, ...ofPreview }, PREVIEW)
+  const proxy = createApp({ ...shared, ...proxyConfig }, PROXY)
+  const preview = createApp({ ...shared, ...previewConfig }, PREVIEW)
   return { idp, proxy, preview, browser: new Browser(proxy, preview) }
 }
 

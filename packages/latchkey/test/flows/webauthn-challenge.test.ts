@@ -4,7 +4,7 @@ import WebAuthn from 'latchkey/providers/webauthn'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { slow } from '../kit/adapter.ts'
 import { ORIGIN, SECRET } from '../kit/app.ts'
-import { createPasskey, wrongKey } from '../kit/authenticator.ts'
+import { createPasskey, unrelatedKey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
 import {
   CONFIGURATION_ERROR,
@@ -50,7 +50,7 @@ describe('the response to a passkey challenge', () => {
     const visitor = new Browser(setup.app)
     const { options } = await optionsFor(visitor)
     const kept = visitor.cookies(ORIGIN)
-    await send(visitor, 'authenticate', await passkey.get(options, { key: await wrongKey() }))
+    await send(visitor, 'authenticate', await passkey.get(options, { key: await unrelatedKey() }))
     for (const { name, value } of kept) visitor.plant(ORIGIN, name, value)
     expect(errorOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(CONFIGURATION_ERROR)
     expect(await sessionOf(visitor)).toBeNull()

@@ -4,14 +4,14 @@ import Passkey from 'latchkey/providers/passkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { optionsFor, register, requestOptions, type Setting, setting } from '../kit/passkeys.ts'
+import { optionsFor, register, requestOptions, type Setup, setUp } from '../kit/passkeys.ts'
 
 const BASE64URL = /^[\w-]+$/
 
-/** The answer to a request that makes no sense. */
-async function refusal(browser: Browser, query: Record<string, string>): Promise<unknown> {
+/** Status and body of the response to an invalid request. */
+async function rejectionOf(browser: Browser, query: Record<string, string>): Promise<unknown> {
   const response = await requestOptions(browser, query)
-  return [response.status, await response.json()]
+  return { status: response.status, body: await response.json() }
 }
 
 const INVALID_REQUEST = { status: 400, body: { error: 'Invalid request' } }
@@ -319,12 +319,12 @@ describe('a new passkey challenge', () => {
   })
 
   // proves §3 GET /webauthn-options/<id>
-  it('is given by GET alone, by providers for passkeys alone', async () => {
-    const here = setting()
-    expect((await here.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
-    for (const id of ['credentials', 'nobody', ''])
-      expect((await requestOptions(here.browser, {}, id)).ok).toBe(false)
-    expect(here.app.errors.slice(1)).toEqual(['InvalidProvider', 'UnknownProvider', 'InvalidProvider'])
+  it('is created only by GET, and only for passkey providers', async () => {
+    const setup = setUp()
+    expect((await setup.browser.post(`${BASE}/webauthn-options/webauthn`)).status).toBe(405)
+    for (const id of ['credentials', 'unknown', ''])
+      expect((await requestOptions(setup.browser, {}, id)).ok).toBe(false)
+    expect(setup.app.errors.slice(1)).toEqual(['InvalidProvider', 'UnknownProvider', 'InvalidProvider'])
   })
 })
 

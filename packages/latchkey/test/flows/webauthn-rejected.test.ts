@@ -186,7 +186,7 @@ describe('a registration of a passkey is rejected', () => {
     expect(locationOf(response)).toBe(`${BASE}/signin?error=AccountNotLinked`)
     expect(await sessionOf(other)).toBeNull()
     expect(await (await other.follow(response)).response.text()).toContain(
-      'This passkey or address belongs to another user.',
+      'This passkey or e-mail address belongs to another account.',
     )
   })
 

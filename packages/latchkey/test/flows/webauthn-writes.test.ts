@@ -76,15 +76,21 @@ describe('a passkey registration during which the database fails', () => {
   }
 
   it.each([
-    ['makes a user and account in one step', memory()],
-    ['makes them in two', { ...memory(), createUserWithAccount: undefined } as Adapter],
-  ])('no user stays behind who could never sign in, where the adapter %s', async (_, inner) => {
-    const { adapter, repair } = broken(inner)
-    const here = setting({ adapter })
-    const { passkey, response } = await register(here.browser, 'ann@example.com')
-    expect([errorOf(response), await session(here.browser)]).toEqual([UNNAMED, null])
-    expect([await inner.getUserByEmail?.('ann@example.com'), here.events]).toEqual([null, []])
-    expect(here.app.errors).toEqual(['AdapterError'])
+    ['creates user and account in one call', memory()],
+    ['creates them in two calls', { ...memory(), createUserWithAccount: undefined } as Adapter],
+  ])('leaves no user without a passkey when the adapter %s', async (_, inner) => {
+    const { adapter, repair } = failing(inner)
+    const setup = setUp({ adapter })
+    const { passkey, response } = await register(setup.browser, 'ann@example.com')
+    expect({ error: errorOf(response), session: await sessionOf(setup.browser) }).toEqual({
+      error: CONFIGURATION_ERROR,
+      session: null,
+    })
+    expect({ user: await inner.getUserByEmail?.('ann@example.com'), events: setup.events }).toEqual({
+      user: null,
+      events: [],
+    })
+    expect(setup.app.errors).toEqual(['AdapterError'])
     repair()
     expect(locationOf((await register(setup.browser, 'ann@example.com', passkey)).response)).toBe(
       `${ORIGIN}/after`,

@@ -83,7 +83,7 @@ export async function createPasskey(origin: string): Promise<Passkey> {
 }
 
 /** Returns a private key that belongs to no passkey. */
-export async function wrongKey(): Promise<CryptoKey> {
+export async function unrelatedKey(): Promise<CryptoKey> {
   return ((await crypto.subtle.generateKey(ES256, false, ['sign', 'verify'])) as CryptoKeyPair).privateKey
 }
 

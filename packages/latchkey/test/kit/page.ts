@@ -5,6 +5,9 @@ import { createApp, ORIGIN } from './app.ts'
 import { Browser, type Site } from './browser.ts'
 import { signedIn } from './session.ts'
 
+/** URL of the pages that `openPage` opens. */
+export const PAGE_URL = `${ORIGIN}/start?tab=1`
+
 /** A page of an application, running the browser client. */
 export interface Page {
   readonly client: Client
@@ -36,8 +39,29 @@ export function openPage(
 ): Page {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('location', { href: `${ORIGIN}/start?tab=1` })
+  vi.stubGlobal('location', { href: PAGE_URL })
   return connect(browser, originHeaders, options)
+}
+
+/** Opens a page of a new application in a browser in which Ann is signed in. */
+export async function openSignedInPage(config?: Partial<AuthConfig>): Promise<Page> {
+  const app = createApp(config)
+  return openPage(app, { browser: await signedIn(app) })
+}
+
+/** Returns the messages that other tabs receive while `act` runs. */
+export async function messagesToOtherTabs(act: () => Promise<unknown>): Promise<unknown[]> {
+  const messages: unknown[] = []
+  const otherTab = new BroadcastChannel('next-auth')
+  otherTab.onmessage = (event) => messages.push((event as MessageEvent).data)
+  await act()
+  // Messages arrive in order: once this one is there, so are all before it.
+  const end = new BroadcastChannel('next-auth')
+  end.postMessage('end')
+  await vi.waitFor(() => expect(messages.at(-1)).toBe('end'))
+  end.close()
+  otherTab.close()
+  return messages.slice(0, -1)
 }
 
 /** Creates a client that uses a browser's cookies, and records what it does. */

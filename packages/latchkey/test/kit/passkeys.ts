@@ -7,8 +7,8 @@ import { type Changes, createPasskey, type Passkey } from './authenticator.ts'
 import { Browser } from './browser.ts'
 import { sessionOf } from './sign-in.ts'
 
-/** The response of `GET /webauthn-options`. */
-export interface CeremonyOptions {
+/** The response body of `GET /webauthn-options`. */
+export interface OptionsResponse {
   readonly action: 'authenticate' | 'register'
   readonly options: {
     readonly challenge: string
@@ -25,8 +25,8 @@ export interface Setup {
   readonly app: App
   readonly adapter: Adapter
   readonly browser: Browser
-  /** Name and message of each event, in order. */
-  readonly events: [string, unknown][]
+  /** The events that the application got, in their order. */
+  readonly events: { readonly name: string; readonly message: unknown }[]
 }
 
 export interface SetupOptions {
@@ -36,17 +36,12 @@ export interface SetupOptions {
   readonly origin?: string
 }
 
-/** Creates an application with passkeys, and a browser that uses it. */
-export function setting({
-  config,
-  provider,
-  adapter = memory(),
-  origin = ORIGIN,
-}: SettingOptions = {}): Setting {
-  const events: Setting['events'] = []
+/** An application with passkeys, and a browser that opens it. */
+export function setUp({ config, provider, adapter = memory(), origin = ORIGIN }: SetupOptions = {}): Setup {
+  const events: Setup['events'] = []
   const names = ['createUser', 'linkAccount', 'signIn']
   const listeners = Object.fromEntries(
-    names.map((name) => [name, (message: unknown) => events.push([name, message])]),
+    names.map((name) => [name, (message: unknown) => events.push({ name, message })]),
   )
   const providers = [WebAuthn(provider), passwordProvider]
   const app = createApp(
@@ -56,6 +51,7 @@ export function setting({
   return { app, adapter, events, browser: new Browser(app) }
 }
 
+/** Requests the options for a ceremony. */
 export async function requestOptions(
   browser: Browser,
   query: Record<string, string> = {},
@@ -66,18 +62,18 @@ export async function requestOptions(
   })
 }
 
-/** Returns the options for a ceremony; throws when the server refuses them. */
+/** The options for a ceremony. Throws when the request fails. */
 export async function optionsFor(
   browser: Browser,
   query: Record<string, string> = {},
   id = 'webauthn',
-): Promise<CeremonyOptions> {
+): Promise<OptionsResponse> {
   const response = await requestOptions(browser, query, id)
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as CeremonyOptions
+  return (await response.json()) as OptionsResponse
 }
 
-/** Sends the credential with which a browser responds to a challenge. */
+/** Sends the credential that a browser returns for a challenge. */
 export async function send(
   browser: Browser,
   action: string,
@@ -88,7 +84,7 @@ export async function send(
   return browser.post(`${BASE}/callback/${id}`, { action, data, callbackUrl: '/after' })
 }
 
-/** Registers a passkey: for a new user with the given e-mail address, or for the signed-in user. */
+/** Registers a passkey for a new user with an e-mail address, or for the signed-in user without one. */
 export async function register(
   browser: Browser,
   email: string | undefined,
@@ -100,10 +96,8 @@ export async function register(
     action: 'register',
     ...(email === undefined ? {} : { email }),
   })
-  return {
-    passkey: created,
-    response: await send(browser, 'register', await created.create(options, changes)),
-  }
+  const credential = await created.create(options, changes)
+  return { passkey: created, response: await send(browser, 'register', credential) }
 }
 
 /** Signs in with a passkey. */
@@ -112,11 +106,7 @@ export async function authenticate(browser: Browser, passkey: Passkey, changes?:
   return send(browser, 'authenticate', await passkey.get(options, changes))
 }
 
-export async function session(browser: Browser): Promise<{ user: { email: string } } | null> {
-  return (await browser.get(`${BASE}/session`)).json()
-}
-
-/** Returns the id of a passkey as adapters store it: base64. */
+/** The id of a passkey as adapters store it: base64. */
 export function storedId({ id }: Passkey): string {
   return Buffer.from(id, 'base64url').toString('base64')
 }
@@ -125,23 +115,20 @@ export function locationOf(response: Response): string | null {
   return response.headers.get('location')
 }
 
-/** Returns the error type that the user sees, or the status if there is no redirect. */
+/** The error code in the URL that a user is redirected to. */
 export function errorOf(response: Response): string | null {
   const location = locationOf(response)
   return location === null ? `status ${response.status}` : new URL(location).searchParams.get('error')
 }
 
-/** The error type that users see when verification fails. */
-export const REFUSED = 'WebAuthnVerificationError'
-/** The error type that users see when the error's own type is not public. */
-export const UNNAMED = 'Configuration'
+/** The public error for a passkey that cannot be verified. */
+export const VERIFICATION_ERROR = 'WebAuthnVerificationError'
+/** The public error for a failure whose type is not public. */
+export const CONFIGURATION_ERROR = 'Configuration'
 
-/**
- * Expects that the user sees an error of type `shown`, that `logged` is in the log, that no user is
- * signed in and no challenge is left.
- */
-export async function expectRefused(
-  { app }: Pick<Setting, 'app'>,
+/** Asserts that no user is signed in, that no challenge is left, and which error is shown and logged. */
+export async function expectRejected(
+  { app }: Pick<Setup, 'app'>,
   browser: Browser,
   response: Response,
   shown: string,
@@ -149,6 +136,6 @@ export async function expectRefused(
 ): Promise<void> {
   expect(errorOf(response)).toBe(shown)
   expect(app.errors).toEqual([logged])
-  expect(await session(browser)).toBeNull()
+  expect(await sessionOf(browser)).toBeNull()
   expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('.challenge.'))).toEqual([])
 }

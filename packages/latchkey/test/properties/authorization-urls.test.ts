@@ -66,8 +66,12 @@ it('a query never changes or repeats the parameters that protect the authorizati
     async ([pairs, endpoint]) => {
       const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
       // `authorizationUrl` reads only these parts of a context.
-      const ctx = { query, url: new URL('https://app.test/auth/signin/idp') } as unknown as Context
-      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), provider, transaction))
+      const ctx = {
+        query,
+        provider,
+        url: new URL('https://app.test/auth/signin/idp'),
+      } as unknown as Context<ResolvedOAuthProvider>
+      const url = new URL(await authorizationUrl(ctx, new URL(endpoint), transaction))
       expect({
         origin: url.origin,
         pathname: url.pathname,

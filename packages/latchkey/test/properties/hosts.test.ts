@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { compareOrigin } from '../../src/http/fetch-metadata.ts'
 import { isHostMalformed, publicBase } from '../../src/http/public-base.ts'
 import { type AuthConfig, createAuth } from '../../src/index.ts'
-import { compareOrigin } from '../../src/security/origin-check.ts'
 import { asHeader, hostileUrl, textOf, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 

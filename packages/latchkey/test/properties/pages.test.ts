@@ -6,6 +6,7 @@ import type { ResolvedProvider } from '../../src/contract/providers.ts'
 import { signInMessage } from '../../src/mail/message.tsx'
 import { type Appearance, render } from '../../src/pages/render.tsx'
 import { english } from '../../src/pages/texts.ts'
+import type { Theme } from '../../src/types/pages.ts'
 import { hostileText, hostileUrl, textOf, withOneChange } from './hostile.ts'
 import { type Document, readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
@@ -63,7 +64,7 @@ const theme = fc.record(
 ) as fc.Arbitrary<Theme>
 
 /** Resolves the theme as the configuration does. */
-function lookOf(given: Theme): Look {
+function lookOf(given: Theme): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme: given, logger }, logger), texts: english }
 }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
-import type { AdapterAuthenticator } from '../../contract.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { hasFields, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { authenticatorOf, newUser, unique } from './records.ts'

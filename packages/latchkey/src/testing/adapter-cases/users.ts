@@ -1,5 +1,5 @@
 import { equal, rejects } from 'node:assert/strict'
-import type { AdapterUser } from '../../contract.ts'
+import type { AdapterUser } from '../../types/adapter.ts'
 import { concurrently, hasFields, ignoringErrors, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { DATE, LATER, newUser, unique, unknownIdLike } from './records.ts'
