@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { declaredNames, wordsOf } from './declared-names.mjs'
 import { proseOfPage, proseOfSource } from './prose.mjs'
-import { readSource } from './source-parts.mjs'
+import { isSource, readSource } from './source-parts.mjs'
 import { trackedFiles } from './tracked-files.mjs'
 import { EXCEPTIONS, WORDS } from './words.mjs'
 import { isMain, root } from './workspace.mjs'
@@ -137,11 +137,6 @@ function exceptionFor({ file, form, place }) {
     ({ files, words, only }) =>
       matchesGlob(file, files) && (words?.includes(form) ?? true) && (only ?? place) === place,
   )
-}
-
-/** @param {string} file */
-function isSource(file) {
-  return /\.(?:tsx?|mjs|svelte)$/.test(file)
 }
 
 /**

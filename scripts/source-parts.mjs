@@ -32,7 +32,16 @@ const NOT_TEXT = new RegExp(
 )
 
 /**
- * Parses a `.ts`, `.tsx`, `.mjs`, `.js` or `.svelte` file.
+ * Reports whether a file is one that {@link readSource} can parse.
+ *
+ * @param {string} file
+ */
+export function isSource(file) {
+  return /\.(?:tsx?|mjs|svelte)$/.test(file)
+}
+
+/**
+ * Parses a `.ts`, `.tsx`, `.mjs` or `.svelte` file.
  *
  * @param {string} file its name decides the language
  * @param {string} text
