@@ -20,8 +20,8 @@ const STEPS = [
   { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
   {
     name: 'lint',
-    title: 'lint and format',
-    run: npmRun('lint', '-w', '@latchkey/tooling'),
+    title: 'code, Markdown, words and line widths follow the rules',
+    run: () => runCommand('node', 'scripts/lint.mjs'),
   },
   {
     name: 'layers',

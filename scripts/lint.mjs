@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { runProcess, stopAll } from './processes.mjs'
+import { isMain, root, toolEnvironment } from './workspace.mjs'
+
+/**
+ * A check that `npm run lint` runs.
+ *
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {string} program
+ * @property {readonly string[]} args
+ */
+
+/** @type {readonly Check[]} */
+const CHECKS = [
+  npmCheck('code', 'lint'),
+  npmCheck('markdown', 'lint:markdown'),
+  { name: 'words', program: 'node', args: [join('scripts', 'check-words.mjs')] },
+  { name: 'widths', program: 'node', args: [join('scripts', 'check-widths.mjs')] },
+]
+
+/**
+ * Chooses checks by name.
+ *
+ * @template {{ name: string }} T
+ * @param {readonly T[]} checks
+ * @param {readonly string[]} names default: all checks
+ * @returns {readonly T[]}
+ * @throws {Error} with all names when one is unknown
+ */
+export function chooseChecks(checks, names) {
+  const unknown = names.find((name) => !checks.some((check) => check.name === name))
+  if (unknown !== undefined)
+    throw new Error(
+      `There is no check "${unknown}". Choose from: ${checks.map(({ name }) => name).join(', ')}`,
+    )
+  return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name))
+}
+
+/**
+ * Runs checks at the same time and writes the output of those that fail.
+ *
+ * @param {readonly Check[]} checks
+ * @param {(text: string) => void} write
+ * @returns {Promise<boolean>} whether all of them passed
+ */
+export async function runChecks(checks, write) {
+  const results = await Promise.all(
+    checks.map(async (check) => ({
+      ...check,
+      ...(await runProcess({ ...check, cwd: root, env: toolEnvironment() })),
+    })),
+  )
+  for (const { name, ok, output } of results) write(ok ? `✓ ${name}` : `✗ ${name}\n${output.trim()}`)
+  return results.every(({ ok }) => ok)
+}
+
+/**
+ * @param {string} name
+ * @param {string} script of the package `tooling`
+ * @returns {Check}
+ */
+function npmCheck(name, script) {
+  return { name, program: 'npm', args: ['run', '--silent', script, '-w', '@latchkey/tooling'] }
+}
+
+/** `npm run lint [-- check …]` */
+async function main() {
+  const checks = chooseChecks(CHECKS, process.argv.slice(2))
+  const isClean = await runChecks(checks, (text) => console.log(text))
+  await stopAll()
+  process.exitCode = isClean ? 0 : 1
+}
+
+if (isMain(import.meta.url)) {
+  await main().catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

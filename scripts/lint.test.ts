@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { chooseChecks, runChecks } from './lint.mjs'
+
+/** A check that runs Node code. */
+const check = (name: string, code: string) => ({ name, program: process.execPath, args: ['-e', code] })
+
+async function run(...checks: ReturnType<typeof check>[]) {
+  const lines: string[] = []
+  return { isClean: await runChecks(checks, (line) => lines.push(line)), lines }
+}
+
+describe('runChecks', () => {
+  it('passes when all checks pass, and writes only their names', async () => {
+    expect(await run(check('a', 'console.log(1)'), check('b', ''))).toEqual({
+      isClean: true,
+      lines: ['✓ a', '✓ b'],
+    })
+  })
+
+  it('fails when a check fails, and writes its output', async () => {
+    const broken = 'console.log("a.ts:1  wrong"); process.exitCode = 1'
+    expect(await run(check('a', broken), check('b', ''))).toEqual({
+      isClean: false,
+      lines: ['✗ a\na.ts:1  wrong', '✓ b'],
+    })
+  })
+})
+
+describe('chooseChecks', () => {
+  const checks = [{ name: 'a' }, { name: 'b' }]
+
+  it('chooses all checks, or those that are named', () => {
+    expect(chooseChecks(checks, [])).toEqual(checks)
+    expect(chooseChecks(checks, ['b'])).toEqual([{ name: 'b' }])
+  })
+
+  it('lists the names when one is unknown', () => {
+    expect(() => chooseChecks(checks, ['c'])).toThrow('There is no check "c". Choose from: a, b')
+  })
+})
