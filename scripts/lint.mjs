@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { chooseByName } from './choose-by-name.mjs'
 import { runProcess, stopAll } from './processes.mjs'
 import { isMain, root, toolEnvironment } from './workspace.mjs'
 
@@ -18,24 +19,6 @@ const CHECKS = [
   { name: 'words', program: 'node', args: [join('scripts', 'check-words.mjs')] },
   { name: 'widths', program: 'node', args: [join('scripts', 'check-widths.mjs')] },
 ]
-
-/**
- * Chooses checks by name.
- *
- * @template {{ name: string }} T
- * @param {readonly T[]} checks
- * @param {readonly string[]} names default: all checks
- * @returns {readonly T[]}
- * @throws {Error} with all names when one is unknown
- */
-export function chooseChecks(checks, names) {
-  const unknown = names.find((name) => !checks.some((check) => check.name === name))
-  if (unknown !== undefined)
-    throw new Error(
-      `There is no check "${unknown}". Choose from: ${checks.map(({ name }) => name).join(', ')}`,
-    )
-  return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name))
-}
 
 /**
  * Runs checks at the same time and writes the output of those that fail.
@@ -66,7 +49,7 @@ function npmCheck(name, script) {
 
 /** `npm run lint [-- check …]` */
 async function main() {
-  const checks = chooseChecks(CHECKS, process.argv.slice(2))
+  const checks = chooseByName(CHECKS, process.argv.slice(2), 'check')
   const isClean = await runChecks(checks, (text) => console.log(text))
   await stopAll()
   process.exitCode = isClean ? 0 : 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseChecks, runChecks } from './lint.mjs'
+import { runChecks } from './lint.mjs'
 
 /** A check that runs Node code. */
 const check = (name: string, code: string) => ({ name, program: process.execPath, args: ['-e', code] })
@@ -23,18 +23,5 @@ describe('runChecks', () => {
       isClean: false,
       lines: ['✗ a\na.ts:1  wrong', '✓ b'],
     })
-  })
-})
-
-describe('chooseChecks', () => {
-  const checks = [{ name: 'a' }, { name: 'b' }]
-
-  it('chooses all checks, or those that are named', () => {
-    expect(chooseChecks(checks, [])).toEqual(checks)
-    expect(chooseChecks(checks, ['b'])).toEqual([{ name: 'b' }])
-  })
-
-  it('lists the names when one is unknown', () => {
-    expect(() => chooseChecks(checks, ['c'])).toThrow('There is no check "c". Choose from: a, b')
   })
 })

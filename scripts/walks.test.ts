@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { measureWalk } from './walks.mjs'
+
+const limits = { lines: 0, files: 0, largest: 0 }
+
+it('measures the functions that a request enters, and not those that importing runs', async () => {
+  const { files, configuration } = await measureWalk({ name: 'session-jwt', limits })
+  const functions = files.flatMap((file) => file.functions)
+  expect(functions).toContain('session')
+  expect(functions).not.toContain('createAuth')
+  expect(files.length).toBeGreaterThan(5)
+  expect(configuration.length).toBeGreaterThan(1)
+})
+
+it('fails when a flow does not reach its end', async () => {
+  await expect(measureWalk({ name: 'nowhere', limits })).rejects.toThrow('There is no walk "nowhere".')
+})
