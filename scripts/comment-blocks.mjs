@@ -130,7 +130,8 @@ function wrapText(text, indent, width) {
 }
 
 /**
- * Splits a text where a line may end. A list marker or a tag stays with the word behind it.
+ * Splits a text where a line may end. A list marker, a tag or the type in a tag stays with the word
+ * behind it.
  *
  * @param {string} text
  */
@@ -141,7 +142,8 @@ function wordsOf(text) {
   const joined = []
   for (const word of words) {
     const isBehindMarker = joined.length === 1 && (joined[0] === marker || /^@\w+$/.test(joined[0] ?? ''))
-    const isBound = NOT_FIRST.test(word) || isBehindMarker
+    const isName = TAG.test(text) && joined.at(-1)?.endsWith('}')
+    const isBound = NOT_FIRST.test(word) || isBehindMarker || isName
     if (isBound && joined.length > 0) joined.push(`${joined.pop()} ${word}`)
     else joined.push(word)
   }

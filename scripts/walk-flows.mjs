@@ -7,8 +7,8 @@ import { agree, CLIENT, fetchFromProvider, ISSUER, linkInMail } from './walk-pro
  * Makes the earlier requests of a flow with one copy of the library. Returns the call that is
  * measured: to a new application with the other copy. The call throws when it has another outcome.
  *
- * @typedef {(libraries: { before: Library, measured: Library }) => Promise<() => Promise<unknown>>}
- *   Flow
+ * @typedef {(libraries: { before: Library, measured: Library }) => Promise<() =>
+ *   Promise<unknown>>} Flow
  */
 
 globalThis.fetch = fetchFromProvider

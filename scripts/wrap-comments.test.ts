@@ -61,6 +61,15 @@ describe('a docstring', () => {
     ])
   })
 
+  it('keeps a name on the line where its type ends', () => {
+    expect(wrap(`/** @typedef {A<${words(16)}>} Name */`)).toEqual([
+      '/**',
+      ` * @typedef {A<${words(15)}`,
+      ' *   word>} Name',
+      ' */',
+    ])
+  })
+
   it('has a tag behind its text on a line of its own', () => {
     expect(wrap(`/** ${long} @param {string} a @throws {Error} never */`)).toEqual([
       '/**',
