@@ -45,6 +45,7 @@ describe('on a page, it reads', () => {
     ['a member or a setting', 'Use door.handle or door=1 or door(1).\n'],
     ['an address', 'See https://example.com/a/door.\n'],
     ['the name of a file', 'The file is src/door-url.ts or door.ts.\n'],
+    ['the name of a folder', 'The folder is doors/, below it /door.\n'],
     ['an attribute of a tag', '<img alt="" class="door">\n'],
   ])('not %s', (_, text) => {
     expect(check(text, PAGE)).toEqual([])

@@ -19,8 +19,9 @@ const LINK_DEFINITION = /^[ \t]*\[[^\]]+\]:.*$/gm
 const TAG = /<\/?[a-z][^>]*>/gi
 const URL = /\b(?:https?|file|mailto):[^\s)>'"`]+/g
 
-/** Paths: absolute or relative ones, and names with an extension. `user/visitor` is prose. */
+/** Files with an extension, folders with `/` at an end, and packages. `user/visitor` is prose. */
 const PATHS = [
+  /(?<!\w)[\w.@#-]+\/(?!\w)/g,
   /(?<!\w)[\w.@#~*$[\]{}-]*\/(?:[\w.@#~*$[\]{}-]+\/)*[\w*$[\]-]*\.\w+/g,
   /(?<!\w)(?:\.{1,2}|~|#|@)?\/[\w.@#*$/[\]-]+/g,
   /\b[\w-]+\.(?:[cm]?[jt]sx?|svelte|md|json|css|sh)\b/g,
