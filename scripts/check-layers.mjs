@@ -96,7 +96,8 @@ function sourcesIn(sourceFolder) {
 }
 
 /**
- * @typedef {import('./imports.mjs').Import & { target: import('./imports.mjs').Target }} ResolvedImport
+ * @typedef {import('./imports.mjs').Import & { target: import('./imports.mjs').Target
+ *   }} ResolvedImport
  */
 
 /**

@@ -10,10 +10,12 @@ import { isMain, root } from './workspace.mjs'
 const PAGE = 'docs/spec.md'
 
 /**
- * Checks that every statement of the specification which binds what is built is cited by a test, and that the page which says so is up to date.
+ * Checks that every statement of the specification which binds what is built is cited by a test,
+ * and that the page which says so is up to date.
  *
  * @param {string} folder the repository
- * @returns {{ page: string, stale: string | undefined, rows: Row[], problems: string[] }} one line for each problem, with its cure
+ * @returns {{ page: string, stale: string | undefined, rows: Row[], problems: string[] }} one line
+ *   for each problem, with its cure
  */
 export function checkSpec(folder) {
   const { statements, problems } = readStatements(folder)

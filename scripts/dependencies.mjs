@@ -8,7 +8,8 @@ import { machineEnvironment, root, toolEnvironment } from './workspace.mjs'
 /**
  * The fields of a package in a lock file that are read here.
  *
- * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage
+ * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean,
+ *   devOptional?: boolean, peer?: boolean }} LockedPackage
  */
 
 const REQUIRED_NODE = 24

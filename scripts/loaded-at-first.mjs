@@ -2,7 +2,8 @@
  * Returns the chunks of a bundle that are loaded together with its entry, without those that are
  * loaded on demand.
  *
- * @template {{ readonly fileName: string, readonly isEntry: boolean, readonly imports: readonly string[] }} C
+ * @template {{ readonly fileName: string, readonly isEntry: boolean, readonly imports: readonly
+ *   string[] }} C
  * @param {readonly C[]} chunks
  * @returns {C[]}
  */

@@ -8,8 +8,8 @@ import { root, toolEnvironment } from './workspace.mjs'
  * are links to those of the workspace, so no network is needed.
  *
  * @param {string} folder the application
- * @param {readonly string[]} packages the dependencies of the application itself; those of the library
- *   are in its package.json
+ * @param {readonly string[]} packages the dependencies of the application itself; those of the
+ *   library are in its package.json
  * @param {string} [preferred] a `node_modules` folder in which packages are looked up first
  */
 export async function installPackedLibrary(folder, packages, preferred) {

@@ -42,7 +42,8 @@ export function chooseSteps(steps, names) {
  * that needs a failed step is not run and counts as failed.
  *
  * @param {readonly Step[]} steps
- * @param {{ concurrency: number, onStart?: (step: Step) => void, onEnd?: (step: Step, result: Result) => void }} options
+ * @param {{ concurrency: number, onStart?: (step: Step) => void, onEnd?: (step: Step, result:
+ *   Result) => void }} options
  * @returns {Promise<{ passed: number, failed: number }>} the totals
  */
 export async function runSteps(steps, { concurrency, onStart, onEnd }) {

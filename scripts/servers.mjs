@@ -28,7 +28,8 @@ export { stopAll } from './processes.mjs'
 /**
  * A running server. `exited`, `log` and `stop` are those of its process.
  *
- * @typedef {{ url: string } & Pick<import('./processes.mjs').Running, 'name' | 'pid' | 'log' | 'exited' | 'stop'>} Server
+ * @typedef {{ url: string } & Pick<import('./processes.mjs').Running, 'name' | 'pid' | 'log' |
+ *   'exited' | 'stop'>} Server
  */
 
 /**
@@ -100,9 +101,9 @@ export async function startExample(name, { port, folder, env, onOutput }) {
 /**
  * Starts a SvelteKit application that was built with adapter-node, and waits until it responds.
  *
- * @param {{ folder: string, build?: string, port: number, path?: string, env?: NodeJS.ProcessEnv, onOutput?: Listener }} options
- *   `build`: the output folder of the adapter; `path`: a path that responds, for an application
- *   with a base path
+ * @param {{ folder: string, build?: string, port: number, path?: string, env?: NodeJS.ProcessEnv,
+ *   onOutput?: Listener }} options `build`: the output folder of the adapter; `path`: a path that
+ *   responds, for an application with a base path
  * @returns {Promise<Server>}
  * @throws {Error} with the end of its log
  */
@@ -123,8 +124,8 @@ export async function startSvelteKit({ folder, build = 'build', port, path = '/'
  * Starts the playground and then the example that uses it.
  *
  * @param {string} name
- * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener }} [options]
- *   `ports`: default: free ports; `env`: added to the environment of the example
+ * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener
+ *   }} [options] `ports`: default: free ports; `env`: added to the environment of the example
  * @returns {Promise<{ app: Server, playground: Playground, stop: () => Promise<void> }>}
  * @throws {Error} with the end of the log of the server that did not start; nothing is left running
  */
@@ -151,7 +152,8 @@ export async function startDemo(name, { ports, env, onOutput } = {}) {
 /**
  * Returns the environment of an example application, with a new secret.
  *
- * @param {{ port: number, client: Client, playground: Pick<Playground, 'issuer' | 'smtp'> }} options
+ * @param {{ port: number, client: Client, playground: Pick<Playground, 'issuer' | 'smtp'>
+ *   }} options
  * @returns {NodeJS.ProcessEnv}
  */
 export function applicationEnvironment({ port, client, playground }) {

@@ -52,22 +52,24 @@ const FILES = [
 const EACH_ID = 'each id'
 
 /**
- * Reads which tests of a repository cite which ids. A comment above `it`, `test` or `describe` names them:
+ * Reads which tests of a repository cite which ids. A comment above `it`, `test` or `describe`
+ * names them:
  *
  * ```ts
  * // proves P-ML-1, EM-3
  * it('a link works once', …)
  * ```
  *
- * A long list may be several such comments, and other comments may stand between them and the call. In
- * `*.test-d.ts` and fixtures the comment may also stand inside a test, above the line that proves it.
+ * A long list may be several such comments, and other comments may stand between them and the call.
+ * In `*.test-d.ts` and fixtures the comment may also stand inside a test, above the line that
+ * proves it.
  *
- * `// proves each id` cites every id that the file gives to a property `id: 'P-ML-1'`, as the rows of a
- * table do. It can be combined with other ids: `// proves each id, ERR-4`.
+ * `// proves each id` cites every id that the file gives to a property `id: 'P-ML-1'`, as the rows
+ * of a table do. It can be combined with other ids: `// proves each id, ERR-4`.
  *
  * @param {string} root
- * @returns {{ citations: Citation[], misplaced: Misplaced[] }} `misplaced` has every text in a title that looks
- *   like an id, whether or not a statement has it
+ * @returns {{ citations: Citation[], misplaced: Misplaced[] }} `misplaced` has every text in a
+ *   title that looks like an id, whether or not a statement has it
  */
 export function readCitations(root) {
   const files = globSync(FILES, {
@@ -186,7 +188,12 @@ function runs(test, tests) {
   return tests.some((inner) => !inner.isGroup && !inner.isSkipped && isInside(inner.start, test))
 }
 
-/** What looks like an id: anything in brackets, or `ABC-1` anywhere. @param {string} title @returns {string[]} */
+/**
+ * What looks like an id: anything in brackets, or `ABC-1` anywhere.
+ *
+ * @param {string} title
+ * @returns {string[]}
+ */
 function idsInTitle(title) {
   const inBrackets = [...title.matchAll(/\[([^\]]+)\]/g)].flatMap(([, ids = '']) => splitIds(ids))
   const inText = title.replace(/\[[^\]]+\]/g, '').match(/\b[A-Z]+(?:-[A-Z]+)*-\d+\b/g) ?? []
@@ -240,7 +247,12 @@ function isSkippedBy(options) {
   )
 }
 
-/** The names of what is called: of `it.skip.each(table)`, `it`, `skip` and `each`. @param {ts.Expression} callee @returns {string[]} */
+/**
+ * The names of what is called: of `it.skip.each(table)`, `it`, `skip` and `each`.
+ *
+ * @param {ts.Expression} callee
+ * @returns {string[]}
+ */
 function namesOf(callee) {
   if (ts.isIdentifier(callee)) return [callee.text]
   if (ts.isPropertyAccessExpression(callee)) return [...namesOf(callee.expression), callee.name.text]

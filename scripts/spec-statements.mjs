@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { anchorOf } from './anchor.mjs'
 
 /**
- * Whom a statement may bind, and where that part stands once it is built. `host`: the application; a page says so. `decided`: a decision says
- * what holds instead. `reading`: how other statements are read; their tests prove it.
+ * Whom a statement may bind, and where that part stands once it is built. `host`: the application;
+ * a page says so. `decided`: a decision says what holds instead. `reading`: how other statements
+ * are read; their tests prove it.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -28,7 +29,8 @@ export const PARTS = {
  * @property {string} id
  * @property {string} binds a key of `PARTS`
  * @property {string} text
- * @property {string | undefined} page where the documentation or a decision says it: `docs/page.md#heading`
+ * @property {string | undefined} page where the documentation or a decision says it:
+ *   `docs/page.md#heading`
  * @property {string} section the heading above it
  */
 

@@ -195,7 +195,8 @@ function describe({ name, title }, { passed, failed, output }, start) {
 }
 
 /**
- * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { projects: string[] }} options
+ * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { projects:
+ *   string[] }} options
  * @returns {import('./run-steps.mjs').Step}
  */
 function browserStep({ projects, ...step }) {

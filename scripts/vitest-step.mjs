@@ -10,8 +10,8 @@ import { root, toolEnvironment } from './workspace.mjs'
  * @typedef {object} Report
  * @property {number} numPassedTests
  * @property {number} numFailedTests
- * @property {{ name: string, status: string, message?: string, assertionResults: TestResult[] }[]} testResults
- *   one for each file; `name` is its path
+ * @property {{ name: string, status: string, message?: string, assertionResults: TestResult[]
+ *   }[]} testResults one for each file; `name` is its path
  */
 
 /**

@@ -34,7 +34,10 @@ const METHODS: readonly Method[] = [
   'updateAuthenticatorCounter',
 ]
 
-/** The adapter with its calls and their arguments logged at debug level, and what they throw told as `AdapterError`. Methods are called on the adapter itself. */
+/**
+ * The adapter with its calls and their arguments logged at debug level, and what they throw told as
+ * `AdapterError`. Methods are called on the adapter itself.
+ */
 export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapter {
   const present = METHODS.filter((method) => typeof adapter[method] === 'function')
   return Object.fromEntries(present.map((method) => [method, guarded(adapter, method, logger)]))

@@ -50,7 +50,10 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
   }
 }
 
-/** Only a clear yes is one: what is trusted by it is the host of every link that we make. Empty means that nothing is said. */
+/**
+ * Only a clear yes is one: what is trusted by it is the host of every link that we make. Empty
+ * means that nothing is said.
+ */
 function parseBoolean(text: string | undefined): boolean | undefined {
   if (text === undefined || text === '') return undefined
   return /^(?:true|1|yes|on)$/i.test(text)

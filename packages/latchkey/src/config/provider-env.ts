@@ -17,8 +17,8 @@ const PROVIDER_VARIABLES = {
 } as const
 
 /**
- * The variables `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` of one provider, as far as they are set. Those of the id that the application gave it
- * go before those of the id that its factory has.
+ * The variables `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` of one provider, as far as they are
+ * set. Those of the id that the application gave it go before those of the id that its factory has.
  */
 export function readProviderEnvironment(
   env: Environment,

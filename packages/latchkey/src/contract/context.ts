@@ -148,7 +148,10 @@ export interface ProviderContext extends Context<ResolvedProvider> {
 
 /** How a type of provider signs users in. `P` is the provider that it is called with. */
 export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
-  /** `form`: the callback is a form of the built-in page. `transaction`: it proves that the sign-in started here. */
+  /**
+   * `form`: the callback is a form of the built-in page. `transaction`: it proves that the sign-in
+   * started here.
+   */
   readonly proof: 'form' | 'transaction'
   /** 1: the first form is enough to sign in. 2: it starts a sign-in that is completed later. */
   readonly steps: 1 | 2

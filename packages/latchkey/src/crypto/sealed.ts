@@ -47,8 +47,8 @@ export async function seal(
 }
 
 /**
- * Opens what `seal` made; also A256GCM and tokens without `kid`, which other tools write. Returns `undefined` if the
- * token is unknown, was changed, is for another purpose, or has expired.
+ * Opens what `seal` made; also A256GCM and tokens without `kid`, which other tools write. Returns
+ * `undefined` if the token is unknown, was changed, is for another purpose, or has expired.
  *
  * @param now milliseconds since 1970
  * @param cache for tokens that are sent again and again
@@ -87,7 +87,10 @@ function decode(
   }
 }
 
-/** Verifies a token. Only one that Latchkey wrote is on the hot path: its header is always the same text for a key. */
+/**
+ * Verifies a token. Only one that Latchkey wrote is on the hot path: its header is always the same
+ * text for a key.
+ */
 function verify(
   token: string,
   own: readonly JweKey[],
@@ -101,7 +104,10 @@ function verify(
   return andThen(decrypt(key, parts), (text) => remember(token, key, text, cache))
 }
 
-/** Verifies a token that another tool wrote, by the key that its header names or, without a name, by the first one. */
+/**
+ * Verifies a token that another tool wrote, by the key that its header names or, without a name, by
+ * the first one.
+ */
 async function verifyExternal(
   token: string,
   parts: JweParts,
@@ -133,7 +139,9 @@ function remember(
   return verified
 }
 
-/** Copies the claims for a caller, who may write to them: the cached ones stay as they were sealed. */
+/**
+ * Copies the claims for a caller, who may write to them: the cached ones stay as they were sealed.
+ */
 function ownCopy({ claims, text }: VerifiedToken): Record<string, unknown> {
   const copy = { ...claims }
   // A nested object would still be shared.
@@ -152,7 +160,11 @@ interface Header {
   readonly kid: string | undefined
 }
 
-/** Reads the header of a token that another tool wrote. Rejects unknown members. @see https://www.rfc-editor.org/rfc/rfc8725 */
+/**
+ * Reads the header of a token that another tool wrote. Rejects unknown members.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8725
+ */
 function readHeader(encoded: string): Header | undefined {
   const { alg, enc, kid, ...rest } = parseRecord(decodeText(encoded)) ?? {}
   if (alg !== 'dir' || (enc !== 'A256CBC-HS512' && enc !== 'A256GCM')) return undefined

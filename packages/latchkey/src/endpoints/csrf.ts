@@ -3,7 +3,10 @@ import type { Result } from '../contract/result.ts'
 import { UnknownAction } from '../errors.ts'
 import { csrfField } from '../security/csrf.ts'
 
-/** `GET /csrf`: sends the double-submit token of this browser, for clients without `Origin` and `Sec-Fetch-Site`. */
+/**
+ * `GET /csrf`: sends the double-submit token of this browser, for clients without `Origin` and
+ * `Sec-Fetch-Site`.
+ */
 export async function sendCsrfToken(ctx: Context): Promise<Result> {
   const csrfToken = await csrfField(ctx)
   if (csrfToken !== undefined) return { type: 'json', status: 200, body: { csrfToken } }

@@ -9,7 +9,10 @@ import { completeSignIn } from './callback.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** Starts a sign-in for the application's server code. Without a known provider, redirects to the sign-in page. */
+/**
+ * Starts a sign-in for the application's server code. Without a known provider, redirects to the
+ * sign-in page.
+ */
 export async function signInFromServer(ctx: Context): Promise<Result> {
   refuseCrossOriginCaller(ctx)
   if (hasProvider(ctx)) return ctx.signInMethod.steps === 1 ? completeSignIn(ctx) : startSignIn(ctx)

@@ -10,7 +10,10 @@ export function readSession(ctx: Context): Awaitable<Result> {
   return isPending(session) ? session.then(json) : json(session)
 }
 
-/** `POST /session`: passes `data` to the application's callbacks and sends the session that they return. */
+/**
+ * `POST /session`: passes `data` to the application's callbacks and sends the session that they
+ * return.
+ */
 export async function updateSession(ctx: Context): Promise<Result> {
   return json(await ctx.auth.sessions.update(ctx, ctx.form.data))
 }

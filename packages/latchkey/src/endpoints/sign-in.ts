@@ -32,7 +32,9 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   }
 }
 
-/** `POST /signin/<provider>`: starts a sign-in. Without a provider: redirects to the sign-in page. */
+/**
+ * `POST /signin/<provider>`: starts a sign-in. Without a provider: redirects to the sign-in page.
+ */
 export async function startSignIn(ctx: Context): Promise<Result> {
   const callbackUrl = await resolveCallbackUrl(ctx)
   await rememberCallbackUrl(ctx, callbackUrl)

@@ -4,7 +4,10 @@ import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
 
-/** `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not end the session. */
+/**
+ * `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not
+ * end the session.
+ */
 export async function showSignOut(ctx: Context): Promise<Result> {
   const { auth, base } = ctx
   if (auth.pages.signOut) return { type: 'redirect', url: pageUrl(base, auth.pages.signOut) }

@@ -2,7 +2,10 @@ import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 
-/** `GET /verify-request`: says that an e-mail was sent, on the built-in page or the application's own. */
+/**
+ * `GET /verify-request`: says that an e-mail was sent, on the built-in page or the application's
+ * own.
+ */
 export async function showVerifyRequest({ auth, base, query }: Context): Promise<Result> {
   const { verifyRequest } = auth.pages
   if (verifyRequest) return { type: 'redirect', url: pageUrl(base, verifyRequest, Object.fromEntries(query)) }

@@ -11,11 +11,14 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 
-// Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in method.
+// Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in
+// method.
 const handler = loadOnce(() => import('../request/handle.ts'))
 const serverActions = loadOnce(() => import('../endpoints/from-server.ts'))
 
-/** The result of a session check, and the cookies that it wants to write where they can be written. */
+/**
+ * The result of a session check, and the cookies that it wants to write where they can be written.
+ */
 export interface SessionResult<S> {
   readonly session: S | null
   readonly cookies: readonly Cookie[]
@@ -37,18 +40,24 @@ export interface SignInCall {
 }
 
 /**
- * A configuration at work: everything that an integration needs. Every method but `handle` throws what fails, after
- * logging it.
+ * A configuration at work: everything that an integration needs. Every method but `handle` throws
+ * what fails, after logging it.
  */
 export interface Auth<S extends DefaultSession = Session> {
   readonly config: ResolvedAuth
   /** Handles a request to an endpoint. Never throws. */
   handle(request: Request): Promise<Response>
-  /** Reads the session. @throws {AuthError} if the configuration is invalid or the session cannot be read */
+  /**
+   * Reads the session.
+   *
+   * @throws {AuthError} if the configuration is invalid or the session cannot be read
+   */
   session(caller: Caller): Promise<SessionResult<S>>
   /**
-   * Reads the session for a proxy. With an invalid configuration, or for a host that is not trusted, returns the
-   * error page to send instead of what was requested. @throws {AuthError} if the session cannot be read
+   * Reads the session for a proxy. With an invalid configuration, or for a host that is not
+   * trusted, returns the error page to send instead of what was requested.
+   *
+   * @throws {AuthError} if the session cannot be read
    */
   sessionOrErrorPage(caller: Caller): Promise<SessionResult<S> | Response>
   /** Passes `data` to the callbacks and returns the new session. @throws {AuthError} */
@@ -58,14 +67,16 @@ export interface Auth<S extends DefaultSession = Session> {
   /** Ends the session of this browser. @throws {AuthError} */
   signOut(caller: Caller, callbackUrl: string | undefined): Promise<Outcome>
   /**
-   * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in cookies end in all
-   * processes that share the `store`. For sessions in a database the adapter needs `deleteSessionsByUserId`.
+   * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in
+   * cookies end in all processes that share the `store`. For sessions in a database the adapter
+   * needs `deleteSessionsByUserId`.
    */
   revokeSessions(userId: string): Promise<void>
 }
 
 /**
- * Puts a configuration to work. It is checked and completed once; call this as often as you like with the same object.
+ * Puts a configuration to work. It is checked and completed once; call this as often as you like
+ * with the same object.
  *
  * @param preset what an integration sets where the configuration does not
  */
@@ -123,7 +134,11 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   }
 }
 
-/** Runs a call of the application's server code like a request whose form was read. @throws what fails, after logging it */
+/**
+ * Runs a call of the application's server code like a request whose form was read.
+ *
+ * @throws what fails, after logging it
+ */
 async function runServerCall<T>(
   auth: ResolvedAuth,
   caller: Caller,

@@ -1,7 +1,10 @@
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
-/** Where to go after signing in; every other key is a field of the form, for instance of credentials. */
+/**
+ * Where to go after signing in; every other key is a field of the form, for instance of
+ * credentials.
+ */
 export interface SignInOptions extends Record<string, unknown> {
   /** `false` gives the URL back instead of going there. Default: `true`. */
   redirect?: boolean

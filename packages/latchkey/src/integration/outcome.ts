@@ -9,7 +9,10 @@ export interface Conclusion {
   readonly redirect: (url: string) => never
 }
 
-/** Writes the cookies of an outcome; then redirects, or returns the URL if the caller does not want a redirect. */
+/**
+ * Writes the cookies of an outcome; then redirects, or returns the URL if the caller does not want
+ * a redirect.
+ */
 export async function conclude(
   { url, cookies }: Outcome,
   redirect: unknown,
@@ -20,7 +23,10 @@ export async function conclude(
   return redirect === false || redirect === 'false' ? url : conclusion.redirect(url)
 }
 
-/** Returns where to go afterwards: `redirectTo`, else the page that the form is on, else the start page. */
+/**
+ * Returns where to go afterwards: `redirectTo`, else the page that the form is on, else the start
+ * page.
+ */
 export function targetOf(redirectTo: unknown, headers: HeaderReader, home: string): string {
   return typeof redirectTo === 'string' ? redirectTo : (headers.get('referer') ?? home)
 }

@@ -2,7 +2,10 @@ import type { Context } from '../contract/context.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import type { CredentialsRequest } from '../types/common-provider.ts'
 
-/** What the application's own functions may know of the request: nothing that was not sent, and no body to read twice. */
+/**
+ * What the application's own functions may know of the request: nothing that was not sent, and no
+ * body to read twice.
+ */
 export function describeRequest({
   method,
   action,

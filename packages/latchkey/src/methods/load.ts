@@ -13,7 +13,10 @@ const METHODS: Readonly<Record<ProviderType, () => Awaitable<SignInMethod>>> = {
   webauthn: loadOnce(async () => (await import('./webauthn.ts')).webauthn),
 }
 
-/** Loads the sign-in method of a provider when it is first used: signing in with a password needs no OAuth code. */
+/**
+ * Loads the sign-in method of a provider when it is first used: signing in with a password needs no
+ * OAuth code.
+ */
 export function loadSignInMethod({ type }: ResolvedProvider): Awaitable<SignInMethod> {
   return METHODS[type]()
 }

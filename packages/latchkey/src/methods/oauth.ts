@@ -13,7 +13,10 @@ import { fetchProfile } from '../oauth/userinfo.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
-/** Signs in with OAuth 2 or OpenID Connect: the authorization code flow with `state`, PKCE and `nonce`. */
+/**
+ * Signs in with OAuth 2 or OpenID Connect: the authorization code flow with `state`, PKCE and
+ * `nonce`.
+ */
 export const oauth: SignInMethod<ResolvedOAuthProvider> = { proof: 'transaction', steps: 2, begin, complete }
 
 async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): Promise<Result> {

@@ -22,7 +22,10 @@ import {
   verifyRegistration,
 } from './webauthn/verify.ts'
 
-/** Sign-in with a passkey. What begins it is the page's script, which asks for a challenge at a door of its own. */
+/**
+ * Sign-in with a passkey. What begins it is the page's script, which asks for a challenge at a door
+ * of its own.
+ */
 export const webauthn: SignInMethod = { proof: 'form', steps: 2, begin, complete }
 
 /** Only a page can ask for a passkey. */
@@ -48,7 +51,10 @@ async function complete(ctx: Context): Promise<Identity> {
     : register(ctx, expected, response, challenge)
 }
 
-/** Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds out which ones there are. */
+/**
+ * Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds
+ * out which ones there are.
+ */
 async function authenticate(
   ctx: Context,
   expected: VerificationInput,
@@ -77,7 +83,10 @@ async function authenticate(
   }
 }
 
-/** Whose passkey it will be: the user who asked to add one and is still signed in, or the new one whom a stranger named. */
+/**
+ * Whose passkey it will be: the user who asked to add one and is still signed in, or the new one
+ * whom a stranger named.
+ */
 async function register(
   ctx: Context,
   expected: VerificationInput,

@@ -75,7 +75,8 @@ export async function updateAction<S extends DefaultSession>(
 const conclusion: Conclusion = {
   write: writeCookies,
   redirect(url) {
-    // Not `redirect`: from a route handler that sends a posted form, with its password, on to the URL.
+    // Not `redirect`: from a route handler that sends a posted form, with its password, on to the
+    // URL.
     throw getRedirectError(url, 'push', 303)
   },
 }

@@ -41,7 +41,9 @@ export async function authorizationUrl(
   setParameters(url, provider.authorization.params)
   for (const [name, value] of ctx.query) if (isAllowed(ctx, name)) set(name, value)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
-  // For providers without scopes: an empty one is not valid. @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.4
+  // For providers without scopes: an empty one is not valid.
+  //
+  // @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.4
   if (url.searchParams.get('scope') === '') url.searchParams.delete('scope')
   set('redirect_uri', transaction.redirectUri)
   set('state', transaction.state)
@@ -60,8 +62,8 @@ function isAllowed({ url, provider }: Context<ResolvedOAuthProvider>, name: stri
 }
 
 /**
- * Sets parameters on a URL: strings and numbers as they are, objects as JSON, as the parameter `claims` needs them.
- * Leaves out `null` and `undefined`.
+ * Sets parameters on a URL: strings and numbers as they are, objects as JSON, as the parameter
+ * `claims` needs them. Leaves out `null` and `undefined`.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimsParameter
  */

@@ -11,7 +11,11 @@ const MAX_BYTES = 1024 * 1024
 /** @see https://www.iana.org/assignments/iana-ipv4-special-registry */
 const PRIVATE_IPV4 =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
-/** Includes IPv4 addresses written as IPv6: no provider needs them. @see https://www.iana.org/assignments/iana-ipv6-special-registry */
+/**
+ * Includes IPv4 addresses written as IPv6: no provider needs them.
+ *
+ * @see https://www.iana.org/assignments/iana-ipv6-special-registry
+ */
 const PRIVATE_IPV6 = /^\[(?:::1?|(?:f[cd]|fe[89ab]).*|(?:::ffff:|64:ff9b:).*)\]$/
 
 export interface RequestOptions {
@@ -19,14 +23,17 @@ export interface RequestOptions {
   readonly [allowInsecureRequests]: true
 }
 
-/** Returns the options for the requests of `oauth4webapi`. Whether one may go without TLS is decided by `backchannel`. */
+/**
+ * Returns the options for the requests of `oauth4webapi`. Whether one may go without TLS is decided
+ * by `backchannel`.
+ */
 export function requestOptions(auth: ResolvedAuth, provider: ResolvedOAuthProvider): RequestOptions {
   return { [customFetch]: backchannel(auth, provider), [allowInsecureRequests]: true }
 }
 
 /**
- * Returns the `fetch` for requests to a provider. It needs TLS, follows no redirect, waits ten seconds at most and
- * reads at most 1 MB.
+ * Returns the `fetch` for requests to a provider. It needs TLS, follows no redirect, waits ten
+ * seconds at most and reads at most 1 MB.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.9
  */
@@ -50,8 +57,9 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
 
 /**
  * Returns whether this URL may be used for the provider. With TLS always. Without it only with
- * `dangerouslyAllowHttp`, or on this machine for a provider that is configured on this machine. A host in a private
- * network only for a provider that is configured in one: any other has no business there.
+ * `dangerouslyAllowHttp`, or on this machine for a provider that is configured on this machine. A
+ * host in a private network only for a provider that is configured in one: any other has no
+ * business there.
  */
 export function mayBeCalled(provider: ResolvedOAuthProvider, url: URL): boolean {
   if (isPrivateHost(url.hostname) && !isConfiguredAt(provider, isPrivateHost)) return false
@@ -69,8 +77,9 @@ function isConfiguredAt(
 }
 
 /**
- * Returns whether a `URL.hostname` names this machine or an address in a private network. A name may still resolve
- * to such an address; only the network, which sees what a name resolves to, can prevent that.
+ * Returns whether a `URL.hostname` names this machine or an address in a private network. A name
+ * may still resolve to such an address; only the network, which sees what a name resolves to, can
+ * prevent that.
  */
 function isPrivateHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')

@@ -5,7 +5,10 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 const MAX_QUOTE_LENGTH = 200
 
-/** Converts what a sign-in with a provider threw into an `AuthError`, without the tokens that the provider sent. */
+/**
+ * Converts what a sign-in with a provider threw into an `AuthError`, without the tokens that the
+ * provider sent.
+ */
 export function protocolFailure({ id: provider }: ResolvedOAuthProvider, thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   if (thrown instanceof AuthorizationResponseError) {
@@ -33,7 +36,10 @@ export function responseFailure(provider: ResolvedOAuthProvider, thrown: unknown
   })
 }
 
-/** Quotes the provider's message. Anyone can write it: the parameters of a response are part of a URL. */
+/**
+ * Quotes the provider's message. Anyone can write it: the parameters of a response are part of a
+ * URL.
+ */
 function quote({
   error,
   error_description: description,
@@ -51,7 +57,10 @@ function parametersOf({ cause }: AuthorizationResponseError): Record<string, str
   return withoutUndefined(Object.fromEntries(entries))
 }
 
-/** Returns the error without its cause and, if the platform quotes the invalid input in its message, without that. */
+/**
+ * Returns the error without its cause and, if the platform quotes the invalid input in its message,
+ * without that.
+ */
 function withoutSecrets(error: Error): Error {
   const { name, code } = error as Error & { code?: unknown }
   const quotes =

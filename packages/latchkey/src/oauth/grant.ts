@@ -71,7 +71,11 @@ export async function redeem(
   return { tokens, claims: getValidatedIdTokenClaims(tokens) as Profile | undefined }
 }
 
-/** Returns the parameters of the response, marked as valid. @throws {InvalidCheck} or the provider's error */
+/**
+ * Returns the parameters of the response, marked as valid.
+ *
+ * @throws {InvalidCheck} or the provider's error
+ */
 function validate(
   ctx: Context<ResolvedOAuthProvider>,
   { metadata }: Server,
@@ -91,7 +95,10 @@ function validate(
   throw new InvalidCheck(`A response of "${provider.id}" has no \`code\`.`, { provider: provider.id })
 }
 
-/** Removes the issuer if there is none configured that it could be compared with. It is logged for debugging. */
+/**
+ * Removes the issuer if there is none configured that it could be compared with. It is logged for
+ * debugging.
+ */
 function withoutIssuer(
   { auth, provider }: Context<ResolvedOAuthProvider>,
   response: URLSearchParams,
@@ -119,7 +126,8 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
 }
 
 /**
- * Returns how the application authenticates at the token endpoint. The configuration was checked for what it needs.
+ * Returns how the application authenticates at the token endpoint. The configuration was checked
+ * for what it needs.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
@@ -161,8 +169,8 @@ function replaceAll(body: URLSearchParams, form: Readonly<Record<string, string 
 }
 
 /**
- * Verifies the signature of an ID token: with the issuer's published keys, or, if the provider is configured for
- * HS256, with the client secret.
+ * Verifies the signature of an ID token: with the issuer's published keys, or, if the provider is
+ * configured for HS256, with the client secret.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation items 6 to 8
  */

@@ -18,7 +18,8 @@ const MAX_IMAGE_LENGTH = 64 * 1024
 /**
  * Returns the identity that a provider's profile describes.
  *
- * @throws {OAuthProfileParseError} if `profile` throws or returns no stable `id`, by which the user is recognized
+ * @throws {OAuthProfileParseError} if `profile` throws or returns no stable `id`, by which the user
+ *   is recognized
  */
 export async function identify(
   ctx: Context<ResolvedOAuthProvider>,
@@ -51,7 +52,10 @@ export async function identify(
   }
 }
 
-/** Returns the tokens to store: those that the provider's `account` selects, else those of the standards. */
+/**
+ * Returns the tokens to store: those that the provider's `account` selects, else those of the
+ * standards.
+ */
 function storedTokens({ account }: ResolvedOAuthProvider, tokens: TokenSet): Partial<TokenSet> {
   if (account !== undefined) return account(tokens) ?? {}
   const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
@@ -88,7 +92,8 @@ function standardUser({ sub, id, name, nickname, preferred_username, email, pict
 }
 
 /**
- * Returns an id for the user that is the same at every sign-in and differs between providers: a UUID made from both.
+ * Returns an id for the user that is the same at every sign-in and differs between providers: a
+ * UUID made from both.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */

@@ -9,13 +9,17 @@ import { matchesHost } from '../security/host-pattern.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { usesFormPost } from './response-mode.ts'
 
-/** The purpose of a state for a proxy: a protocol constant, since proxy and deployment may have different versions. */
+/**
+ * The purpose of a state for a proxy: a protocol constant, since proxy and deployment may have
+ * different versions.
+ */
 const SALT = 'encodedState'
 /** Seconds that a user may spend at the provider. */
 const LIFETIME = 15 * 60
 
 /**
- * The parameters of a response that are forwarded. Latchkey uses no others, such as `session_state`.
+ * The parameters of a response that are forwarded. Latchkey uses no others, such as
+ * `session_state`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
  * @see https://www.rfc-editor.org/rfc/rfc9207#section-2 `iss`
@@ -29,8 +33,9 @@ export interface RedirectTarget {
 }
 
 /**
- * Returns the redirect URI of a sign-in: the application's own callback URL, or that of the redirect proxy. For a
- * proxy the `state` is sealed and holds the application's callback URL. Either way it holds 256 random bits.
+ * Returns the redirect URI of a sign-in: the application's own callback URL, or that of the
+ * redirect proxy. For a proxy the `state` is sealed and holds the application's callback URL.
+ * Either way it holds 256 random bits.
  */
 export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promise<RedirectTarget> {
   const { base, provider, auth } = ctx
@@ -43,8 +48,9 @@ export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promi
 }
 
 /**
- * On a redirect proxy: returns a redirect to the deployment that the response belongs to, or `undefined` for a
- * sign-in of its own. A plain state never contains a dot; a sealed one always does.
+ * On a redirect proxy: returns a redirect to the deployment that the response belongs to, or
+ * `undefined` for a sign-in of its own. A plain state never contains a dot; a sealed one always
+ * does.
  *
  * @throws {InvalidCheck} if the state cannot be read, or leads to a host that is not allowed
  */
@@ -72,7 +78,10 @@ export async function forward(
   return { type: 'redirect', url: target.href }
 }
 
-/** A redirect cannot forward a posted form, so a provider that posts its response sends it to the deployment itself. */
+/**
+ * A redirect cannot forward a posted form, so a provider that posts its response sends it to the
+ * deployment itself.
+ */
 function proxyOf(provider: ResolvedOAuthProvider): string | undefined {
   return usesFormPost(provider) ? undefined : provider.redirectProxyUrl
 }
@@ -82,8 +91,8 @@ function isHere({ base }: Context, proxy: string): boolean {
 }
 
 /**
- * Returns the callback URL that a deployment sealed. It must be that of the same provider, without a query: a query
- * could set a parameter of the response in advance.
+ * Returns the callback URL that a deployment sealed. It must be that of the same provider, without
+ * a query: a query could set a parameter of the response in advance.
  */
 function deploymentUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
   const url = typeof origin === 'string' ? URL.parse(origin) : null
@@ -107,7 +116,11 @@ function requireAllowed({ auth, provider }: Context<ResolvedOAuthProvider>, { ho
   )
 }
 
-/** A parameter that occurs twice is ambiguous. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1 */
+/**
+ * A parameter that occurs twice is ambiguous.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
+ */
 function forwardedParameters(provider: ResolvedOAuthProvider, response: URLSearchParams): [string, string][] {
   return FORWARDED.flatMap((name) => {
     const [value, ...others] = response.getAll(name)

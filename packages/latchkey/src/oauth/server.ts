@@ -30,8 +30,8 @@ const MAX_ISSUERS = 500
 const discovered = new WeakMap<typeof fetch, Map<string, CachedServer>>()
 
 /**
- * Returns the server of a provider: its endpoints as configured, the others as discovered. What was discovered is
- * cached for an hour.
+ * Returns the server of a provider: its endpoints as configured, the others as discovered. What was
+ * discovered is cached for an hour.
  */
 export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, token, userinfo } = provider
@@ -43,7 +43,8 @@ export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvid
     token_endpoint: withParameters(token.url ?? metadata?.token_endpoint, token.params),
     userinfo_endpoint: withParameters(userinfo.url ?? metadata?.userinfo_endpoint, userinfo.params),
   })
-  // Without an issuer the name is only a label; `redeem` then ignores the issuer that the provider names.
+  // Without an issuer the name is only a label; `redeem` then ignores the issuer that the provider
+  // names.
   return {
     metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...endpoints },
     jwks,
@@ -60,7 +61,11 @@ function withParameters(
   return url.href
 }
 
-/** Returns the endpoint that the browser is sent to for signing in. @throws {InvalidEndpoints} if there is none with TLS */
+/**
+ * Returns the endpoint that the browser is sent to for signing in.
+ *
+ * @throws {InvalidEndpoints} if there is none with TLS
+ */
 export function authorizationEndpoint({ metadata }: Server, provider: ResolvedOAuthProvider): URL {
   const text = metadata.authorization_endpoint
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
@@ -77,8 +82,9 @@ function needsDiscovery({ type, issuer, authorization, token, userinfo }: Resolv
 }
 
 /**
- * Caches the result, never the promise: on Workers a promise ends with the request that made it, and another request
- * would wait for it in vain. So a few first sign-ins at the same time may each send a request.
+ * Caches the result, never the promise: on Workers a promise ends with the request that made it,
+ * and another request would wait for it in vain. So a few first sign-ins at the same time may each
+ * send a request.
  */
 async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const fetcher = provider.fetch ?? auth.fetch

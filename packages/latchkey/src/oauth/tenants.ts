@@ -7,8 +7,8 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 const TENANT = '[\\w.-]+'
 
 /**
- * Returns the issuer that a discovery document for several tenants may name: the configured one, that of a single
- * tenant, or, with a claim in braces, that of any tenant.
+ * Returns the issuer that a discovery document for several tenants may name: the configured one,
+ * that of a single tenant, or, with a claim in braces, that of any tenant.
  */
 export async function issuerOfTenants(template: string, configured: URL, response: Response): Promise<URL> {
   const { issuer } = (await response.clone().json()) as { issuer?: unknown }
@@ -18,8 +18,8 @@ export async function issuerOfTenants(template: string, configured: URL, respons
 }
 
 /**
- * Returns the server with the issuer of the tenant that the ID token belongs to. The token is not verified yet; it
- * is then verified against this issuer.
+ * Returns the server with the issuer of the tenant that the ID token belongs to. The token is not
+ * verified yet; it is then verified against this issuer.
  *
  * @throws {Error} if its claims name no tenant
  */
@@ -50,7 +50,10 @@ function textOr(placeholder: string, claim: unknown): string {
   return typeof claim === 'string' ? claim : placeholder
 }
 
-/** Returns the claims of a token without verifying it; none if it cannot be read, which its verification reports. */
+/**
+ * Returns the claims of a token without verifying it; none if it cannot be read, which its
+ * verification reports.
+ */
 function claimsOf(idToken: unknown): Record<string, unknown> {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []
   return parseRecord(new TextDecoder().decode(fromBase64url(payload))) ?? {}

@@ -7,7 +7,10 @@ import { forgetSealed, readSealed, rememberSealed } from '../security/transactio
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { usesFormPost } from './response-mode.ts'
 
-/** A sign-in that was started at a provider: everything that the provider's response is checked against. */
+/**
+ * A sign-in that was started at a provider: everything that the provider's response is checked
+ * against.
+ */
 export interface Transaction {
   readonly provider: string
   readonly state: string
@@ -33,9 +36,11 @@ export async function remember(ctx: Context<ResolvedOAuthProvider>, transaction:
 }
 
 /**
- * Returns the transaction that a response belongs to, and removes it from the browser, whatever happens next.
+ * Returns the transaction that a response belongs to, and removes it from the browser, whatever
+ * happens next.
  *
- * @throws {InvalidCheck} if this browser has none for the response's `state`, or it belongs to another provider
+ * @throws {InvalidCheck} if this browser has none for the response's `state`, or it belongs to
+ *   another provider
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-10.12
  */
 export async function take(ctx: Context<ResolvedOAuthProvider>, state: string | null): Promise<Transaction> {
@@ -61,7 +66,10 @@ function invalid(provider: string, what: string): InvalidCheck {
   return new InvalidCheck(`A response of "${provider}" ${what}.`, { provider })
 }
 
-/** Returns `true` for the first response of a transaction. Two that arrive at the same time both find the cookie. */
+/**
+ * Returns `true` for the first response of a transaction. Two that arrive at the same time both
+ * find the cookie.
+ */
 export function isFirstResponse(ctx: Context, { state }: Transaction): Promise<boolean> {
   return claimOnce(ctx, 'transaction', state, LIFETIME)
 }

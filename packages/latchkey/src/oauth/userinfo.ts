@@ -15,7 +15,8 @@ import { usesFormPost } from './response-mode.ts'
 import type { Server } from './server.ts'
 
 /**
- * Returns the user's profile at the provider: the ID token's claims, or the response of the userinfo endpoint.
+ * Returns the user's profile at the provider: the ID token's claims, or the response of the
+ * userinfo endpoint.
  *
  * @throws whatever `oauth4webapi` refuses
  */
@@ -75,8 +76,9 @@ async function oauthUserinfo(
 }
 
 /**
- * Adds the name that Apple posts at the first sign-in, and puts into no token, as `user.name`. The field is not
- * signed, and the owner of the browser can change it: only the name is taken from it, never the address.
+ * Adds the name that Apple posts at the first sign-in, and puts into no token, as `user.name`. The
+ * field is not signed, and the owner of the browser can change it: only the name is taken from it,
+ * never the address.
  *
  * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
  */

@@ -1,7 +1,9 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-/** @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
+/**
+ * @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
+ */
 export interface AppleProfile extends Omit<Profile, 'email_verified'> {
   sub: string
   /** May be an Apple relay address that forwards to the user. */

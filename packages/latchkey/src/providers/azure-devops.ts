@@ -59,7 +59,9 @@ export default function AzureDevOps({
   }
 }
 
-/** Returns the token request: Azure DevOps expects code and secret as assertions, and no client ID. */
+/**
+ * Returns the token request: Azure DevOps expects code and secret as assertions, and no client ID.
+ */
 function assertions({
   code,
   client_secret,

@@ -12,7 +12,9 @@ export interface BitbucketProfile {
   email_verified?: boolean
 }
 
-/** @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/#api-user-emails-get */
+/**
+ * @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/#api-user-emails-get
+ */
 interface BitbucketEmails {
   values: { email: string; is_primary: boolean; is_confirmed: boolean }[]
 }

@@ -1,6 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
-/** @see https://bungie-net.github.io/multi/operation_get_User-GetMembershipDataForCurrentUser.html */
+/**
+ * @see https://bungie-net.github.io/multi/operation_get_User-GetMembershipDataForCurrentUser.html
+ */
 export interface BungieProfile {
   Response: {
     bungieNetUser: {

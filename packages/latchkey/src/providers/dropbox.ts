@@ -1,6 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
-/** @see https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
+/**
+ * @see https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
+ */
 export interface DropboxProfile {
   account_id: string
   name: { display_name: string; given_name: string; surname: string; familiar_name: string }

@@ -4,8 +4,8 @@ import Nodemailer, { type NodemailerOptions } from './nodemailer.ts'
 /**
  * Returns the Nodemailer provider under its older ID, `email`.
  *
- * @deprecated Use `latchkey/providers/nodemailer`. Its callback URL ends in `nodemailer`, unless you
- * set `id: 'email'`.
+ * @deprecated Use `latchkey/providers/nodemailer`. Its callback URL ends in `nodemailer`, unless
+ *   you set `id: 'email'`.
  */
 export default function Email(options: NodemailerOptions): EmailConfig {
   return { ...Nodemailer(options), id: 'email' }

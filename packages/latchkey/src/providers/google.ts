@@ -1,7 +1,9 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-/** @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+/**
+ * @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
+ */
 export interface GoogleProfile extends Profile {
   sub: string
   /** Domain of the organisation that owns the account. */

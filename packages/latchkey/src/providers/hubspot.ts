@@ -1,6 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
-/** @see https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect */
+/**
+ * @see https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect
+ */
 export interface HubSpotProfile {
   active: boolean
   user_id: number

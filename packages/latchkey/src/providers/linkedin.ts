@@ -1,7 +1,9 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-/** @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2#response-body-schema */
+/**
+ * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2#response-body-schema
+ */
 export interface LinkedInProfile extends Omit<Profile, 'email_verified'> {
   /** ID of the user, specific to this application. */
   sub: string

@@ -1,7 +1,9 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-/** @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm&type=5 */
+/**
+ * @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm&type=5
+ */
 export interface SalesforceProfile extends Profile {
   /** URL that contains the IDs of the organisation and of the user. */
   sub: string

@@ -4,8 +4,8 @@ import type { SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
 export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
 
 /**
- * Returns the WebAuthn provider, for passkeys and security keys. It also supports security keys that
- * need a list of the user's credentials.
+ * Returns the WebAuthn provider, for passkeys and security keys. It also supports security keys
+ * that need a list of the user's credentials.
  *
  * This provider is experimental. Set `experimental: { enableWebAuthn: true }`, configure a database
  * adapter, and install the package `@simplewebauthn/server`.

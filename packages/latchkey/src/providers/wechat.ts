@@ -1,6 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
-/** @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html */
+/**
+ * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html
+ */
 export interface WeChatProfile {
   /** ID of the user, specific to this application. */
   openid: string
@@ -79,7 +81,9 @@ interface WeChatError {
   errmsg?: string
 }
 
-/** Fixes the token response: JSON labelled as text, no token type, and WeChat's own error format. */
+/**
+ * Fixes the token response: JSON labelled as text, no token type, and WeChat's own error format.
+ */
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
   if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })

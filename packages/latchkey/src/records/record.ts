@@ -3,7 +3,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the record that a JSON text holds, or `undefined` if the text is invalid or holds another value. */
+/**
+ * Returns the record that a JSON text holds, or `undefined` if the text is invalid or holds another
+ * value.
+ */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,6 +1,9 @@
 import type { AuthAction } from '../types/auth-action.ts'
 
-/** What each path of ours begins with. A record, so that none is forgotten: the table of routes leads to all of them. */
+/**
+ * What each path of ours begins with. A record, so that none is forgotten: the table of routes
+ * leads to all of them.
+ */
 const ACTIONS: Readonly<Record<AuthAction, true>> = {
   callback: true,
   csrf: true,

@@ -18,7 +18,10 @@ type Query = Readonly<Record<string, string | undefined>>
 /** The actions that only scripts call. */
 const JSON_ACTIONS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
 
-/** Turns a failure into a result: the log gets all of it, the client a safe word and a reference. Sets no new cookie. */
+/**
+ * Turns a failure into a result: the log gets all of it, the client a safe word and a reference.
+ * Sets no new cookie.
+ */
 export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   const error = asAuthError(authRequest, thrown)
   const reference = report(authRequest, error)
@@ -61,7 +64,10 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
   return namedPageUrl({ auth, base }, place === 'signIn' ? 'signIn' : 'error', query)
 }
 
-/** With an invalid configuration the built-in pages fail too, and so does a page of the application that reads the session. */
+/**
+ * With an invalid configuration the built-in pages fail too, and so does a page of the application
+ * that reads the session.
+ */
 function pageForProblem(authRequest: AuthRequest, base: Base, query: Query): string | undefined {
   const { auth, method } = authRequest
   const { error } = auth.pages
@@ -109,8 +115,9 @@ function jsonError(
 }
 
 /**
- * Returns the message that may leave the server. Errors about the request itself have messages of Latchkey. Those of
- * a sign-in may be the application's, its database's or its mail server's, even if their type is public.
+ * Returns the message that may leave the server. Errors about the request itself have messages of
+ * Latchkey. Those of a sign-in may be the application's, its database's or its mail server's, even
+ * if their type is public.
  */
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = factsOf(error)

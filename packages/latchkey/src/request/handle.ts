@@ -9,7 +9,10 @@ import { resolveContext } from './resolve-context.ts'
 import { respond } from './respond.ts'
 import { findRoute, type Route } from './routes.ts'
 
-/** Handles a request from start to end. Every response leaves by `respond`, and every failure is explained by `explain`. */
+/**
+ * Handles a request from start to end. Every response leaves by `respond`, and every failure is
+ * explained by `explain`.
+ */
 export async function handle(auth: ResolvedAuth, request: Request): Promise<Response> {
   const authRequest = readRequest(auth, request)
   try {
@@ -20,8 +23,9 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
 }
 
 /**
- * Sends the error page for a request that a proxy cannot check, because the configuration or the address is invalid.
- * Never redirects: the application's own error page may lead through the same proxy.
+ * Sends the error page for a request that a proxy cannot check, because the configuration or the
+ * address is invalid. Never redirects: the application's own error page may lead through the same
+ * proxy.
  *
  * @throws every other failure, after logging it
  */
@@ -41,13 +45,20 @@ export async function serve(authRequest: AuthRequest): Promise<Result> {
   return run(ctx, route)
 }
 
-/** Returns whether a form must come from the application's own pages; where the route leaves it open, the sign-in method decides. */
+/**
+ * Returns whether a form must come from the application's own pages; where the route leaves it
+ * open, the sign-in method decides.
+ */
 function needsSameOrigin(ctx: Context, { guard }: Route): boolean {
   const proof = guard === 'method' ? ctx.signInMethod?.proof : guard
   return proof === 'form' && ctx.method === 'POST'
 }
 
-/** HEAD must not change anything, so it does not run an endpoint that does. @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */
+/**
+ * HEAD must not change anything, so it does not run an endpoint that does.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2
+ */
 function run(ctx: Context, { hasEffect, endpoint }: Route): Awaitable<Result> {
   return ctx.method === 'HEAD' && hasEffect ? { type: 'json', status: 200, body: null } : endpoint(ctx)
 }

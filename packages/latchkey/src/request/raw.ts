@@ -9,7 +9,10 @@ import { readRequest } from './read-request.ts'
 import { asAuthError, report } from './report.ts'
 import { respond, responseDataOf } from './respond.ts'
 
-/** The result of a request as plain data, for server code that writes cookies and redirects by itself. */
+/**
+ * The result of a request as plain data, for server code that writes cookies and redirects by
+ * itself.
+ */
 export interface RawResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -21,8 +24,8 @@ export interface RawResponse {
 }
 
 /**
- * What `Auth` returns with `raw`: the result, or a `Response` if there is none, for example with an invalid
- * configuration or an unknown path.
+ * What `Auth` returns with `raw`: the result, or a `Response` if there is none, for example with an
+ * invalid configuration or an unknown path.
  */
 export type RawResult =
   | RawResponse
@@ -31,8 +34,8 @@ export type RawResult =
 /**
  * Handles a request like `handle`, and returns the result as plain data.
  *
- * @throws {AuthError} what failed, after it was logged; a caller that sends `X-Auth-Return-Redirect` gets it as a
- *   response instead
+ * @throws {AuthError} what failed, after it was logged; a caller that sends
+ *   `X-Auth-Return-Redirect` gets it as a response instead
  */
 export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawResult> {
   const authRequest = readRequest(auth, request)
@@ -48,7 +51,10 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
   }
 }
 
-/** Returns whether calling code can do nothing about a failure: it is in the configuration or in the request itself. */
+/**
+ * Returns whether calling code can do nothing about a failure: it is in the configuration or in the
+ * request itself.
+ */
 function isForClient({ auth, headers }: AuthRequest, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
   return auth.isConfigProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'response'

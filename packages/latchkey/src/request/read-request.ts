@@ -10,7 +10,10 @@ import type { CookieReader } from '../types/cookies.ts'
 // Loaded with the first form: an application that only reads sessions has none.
 const body = loadOnce(() => import('../http/body.ts'))
 
-/** Reads a request. Trusts nothing in it and cannot fail: what is wrong with it is reported later, in the form that the client asked for. */
+/**
+ * Reads a request. Trusts nothing in it and cannot fail: what is wrong with it is reported later,
+ * in the form that the client asked for.
+ */
 export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   const { method, headers } = request
   const url = new URL(request.url)
@@ -35,7 +38,9 @@ export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
 /** The request that the application's server code is handling, as its framework has it. */
 export interface Caller {
   readonly headers: HeaderReader
-  /** The URL as the framework has it. Of its origin only what trusted headers leave open is used. */
+  /**
+   * The URL as the framework has it. Of its origin only what trusted headers leave open is used.
+   */
   readonly url?: URL
   /** Default: the cookies in `headers`. */
   readonly cookies?: CookieReader
@@ -71,7 +76,10 @@ export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerC
   }
 }
 
-/** Splits the path below `basePath` into the action and, for some, the provider id. Any other path is no endpoint. */
+/**
+ * Splits the path below `basePath` into the action and, for some, the provider id. Any other path
+ * is no endpoint.
+ */
 function parseEndpoint(path: string, basePath: string): { action?: string; providerId?: string } {
   if (!path.startsWith(`${basePath}/`)) return {}
   const [action, providerId, ...rest] = path.slice(basePath.length).split('/').filter(Boolean)

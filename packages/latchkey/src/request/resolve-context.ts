@@ -9,11 +9,11 @@ import { loadSignInMethod } from '../methods/load.ts'
 const MAX_PARAMETERS = 100
 
 /**
- * Resolves everything that an endpoint needs: a valid configuration, a trusted address, the form, and the provider
- * that the path names.
+ * Resolves everything that an endpoint needs: a valid configuration, a trusted address, the form,
+ * and the provider that the path names.
  *
- * @throws {AuthError} the configuration's problem, {@link UntrustedHost}, {@link BadRequest}, {@link UnknownProvider},
- *   or what is wrong with the form
+ * @throws {AuthError} the configuration's problem, {@link UntrustedHost}, {@link BadRequest},
+ *   {@link UnknownProvider}, or what is wrong with the form
  */
 export async function resolveContext(authRequest: AuthRequest): Promise<Context> {
   const { auth, base, method, query, providerId } = authRequest

@@ -25,8 +25,8 @@ const COMMON_HEADERS: HeaderRecord = {
 }
 
 /**
- * For what a browser shows. Not for redirects: on the way to a provider and back, the header would separate a popup
- * from the page that opened it, which only the pages at both ends may decide.
+ * For what a browser shows. Not for redirects: on the way to a provider and back, the header would
+ * separate a popup from the page that opened it, which only the pages at both ends may decide.
  */
 const DOCUMENT_HEADERS: HeaderRecord = { ...COMMON_HEADERS, 'Cross-Origin-Opener-Policy': 'same-origin' }
 

@@ -18,7 +18,10 @@ export interface Route {
   readonly action: AuthAction
   /** Whether a provider id may follow the action. */
   readonly provider?: 'optional'
-  /** Who may call it. `open`: anyone. `form`: the application's own pages. `method`: the sign-in method decides. */
+  /**
+   * Who may call it. `open`: anyone. `form`: the application's own pages. `method`: the sign-in
+   * method decides.
+   */
   readonly guard: 'open' | 'form' | 'method'
   /** Whether it changes anything; then HEAD does not run it. */
   readonly hasEffect: boolean

@@ -4,21 +4,26 @@ import { seal, unseal } from '../crypto/sealed.ts'
 /** Seconds for which a sign-in page remembers where the user wanted to go. */
 const LIFETIME = 60 * 60
 const MAX_URL_LENGTH = 2048
-/** Browsers read a backslash as a slash and drop control characters: what looks like a path could become a host. */
+/**
+ * Browsers read a backslash as a slash and drop control characters: what looks like a path could
+ * become a host.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
 
 /**
- * Returns where to go after this request: the `callbackUrl` of its form or query, else the one that the sign-in
- * page was opened with. That one is sealed, so that a cookie planted by a neighbouring host leads nowhere.
+ * Returns where to go after this request: the `callbackUrl` of its form or query, else the one that
+ * the sign-in page was opened with. That one is sealed, so that a cookie planted by a neighbouring
+ * host leads nowhere.
  */
 export async function resolveCallbackUrl(ctx: Context): Promise<string> {
   return acceptCallbackUrl(ctx, requestedUrl(ctx) ?? (await rememberedUrl(ctx)))
 }
 
 /**
- * Returns the URL if the application allows it, else the start page. By default a path or a URL of the
- * application's own origin is allowed; the `redirect` callback may allow more. Never throws for an invalid URL.
+ * Returns the URL if the application allows it, else the start page. By default a path or a URL of
+ * the application's own origin is allowed; the `redirect` callback may allow more. Never throws for
+ * an invalid URL.
  */
 export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promise<string> {
   const { origin, home } = ctx.base
@@ -30,7 +35,10 @@ export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promi
   return url.origin === origin && !isEndpointWithEffect(ctx, url) ? url.href : home
 }
 
-/** Remembers the URL for the steps that do not repeat it: a wrong password, the application's own sign-in page. */
+/**
+ * Remembers the URL for the steps that do not repeat it: a wrong password, the application's own
+ * sign-in page.
+ */
 export async function rememberCallbackUrl(ctx: Context, url: string): Promise<void> {
   if (requestedUrl(ctx) === undefined) return
   const { name, options } = ctx.base.cookies.callbackUrl
@@ -64,7 +72,10 @@ function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
   return ['callback', 'signout'].some((action) => path.startsWith(`${base.path}/${action}`))
 }
 
-/** What the application's own code returned, as an absolute http(s) URL that fits into a header; else the start page. */
+/**
+ * What the application's own code returned, as an absolute http(s) URL that fits into a header;
+ * else the start page.
+ */
 export function ownTarget(target: unknown, { origin, home }: Base): string {
   return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? home
 }

@@ -11,7 +11,8 @@ import { runCallback } from './run-callback.ts'
 const sessionTokens = new TokenCache()
 
 /**
- * How session tokens are written and read: in our encrypted format, or as the application's own functions do it.
+ * How session tokens are written and read: in our encrypted format, or as the application's own
+ * functions do it.
  *
  * @param secrets the first of them writes, each of them reads
  * @param maxAge seconds

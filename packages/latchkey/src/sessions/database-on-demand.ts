@@ -4,7 +4,10 @@ import type { SessionStrategy } from '../contract/context.ts'
 
 const database = loadOnce(async () => (await import('./database.ts')).databaseSessions)
 
-/** Sessions in a database, loaded with the first of them: where sessions are in cookies, nobody needs the code. */
+/**
+ * Sessions in a database, loaded with the first of them: where sessions are in cookies, nobody
+ * needs the code.
+ */
 export const databaseSessions: SessionStrategy = {
   begin: (ctx, admitted) => andThen(database(), (sessions) => sessions.begin(ctx, admitted)),
   userId: (ctx) => andThen(database(), (sessions) => sessions.userId(ctx)),

@@ -8,7 +8,10 @@ import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { runCallback } from './run-callback.ts'
 
-/** Sessions that live in the database. The browser has a token; the database, by default, only its hash. */
+/**
+ * Sessions that live in the database. The browser has a token; the database, by default, only its
+ * hash.
+ */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
 
 interface StoredSession {
@@ -86,7 +89,10 @@ interface DeletedSession {
   readonly session: AdapterSession | null | undefined | void
 }
 
-/** Deletes a session that is over. When that fails it is only logged: some adapters throw when it is gone already. */
+/**
+ * Deletes a session that is over. When that fails it is only logged: some adapters throw when it is
+ * gone already.
+ */
 async function remove(ctx: SessionContext, token: string): Promise<DeletedSession | undefined> {
   try {
     return { session: await adapterOf(ctx).deleteSession(await storedToken(ctx, token)) }
@@ -99,7 +105,10 @@ async function remove(ctx: SessionContext, token: string): Promise<DeletedSessio
   }
 }
 
-/** The session of this browser, if there is one and its time is not over. A cookie that leads nowhere is cleared. */
+/**
+ * The session of this browser, if there is one and its time is not over. A cookie that leads
+ * nowhere is cleared.
+ */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = tokenOf(ctx)
   if (token === undefined) return undefined
@@ -123,7 +132,10 @@ interface Update {
   readonly trigger: 'update'
 }
 
-/** What the callback is given holds no token and no column of the database: it may be returned as it is. */
+/**
+ * What the callback is given holds no token and no column of the database: it may be returned as it
+ * is.
+ */
 function shape(
   ctx: SessionContext,
   { user }: StoredSession,
@@ -168,8 +180,8 @@ function expireCookie(ctx: SessionContext): void {
 }
 
 /**
- * The session's beginning stands in its token, where there is a limit to its age: tables have no column for it. It cannot be changed, for the token
- * is looked up as a whole.
+ * The session's beginning stands in its token, where there is a limit to its age: tables have no
+ * column for it. It cannot be changed, for the token is looked up as a whole.
  */
 function datedToken({ session, now }: ResolvedAuth): string {
   const token = session.generateToken()

@@ -37,7 +37,11 @@ async function begin(
   if (previous !== undefined) await endToken(ctx.auth, previous)
 }
 
-/** Who signs in again in the second in which all sessions were ended is in. @returns milliseconds since 1970 */
+/**
+ * Who signs in again in the second in which all sessions were ended is in.
+ *
+ * @returns milliseconds since 1970
+ */
 async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number> {
   const earliest = typeof sub === 'string' ? (await endedUntil(auth.store, sub)) + 1 : 0
   return Math.max(auth.now(), earliest * 1000)
@@ -81,7 +85,9 @@ async function end(ctx: SessionContext): Promise<void> {
   await ctx.auth.events.signOut({ token: unsealed.claims })
 }
 
-/** The `jwt` callback ended the session: for every copy of the token, since not every door asks it. */
+/**
+ * The `jwt` callback ended the session: for every copy of the token, since not every door asks it.
+ */
 async function close(ctx: SessionContext, unsealed: DecodedToken): Promise<null> {
   expireCookie(ctx)
   await endToken(ctx.auth, unsealed)
@@ -93,7 +99,10 @@ function expireCookie(ctx: SessionContext): null {
   return null
 }
 
-/** The token of this browser. One that cannot be unsealed is cleared: no later request can do better with it. */
+/**
+ * The token of this browser. One that cannot be unsealed is cleared: no later request can do better
+ * with it.
+ */
 function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
@@ -109,7 +118,11 @@ function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined>
 }
 
 interface Times extends TokenTimes {
-  /** When the person signed in, if that bounds the session: seconds since 1970. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time` */
+  /**
+   * When the person signed in, if that bounds the session: seconds since 1970.
+   *
+   * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time`
+   */
   readonly authTime: number | undefined
 }
 
@@ -145,7 +158,8 @@ function discard(ctx: SessionContext, reason?: Error): undefined {
 function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Awaitable<JWT | null> {
   const { jwt } = ctx.auth.callbacks
   if (jwt === undefined) return params.token
-  // A copy: a callback that writes into it must not change what we go by, such as `jti` and `auth_time`.
+  // A copy: a callback that writes into it must not change what we go by, such as `jti` and
+  // `auth_time`.
   const asked = runCallback('jwt', () => jwt({ ...params, token: { ...params.token } }))
   return andThen(asked, (token) => {
     if (typeof token === 'object') return token
@@ -170,7 +184,10 @@ function shapeSession(ctx: SessionContext, token: JWT, expires: string): Awaitab
   )
 }
 
-/** Writes the token for another `maxAge`. Only once the session is known: a callback that throws must leave the cookie as it was. */
+/**
+ * Writes the token for another `maxAge`. Only once the session is known: a callback that throws
+ * must leave the cookie as it was.
+ */
 async function renew(
   ctx: SessionContext,
   token: JWT,
@@ -185,7 +202,10 @@ async function renew(
   return emitSession(ctx, token, session)
 }
 
-/** What is written again gets new times: an `exp` that stayed would end the session in spite of its use. Those that a callback set stay. */
+/**
+ * What is written again gets new times: an `exp` that stayed would end the session in spite of its
+ * use. Those that a callback set stay.
+ */
 function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
   const { iat, exp, ...claims } = token
   return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
@@ -195,7 +215,10 @@ function emitSession(ctx: SessionContext, token: JWT, session: DefaultSession): 
   return andThen(ctx.auth.events.session({ session, token }), () => session)
 }
 
-/** A token is written again when its content changed, when it is older than `updateAge`, or after a rotation of the secret. */
+/**
+ * A token is written again when its content changed, when it is older than `updateAge`, or after a
+ * rotation of the secret.
+ */
 function mustRenew(auth: ResolvedAuth, unsealed: DecodedToken, token: JWT): boolean {
   if (!unsealed.isCurrent || auth.now() / 1000 - unsealed.issuedAt >= auth.session.updateAge) return true
   return auth.callbacks.jwt !== undefined && JSON.stringify(token) !== unsealed.text

@@ -4,8 +4,8 @@ import type { DecodedToken } from '../contract/session.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
- * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared. Its `jti` stays the same when it is written again,
- * so all of its copies end.
+ * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared.
+ * Its `jti` stays the same when it is written again, so all of its copies end.
  */
 export async function endToken(
   { store, now }: ResolvedAuth,
@@ -16,8 +16,8 @@ export async function endToken(
 }
 
 /**
- * Ends all tokens of a user that were issued until now. One that was issued after another such call in this second bears the next second, which
- * ends too.
+ * Ends all tokens of a user that were issued until now. One that was issued after another such call
+ * in this second bears the next second, which ends too.
  */
 export async function endTokensOf({ store, now, session }: ResolvedAuth, userId: string): Promise<void> {
   const seconds = Math.floor(now() / 1000)

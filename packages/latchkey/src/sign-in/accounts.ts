@@ -33,8 +33,8 @@ export async function findUserOfAccount(ctx: Context, { account }: Identity): Pr
 }
 
 /**
- * Decides which user this account belongs to, and carries it out. Without a database, the user is the one whom the
- * provider described. Credentials are checked by the application itself.
+ * Decides which user this account belongs to, and carries it out. Without a database, the user is
+ * the one whom the provider described. Credentials are checked by the application itself.
  *
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
  */
@@ -67,15 +67,19 @@ function refuse({ account }: Identity): never {
 }
 
 /**
- * Signs in the user whom another request of the same first sign-in created, after this one had looked for the account
- * and before it looked for the address. Not with a passkey: it proves a new key, not the one of the account.
+ * Signs in the user whom another request of the same first sign-in created, after this one had
+ * looked for the account and before it looked for the address. Not with a passkey: it proves a new
+ * key, not the one of the account.
  */
 async function signInAfterRace(ctx: Context, identity: Identity): Promise<SignedInUser> {
   const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
   return user === null ? refuse(identity) : signInExistingUser(ctx, identity, user)
 }
 
-/** Returns the signed-in user if it is still the one who started this sign-in: only they may link the account. */
+/**
+ * Returns the signed-in user if it is still the one who started this sign-in: only they may link
+ * the account.
+ */
 async function findSignedInUser(ctx: Context, { startedBy }: Identity): Promise<AdapterUser | null> {
   if (startedBy === undefined || (await ctx.auth.sessions.userId(ctx)) !== startedBy) return null
   return usersOf(ctx).getUser(startedBy)
@@ -95,8 +99,8 @@ async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): 
 }
 
 /**
- * Removes the access of whoever created the user with an address that was not verified. This happens before the
- * address counts as verified: if it fails, the next link repeats it.
+ * Removes the access of whoever created the user with an address that was not verified. This
+ * happens before the address counts as verified: if it fails, the next link repeats it.
  *
  * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
  */
@@ -105,7 +109,9 @@ async function removeAccess(ctx: Context, userId: string): Promise<void> {
   await ctx.auth.sessions.revoke(ctx.auth, userId)
 }
 
-/** Creates a user with a verified address. There is no separate account: the address is the account. */
+/**
+ * Creates a user with a verified address. There is no separate account: the address is the account.
+ */
 async function createByEmail(ctx: Context, { account }: Identity): Promise<SignedInUser> {
   const email = account.providerAccountId
   let user: AdapterUser
@@ -141,7 +147,9 @@ async function link(ctx: Context, identity: Identity, user: AdapterUser): Promis
   return { user, isNewUser: false }
 }
 
-/** Links an account, unless another user linked it at the same moment: then it belongs to that user. */
+/**
+ * Links an account, unless another user linked it at the same moment: then it belongs to that user.
+ */
 async function linkUnlessLinked(users: Users, account: NewAccount, { id }: AdapterUser): Promise<void> {
   try {
     await users.linkAccount({ ...account, userId: id })
@@ -163,7 +171,10 @@ function notLinked({ provider, type }: Pick<NewAccount, 'provider'> & { readonly
     : new OAuthAccountNotLinked(message, { provider })
 }
 
-/** Stores a passkey that was just registered. If that fails, undoes what would keep the user from trying again. */
+/**
+ * Stores a passkey that was just registered. If that fails, undoes what would keep the user from
+ * trying again.
+ */
 async function storePasskey(
   ctx: Context,
   { authenticator }: Identity,
@@ -193,7 +204,10 @@ async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   return { user, isNewUser }
 }
 
-/** Creates a user with an account; or returns the user whom another request of the same sign-in created meanwhile. */
+/**
+ * Creates a user with an account; or returns the user whom another request of the same sign-in
+ * created meanwhile.
+ */
 async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUser & { user: AdapterUser }> {
   const users = usersOf(ctx)
   // An adapter may choose another id.

@@ -6,8 +6,8 @@ import { findUserOfAccount, resolveUser } from './accounts.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
 
 /**
- * Signs a user in. Every sign-in method ends here: the `signIn` callback decides, the user is found or created, the
- * session starts, the events are emitted, the browser is redirected.
+ * Signs a user in. Every sign-in method ends here: the `signIn` callback decides, the user is found
+ * or created, the session starts, the events are emitted, the browser is redirected.
  */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const { account, profile, credentials, callbackUrl } = identity

@@ -22,7 +22,10 @@ const link = (linked: keyof typeof users): Decision => ({ action: 'link', user: 
 const create: Decision = { action: 'create' }
 const refuse: Decision = { action: 'refuse' }
 
-/** Every combination of account, session and e-mail address, and the decision for an account that a provider vouches for. */
+/**
+ * Every combination of account, session and e-mail address, and the decision for an account that a
+ * provider vouches for.
+ */
 const rows: [Account, Session, Email, Decision][] = [
   ['own', 'signed in', 'unused', signIn('signedInUser')],
   ['own', 'signed in', 'in use', signIn('signedInUser')],

@@ -2,7 +2,10 @@ import type { AdapterUser } from '../types/adapter.ts'
 
 /** Everything that decides which user an account belongs to. */
 export interface LinkingInput {
-  /** `provider`: the provider vouches for the account. `passkey`: it was used. `new passkey`: it is being registered. */
+  /**
+   * `provider`: the provider vouches for the account. `passkey`: it was used. `new passkey`: it is
+   * being registered.
+   */
   readonly proof: 'provider' | 'passkey' | 'new passkey'
   /** The user whom the account belongs to already. */
   readonly owner: AdapterUser | null
@@ -21,7 +24,9 @@ export type Decision =
 
 interface Facts {
   readonly proof: LinkingInput['proof']
-  /** `own`: it belongs to the signed-in user. `known`: to another user. `unknown`: to no user yet. */
+  /**
+   * `own`: it belongs to the signed-in user. `known`: to another user. `unknown`: to no user yet.
+   */
   readonly account: 'own' | 'known' | 'unknown'
   readonly session: 'signed out' | 'signed in'
   readonly email: 'unused' | 'in use' | 'verified on both sides'
@@ -33,8 +38,8 @@ type Row = Partial<Facts> & {
 }
 
 /**
- * The first row that matches decides. An address alone never signs in: anyone who controls a provider could claim any
- * address, and registering a passkey takes no proof of one.
+ * The first row that matches decides. An address alone never signs in: anyone who controls a
+ * provider could claim any address, and registering a passkey takes no proof of one.
  */
 const TABLE: readonly Row[] = [
   { proof: 'passkey', account: 'unknown', action: 'refuse' },
@@ -52,7 +57,10 @@ const TABLE: readonly Row[] = [
 
 const KEYS = ['proof', 'account', 'session', 'email'] as const
 
-/** Decides which user an account belongs to. A decision that needs a user is refused if there is none. */
+/**
+ * Decides which user an account belongs to. A decision that needs a user is refused if there is
+ * none.
+ */
 export function decide(input: LinkingInput): Decision {
   const facts = factsOf(input)
   const row = TABLE.find((candidate) => KEYS.every((key) => [undefined, facts[key]].includes(candidate[key])))

@@ -5,7 +5,8 @@ import { acceptCallbackUrl } from '../security/callback-url.ts'
 import type { SignInCallbackParams } from '../types/callbacks.ts'
 
 /**
- * Calls the application's `signIn` callback. `true` allows the sign-in, a string redirects, anything else denies it.
+ * Calls the application's `signIn` callback. `true` allows the sign-in, a string redirects,
+ * anything else denies it.
  *
  * @returns the redirect, or `undefined` if the sign-in is allowed
  * @throws {AccessDenied} if it is denied, or the callback threw

@@ -22,7 +22,10 @@ export class CurrentSession<S extends DefaultSession> {
     return this.#remember(event, this.#ask(event, true))
   }
 
-  /** Renews the session for a protected path; returns the error page if the configuration or the address is invalid. */
+  /**
+   * Renews the session for a protected path; returns the error page if the configuration or the
+   * address is invalid.
+   */
   async renewOrErrorPage(event: StartEvent): Promise<S | null | Response> {
     const result = await this.#auth().sessionOrErrorPage(callerOf(event, true))
     if (result instanceof Response) return result

@@ -64,7 +64,8 @@ async function pass<S extends DefaultSession>(
     ? await sessions.renewOrErrorPage(event)
     : await sessions.renew(event).catch(() => undefined)
   if (session instanceof Response) return session
-  // The declared type: the one that follows from the callbacks cannot be written into a global interface.
+  // The declared type: the one that follows from the callbacks cannot be written into a global
+  // interface.
   if (session !== undefined) event.locals.session = session as Session | null
   if (!isProtected) return undefined
   // The next user of the browser must not find the page in its cache.

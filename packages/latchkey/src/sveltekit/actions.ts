@@ -69,7 +69,10 @@ async function readForm(
   return fieldsOf((await request.formData()).entries())
 }
 
-/** Returns where the form wants to go; else the page that it is on, or the one whose load function calls. */
+/**
+ * Returns where the form wants to go; else the page that it is on, or the one whose load function
+ * calls.
+ */
 function targetFor({ request, url }: RequestEvent, ...wanted: unknown[]): string {
   const target = wanted.find((candidate) => typeof candidate === 'string' && candidate !== '')
   if (target === undefined && isRead(request)) return url.pathname + url.search
@@ -84,8 +87,8 @@ function isRead({ method }: Request): boolean {
 function conclusionOf<S extends DefaultSession>(session: RequestSession<S>): Conclusion {
   return {
     write: (cookies) => session.write(cookies),
-    // The provider's URL, or one that was checked. Behind a proxy that SvelteKit does not know, the application's own
-    // URL is external to it, too.
+    // The provider's URL, or one that was checked. Behind a proxy that SvelteKit does not know, the
+    // application's own URL is external to it, too.
     redirect: (url) => redirect(303, url, { external: true }),
   }
 }

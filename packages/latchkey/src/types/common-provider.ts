@@ -3,7 +3,9 @@ export interface ProviderStyle {
   /** URL of an image on the application's own origin, or a `data:` URL. */
   logo?: string
   brandColor?: string
-  /** The provider's icon: an SVG path for a 24×24 view box, loaded when the sign-in page is shown. */
+  /**
+   * The provider's icon: an SVG path for a 24×24 view box, loaded when the sign-in page is shown.
+   */
   icon?: () => Promise<{ readonly default: string }>
   /** @deprecated not used; set `brandColor` */
   bg?: string

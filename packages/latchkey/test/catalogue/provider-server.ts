@@ -14,9 +14,9 @@ const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'key-1', alg: 'RS256', 
 
 /**
  * The server of a provider, simulated from the provider's data and a sample. It serves the requests
- * of a sign-in (discovery, keys, authorization, token and userinfo) at the URLs in the data, and the
- * requests of the sample. It rejects all other requests, and requests with a wrong client, redirect
- * URI, code or code verifier.
+ * of a sign-in (discovery, keys, authorization, token and userinfo) at the URLs in the data, and
+ * the requests of the sample. It rejects all other requests, and requests with a wrong client,
+ * redirect URI, code or code verifier.
  */
 export class ProviderServer {
   /** Descriptions of the rejected requests. */

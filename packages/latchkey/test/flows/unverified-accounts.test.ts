@@ -15,7 +15,9 @@ describe.each(['jwt', 'database'] as const)(
       return browser.get(idp.agree(start.headers.get('location') ?? '', user).href)
     }
 
-    /** Mallory signs in at a provider with the owner's address. Then the owner opens an e-mail link. */
+    /**
+     * Mallory signs in at a provider with the owner's address. Then the owner opens an e-mail link.
+     */
     async function hijack(unverifiedAccounts?: 'keep' | 'remove', adapter: Adapter = memory()) {
       const link: string[] = []
       const mail: EmailConfig = {

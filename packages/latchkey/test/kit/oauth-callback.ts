@@ -50,7 +50,9 @@ export function transactionCookies(browser: Browser): string[] {
   return browser.cookies(ORIGIN).flatMap(({ name, header }) => (name.includes('.transaction.') ? header : []))
 }
 
-/** Which page a failed sign-in leads to, with which error code, and what the log calls the error. */
+/**
+ * Which page a failed sign-in leads to, with which error code, and what the log calls the error.
+ */
 export interface Rejection {
   readonly page: string
   readonly error: string | null

@@ -84,7 +84,9 @@ export async function send(
   return browser.post(`${BASE}/callback/${id}`, { action, data, callbackUrl: '/after' })
 }
 
-/** Registers a passkey for a new user with an e-mail address, or for the signed-in user without one. */
+/**
+ * Registers a passkey for a new user with an e-mail address, or for the signed-in user without one.
+ */
 export async function register(
   browser: Browser,
   email: string | undefined,
@@ -126,7 +128,10 @@ export const VERIFICATION_ERROR = 'WebAuthnVerificationError'
 /** The public error for a failure whose type is not public. */
 export const CONFIGURATION_ERROR = 'Configuration'
 
-/** Asserts that no user is signed in, that no challenge is left, and which error is shown and logged. */
+/**
+ * Asserts that no user is signed in, that no challenge is left, and which error is shown and
+ * logged.
+ */
 export async function expectRejected(
   { app }: Pick<Setup, 'app'>,
   browser: Browser,

@@ -5,7 +5,8 @@ export default {
   documentation: {
     unavailable: 'Only a copy of the discovery document was available, in the package @wellknown/battle-net.',
   },
-  // The published document: it lists neither client authentication methods nor code challenge methods.
+  // The published document: it lists neither client authentication methods nor code challenge
+  // methods.
   discovery: {
     authorization_endpoint: 'https://oauth.battle.net/authorize',
     token_endpoint: 'https://oauth.battle.net/token',

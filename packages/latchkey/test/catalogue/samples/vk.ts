@@ -16,7 +16,8 @@ const profile = {
 }
 
 export default {
-  // The page documents the authorization request. The other two requests are those of existing clients.
+  // The page documents the authorization request. The other two requests are those of existing
+  // clients.
   documentation: {
     checkedOn: '2026-11-21',
     url: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',

@@ -2,7 +2,8 @@ import type { ZohoProfile } from '../../../src/providers/zoho.ts'
 import type { Sample } from '../sample.ts'
 
 export default {
-  // The page documents the endpoint and its header. The response fields are those that existing clients read.
+  // The page documents the endpoint and its header. The response fields are those that existing
+  // clients read.
   documentation: {
     checkedOn: '2026-11-21',
     url: 'https://www.zoho.com/accounts/protocol/oauth/use-access-token.html',
