@@ -1,4 +1,4 @@
-import { loadOnce } from './async/load-once.ts'
+import { loadOnce } from './async/awaitable.ts'
 import { createAuth } from './integration/create-auth.ts'
 import type { RawResult } from './request/raw.ts'
 import type { AuthConfig } from './types/config.ts'

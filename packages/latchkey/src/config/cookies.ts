@@ -1,5 +1,5 @@
 import type { CookieDefinition, CookieDefinitions } from '../contract/cookie-jar.ts'
-import { withoutUndefined } from '../records/without-undefined.ts'
+import { withoutUndefined } from '../records/record.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '../records/without-undefined.ts'
+import { withoutUndefined } from '../records/record.ts'
 import type { Environment } from './env.ts'
 
 /** What the environment says about one provider. */

@@ -1,4 +1,4 @@
-import { loadOnce } from '../async/load-once.ts'
+import { loadOnce } from '../async/awaitable.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'

@@ -1,6 +1,6 @@
 import { readableOn, readColour } from '../pages/colour.ts'
 import { readLogo } from '../pages/logo.ts'
-import { withoutUndefined } from '../records/without-undefined.ts'
+import { withoutUndefined } from '../records/record.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Theme } from '../types/pages.ts'
 import { warnOnce } from './logger.ts'

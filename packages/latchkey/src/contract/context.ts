@@ -127,7 +127,7 @@ export interface SessionContext {
   readonly cookies: CookieJar
 }
 
-/** A visit once the door is open: everything that an action may need. */
+/** Everything that an endpoint may need. `P` is the provider that the path names. */
 export interface Context<P extends ResolvedProvider | undefined = ResolvedProvider | undefined>
   extends AuthRequest,
     SessionContext {

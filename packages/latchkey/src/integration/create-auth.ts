@@ -1,5 +1,4 @@
-import { isPending } from '../async/awaitable.ts'
-import { loadOnce } from '../async/load-once.ts'
+import { isPending, loadOnce } from '../async/awaitable.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'

@@ -1,4 +1,4 @@
-import { loadOnce } from '../async/load-once.ts'
+import { loadOnce } from '../async/awaitable.ts'
 import type { Context, ProviderContext, SignInMethod } from '../contract/context.ts'
 import type { ResolvedProvider } from '../contract/providers.ts'
 import type { Awaitable, ProviderType } from '../types/basics.ts'

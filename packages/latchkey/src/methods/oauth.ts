@@ -1,12 +1,11 @@
 import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
-import { authorizationUrl } from '../oauth/authorization-url.ts'
+import { authorizationUrl, usesFormPost } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
 import { forward, redirectTarget } from '../oauth/redirect-proxy.ts'
-import { usesFormPost } from '../oauth/response-mode.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
 import { isFirstResponse, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
@@ -32,7 +31,8 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
       startedBy: auth.adapter && (await auth.sessions.userId(ctx)),
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), transaction)
-    await remember(ctx, transaction)
+    // With a form that another site posts, a browser sends no other cookie.
+    await remember(ctx, transaction, usesFormPost(provider) ? { sameSite: 'none', secure: true } : {})
     const { redirectUri } = transaction
     auth.logger.debug('sign-in started', { provider: provider.id, redirectUri, callbackUrl })
     return { type: 'redirect', url }

@@ -23,28 +23,25 @@ import {
 } from './webauthn/verify.ts'
 
 /**
- * Sign-in with a passkey. What begins it is the page's script, which asks for a challenge at a door
- * of its own.
+ * Signs in with a passkey. The script of the page starts it: it requests a challenge from an
+ * endpoint of its own.
  */
-export const webauthn: SignInMethod = { proof: 'form', steps: 2, begin, complete }
+export const webauthn: SignInMethod<ResolvedWebAuthnProvider> = { proof: 'form', steps: 2, begin, complete }
 
-/** Only a page can ask for a passkey. */
+/** Redirects to the sign-in page: only a page can ask for a passkey. */
 async function begin({ base }: Context): Promise<Result> {
   return { type: 'redirect', url: endpointUrl(base, 'signin') }
 }
 
-async function complete(ctx: Context): Promise<Identity> {
-  const provider = ctx.provider as ResolvedWebAuthnProvider
+async function complete(ctx: Context<ResolvedWebAuthnProvider>): Promise<Identity> {
+  const { provider } = ctx
   if (ctx.method !== 'POST')
-    throw new InvalidProvider(
-      `The answer of a passkey for "${provider.id}" is taken from a posted form only.`,
-    )
+    throw new InvalidProvider(`The response of a passkey for "${provider.id}" must be a posted form.`)
   const response = readCredentialResponse(ctx.form)
   const challenge = await takeChallenge(ctx, response.clientData.challenge, response.ceremony)
   const party = await relyingParty(ctx, provider)
-  if (party.id !== challenge.relyingPartyId)
-    throw refusal(provider, 'it was asked for by another relying party')
-  if (response.clientData.isCrossOrigin) throw refusal(provider, 'it was made in a frame of another site')
+  if (party.id !== challenge.relyingPartyId) throw refusal(provider, 'another relying party requested it')
+  if (response.clientData.isCrossOrigin) throw refusal(provider, 'it was created in a frame of another site')
   const expected: VerificationInput = { provider, challenge: challenge.challenge, party }
   return response.ceremony === 'authenticate'
     ? authenticate(ctx, expected, response, challenge)
@@ -52,8 +49,8 @@ async function complete(ctx: Context): Promise<Identity> {
 }
 
 /**
- * Who has the passkey. That one is not known is told like a signature that is wrong: nobody finds
- * out which ones there are.
+ * Returns the user of the passkey. An unknown passkey is reported like a wrong signature, so that a
+ * response does not reveal which ones exist.
  */
 async function authenticate(
   ctx: Context,
@@ -64,8 +61,8 @@ async function authenticate(
   const { provider } = expected
   const adapter = passkeysOf(ctx)
   const authenticator = await adapter.getAuthenticator(toBase64(response.credentialId))
-  // Some adapters give `undefined` for what they do not find.
-  if (!authenticator) throw refusal(provider, 'nobody has registered the passkey')
+  // Some adapters return `undefined` for what they do not find.
+  if (!authenticator) throw refusal(provider, 'the passkey is not registered')
   const counter = await verifyAuthentication(expected, response, authenticator)
   refuseOldCounter(ctx, provider, authenticator, counter)
   await adapter.updateAuthenticatorCounter(authenticator.credentialID, counter)
@@ -73,7 +70,7 @@ async function authenticate(
   if (!account || String(account.userId) !== String(authenticator.userId))
     throw refusal(provider, 'the passkey has no account here')
   const user = await adapter.getUser(account.userId)
-  if (!user) throw refusal(provider, 'the user of the passkey is gone')
+  if (!user) throw refusal(provider, 'the user of the passkey no longer exists')
   const { providerAccountId } = account
   return {
     user,
@@ -84,8 +81,8 @@ async function authenticate(
 }
 
 /**
- * Whose passkey it will be: the user who asked to add one and is still signed in, or the new one
- * whom a stranger named.
+ * Returns the owner of a new passkey: the user who requested it and is still signed in, or the new
+ * user whom a signed-out visitor named.
  */
 async function register(
   ctx: Context,
@@ -96,13 +93,13 @@ async function register(
   const { provider } = expected
   const current = await signedInUser(ctx)
   if (challenge.startedBy !== (current === null ? undefined : String(current.id))) {
-    throw refusal(provider, 'who is signed in changed during the registration')
+    throw refusal(provider, 'the signed-in user changed during the registration')
   }
   const user = current ?? challenge.user
   if (user === undefined) throw refusal(provider, 'it names no user')
   const authenticator = await verifyRegistration(expected, response)
   if (await passkeysOf(ctx).getAuthenticator(authenticator.credentialID))
-    throw refusal(provider, 'the passkey is registered already')
+    throw refusal(provider, 'the passkey is already registered')
   return {
     user,
     account: { provider: provider.id, providerAccountId: authenticator.providerAccountId, type: 'webauthn' },

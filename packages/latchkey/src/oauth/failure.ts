@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi'
 import { AuthError, asError, CallbackRouteError, InvalidCheck, OAuthCallbackError } from '../errors.ts'
-import { withoutUndefined } from '../records/without-undefined.ts'
+import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 const MAX_QUOTE_LENGTH = 200

@@ -7,7 +7,7 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
-import { withoutUndefined } from '../records/without-undefined.ts'
+import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { setParameters } from './authorization-url.ts'
 import { mayBeCalled, requestOptions } from './backchannel.ts'

@@ -4,8 +4,8 @@ import { InvalidCheck } from '../errors.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
 import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import type { CookieAttributes } from '../types/cookies.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { usesFormPost } from './response-mode.ts'
 
 /**
  * A sign-in that was started at a provider: everything that the provider's response is checked
@@ -26,10 +26,16 @@ export interface Transaction {
 /** Seconds that a user may spend at the provider. */
 const LIFETIME = 15 * 60
 
-/** Stores a transaction in the browser until the provider responds. */
-export async function remember(ctx: Context<ResolvedOAuthProvider>, transaction: Transaction): Promise<void> {
-  // With a form that another site posts, a browser sends no other cookie.
-  const attributes = usesFormPost(ctx.provider) ? ({ sameSite: 'none', secure: true } as const) : {}
+/**
+ * Stores a transaction in the browser until the provider responds.
+ *
+ * @param attributes of the cookie
+ */
+export async function remember(
+  ctx: Context,
+  transaction: Transaction,
+  attributes: CookieAttributes,
+): Promise<void> {
   // The state for a redirect proxy is long, and the cookie must also hold a long callback URL.
   const sealed = { ...transaction, state: await sha256Hex(transaction.state) }
   await rememberSealed(ctx, transaction.state, sealed, LIFETIME, attributes)

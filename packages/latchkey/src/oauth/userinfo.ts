@@ -9,9 +9,9 @@ import { isRecord, parseRecord } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
+import { usesFormPost } from './authorization-url.ts'
 import { backchannel, requestOptions } from './backchannel.ts'
 import { clientOf, type Grant } from './grant.ts'
-import { usesFormPost } from './response-mode.ts'
 import type { Server } from './server.ts'
 
 /**

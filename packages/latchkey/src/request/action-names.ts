@@ -1,9 +1,6 @@
 import type { AuthAction } from '../types/auth-action.ts'
 
-/**
- * What each path of ours begins with. A record, so that none is forgotten: the table of routes
- * leads to all of them.
- */
+/** The actions. A record, so that the compiler finds a missing one. Each has a route. */
 const ACTIONS: Readonly<Record<AuthAction, true>> = {
   callback: true,
   csrf: true,
@@ -16,7 +13,7 @@ const ACTIONS: Readonly<Record<AuthAction, true>> = {
   'webauthn-options': true,
 }
 
-/** Is this text the first part of a path below ours? */
+/** Returns whether a text is an action: the first segment of a path below `basePath`. */
 export function isAuthAction(text: string): text is AuthAction {
   return Object.hasOwn(ACTIONS, text)
 }

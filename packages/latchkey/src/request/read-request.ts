@@ -1,4 +1,4 @@
-import { loadOnce } from '../async/load-once.ts'
+import { loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
 import { createCookieJar } from '../http/cookie-jar.ts'

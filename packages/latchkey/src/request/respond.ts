@@ -1,5 +1,4 @@
-import { isPending } from '../async/awaitable.ts'
-import { loadOnce } from '../async/load-once.ts'
+import { isPending, loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest } from '../contract/context.ts'
 import type { PageResult, Result } from '../contract/result.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'

@@ -1,9 +1,9 @@
 import type { Context, SessionContext } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
+import { hashSecrets } from '../crypto/keys.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
-import { hashSecrets } from './hash-secrets.ts'
 
 /**
  * Accepts a form only if it was submitted from the application's own origin, according to the

@@ -5,16 +5,16 @@ import { asError, SessionError } from '../errors.ts'
 import { isRecord } from '../records/record.ts'
 import type { JWTOptions } from '../types/jwt-options.ts'
 import type { JWT } from '../types/session.ts'
-import { runCallback } from './run-callback.ts'
+import { runCallback } from './callbacks.ts'
 
-/** One for the whole process: a configuration that is made anew for each request finds it, too. */
+/** One for the whole process, also for a configuration that is created again for each request. */
 const sessionTokens = new TokenCache()
 
 /**
- * How session tokens are written and read: in our encrypted format, or as the application's own
- * functions do it.
+ * Returns how session tokens are written and read: in Latchkey's encrypted format, or by the
+ * application's own functions.
  *
- * @param secrets the first of them writes, each of them reads
+ * @param secrets the first one writes, each of them reads
  * @param maxAge seconds
  */
 export function createSessionCodec(
@@ -35,16 +35,14 @@ export function createSessionCodec(
 
 function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[]): SessionCodec['encode'] {
   return async (claims, salt, { now, lifetime, jti }) => {
-    // By it the session is ended, in all of its copies.
+    // Revocation ends all copies of the token by it.
     const token = { ...claims, jti: jti ?? claims.jti ?? crypto.randomUUID() }
     const written = await runCallback('jwt.encode', () =>
       encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }),
     )
     if (typeof written === 'string' && written !== '')
       return { token: written, expiresAt: Math.floor(now / 1000) + lifetime }
-    throw new SessionError(
-      '`jwt.encode` gave no text. Let it return the token as it is to stand in the cookie.',
-    )
+    throw new SessionError('`jwt.encode` did not return a string. Make it return the token for the cookie.')
   }
 }
 
@@ -64,7 +62,10 @@ function decodeBy(
   }
 }
 
-/** A token that does not tell its age counts as new, and as one to be written again. */
+/**
+ * Returns the token if it is valid now. One without `iat` counts as issued now, and is written
+ * again.
+ */
 function checkTimes(claims: JWT, maxAge: number, now: number): DecodedToken | undefined {
   const iat = claims.iat ?? Math.floor(now)
   const times = { iat, exp: claims.exp ?? iat + maxAge, nbf: claims.nbf }
@@ -79,7 +80,7 @@ function checkTimes(claims: JWT, maxAge: number, now: number): DecodedToken | un
   }
 }
 
-/** As an application most likely configured it. */
+/** Returns the secrets as the application most likely configured them. */
 function asOption(secrets: readonly string[]): string | string[] {
   const [first = '', ...others] = secrets
   return others.length === 0 ? first : [first, ...others]

@@ -1,13 +1,9 @@
-import { andThen } from '../async/awaitable.ts'
-import { loadOnce } from '../async/load-once.ts'
+import { andThen, loadOnce } from '../async/awaitable.ts'
 import type { SessionStrategy } from '../contract/context.ts'
 
 const database = loadOnce(async () => (await import('./database.ts')).databaseSessions)
 
-/**
- * Sessions in a database, loaded with the first of them: where sessions are in cookies, nobody
- * needs the code.
- */
+/** Loads the code for sessions in a database with the first of them. */
 export const databaseSessions: SessionStrategy = {
   begin: (ctx, admitted) => andThen(database(), (sessions) => sessions.begin(ctx, admitted)),
   userId: (ctx) => andThen(database(), (sessions) => sessions.userId(ctx)),

@@ -1,17 +1,15 @@
 import { andThen } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { asError, MissingAdapterMethods, SessionError, SignOutError } from '../errors.ts'
+import { asError, MissingAdapterMethods, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
 import type { Adapter, AdapterSession, AdapterUser } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
+import type { SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { runCallback } from './run-callback.ts'
+import { shapeSession } from './callbacks.ts'
 
-/**
- * Sessions that live in the database. The browser has a token; the database, by default, only its
- * hash.
- */
+/** Sessions in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
 
 interface StoredSession {
@@ -33,7 +31,7 @@ async function begin(ctx: SessionContext, { user }: AdmittedUser): Promise<void>
     userId: user.id as string,
     expires,
   })
-  // When the new one could not be stored, the session that there was goes on.
+  // If the new session could not be stored, the previous one stays valid.
   if (previous !== undefined) await remove(ctx, previous)
   write(ctx, token, expires)
 }
@@ -47,19 +45,19 @@ function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
   return andThen(find(ctx), (stored) => {
     if (stored === undefined) return null
     if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored)
-    return andThen(shape(ctx, stored, new Date(stored.expires)), (session) => emitSession(ctx, session))
+    return andThen(sessionFrom(ctx, stored, new Date(stored.expires)), (session) => emitSession(ctx, session))
   })
 }
 
-/** Is the session to be extended, because it was used? */
+/** Returns whether a session in use is to be extended. */
 function isDue({ session, now }: ResolvedAuth, { expires, latest }: StoredSession): boolean {
   return expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
 }
 
-/** Only once the session is known: a callback that throws must leave it as it was. */
+/** Extends the session after the callback ran: if it throws, the session must stay as it was. */
 async function renew(ctx: SessionContext, stored: StoredSession): Promise<DefaultSession> {
   const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
-  const session = await shape(ctx, stored, expires)
+  const session = await sessionFrom(ctx, stored, expires)
   await extend(ctx, stored, expires)
   return emitSession(ctx, session)
 }
@@ -71,11 +69,17 @@ function emitSession(ctx: SessionContext, session: DefaultSession): Awaitable<De
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
   const stored = await find(ctx)
   if (stored === undefined) return null
-  const session = await shape(ctx, stored, new Date(stored.expires), { newSession: data, trigger: 'update' })
+  const session = await sessionFrom(ctx, stored, new Date(stored.expires), {
+    newSession: data,
+    trigger: 'update',
+  })
   return emitSession(ctx, session)
 }
 
-/** The cookie goes, whatever the database says: who signs out must be signed out here. */
+/**
+ * Ends the session. The cookie is removed even if the database fails: signing out must work in this
+ * browser.
+ */
 async function end(ctx: SessionContext): Promise<void> {
   const token = tokenOf(ctx)
   if (token === undefined) return
@@ -85,13 +89,12 @@ async function end(ctx: SessionContext): Promise<void> {
 }
 
 interface DeletedSession {
-  /** What the adapter tells of it, which may be nothing. */
+  /** What the adapter returned, which may be nothing. */
   readonly session: AdapterSession | null | undefined | void
 }
 
 /**
- * Deletes a session that is over. When that fails it is only logged: some adapters throw when it is
- * gone already.
+ * Deletes an ended session. A failure is only logged: some adapters throw if it no longer exists.
  */
 async function remove(ctx: SessionContext, token: string): Promise<DeletedSession | undefined> {
   try {
@@ -99,23 +102,23 @@ async function remove(ctx: SessionContext, token: string): Promise<DeletedSessio
   } catch (error) {
     const cause = { err: asError(error) }
     ctx.auth.logger.error(
-      new SignOutError('A session that is over could not be deleted from the database.', { cause }),
+      new SignOutError('An ended session could not be deleted from the database.', { cause }),
     )
     return undefined
   }
 }
 
 /**
- * The session of this browser, if there is one and its time is not over. A cookie that leads
- * nowhere is cleared.
+ * Returns the session of this browser if it exists and has not expired. Otherwise removes the
+ * cookie.
  */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = tokenOf(ctx)
   if (token === undefined) return undefined
   return andThen(lookUp(ctx, token), (row) => {
     const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
-    // What is no date is over: such a comparison is never true.
-    // One from before the limit was set does not tell its beginning: it ends when it was to end.
+    // An invalid date has expired: comparing with NaN is always false.
+    // A session that is older than the limit does not say when it started: it expires as stored.
     const latest = latestEnd(ctx.auth, token) ?? expires
     if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
     expireCookie(ctx)
@@ -127,36 +130,19 @@ function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['
   return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
 }
 
-interface Update {
-  readonly newSession: unknown
-  readonly trigger: 'update'
-}
-
 /**
- * What the callback is given holds no token and no column of the database: it may be returned as it
- * is.
+ * Passes on no token and no column of the database, so that the callback may return the session as
+ * it is.
  */
-function shape(
+function sessionFrom(
   ctx: SessionContext,
   { user }: StoredSession,
   expires: Date,
-  change?: Update,
+  change?: Pick<SessionCallbackParams, 'newSession' | 'trigger'>,
 ): Awaitable<DefaultSession> {
-  const session = {
-    user: { name: user.name, email: user.email, image: user.image },
-    expires: expires.toISOString(),
-  }
-  const callback = ctx.auth.callbacks.session
-  if (callback === undefined) return session
-  // With this strategy there is no token; the type names what either strategy gives.
-  const params = { session, user, ...change } as Parameters<typeof callback>[0]
-  return andThen(
-    runCallback('session', () => callback(params)),
-    (shaped) => {
-      if (shaped !== undefined) return shaped
-      throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
-    },
-  )
+  const { name, email, image } = user
+  const session = { user: { name, email, image }, expires: expires.toISOString() }
+  return shapeSession(ctx, session, { user, ...change })
 }
 
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<void> {
@@ -170,7 +156,7 @@ function tokenOf(ctx: SessionContext): string | undefined {
 
 function write(ctx: SessionContext, token: string, expires: Date): void {
   const { name, options } = ctx.base.cookies.sessionToken
-  // Pieces of a larger session that was kept in the browser before.
+  // Removes the chunks of an earlier, larger session.
   expireCookie(ctx)
   ctx.cookies.set({ name, value: token, options: { ...options, expires } })
 }
@@ -180,31 +166,34 @@ function expireCookie(ctx: SessionContext): void {
 }
 
 /**
- * The session's beginning stands in its token, where there is a limit to its age: tables have no
- * column for it. It cannot be changed, for the token is looked up as a whole.
+ * Returns a new token. With a limit to its age the token holds the start of the session, for which
+ * tables have no column. It cannot be changed: the token is looked up as a whole.
  */
 function datedToken({ session, now }: ResolvedAuth): string {
   const token = session.generateToken()
   return session.absoluteMaxAge === undefined ? token : `${token}.${Math.floor(now() / 1000)}`
 }
 
-/** When a session ends in spite of use: milliseconds since 1970, if its token tells. */
+/** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
 function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
   if (session.absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY
-  const [, begun] = /\.(\d{1,12})$/.exec(token) ?? []
-  return begun === undefined ? undefined : (Number(begun) + session.absoluteMaxAge) * 1000
+  const [, startedAt] = /\.(\d{1,12})$/.exec(token) ?? []
+  return startedAt === undefined ? undefined : (Number(startedAt) + session.absoluteMaxAge) * 1000
 }
 
 async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> {
   if (adapter?.deleteSessionsByUserId === undefined) {
     throw new MissingAdapterMethods(
-      'The `adapter` cannot end the sessions of a user. Give it `deleteSessionsByUserId(userId)`.',
+      'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
     )
   }
   await adapter.deleteSessionsByUserId(userId)
 }
 
-/** What the database knows a token by. Whoever reads the table cannot sign in with it. */
+/**
+ * Returns the token as the database stores it. By default that is a hash: reading the table is not
+ * enough to sign in.
+ */
 function storedToken(ctx: SessionContext, token: string): Awaitable<string> {
   return ctx.auth.session.hashesToken ? sha256Hex(token) : token
 }
@@ -213,7 +202,7 @@ type SessionMethods = Required<
   Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>
 >
 
-/** This strategy is chosen only with an adapter that has these methods. */
+/** The configuration was checked for these methods. */
 function adapterOf({ auth }: SessionContext): SessionMethods {
   return auth.adapter as SessionMethods
 }

@@ -4,12 +4,12 @@ import type { DecodedToken, TokenTimes } from '../contract/session.ts'
 import { JWTSessionError, SessionError } from '../errors.ts'
 import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { JWTCallbackParams, SessionCallbackParams } from '../types/callbacks.ts'
+import type { JWTCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession, JWT } from '../types/session.ts'
+import { runCallback, shapeSession } from './callbacks.ts'
 import { endedUntil, endToken, endTokensOf, isEnded } from './revocation.ts'
-import { runCallback } from './run-callback.ts'
 
-/** Sessions that live in the browser alone: an encrypted token in a cookie. */
+/** Sessions in the browser alone: an encrypted token in a cookie. */
 export const jwtSessions: SessionStrategy = { begin, read, update, end, revoke: endTokensOf, userId }
 
 async function begin(
@@ -33,12 +33,13 @@ async function begin(
   })
   if (token === null) expireCookie(ctx)
   else await write(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
-  // Last: when something failed before, the session that there was goes on.
+  // Last: if something failed before, the previous session stays valid.
   if (previous !== undefined) await endToken(ctx.auth, previous)
 }
 
 /**
- * Who signs in again in the second in which all sessions were ended is in.
+ * Returns when a new session starts. A user who signs in during the second in which all their
+ * sessions were ended stays signed in.
  *
  * @returns milliseconds since 1970
  */
@@ -47,7 +48,7 @@ async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number
   return Math.max(auth.now(), earliest * 1000)
 }
 
-/** The user's id as the token has it. */
+/** Returns the user's id from the token. */
 async function userId(ctx: SessionContext): Promise<string | undefined> {
   return (await unsealSession(ctx))?.claims.sub as string | undefined
 }
@@ -58,7 +59,7 @@ function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
     return andThen(shapeToken(ctx, { token: unsealed.claims }), (token): Awaitable<DefaultSession | null> => {
       if (token === null) return close(ctx, unsealed)
       if (ctx.canWrite && mustRenew(ctx.auth, unsealed, token)) return renew(ctx, token, unsealed)
-      return andThen(shapeSession(ctx, token, unsealed.expires()), (session) =>
+      return andThen(sessionFrom(ctx, token, unsealed.expires()), (session) =>
         emitSession(ctx, token, session),
       )
     })
@@ -72,7 +73,10 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
   return token === null ? close(ctx, unsealed) : renew(ctx, token, unsealed)
 }
 
-/** The cookie goes, whatever the store says: who signs out must be signed out here. */
+/**
+ * Ends the session. The cookie is removed even if the store fails: signing out must work in this
+ * browser.
+ */
 async function end(ctx: SessionContext): Promise<void> {
   let unsealed: DecodedToken | undefined
   try {
@@ -86,7 +90,8 @@ async function end(ctx: SessionContext): Promise<void> {
 }
 
 /**
- * The `jwt` callback ended the session: for every copy of the token, since not every door asks it.
+ * Ends the session because the `jwt` callback did, for every copy of the token: not every endpoint
+ * calls it.
  */
 async function close(ctx: SessionContext, unsealed: DecodedToken): Promise<null> {
   expireCookie(ctx)
@@ -100,8 +105,8 @@ function expireCookie(ctx: SessionContext): null {
 }
 
 /**
- * The token of this browser. One that cannot be unsealed is cleared: no later request can do better
- * with it.
+ * Returns the token of this browser. A cookie that cannot be unsealed is removed: no later request
+ * could read it either.
  */
 function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
@@ -119,22 +124,25 @@ function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined>
 
 interface Times extends TokenTimes {
   /**
-   * When the person signed in, if that bounds the session: seconds since 1970.
+   * When the user signed in, if that limits the session: seconds since 1970.
    *
    * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time`
    */
   readonly authTime: number | undefined
 }
 
-/** The times of a token that is written now, as the first of its session or after another one. */
+/**
+ * Returns the times of a token that is written now, as the first of its session or after another
+ * one.
+ */
 function timesFrom({ session, sessionCodec }: ResolvedAuth, now: number, previous?: DecodedToken): Times {
   const seconds = Math.floor(now / 1000)
   const lifetime = sessionCodec.maxAge
   if (session.absoluteMaxAge === undefined)
     return { now, lifetime, authTime: undefined, jti: jtiOf(previous) }
-  const begun = previous ? previous.claims.auth_time : seconds
-  // A token from before the limit was set counts from when it was written.
-  const authTime = typeof begun === 'number' ? begun : (previous?.issuedAt ?? 0)
+  const startedAt = previous ? previous.claims.auth_time : seconds
+  // A token that is older than the limit counts from when it was written.
+  const authTime = typeof startedAt === 'number' ? startedAt : (previous?.issuedAt ?? 0)
   return {
     now,
     lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds),
@@ -149,44 +157,35 @@ function jtiOf(previous: DecodedToken | undefined): string | undefined {
 
 function discard(ctx: SessionContext, reason?: Error): undefined {
   const message =
-    'A session cookie was cleared: it is expired, was changed, or was sealed with another secret.'
+    'A session cookie was removed: it has expired, was changed, or was sealed with another secret.'
   ctx.auth.logger.error(new JWTSessionError(message, reason))
   expireCookie(ctx)
 }
 
-/** @throws {SessionError} when the callback threw, or gave what is no token */
+/**
+ * Returns what the `jwt` callback makes of the token.
+ *
+ * @throws {SessionError} if it throws, or returns no token
+ */
 function shapeToken(ctx: SessionContext, params: JWTCallbackParams): Awaitable<JWT | null> {
   const { jwt } = ctx.auth.callbacks
   if (jwt === undefined) return params.token
-  // A copy: a callback that writes into it must not change what we go by, such as `jti` and
-  // `auth_time`.
-  const asked = runCallback('jwt', () => jwt({ ...params, token: { ...params.token } }))
-  return andThen(asked, (token) => {
+  // A copy: a callback that writes to it must not change `jti` and `auth_time`.
+  const called = runCallback('jwt', () => jwt({ ...params, token: { ...params.token } }))
+  return andThen(called, (token) => {
     if (typeof token === 'object') return token
-    throw new SessionError('The `jwt` callback gave neither a token nor `null`. Let it `return token`.')
+    throw new SessionError('The `jwt` callback returned neither a token nor `null`. Make it `return token`.')
   })
 }
 
-/** @throws {SessionError} when the callback threw, or gave nothing */
-function shapeSession(ctx: SessionContext, token: JWT, expires: string): Awaitable<DefaultSession> {
-  const callback = ctx.auth.callbacks.session
+function sessionFrom(ctx: SessionContext, token: JWT, expires: string): Awaitable<DefaultSession> {
   const user = { name: token.name, email: token.email, image: token.picture }
-  const session: DefaultSession = { user, expires }
-  if (callback === undefined) return session
-  // With this strategy there is no database user; the type names what either strategy gives.
-  const params = { session, token } as SessionCallbackParams
-  return andThen(
-    runCallback('session', () => callback(params)),
-    (shaped) => {
-      if (shaped !== undefined) return shaped
-      throw new SessionError('The `session` callback gave nothing. Let it `return session`.')
-    },
-  )
+  return shapeSession(ctx, { user, expires }, { token })
 }
 
 /**
- * Writes the token for another `maxAge`. Only once the session is known: a callback that throws
- * must leave the cookie as it was.
+ * Writes the token for another `maxAge`, after the callbacks ran: if one throws, the cookie must
+ * stay as it was.
  */
 async function renew(
   ctx: SessionContext,
@@ -195,16 +194,16 @@ async function renew(
 ): Promise<DefaultSession | null> {
   const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
   const expires = new Date((Math.floor(times.now / 1000) + times.lifetime) * 1000).toISOString()
-  const session = await shapeSession(ctx, token, expires)
-  // The callbacks took their time: whoever signed out meanwhile stays signed out.
+  const session = await sessionFrom(ctx, token, expires)
+  // The user may have signed out while the callbacks ran.
   if (await isEnded(ctx.auth, previous)) return expireCookie(ctx)
   await write(ctx, withoutTimesOf(previous, token), times)
   return emitSession(ctx, token, session)
 }
 
 /**
- * What is written again gets new times: an `exp` that stayed would end the session in spite of its
- * use. Those that a callback set stay.
+ * Removes the times of the previous token, so that the new one gets its own: an `exp` that stays
+ * would end a session that is in use. Times that a callback set stay.
  */
 function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
   const { iat, exp, ...claims } = token
@@ -216,8 +215,8 @@ function emitSession(ctx: SessionContext, token: JWT, session: DefaultSession): 
 }
 
 /**
- * A token is written again when its content changed, when it is older than `updateAge`, or after a
- * rotation of the secret.
+ * Returns whether a token is written again: if its content changed, if it is older than
+ * `updateAge`, or after a rotation of the secret.
  */
 function mustRenew(auth: ResolvedAuth, unsealed: DecodedToken, token: JWT): boolean {
   if (!unsealed.isCurrent || auth.now() / 1000 - unsealed.issuedAt >= auth.session.updateAge) return true

@@ -4,8 +4,8 @@ import type { DecodedToken } from '../contract/session.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
- * Ends a token before its time: whoever has a copy of it cannot use it where the store is shared.
- * Its `jti` stays the same when it is written again, so all of its copies end.
+ * Ends a token early, for every process that shares the store. Its `jti` stays the same when it is
+ * written again, so all of its copies end.
  */
 export async function endToken(
   { store, now }: ResolvedAuth,
@@ -16,8 +16,8 @@ export async function endToken(
 }
 
 /**
- * Ends all tokens of a user that were issued until now. One that was issued after another such call
- * in this second bears the next second, which ends too.
+ * Ends all tokens of a user that were issued until now. A token that was issued after another such
+ * call in the same second carries the next second, which ends too.
  */
 export async function endTokensOf({ store, now, session }: ResolvedAuth, userId: string): Promise<void> {
   const seconds = Math.floor(now() / 1000)
@@ -25,18 +25,25 @@ export async function endTokensOf({ store, now, session }: ResolvedAuth, userId:
   await store.set(userKey(userId), String(until), session.maxAge)
 }
 
-/** Was this token ended, or all of its user's? @throws {StoreError} when that is not known */
+/**
+ * Returns whether this token was ended, or all tokens of its user.
+ *
+ * @throws {StoreError} if the store fails
+ */
 export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: DecodedToken): Awaitable<boolean> {
   const { jti, sub } = claims
   const token = typeof jti === 'string' ? tokenKey(jti) : undefined
   const user = typeof sub === 'string' ? userKey(sub) : undefined
-  // Both at once: a store may be far away.
+  // Both at the same time: a store may be far away.
   const itself = token !== undefined && andThen(store.get(token), Boolean)
   const allOfUser = user !== undefined && andThen(store.get(user), (until) => Number(until ?? 0) >= issuedAt)
   return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
-/** When a user's tokens were ended last: seconds since 1970. What is issued later counts. */
+/**
+ * Returns when a user's tokens were last ended: seconds since 1970. Tokens that are issued later
+ * are valid.
+ */
 export function endedUntil(store: ResolvedAuth['store'], userId: string): Awaitable<number> {
   return andThen(store.get(userKey(userId)), (until) => Number(until ?? 0))
 }

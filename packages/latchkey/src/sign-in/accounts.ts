@@ -1,14 +1,8 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
-import type { User } from '../types/user.ts'
+import { resolveEmailUser, type SignedInUser } from './email-user.ts'
 import { decide } from './linking.ts'
-
-/** The user whom an identity belongs to. */
-export interface SignedInUser {
-  readonly user: User | AdapterUser
-  readonly isNewUser: boolean
-}
 
 type Users = Required<
   Pick<
@@ -45,7 +39,7 @@ export async function resolveUser(
 ): Promise<SignedInUser> {
   const { account, authenticator, user, linksByEmail = false } = identity
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
-  if (account.type === 'email') return owner ? verifyAddress(ctx, owner) : createByEmail(ctx, identity)
+  if (account.type === 'email') return resolveEmailUser(ctx, account.providerAccountId, owner)
   const signedInUser = await findSignedInUser(ctx, identity)
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
   const proof = account.type !== 'webauthn' ? 'provider' : authenticator ? 'new passkey' : 'passkey'
@@ -87,48 +81,6 @@ async function findSignedInUser(ctx: Context, { startedBy }: Identity): Promise<
 
 async function findUserWithSameEmail(ctx: Context, { user }: Identity): Promise<AdapterUser | null> {
   return user.email ? usersOf(ctx).getUserByEmail(user.email) : null
-}
-
-/** Marks the address as verified: opening the link proves that it is the user's. */
-async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<SignedInUser> {
-  // Some adapters return `undefined` for `null`.
-  if (!emailVerified && ctx.auth.removesUnverifiedAccounts) await removeAccess(ctx, id)
-  const user = await usersOf(ctx).updateUser({ id, emailVerified: new Date(ctx.auth.now()) })
-  await ctx.auth.events.updateUser({ user })
-  return { user, isNewUser: false }
-}
-
-/**
- * Removes the access of whoever created the user with an address that was not verified. This
- * happens before the address counts as verified: if it fails, the next link repeats it.
- *
- * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
- */
-async function removeAccess(ctx: Context, userId: string): Promise<void> {
-  await usersOf(ctx).deleteAccountsByUserId?.(userId)
-  await ctx.auth.sessions.revoke(ctx.auth, userId)
-}
-
-/**
- * Creates a user with a verified address. There is no separate account: the address is the account.
- */
-async function createByEmail(ctx: Context, { account }: Identity): Promise<SignedInUser> {
-  const email = account.providerAccountId
-  let user: AdapterUser
-  try {
-    user = await usersOf(ctx).createUser({
-      id: crypto.randomUUID(),
-      email,
-      emailVerified: new Date(ctx.auth.now()),
-    })
-  } catch (error) {
-    // Another link to the same address, opened at the same moment, may have created the user.
-    const winner = await usersOf(ctx).getUserByEmail(email)
-    if (winner === null) throw error
-    return verifyAddress(ctx, winner)
-  }
-  await ctx.auth.events.createUser({ user })
-  return { user, isNewUser: true }
 }
 
 async function signInExistingUser(

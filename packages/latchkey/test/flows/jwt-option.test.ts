@@ -216,8 +216,12 @@ describe('tokens of jwt.encode and jwt.decode', () => {
 
   const failing: [string, AuthConfig['jwt'], string][] = [
     ['throws', { encode: () => Promise.reject(new Error('key is hunter2')) }, '`jwt.encode` callback threw'],
-    ['returns undefined', { encode: () => undefined as unknown as string }, '`jwt.encode` gave no text'],
-    ['returns an empty string', { encode: () => '' }, '`jwt.encode` gave no text'],
+    [
+      'returns undefined',
+      { encode: () => undefined as unknown as string },
+      '`jwt.encode` did not return a string',
+    ],
+    ['returns an empty string', { encode: () => '' }, '`jwt.encode` did not return a string'],
   ]
   // proves P-SE-9, P-LG-3
   it.each(failing)('block sign-ins but end no session when jwt.encode %s', async (_, jwt, message) => {

@@ -212,8 +212,8 @@ describe('reading a session', () => {
 
   // proves P-SE-9
   it.each([
-    { name: 'session', message: 'The `session` callback gave nothing' },
-    { name: 'jwt', message: 'The `jwt` callback gave neither a token nor `null`' },
+    { name: 'session', message: 'The `session` callback returned nothing' },
+    { name: 'jwt', message: 'The `jwt` callback returned neither a token nor `null`' },
   ])('logs which callback returned nothing: $name', async ({ name, message }) => {
     const app = createApp({ callbacks: { [name]: () => undefined } as never })
     const moved = moveTo(app, await signedIn(createApp()))

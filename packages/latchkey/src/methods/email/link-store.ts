@@ -1,7 +1,7 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
-import { hashSecrets } from '../../security/hash-secrets.ts'
+import { hashSecrets } from '../../crypto/keys.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 
 /**
