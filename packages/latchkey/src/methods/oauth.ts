@@ -44,8 +44,8 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
 async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity | RedirectResult> {
   const { auth, provider } = ctx
   const response = authorizationResponseOf(ctx)
-  const elsewhere = await forward(ctx, response)
-  if (elsewhere !== undefined) return elsewhere
+  const elsewhere = provider.redirectProxyUrl && (await forward(ctx, response))
+  if (elsewhere) return elsewhere
   const transaction = await take(ctx, response.get('state'))
   // A second click: the first one signs in, and this one goes to the same page.
   if (!(await isFirstResponse(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }

@@ -19,7 +19,7 @@ import {
 import type { Context } from '../contract/context.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
 import { InvalidCheck } from '../errors.ts'
-import type { ClientPrivateKey, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ClientAuthMethod, ClientPrivateKey, ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 import { type RequestOptions, requestOptions } from './backchannel.ts'
 import { responseFailure } from './failure.ts'
@@ -63,7 +63,9 @@ export async function redeem(
   const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
   const response = provider.issuer ? conforming : await withoutIdToken(conforming)
   const isOidc = provider.type === 'oidc'
-  const metadata = await asTenant(provider, server.metadata, response)
+  const metadata = provider.issuerTemplate
+    ? await asTenant(provider.issuerTemplate, server.metadata, response)
+    : server.metadata
   const checks = { expectedNonce: transaction.nonce, requireIdToken: isOidc }
   const tokens = await processAuthorizationCodeResponse(metadata, client, response, checks)
   if (!isOidc) return { tokens, claims: undefined }
@@ -132,7 +134,8 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
 function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
-  const authenticate = standardAuthOf(provider)
+  const authenticate =
+    CLIENT_AUTH[provider.client.token_endpoint_auth_method ?? 'client_secret_basic'](provider)
   return async (server, client, body, headers) => {
     await authenticate(server, client, body, headers)
     rename(body, 'client_id', provider.clientIdParameter)
@@ -140,20 +143,12 @@ function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
   }
 }
 
-function standardAuthOf({ client, clientSecret = '', clientPrivateKey }: ResolvedOAuthProvider): ClientAuth {
-  switch (client.token_endpoint_auth_method) {
-    case undefined:
-    case 'client_secret_basic':
-      return ClientSecretBasic(clientSecret)
-    case 'client_secret_post':
-      return ClientSecretPost(clientSecret)
-    case 'client_secret_jwt':
-      return ClientSecretJwt(clientSecret)
-    case 'private_key_jwt':
-      return PrivateKeyJwt(clientPrivateKey as ClientPrivateKey)
-    case 'none':
-      return None()
-  }
+const CLIENT_AUTH: Readonly<Record<ClientAuthMethod, (provider: ResolvedOAuthProvider) => ClientAuth>> = {
+  client_secret_basic: ({ clientSecret = '' }) => ClientSecretBasic(clientSecret),
+  client_secret_post: ({ clientSecret = '' }) => ClientSecretPost(clientSecret),
+  client_secret_jwt: ({ clientSecret = '' }) => ClientSecretJwt(clientSecret),
+  private_key_jwt: ({ clientPrivateKey }) => PrivateKeyJwt(clientPrivateKey as ClientPrivateKey),
+  none: () => None(),
 }
 
 function rename(body: URLSearchParams, name: string, newName: string): void {

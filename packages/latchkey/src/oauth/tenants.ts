@@ -1,7 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { fromBase64url } from '../crypto/base64url.ts'
 import { parseRecord } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** The characters of a tenant: none that could lead to another host or path. */
 const TENANT = '[\\w.-]+'
@@ -24,19 +23,18 @@ export async function issuerOfTenants(template: string, configured: URL, respons
  * @throws {Error} if its claims name no tenant
  */
 export async function asTenant(
-  { issuerTemplate }: ResolvedOAuthProvider,
+  template: string,
   metadata: AuthorizationServer,
   tokenResponse: Response,
 ): Promise<AuthorizationServer> {
   // A document that names a single tenant is complete.
-  if (issuerTemplate === undefined || !metadata.issuer.includes('{') || !tokenResponse.ok) return metadata
+  if (!metadata.issuer.includes('{') || !tokenResponse.ok) return metadata
   const { id_token: idToken } = (await tokenResponse.clone().json()) as { id_token?: unknown }
   const claims = claimsOf(idToken)
-  const issuer = issuerTemplate.replace(/\{(\w+)\}/g, (placeholder, claim: string) =>
+  const issuer = template.replace(/\{(\w+)\}/g, (placeholder, claim: string) =>
     textOr(placeholder, claims[claim]),
   )
-  if (!patternOf(issuerTemplate, TENANT).test(issuer))
-    throw new Error('The ID token does not name its tenant.')
+  if (!patternOf(template, TENANT).test(issuer)) throw new Error('The ID token does not name its tenant.')
   return { ...metadata, issuer }
 }
 

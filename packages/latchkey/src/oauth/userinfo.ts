@@ -26,7 +26,8 @@ export async function fetchProfile(
   grant: Grant,
   tokens: TokenSet,
 ): Promise<Profile> {
-  return withPostedName(ctx, await requestProfile(ctx, server, grant, tokens))
+  const profile = await requestProfile(ctx, server, grant, tokens)
+  return usesFormPost(ctx.provider) ? withPostedName(ctx, profile) : profile
 }
 
 async function requestProfile(
@@ -82,8 +83,8 @@ async function oauthUserinfo(
  *
  * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
  */
-function withPostedName({ form, provider }: Context<ResolvedOAuthProvider>, profile: Profile): Profile {
-  if (!usesFormPost(provider) || profile.user !== undefined) return profile
+function withPostedName({ form }: Context, profile: Profile): Profile {
+  if (profile.user !== undefined) return profile
   const { name } = (typeof form.user === 'string' && parseRecord(form.user)) || {}
   const parts = Object.entries(isRecord(name) ? name : {}).filter(([, part]) => typeof part === 'string')
   return parts.length === 0 ? profile : { ...profile, user: { name: Object.fromEntries(parts) } }
