@@ -1,10 +1,12 @@
 import { startCoverage } from './coverage.mjs'
 import { FLOWS, loadLibrary } from './walk-flows.mjs'
-import { COPY, loadSources, SOURCES } from './walk-hooks.mjs'
+import { COPY, loadSources } from './walk-hooks.mjs'
+import { MEASURED_SOURCES } from './walk-sources.mjs'
 
 /**
- * Runs a flow twice and writes the functions that the second run entered, as JSON. The second run
- * uses a copy of the library that was loaded but has handled no request.
+ * Writes the functions that a flow enters, as JSON. They are counted in a second copy of the library,
+ * because the earlier requests of a flow must not count. The flow runs there twice: what happens once
+ * per process, such as deriving keys and discovering a provider's endpoints, is no part of a walk.
  *
  * @param {string} name
  */
@@ -17,12 +19,14 @@ async function main(name) {
   await (await flow({ before, measured: before }))()
   // Includes the modules that the library loads on demand: to import a module runs functions too.
   for (const url of [...loaded]) await import(url + COPY)
-  const call = await flow({ before, measured: await loadLibrary({ isCopy: true }) })
+  const measured = await loadLibrary({ isCopy: true })
+  await (await flow({ before, measured }))()
+  const call = await flow({ before, measured })
   await coverage.take()
   await call()
   const entered = (await coverage.take())
     .filter(({ url }) => url.endsWith(COPY))
-    .map(({ url, starts }) => ({ file: url.slice(SOURCES.length, -COPY.length), starts }))
+    .map(({ url, starts }) => ({ file: url.slice(MEASURED_SOURCES.length, -COPY.length), starts }))
   process.stdout.write(JSON.stringify(entered))
 }
 

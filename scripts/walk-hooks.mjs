@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { root } from './workspace.mjs'
-
-/** The address of the library's sources, with `/` at its end. */
-export const SOURCES = `${pathToFileURL(join(root, 'packages', 'latchkey', 'src')).href}/`
+import { MEASURED_SOURCES, SOURCES } from './walk-sources.mjs'
 
 /** Behind an import: loads a copy of the library that has not run yet. */
 export const COPY = '?copy'
 
 /**
- * Lets this process import the library from its sources: compiles `.tsx` files, and loads a second
- * copy of every module that is imported with {@link COPY} or by such a module.
+ * Lets this process import the library from its measured sources: compiles `.tsx` files, and loads a
+ * second copy of every module that is imported with {@link COPY} or by such a module.
  *
  * @returns {Set<string>} the addresses of the modules that were loaded, which grows
  */
@@ -23,11 +19,12 @@ export function loadSources() {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const found = nextResolve(specifier.replace(COPY, ''), context)
+      const url = found.url.replace(SOURCES, MEASURED_SOURCES)
       const isCopy = specifier.endsWith(COPY) || context.parentURL?.endsWith(COPY)
-      return isCopy && found.url.startsWith(SOURCES) ? { ...found, url: found.url + COPY } : found
+      return { ...found, url: isCopy && url.startsWith(MEASURED_SOURCES) ? url + COPY : url }
     },
     load(url, context, nextLoad) {
-      if (url.startsWith(SOURCES)) loaded.add(url)
+      if (url.startsWith(MEASURED_SOURCES)) loaded.add(url)
       const path = url.replace(COPY, '')
       if (!path.endsWith('.tsx')) return nextLoad(url, context)
       const source = compile(readFileSync(fileURLToPath(path), 'utf8'))

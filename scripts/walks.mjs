@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { chooseByName } from './choose-by-name.mjs'
 import { runProcess, stopAll } from './processes.mjs'
 import { exceededLimits, renderFiles, renderTable, walkOf } from './walk-report.mjs'
+import { createMeasuredSources, MEASURED, removeMeasuredSources } from './walk-sources.mjs'
 import { isMain, root, toolEnvironment } from './workspace.mjs'
 
 /** @typedef {import('./walk-report.mjs').Walk} Walk */
-
-const SOURCES = join(root, 'packages', 'latchkey', 'src')
 
 const LIMITS = { lines: 700, files: 40, largest: 160 }
 const CALLBACK = { lines: 900, files: 48, largest: 160 }
@@ -26,7 +25,8 @@ const WALKS = [
 ]
 
 /**
- * Measures the code that runs for the first request of an application.
+ * Measures the code that a request of a running application enters. Call `createMeasuredSources`
+ * before.
  *
  * @param {{ name: string, limits: import('./walk-report.mjs').Limits }} walk
  * @returns {Promise<Walk>}
@@ -42,7 +42,7 @@ export async function measureWalk(walk) {
   const command = { name: walk.name, program: 'node', args, cwd: root, env: toolEnvironment() }
   const { ok, output } = await runProcess(command)
   if (!ok) throw new Error(`The walk "${walk.name}" failed.\n${output}`)
-  return walkOf(walk, JSON.parse(output), (file) => readFileSync(join(SOURCES, file), 'utf8'))
+  return walkOf(walk, JSON.parse(output), (file) => readFileSync(join(MEASURED, file), 'utf8'))
 }
 
 /** `npm run walks [-- --files] [walk …]`: prints a table, and fails when a limit is exceeded. */
@@ -51,7 +51,9 @@ async function main() {
   /** @type {Walk[]} */
   const walks = []
   const names = args.filter((arg) => arg !== '--files')
+  await createMeasuredSources()
   for (const walk of chooseByName(WALKS, names, 'walk')) walks.push(await measureWalk(walk))
+  await removeMeasuredSources()
   await stopAll()
   const problems = walks.flatMap(exceededLimits)
   if (args.includes('--files')) for (const walk of walks) console.log(renderFiles(walk))
