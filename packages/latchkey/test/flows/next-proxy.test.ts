@@ -143,6 +143,15 @@ describe('auth as the proxy of Next.js', () => {
   )
 
   // proves P-IN-2
+  it('sends the error page for a host that is not trusted', async () => {
+    const response = await proxy({ trustHost: false }, '/account')
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 500,
+      location: null,
+    })
+  })
+
+  // proves P-IN-2
   it('sends the error as JSON to a script', async () => {
     const response = await proxy({ providers: [{} as never] }, '/account', {
       headers: { accept: 'application/json' },

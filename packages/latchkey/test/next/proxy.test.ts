@@ -59,13 +59,22 @@ describe('auth as the proxy', () => {
   })
 
   // proves P-IN-2
-  it('treats every visitor as signed out with an invalid configuration', async () => {
-    const response = await open(await ann(), '/guarded/member', 'broken')
-    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
-      status: 307,
-      location: `${SIGN_IN}member`,
-    })
-  })
+  it.each(['/guarded/yes', '/guarded/member', '/wrapped/page'])(
+    'sends the error page in place of %s with an invalid configuration, and never redirects',
+    async (path) => {
+      const browser = await ann()
+      for (const visitor of [browser, anonymous()]) {
+        const response = await open(visitor, path, 'broken')
+        expect({
+          status: response.status,
+          location: response.headers.get('location'),
+          cookies: response.headers.getSetCookie(),
+        }).toEqual({ status: 500, location: null, cookies: [] })
+        expect(await response.text()).toContain('<h1>Something went wrong</h1>')
+      }
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    },
+  )
 
   // proves P-IN-2
   it('returns an error and keeps the session if the session cannot be read', async () => {

@@ -24,11 +24,15 @@ describe.for(whereAuthReads)('`auth` in $place', ({ path }) => {
   })
 
   // proves P-IN-2
-  it('returns null with an invalid configuration, also for a signed-in user', async () => {
+  it('throws with an invalid configuration, for signed-out visitors too, and keeps the session', async () => {
     const browser = await ann()
-    const response = await open(browser, path, 'broken')
-    expect(response.status).toBe(200)
-    expect((await shownBy(response))[0]).toBeNull()
+    for (const visitor of [browser, anonymous()]) {
+      const response = await open(visitor, path, 'broken')
+      // Next.js sends the status of a server component before it is rendered.
+      expect(response.status).toBe(['/', '/streamed'].includes(path) ? 200 : 500)
+      expect(response.headers.getSetCookie().join()).not.toContain('latchkey')
+      expect(await response.text()).not.toMatch(/<pre>|^null$|ann@example\.com/)
+    }
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 

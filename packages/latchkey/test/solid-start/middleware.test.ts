@@ -62,12 +62,18 @@ describe('a path that the middleware protects', () => {
   })
 
   // proves P-IN-2
-  it('redirects every visitor to the sign-in page with an invalid configuration', async () => {
-    const response = await open(await ann(), '/guarded/page', 'broken')
-    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
-      status: 302,
-      location: expect.stringContaining('/api/auth/signin'),
-    })
+  it('sends the error page with an invalid configuration, and never redirects', async () => {
+    const browser = await ann()
+    for (const visitor of [browser, anonymous()]) {
+      const response = await open(visitor, '/guarded/page', 'broken')
+      expect({
+        status: response.status,
+        location: response.headers.get('location'),
+        cookies: response.headers.getSetCookie(),
+      }).toEqual({ status: 500, location: null, cookies: [] })
+      expect(await response.text()).toContain('<h1>Something went wrong</h1>')
+    }
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves P-IN-2

@@ -148,7 +148,7 @@ describe('the client functions signIn and signOut', () => {
     const authorization = page.waitForRequest((request) => request.url().startsWith(`${issuer}/auth?`))
     await press('Sign in at the provider', 'client')
     expect(new URL((await authorization).url()).searchParams.get('prompt')).toBe('login')
-    await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+    await page.getByRole('heading', { name: 'Choose a test user' }).waitFor()
     await signInAnn()
     await open('/components')
     await press('Sign out', 'client')
