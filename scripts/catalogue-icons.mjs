@@ -25,8 +25,10 @@ const bySlug = new Map(Object.values(icons).flatMap((icon) => ('slug' in icon ? 
 export function renderIcon(module) {
   const icon = bySlug.get(SLUGS[module] ?? module.replaceAll('-', ''))
   if (icon === undefined) return undefined
-  const comment = `${icon.title}, from Simple Icons (CC0-1.0), written by \`npm run catalogue\`.`
-  return `// ${comment} The logo is a trademark of its owner.\nexport default '${icon.path}'\n`
+  return `// ${icon.title}, from Simple Icons (CC0-1.0), written by \`npm run catalogue\`.
+// The logo is a trademark of its owner.
+export default '${icon.path}'
+`
 }
 
 /**

@@ -10,7 +10,7 @@ import { MAX_COMMENT_WIDTH } from './wrap-comments.mjs'
 const MAX_CODE_WIDTH = 110
 
 /** Files whose lines cannot be wrapped: one SVG path each. */
-const DATA = /^packages\/latchkey\/src\/(?:icons|marks)\//
+const DATA = /^packages\/latchkey\/src\/icons\//
 
 /** What stands before the text of a comment, and an optional tag or list marker. */
 const COMMENT_START = /^\s*(?:\/\/|\/\*+|\*|<!--)?\s*(?:@\w+\s+|[-*+]\s+)?/
