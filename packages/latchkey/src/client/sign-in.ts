@@ -69,9 +69,8 @@ function requireMatchingType(
 ): void {
   const isPasskey = type === 'webauthn'
   if (isPasskey === (requestCredential !== undefined)) return
-  throw new TypeError(
-    `The provider "${id}" ${isPasskey ? 'uses passkeys. Use' : 'does not use passkeys. Do not use'} \`signIn\` of "latchkey/webauthn".`,
-  )
+  const advice = isPasskey ? 'uses passkeys. Use' : 'does not use passkeys. Do not use'
+  throw new TypeError(`The provider "${id}" ${advice} \`signIn\` of "latchkey/webauthn".`)
 }
 
 /** Credentials and passkeys complete the sign-in with one form. Other providers only start it. */

@@ -43,7 +43,8 @@ export function createActionURL(
 
 function warnOfMismatch(config: Pick<AuthConfig, 'basePath' | 'logger'>): void {
   const advice =
-    '`AUTH_URL` and `basePath` have different paths; `basePath` takes precedence. Set the same path in both, or set `AUTH_URL` to the origin only.'
+    '`AUTH_URL` and `basePath` have different paths; `basePath` takes precedence. ' +
+    'Set the same path in both, or set `AUTH_URL` to the origin only.'
   warnOnce(config, resolveLogger(config), 'env-url-basepath-mismatch', advice)
 }
 

@@ -38,7 +38,8 @@ export function findProblem(
   }
   if (types.has('webauthn') && config.experimental?.enableWebAuthn !== true) {
     return new ExperimentalFeatureNotEnabled(
-      'A provider has the type "webauthn", but passkeys are experimental. To enable them, set `experimental: { enableWebAuthn: true }`.',
+      'A provider has the type "webauthn", but passkeys are experimental. ' +
+        'To enable them, set `experimental: { enableWebAuthn: true }`.',
     )
   }
   const lacking = findAdapterProblem(config, types)
@@ -65,7 +66,8 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
       )
     if (!uses.sessions) return undefined
     return new MissingAdapter(
-      '`session.strategy` is "database", but `adapter` is not set. Pass an `adapter`, or set `session.strategy` to "jwt".',
+      '`session.strategy` is "database", but `adapter` is not set. ' +
+        'Pass an `adapter`, or set `session.strategy` to "jwt".',
     )
   }
   const missing = missingMethods(config.adapter, uses)
@@ -78,14 +80,20 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
 function findInvalidOption(config: AuthConfig, url: string | undefined): string | undefined {
   const { session, jwt, pages } = config
   if (url !== undefined && !isWebUrl(url)) {
-    return '`baseUrl` or `AUTH_URL` is not an http(s) URL. Include the scheme, for example https://app.example.com'
+    return (
+      '`baseUrl` or `AUTH_URL` is not an http(s) URL. ' +
+      'Include the scheme, for example https://app.example.com'
+    )
   }
   if (!isSeconds(session?.maxAge, 1))
     return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(jwt?.maxAge, 1))
     return '`jwt.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(session?.updateAge, 0))
-    return '`session.updateAge` is not a number of seconds. Set it to a whole number, or to 0 to renew the session on every read.'
+    return (
+      '`session.updateAge` is not a number of seconds. ' +
+      'Set it to a whole number, or to 0 to renew the session on every read.'
+    )
   if (!isSeconds(session?.absoluteMaxAge, 1))
     return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!['keep', 'remove', undefined].includes(config.unverifiedAccounts))
@@ -103,7 +111,10 @@ function findInvalidCookie(config: AuthConfig): string | undefined {
   const { cookies, cookiePrefix } = config
   const names = [cookiePrefix, ...Object.values(cookies ?? {}).map((cookie) => cookie?.name)]
   if (!names.every(isCookieName)) {
-    return 'A `name` in `cookies`, or `cookiePrefix`, is not valid in a cookie name. Use letters, digits, ".", "-" and "_".'
+    return (
+      'A `name` in `cookies`, or `cookiePrefix`, is not valid in a cookie name. ' +
+      'Use letters, digits, ".", "-" and "_".'
+    )
   }
   for (const [key, { options }] of Object.entries(cookieDefinitions(config, false))) {
     const wrong = findInvalidAttribute(options)
@@ -124,7 +135,8 @@ function findInvalidLimit(limits: AuthConfig['limits']): string | undefined {
   const [name] = Object.entries(counted).find(([, limit]) => !isLimit(limit)) ?? []
   return (
     name &&
-    `\`limits.${name}\` is not a valid limit. Set it to { attempts: 10, seconds: 900 }, or to \`false\` to disable it.`
+    `\`limits.${name}\` is not a valid limit. ` +
+      'Set it to { attempts: 10, seconds: 900 }, or to `false` to disable it.'
   )
 }
 

@@ -55,7 +55,8 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
     return new InvalidProvider(`Entry ${index} of \`providers\` threw: ${err.message}`, { cause: { err } })
   }
   return new InvalidProvider(
-    `Entry ${index} of \`providers\` is not a provider. Pass a factory such as \`GitHub\`, or an object with an \`id\`.`,
+    `Entry ${index} of \`providers\` is not a provider. ` +
+      'Pass a factory such as `GitHub`, or an object with an `id`.',
   )
 }
 
@@ -159,7 +160,8 @@ function findProblem(provider: Provider): AuthError | undefined {
   const { id } = provider
   if (!PROVIDER_ID.test(id)) {
     return new InvalidProvider(
-      `The provider id ${JSON.stringify(id)} is not valid in a URL. Use 1 to 64 letters, digits, "-" and "_".`,
+      `The provider id ${JSON.stringify(id)} is not valid in a URL. ` +
+        'Use 1 to 64 letters, digits, "-" and "_".',
     )
   }
   switch (provider.type) {
@@ -167,7 +169,8 @@ function findProblem(provider: Provider): AuthError | undefined {
       return typeof provider.authorize === 'function'
         ? undefined
         : new MissingAuthorize(
-            `The provider "${id}" has no \`authorize\`. Add \`async authorize(credentials) { … }\` and return the user or \`null\`.`,
+            `The provider "${id}" has no \`authorize\`. ` +
+              'Add `async authorize(credentials) { … }` and return the user or `null`.',
           )
     case 'email':
       return findEmailProblem(provider)
@@ -178,7 +181,8 @@ function findProblem(provider: Provider): AuthError | undefined {
       return findOAuthProblem(resolveOAuth(provider))
   }
   return new InvalidProvider(
-    `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as Provider).type)}. Set it to oauth, oidc, email, credentials or webauthn.`,
+    `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as Provider).type)}. ` +
+      'Set it to oauth, oidc, email, credentials or webauthn.',
   )
 }
 
@@ -186,7 +190,8 @@ function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   const { id, sendVerificationRequest, maxAge, needs = [] } = provider
   if (typeof sendVerificationRequest !== 'function') {
     return new InvalidProvider(
-      `The provider "${id}" has no \`sendVerificationRequest\`. Pass it, or use \`latchkey/providers/nodemailer\`.`,
+      `The provider "${id}" has no \`sendVerificationRequest\`. ` +
+        'Pass it, or use `latchkey/providers/nodemailer`.',
     )
   }
   const missing = needs.find((name) => !provider[name])
@@ -197,7 +202,8 @@ function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   }
   if (missing === 'apiKey') {
     return new InvalidProvider(
-      `The provider "${id}" has no \`apiKey\`. Set ${variablePrefix(id)}_KEY in the environment, or pass \`apiKey\`.`,
+      `The provider "${id}" has no \`apiKey\`. ` +
+        `Set ${variablePrefix(id)}_KEY in the environment, or pass \`apiKey\`.`,
     )
   }
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
@@ -217,7 +223,8 @@ function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefine
   }
   if (issuer === undefined && type === 'oidc') {
     return new InvalidEndpoints(
-      `The provider "${id}" has no \`issuer\`. Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
+      `The provider "${id}" has no \`issuer\`. ` +
+        `Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
     )
   }
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
@@ -245,20 +252,23 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
   const variable = variablePrefix(id)
   if (clientId === '') {
     return new InvalidProvider(
-      `The provider "${id}" has no \`clientId\`. Set ${variable}_ID in the environment, or pass \`clientId\`.`,
+      `The provider "${id}" has no \`clientId\`. ` +
+        `Set ${variable}_ID in the environment, or pass \`clientId\`.`,
     )
   }
   const method = client.token_endpoint_auth_method ?? 'client_secret_basic'
   if (!Object.hasOwn(needs, method)) {
     return new InvalidProvider(
-      `The provider "${id}" has an unknown \`client.token_endpoint_auth_method\`. Set it to one of ${Object.keys(needs).join(', ')}.`,
+      `The provider "${id}" has an unknown \`client.token_endpoint_auth_method\`. ` +
+        `Set it to one of ${Object.keys(needs).join(', ')}.`,
     )
   }
   const needed = needs[method]
   if (needed === undefined || provider[needed]) return undefined
   return new InvalidProvider(
     needed === 'clientSecret'
-      ? `The provider "${id}" has no \`clientSecret\`. Set ${variable}_SECRET in the environment; for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
+      ? `The provider "${id}" has no \`clientSecret\`. Set ${variable}_SECRET in the environment; ` +
+          `for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
       : `The provider "${id}" uses private_key_jwt but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
   )
 }

@@ -32,7 +32,8 @@ export function findRedirectProxyProblem(
   const invalid = targets?.find((target) => !isHostPattern(target))
   if (invalid === undefined) return undefined
   return new InvalidOption(
-    `\`redirectProxyTargets\` contains ${JSON.stringify(invalid)}, which is not a valid host. Use a host such as app.example.com, localhost:3000 or *.preview.example.com.`,
+    `\`redirectProxyTargets\` contains ${JSON.stringify(invalid)}, which is not a valid host. ` +
+      'Use a host such as app.example.com, localhost:3000 or *.preview.example.com.',
   )
 }
 

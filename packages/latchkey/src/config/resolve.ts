@@ -197,7 +197,8 @@ function secretsOf(
       config,
       logger,
       'short-secret',
-      `A secret is shorter than ${MIN_SECRET_LENGTH} characters. Create one with \`openssl rand -base64 33\`.`,
+      `A secret is shorter than ${MIN_SECRET_LENGTH} characters. ` +
+        'Create one with `openssl rand -base64 33`.',
     )
   }
   if (secrets.length > 0 || defaults.isProduction) return secrets
@@ -205,7 +206,8 @@ function secretsOf(
     config,
     logger,
     'development-secret',
-    '`AUTH_SECRET` is not set: sessions end when the server stops. Set it to the output of `openssl rand -base64 33`.',
+    '`AUTH_SECRET` is not set: sessions end when the server stops. ' +
+      'Set it to the output of `openssl rand -base64 33`.',
   )
   return [developmentSecret()]
 }

@@ -40,7 +40,8 @@ function choose(
     if (isRecord(chosen)) return chosen
     logger.error(
       new InvalidOption(
-        'The function `texts` did not return an object, so the page is in English. Return a catalogue, or {} for English.',
+        'The function `texts` did not return an object, so the page is in English. ' +
+          'Return a catalogue, or {} for English.',
       ),
     )
   } catch (error) {

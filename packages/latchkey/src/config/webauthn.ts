@@ -88,23 +88,27 @@ export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undef
   const { id, simpleWebAuthn, simpleWebAuthnBrowserVersion: version, relayingParty, registration } = provider
   if (typeof simpleWebAuthn !== 'function') {
     return new InvalidProvider(
-      `The provider "${id}" has no \`simpleWebAuthn\`. Use \`latchkey/providers/passkey\` or \`latchkey/providers/webauthn\`.`,
+      `The provider "${id}" has no \`simpleWebAuthn\`. ` +
+        'Use `latchkey/providers/passkey` or `latchkey/providers/webauthn`.',
     )
   }
   if (version !== undefined && version !== false && !/^v\d+(?:\.\d+){0,2}$/.test(version)) {
     return new AuthError(
-      `\`simpleWebAuthnBrowserVersion\` of the provider "${id}" is not a version such as "v9.0.1". Remove it: it is not used.`,
+      `\`simpleWebAuthnBrowserVersion\` of the provider "${id}" is not a version such as "v9.0.1". ` +
+        'Remove it: it is not used.',
     )
   }
   const origin = listOf(relayingParty?.origin).find((candidate) => !isOrigin(candidate))
   if (origin !== undefined) {
     return new InvalidProvider(
-      `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, which is not a valid origin. Set it to an origin such as https://example.com`,
+      `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, ` +
+        'which is not a valid origin. Set it to an origin such as https://example.com',
     )
   }
   if (registration !== undefined && registration !== 'anyone' && registration !== 'authenticated') {
     return new InvalidProvider(
-      `\`registration\` of the provider "${id}" is neither "anyone" nor "authenticated". Set it to one of them.`,
+      `\`registration\` of the provider "${id}" is neither "anyone" nor "authenticated". ` +
+        'Set it to one of them.',
     )
   }
   return findAutocompleteProblem(provider)
@@ -119,7 +123,8 @@ function findAutocompleteProblem({
   if (Object.values(formFields).some(({ autocomplete }) => autocomplete?.split(/\s+/).includes('webauthn')))
     return undefined
   return new MissingWebAuthnAutocomplete(
-    `No field in \`formFields\` of the provider "${id}" has "webauthn" in its \`autocomplete\`. Add it to one, or set \`enableConditionalUI: false\`.`,
+    `No field in \`formFields\` of the provider "${id}" has "webauthn" in its \`autocomplete\`. ` +
+      'Add it to one, or set `enableConditionalUI: false`.',
   )
 }
 
@@ -144,6 +149,7 @@ export function findConditionalUIProblem(
   )
   if (first === undefined || second === undefined) return undefined
   return new DuplicateConditionalUI(
-    `The providers "${first.id}" and "${second.id}" both have \`enableConditionalUI\`. Set \`enableConditionalUI: false\` on one of them.`,
+    `The providers "${first.id}" and "${second.id}" both have \`enableConditionalUI\`. ` +
+      'Set `enableConditionalUI: false` on one of them.',
   )
 }

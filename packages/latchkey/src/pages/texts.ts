@@ -11,7 +11,8 @@ export const english: Texts = {
   },
   signInErrors: {
     AccountNotLinked:
-      'This passkey or e-mail address belongs to another account. Sign in with the method you used the first time.',
+      'This passkey or e-mail address belongs to another account. ' +
+      'Sign in with the method you used the first time.',
     Configuration: 'Something went wrong on our end. Please try again or choose another sign-in method.',
     CredentialsSignin: 'Incorrect details. Check them and try again.',
     Default: 'Sign-in failed. Please try again.',
@@ -44,7 +45,9 @@ export const english: Texts = {
   },
   verifyRequest: {
     title: 'Check your e-mail',
-    body: 'A sign-in link is on its way to you. Open it in this browser. If it does not arrive, check your spam folder.',
+    body:
+      'A sign-in link is on its way to you. Open it in this browser. ' +
+      'If it does not arrive, check your spam folder.',
   },
   confirmLink: {
     title: 'Sign in',

@@ -31,7 +31,8 @@ export function useSession({ required, onUnauthenticated }: UseSessionOptions = 
   const value = useContext(SessionContext)
   if (value === undefined) {
     throw new Error(
-      '`useSession` was called outside a `SessionProvider`. Wrap the root layout in <SessionProvider> from "latchkey/react".',
+      '`useSession` was called outside a `SessionProvider`. ' +
+        'Wrap the root layout in <SessionProvider> from "latchkey/react".',
     )
   }
   const isMissing = required === true && value.status === 'unauthenticated'

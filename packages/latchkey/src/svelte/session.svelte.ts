@@ -104,6 +104,7 @@ export function useSession<S extends DefaultSession = Session>(): PageSession<S>
   const session = getContext<PageSession<S> | undefined>(CONTEXT)
   if (session !== undefined) return session
   throw new Error(
-    '`useSession` was called without `createSession`. Call `createSession(() => data.session)` in the root +layout.svelte.',
+    '`useSession` was called without `createSession`. ' +
+      'Call `createSession(() => data.session)` in the root +layout.svelte.',
   )
 }
