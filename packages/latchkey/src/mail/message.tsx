@@ -19,10 +19,11 @@ const COLOUR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i
 export function signInMessage(url: string, theme: Theme, texts: Texts): Message {
   const { host } = new URL(url)
   const { subject, title, ignore } = texts.mail
+  const content = <SignIn url={url} host={host} button={buttonOf(theme)} texts={texts} />
   return {
     subject: subject(host),
     text: `${title(host)}\n\n${url}\n\n${ignore}\n`,
-    html: `<!doctype html>${renderToString(<SignIn url={url} host={host} button={buttonOf(theme)} texts={texts} />)}`,
+    html: `<!doctype html>${renderToString(content)}`,
   }
 }
 
@@ -52,7 +53,9 @@ function SignIn({
   button: { background, color },
   texts: { lang, dir, mail },
 }: SignInProps): JSX.Element {
-  const button = `display:inline-block;padding:12px 20px;border-radius:8px;background:${background};color:${color};text-decoration:none;font-weight:600`
+  const button =
+    'display:inline-block;padding:12px 20px;border-radius:8px;' +
+    `background:${background};color:${color};text-decoration:none;font-weight:600`
   return (
     <html lang={lang} dir={dir}>
       <body

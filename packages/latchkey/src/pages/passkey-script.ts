@@ -72,9 +72,11 @@ export const passkeyScript = `
   /* Requests a challenge and its ceremony. A suggestion is for any user, so it sends no form fields. */
   async function requestOptions(form, action, signal) {
     const query = new URLSearchParams();
-    if (!signal) for (const field of form.querySelectorAll('[data-form-field]')) query.set(field.name, field.value);
+    const fields = signal ? [] : form.querySelectorAll('[data-form-field]');
+    for (const field of fields) query.set(field.name, field.value);
     if (action) query.set('action', action);
-    const response = await fetch(form.dataset.passkey + '?' + query, { headers: { accept: 'application/json' }, signal });
+    const url = form.dataset.passkey + '?' + query;
+    const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
     if (response.ok) return response.json();
     throw new DOMException('', response.status === 400 ? 'refused' : 'failed');
   }
@@ -86,7 +88,8 @@ export const passkeyScript = `
   }
 
   function setField(form, name, value) {
-    const field = form.querySelector('input[type=hidden][name=' + name + ']') ?? document.createElement('input');
+    const selector = 'input[type=hidden][name=' + name + ']';
+    const field = form.querySelector(selector) ?? document.createElement('input');
     Object.assign(field, { type: 'hidden', name, value });
     form.append(field);
   }

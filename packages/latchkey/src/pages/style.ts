@@ -5,14 +5,16 @@ import { readableOn, readColour } from './colour.ts'
 // Must not contain quotes, ampersands or angle brackets: the text is inserted into the page without
 // escaping, and its hash must match.
 const BASE = `
-:root{color-scheme:light dark;--ink:light-dark(#16181d,#eceef2);--soft:light-dark(#5b6270,#a2a9b8);--page:light-dark(#f4f5f7,#0e1014);
---card:light-dark(#fff,#171a20);--line:light-dark(#d9dce3,#2d323c);--edge:light-dark(#878e9c,#717a8a);--focus:light-dark(#3451d1,#7d95ff);
---brand:var(--focus);--on-brand:light-dark(#fff,#0e1014);--rim:light-dark(rgb(0 0 0/.16),rgb(255 255 255/.24));
+:root{color-scheme:light dark;--ink:light-dark(#16181d,#eceef2);--soft:light-dark(#5b6270,#a2a9b8);
+--page:light-dark(#f4f5f7,#0e1014);--card:light-dark(#fff,#171a20);--line:light-dark(#d9dce3,#2d323c);
+--edge:light-dark(#878e9c,#717a8a);--focus:light-dark(#3451d1,#7d95ff);--brand:var(--focus);
+--on-brand:light-dark(#fff,#0e1014);--rim:light-dark(rgb(0 0 0/.16),rgb(255 255 255/.24));
 --bad:light-dark(#a3161f,#ff9aa0);--bad-page:light-dark(#fdecec,#351519)}
 :root.light{color-scheme:light}:root.dark{color-scheme:dark}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;display:grid;grid-template-columns:minmax(0,25rem);place-content:center;padding:1.5rem 1rem;
-background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;text-align:start;overflow-wrap:break-word}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;grid-template-columns:minmax(0,25rem);
+place-content:center;padding:1.5rem 1rem;background:var(--page);color:var(--ink);
+font:1rem/1.5 system-ui,sans-serif;text-align:start;overflow-wrap:break-word}
 main{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.25rem,6vw,2rem);
 box-shadow:0 1px 2px rgb(0 0 0/.05),0 12px 32px rgb(0 0 0/.06)}
 .logo{display:block;max-width:min(12rem,100%);max-height:4rem;margin:0 0 1.5rem}
@@ -21,20 +23,23 @@ h1:has(+p){margin-block-end:.5rem}h1:has(+.error){margin-block-end:1.25rem}
 p{margin:0 0 1.5rem;color:var(--soft);text-wrap:pretty}p bdi{color:var(--ink)}
 form{display:grid;gap:1rem;margin:0}form+form{margin-block-start:.75rem}
 label{display:grid;gap:.375rem;font-size:.875rem;font-weight:600}
-input{font:inherit;font-size:1rem;font-weight:400;inline-size:100%;min-height:2.875rem;padding:.5rem .75rem;color:inherit;background:transparent;
-border:1px solid var(--edge);border-radius:.625rem}
-button,.button{font:inherit;font-weight:600;min-height:2.875rem;padding:.5rem 1rem;border-radius:.625rem;border:1px solid var(--rim);cursor:pointer;
-display:flex;align-items:center;justify-content:center;gap:.75rem;text-align:center;text-decoration:none;background:var(--brand);color:var(--on-brand)}
+input{font:inherit;font-size:1rem;font-weight:400;inline-size:100%;min-height:2.875rem;padding:.5rem .75rem;
+color:inherit;background:transparent;border:1px solid var(--edge);border-radius:.625rem}
+button,.button{font:inherit;font-weight:600;min-height:2.875rem;padding:.5rem 1rem;border-radius:.625rem;
+border:1px solid var(--rim);cursor:pointer;display:flex;align-items:center;justify-content:center;gap:.75rem;
+text-align:center;text-decoration:none;background:var(--brand);color:var(--on-brand)}
 .quiet{background:transparent;color:inherit;border-color:var(--edge)}
 button:hover,.button:hover{box-shadow:inset 0 0 0 99px rgb(128 128 128/.12)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .provider{display:grid;grid-template-columns:1.625rem minmax(0,1fr);padding-inline:.625rem;text-align:start}
-.icon{inline-size:1.625rem;block-size:1.625rem;border-radius:.4375rem;display:grid;place-items:center;overflow:hidden;font-size:.8125rem;line-height:1;
-background:var(--icon,var(--page));color:var(--on-icon,var(--ink));box-shadow:inset 0 0 0 1px var(--rim)}
+.icon{inline-size:1.625rem;block-size:1.625rem;border-radius:.4375rem;display:grid;place-items:center;
+overflow:hidden;font-size:.8125rem;line-height:1;background:var(--icon,var(--page));
+color:var(--on-icon,var(--ink));box-shadow:inset 0 0 0 1px var(--rim)}
 img.icon{object-fit:contain;background:transparent;box-shadow:none}
 .or{display:flex;align-items:center;gap:.75rem;margin:1.5rem 0;color:var(--soft);font-size:.875rem}
 .or::before,.or::after{content:attr(data-none);flex:1;border-block-start:1px solid var(--line)}
-.error{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--bad-page);color:var(--bad);font-size:.9375rem}
+.error{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--bad-page);
+color:var(--bad);font-size:.9375rem}
 .error:empty{display:none}form .error{margin:0}
 [aria-busy] button{opacity:.6;cursor:progress}
 .error+.reference{margin-block-start:-.75rem}
