@@ -157,4 +157,10 @@ export const EXCEPTIONS = [
     only: 'names',
     reason: 'fields of a profile, with the names that the provider gives them',
   },
+  {
+    files: 'packages/latchkey/src/providers/huggingface.ts',
+    words: ['face'],
+    only: 'names',
+    reason: 'the brand name Hugging Face',
+  },
 ]

@@ -35,8 +35,8 @@ const METHODS: readonly Method[] = [
 ]
 
 /**
- * The adapter with its calls and their arguments logged at debug level, and what they throw told as
- * `AdapterError`. Methods are called on the adapter itself.
+ * Returns an adapter that logs each call with its arguments at debug level. It throws the errors of
+ * the methods as `AdapterError`. The methods are called on the original adapter.
  */
 export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapter {
   const present = METHODS.filter((method) => typeof adapter[method] === 'function')

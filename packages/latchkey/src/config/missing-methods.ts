@@ -2,7 +2,7 @@ import type { Adapter } from '../types/adapter.ts'
 
 type Method = keyof Adapter
 
-/** What is needed to keep users, sessions, links that are sent by mail, and passkeys. */
+/** The methods that every adapter needs. */
 const FOR_USERS: readonly Method[] = [
   'createUser',
   'getUser',
@@ -11,14 +11,19 @@ const FOR_USERS: readonly Method[] = [
   'updateUser',
   'linkAccount',
 ]
+
+/** The methods that database sessions need. */
 const FOR_SESSIONS: readonly Method[] = [
   'createSession',
   'getSessionAndUser',
   'updateSession',
   'deleteSession',
 ]
+
+/** The methods that e-mail links need. */
 const FOR_EMAIL: readonly Method[] = ['createVerificationToken', 'useVerificationToken']
 
+/** The methods that passkeys need. */
 const FOR_PASSKEYS: readonly Method[] = [
   'getAccount',
   'getAuthenticator',
@@ -27,16 +32,16 @@ const FOR_PASSKEYS: readonly Method[] = [
   'updateAuthenticatorCounter',
 ]
 
-/** What a configuration uses its adapter for, beside keeping users. */
+/** The features of a configuration that need more methods than the storage of users. */
 export interface AdapterUses {
   readonly sessions: boolean
   readonly email: boolean
   readonly passkeys: boolean
-  /** Ending what was claimed with an address that nobody had proved. */
+  /** Whether the option `unverifiedAccounts` is `remove`. */
   readonly removal: boolean
 }
 
-/** The methods that a configuration needs and its adapter lacks. */
+/** Returns the methods that a configuration needs and its adapter lacks. */
 export function missingMethods(
   adapter: Adapter,
   { sessions, email, passkeys, removal }: AdapterUses,

@@ -1,7 +1,7 @@
 import { withoutUndefined } from '../records/record.ts'
 import type { Environment } from './env.ts'
 
-/** What the environment says about one provider. */
+/** The options of one provider that are set in the environment. */
 export interface ProviderEnvironment {
   readonly clientId?: string
   readonly clientSecret?: string
@@ -17,8 +17,8 @@ const PROVIDER_VARIABLES = {
 } as const
 
 /**
- * The variables `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` of one provider, as far as they are
- * set. Those of the id that the application gave it go before those of the id that its factory has.
+ * Returns the values of `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` of one provider, if they
+ * are set. `<ID>` is the `id` that the application set or, as a fallback, the `id` of the factory.
  */
 export function readProviderEnvironment(
   env: Environment,
@@ -32,7 +32,7 @@ export function readProviderEnvironment(
   return withoutUndefined(Object.fromEntries(found))
 }
 
-/** The first part of a provider's variables. */
+/** Returns the prefix of the environment variables of a provider, for example `AUTH_GITHUB`. */
 export function variablePrefix(providerId: string): string {
   return `AUTH_${providerId.toUpperCase().replaceAll('-', '_')}`
 }

@@ -29,8 +29,8 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Control characters, line breaks and bidirectional marks: without them, no log entry can be made
- * to look like another.
+ * Control characters, line breaks and bidirectional formatting characters. With them, one log entry
+ * could be made to look like another.
  */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 

@@ -16,7 +16,10 @@ export type CredentialsOptions<C extends Record<string, CredentialInput>> = Part
  * import Credentials from 'latchkey/providers/credentials'
  *
  * Credentials({
- *   credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+ *   credentials: {
+ *     email: { label: 'E-mail', type: 'email' },
+ *     password: { label: 'Password', type: 'password' },
+ *   },
  *   authorize: async ({ email, password }) => findUser(email, password),
  * })
  * ```

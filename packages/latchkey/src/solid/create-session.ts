@@ -25,7 +25,8 @@ export interface CreateSessionOptions extends RefetchPolicy {
  *
  * export function Greeting() {
  *   const session = createSession()
- *   return <p>{session().status === 'loading' ? '…' : (session().data?.user?.name ?? 'Signed out')}</p>
+ *   const name = () => session().data?.user?.name ?? 'Signed out'
+ *   return <p>{session().status === 'loading' ? '…' : name()}</p>
  * }
  * ```
  */

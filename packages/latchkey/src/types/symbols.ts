@@ -20,7 +20,7 @@ export const customFetch: unique symbol = Symbol('latchkey.customFetch')
  * ```ts
  * import { Auth, type AuthConfig, raw } from 'latchkey'
  *
- * export async function signOutUrl(request: Request, config: AuthConfig): Promise<string | undefined> {
+ * export async function signOutUrl(request: Request, config: AuthConfig) {
  *   const result = await Auth(request, { ...config, raw })
  *   for (const { name, value, options } of result.cookies ?? []) console.log(name, value, options)
  *   return result.redirect

@@ -13,13 +13,15 @@ const profile = {
   iss: 'https://login.eveonline.com',
 }
 
+const payload = toBase64url(new TextEncoder().encode(JSON.stringify(profile)))
+
 export default {
   documentation: {
     checkedOn: '2026-11-21',
     url: 'https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html',
   },
   tokens: {
-    access_token: `eyJhbGciOiJSUzI1NiJ9.${toBase64url(new TextEncoder().encode(JSON.stringify(profile)))}.c2lnbmF0dXJl`,
+    access_token: `eyJhbGciOiJSUzI1NiJ9.${payload}.c2lnbmF0dXJl`,
     expires_in: 1199,
     refresh_token: 'rt',
   },

@@ -3,8 +3,7 @@ import type { Sample } from '../sample.ts'
 
 export default {
   documentation: {
-    unavailable:
-      "Only FusionAuth's issues about the discovery documents of tenants were available, not its documentation.",
+    unavailable: 'The documentation was not available, only issues about the discovery documents of tenants.',
   },
   options: { issuer: 'https://id.example.com/', tenantId: 'bafb4319-b7ca-ed27-fa2f-bbdba9d8ec06' },
   // The issuer comes from the tenant's settings.

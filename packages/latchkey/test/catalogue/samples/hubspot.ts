@@ -16,10 +16,13 @@ const profile = {
   expires_in: 1800,
 }
 
+const DOCUMENTATION =
+  'https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect'
+
 export default {
   documentation: {
     checkedOn: '2026-11-21',
-    url: 'https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect',
+    url: DOCUMENTATION,
   },
   tokens: {
     refresh_token: '6f18f26a-3e95-4d95-a6e5-3d5c6e5c9e5a',

@@ -1,10 +1,13 @@
 import type { LinkedInProfile } from '../../../src/providers/linkedin.ts'
 import type { Sample } from '../sample.ts'
 
+const DOCUMENTATION =
+  'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2'
+
 export default {
   documentation: {
     checkedOn: '2026-11-21',
-    url: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
+    url: DOCUMENTATION,
   },
   discovery: {
     authorization_endpoint: 'https://www.linkedin.com/oauth/v2/authorization',

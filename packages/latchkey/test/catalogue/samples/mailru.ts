@@ -17,7 +17,8 @@ const profile = {
 export default {
   documentation: {
     unavailable:
-      'help.mail.ru documents the authorization endpoint and the scope. The profile request and its response come from public clients.',
+      'help.mail.ru documents the authorization endpoint and the scope. ' +
+      'The profile request and its response come from public clients.',
   },
   tokens: { refresh_token: 'refresh-token' },
   profile,

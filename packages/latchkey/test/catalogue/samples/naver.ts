@@ -4,7 +4,8 @@ import type { Sample } from '../sample.ts'
 export default {
   documentation: {
     unavailable:
-      'Only the beginning of the page at developers.naver.com was available. The endpoints and responses come from copies of it.',
+      'Only the beginning of the page at developers.naver.com was available. ' +
+      'The endpoints and responses come from copies of it.',
   },
   // The lifetime is a string.
   tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },

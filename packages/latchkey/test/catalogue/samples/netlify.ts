@@ -4,7 +4,8 @@ import type { Sample } from '../sample.ts'
 export default {
   documentation: {
     unavailable:
-      'The OpenAPI file documents the authorization endpoint, but neither the token endpoint nor client authentication.',
+      'The OpenAPI file documents the authorization endpoint, ' +
+      'but neither the token endpoint nor client authentication.',
   },
   tokens: { expires_in: undefined, created_at: 1_607_635_748 },
   profile: {

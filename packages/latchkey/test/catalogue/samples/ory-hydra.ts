@@ -3,7 +3,8 @@ import type { Sample } from '../sample.ts'
 export default {
   documentation: {
     unavailable:
-      'Only the administration documentation was available. Hydra is a certified OpenID provider whose claims come from the consent screen.',
+      'Only the administration documentation was available. ' +
+      'Hydra is a certified OpenID provider whose claims come from the consent screen.',
   },
   options: { issuer: 'https://example.projects.oryapis.com' },
   discovery: {

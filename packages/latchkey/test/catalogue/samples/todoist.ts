@@ -4,7 +4,8 @@ import type { Sample } from '../sample.ts'
 export default {
   documentation: {
     unavailable:
-      'The reference was not available. The response comes from the official client library; the endpoints are those of existing clients.',
+      'The reference was not available. ' +
+      'The response comes from the official client library; the endpoints are those of existing clients.',
   },
   tokens: { expires_in: undefined },
   profile: {

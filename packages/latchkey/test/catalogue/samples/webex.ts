@@ -4,7 +4,8 @@ import type { Sample } from '../sample.ts'
 export default {
   documentation: {
     unavailable:
-      'Only the beginnings of the pages were available. The token request comes from the documentation of another service.',
+      'Only the beginnings of the pages were available. ' +
+      'The token request comes from the documentation of another service.',
   },
   tokens: {
     expires_in: 1_209_600,

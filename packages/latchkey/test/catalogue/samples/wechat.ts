@@ -16,7 +16,8 @@ const profile = {
 export default {
   documentation: {
     unavailable:
-      'Only pages that quote the documentation were available. They describe the token request as a GET; Latchkey sends a POST.',
+      'Only pages that quote the documentation were available. ' +
+      'They describe the token request as a GET; Latchkey sends a POST.',
   },
   tokens: {
     token_type: undefined,
