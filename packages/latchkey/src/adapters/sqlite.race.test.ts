@@ -33,7 +33,8 @@ const THREAD = `
       waitForAll(round)
       if (adapter.useVerificationToken(token)) counts.tokens++
       const user = { id: crypto.randomUUID(), email: round + '@example.com', emailVerified: null }
-      const first = adapter.createUserWithAccount(user, { provider: 'example', providerAccountId: String(round), type: 'oauth' })
+      const account = { provider: 'example', providerAccountId: String(round), type: 'oauth' }
+      const first = adapter.createUserWithAccount(user, account)
       if (first.isNewUser) counts.newUsers++
       counts.users.add(first.user.id)
     }
@@ -49,7 +50,7 @@ interface Counts {
 }
 
 // It also checks that the schema is created once: the threads start with files that do not exist.
-it('the SQLite adapter uses each token once and creates each user once when processes share a new file', async () => {
+it('processes that share a new SQLite file use each token and create each user only once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-race-'))
   const workers = startThreads({
     module: new URL('./sqlite.ts', import.meta.url).href,

@@ -228,7 +228,8 @@ describe('an error of the SQLite adapter', () => {
     const adapter = sqlite(db)
     adapter.createUser(USER)
     db.exec(`CREATE TABLE deferred (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
-      CREATE TRIGGER fails_at_commit AFTER INSERT ON sessions BEGIN INSERT INTO deferred VALUES ('unknown'); END`)
+      CREATE TRIGGER fails_at_commit AFTER INSERT ON sessions
+        BEGIN INSERT INTO deferred VALUES ('unknown'); END`)
     expect(() => adapter.createSession(SESSION)).toThrow()
     expect(adapter.getSessionAndUser(SESSION.sessionToken)).toBeNull()
   })

@@ -88,7 +88,7 @@ describe('a configuration', () => {
     { options: { basePath: '/shop/account' }, url: undefined, basePath: '/shop/account' },
     { options: { basePath: '/shopping' }, url: undefined, basePath: '/shop/shopping' },
   ])(
-    'has its endpoints below $basePath in a framework below /shop, for AUTH_URL=$url and the option $options.basePath',
+    'has its endpoints below $basePath in a framework at /shop (AUTH_URL=$url, option $options.basePath)',
     ({ options, url, basePath }) => {
       vi.stubEnv('AUTH_URL', url)
       const inShop = { basePath: '/api/auth', frameworkPath: '/shop', expectsTwoPaths: true } as const

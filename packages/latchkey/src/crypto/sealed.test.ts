@@ -56,7 +56,7 @@ describe('a sealed token', () => {
   })
 
   // proves P-JW-5, §5.1 d
-  it('can be unsealed with any secret in the list, and the result says whether it was the newest', async () => {
+  it('can be unsealed with any secret in the list; the result says whether it is the newest', async () => {
     const { token } = await seal({}, { ...keys, secrets: ['an older secret'] }, 60, NOW)
     expect(await unseal(token, keys, NOW)).toMatchObject({ isCurrent: false })
     expect(await unseal(token, { ...keys, secrets: ['the newest secret'] }, NOW)).toBeUndefined()

@@ -37,7 +37,7 @@ function signInPage(...providers: ResolvedProvider[]): SignInPage {
 }
 
 /** Resolves the theme as the configuration does. */
-function look(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
+function appearanceOf(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }
@@ -91,7 +91,7 @@ const hostileTheme = {
 describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
   // proves P-PG-1, P-PG-2
   it('escapes hostile text', async () => {
-    const { html } = await render(page, look(hostileTheme), 'https://app.test')
+    const { html } = await render(page, appearanceOf(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
     expect(html.match(/<style>/g)).toHaveLength(1)
@@ -102,7 +102,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
   it('allows only its own style sheet', async () => {
     const { html, contentSecurityPolicy } = await render(
       page,
-      look({ brandColor: 'rebeccapurple' }),
+      appearanceOf({ brandColor: 'rebeccapurple' }),
       'https://app.test',
     )
     const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? []
@@ -116,8 +116,8 @@ describe('the sign-in page with passkeys', () => {
   const page = { ...signInPage(), forms: [passkeyForm] }
 
   // proves P-PG-3, P-PG-4
-  it('contains one script, which is the same for every configuration, and allows it by its hash', async () => {
-    const { html, contentSecurityPolicy } = await render(page, look(hostileTheme), 'https://app.test')
+  it('contains one script, the same for every configuration, and allows it by its hash', async () => {
+    const { html, contentSecurityPolicy } = await render(page, appearanceOf(hostileTheme), 'https://app.test')
     const [, script = ''] = html.match(/<script>([\s\S]*)<\/script>/) ?? []
     expect(script).toBe(passkeyScript)
     const hash = btoa(String.fromCharCode(...(await sha256(script))))
@@ -125,7 +125,7 @@ describe('the sign-in page with passkeys', () => {
   })
 
   it('escapes hostile text', async () => {
-    const { html } = await render(page, look(hostileTheme), 'https://app.test')
+    const { html } = await render(page, appearanceOf(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html.replace(/<script>[\s\S]*<\/script>/, '')).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
   })
@@ -133,7 +133,7 @@ describe('the sign-in page with passkeys', () => {
 
 // proves P-PG-3
 it('the sign-in page has no style or script in an attribute', async () => {
-  const { html } = await render(signInPage(oauth('One', '#123456')), look(), undefined)
+  const { html } = await render(signInPage(oauth('One', '#123456')), appearanceOf(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
@@ -142,7 +142,7 @@ describe('the theme of a page', () => {
   it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])(
     'uses the colour %s',
     async (brandColor) => {
-      expect((await render(signInPage(), look({ brandColor }), undefined)).html).toContain(
+      expect((await render(signInPage(), appearanceOf({ brandColor }), undefined)).html).toContain(
         `:root{--brand:${brandColor};--on-brand:#`,
       )
     },
@@ -152,7 +152,11 @@ describe('the theme of a page', () => {
   it.each(['https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA'])(
     'uses the logo %s',
     async (logo) => {
-      const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), 'https://app.test')
+      const { html, contentSecurityPolicy } = await render(
+        signInPage(),
+        appearanceOf({ logo }),
+        'https://app.test',
+      )
       expect(html).toContain(`src="${logo}"`)
       expect(contentSecurityPolicy.includes('https://cdn.test')).toBe(logo.startsWith('https:'))
     },
@@ -161,7 +165,7 @@ describe('the theme of a page', () => {
   it.each(['https://cdn.test;x/logo.svg', 'https://cdn.test,x/logo.svg'])(
     'rejects the logo %s, which would truncate the Content-Security-Policy',
     async (logo) => {
-      const { html, contentSecurityPolicy } = await render(signInPage(), look({ logo }), undefined)
+      const { html, contentSecurityPolicy } = await render(signInPage(), appearanceOf({ logo }), undefined)
       expect(html).not.toContain('<img')
       expect(contentSecurityPolicy).toContain("img-src 'self' data:; form-action")
     },
@@ -169,7 +173,11 @@ describe('the theme of a page', () => {
 
   // proves §8.2 l
   it('gives each provider its icon', async () => {
-    const { html } = await render(signInPage(oauth('One', '#123456'), oauth('Two')), look(), undefined)
+    const { html } = await render(
+      signInPage(oauth('One', '#123456'), oauth('Two')),
+      appearanceOf(),
+      undefined,
+    )
     expect(html).toContain('.icon-0{--icon:#123456;--on-icon:#fff}')
     expect(html).not.toContain('.icon-1{')
   })
@@ -181,7 +189,7 @@ describe('the theme of a page', () => {
     ['javascript:alert(1)', false],
   ])('shows the provider logo %s only if it is not loaded from another site: %s', async (logo, isShown) => {
     const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
-    const { html } = await render(signInPage(provider), look(), undefined)
+    const { html } = await render(signInPage(provider), appearanceOf(), undefined)
     expect({
       hasImage: html.includes(`<img class="icon" src="${logo}"`),
       hasUrl: html.includes(logo),
@@ -193,14 +201,14 @@ describe('the theme of a page', () => {
     const forms = page.forms.map((form, index) =>
       index === 0 ? { ...form, icon: 'M0 0h24v24z"><script>' } : form,
     )
-    const { html } = await render({ ...page, forms }, look(), undefined)
+    const { html } = await render({ ...page, forms }, appearanceOf(), undefined)
     expect(html).toMatch(/<svg class="icon icon-0"[^>]*><path d="M0 0h24v24z&quot;>/)
     expect(html).toContain('<span class="icon icon-1" aria-hidden="true">T</span>')
     expect(html).not.toContain('<script')
   })
 
   it('works for right-to-left languages: no rule contains `left` or `right`', async () => {
-    const { html } = await render(signInPage(), look(), undefined)
+    const { html } = await render(signInPage(), appearanceOf(), undefined)
     expect(html).not.toMatch(/\b(?:left|right)\b/)
   })
 })
@@ -214,7 +222,7 @@ function hostile<T>(texts: T): T {
 
 describe.each(pages.map((page) => [page.name, page] as const))('the texts of the %s page', (_, page) => {
   it('are escaped', async () => {
-    const { html } = await render(page, look({}, hostile(english)), undefined)
+    const { html } = await render(page, appearanceOf({}, hostile(english)), undefined)
     expect(html).toContain('&lt;script>alert(2)')
     expect(html).not.toMatch(/<script|<img/)
   })
@@ -224,7 +232,7 @@ describe('a value in a text', () => {
   it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}', 'i', 'Sign'])(
     '%s is isolated from the text direction around it',
     async (name) => {
-      const { html } = await render(signInPage(oauth(name)), look(), undefined)
+      const { html } = await render(signInPage(oauth(name)), appearanceOf(), undefined)
       expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
     },
   )
@@ -234,7 +242,11 @@ describe('a value in a text', () => {
       ...english.signIn,
       with: (name: string) => (name === 'One' ? 'Go on' : `${name}, ${name}!`),
     }
-    const { html } = await render(signInPage(oauth('One'), oauth('Two')), look({}, { signIn }), undefined)
+    const { html } = await render(
+      signInPage(oauth('One'), oauth('Two')),
+      appearanceOf({}, { signIn }),
+      undefined,
+    )
     expect(html).toContain('>Go on<')
     expect(html).toContain('<bdi>Two</bdi>, <bdi>Two</bdi>!')
   })

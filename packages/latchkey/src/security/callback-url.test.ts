@@ -74,7 +74,7 @@ describe('the callback URL', () => {
   })
 
   // proves CB-18, P-RD-2, §4.3
-  it('can be on another origin if the redirect callback returns it, but only with http or https', async () => {
+  it('can be on another origin only if the redirect callback returns an http or https URL', async () => {
     expect(
       await acceptCallbackUrl(
         context(() => 'https://other.test/x'),

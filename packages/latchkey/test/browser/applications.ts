@@ -77,7 +77,10 @@ function application(name: string, config: Partial<AuthConfig> = {}): AuthConfig
   return { basePath: `/${name}`, providers, adapter: memory(), ...common, ...config }
 }
 
-const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"><rect width="120" height="32" rx="8" fill="#c2410c"/></svg>')}`
+const LOGO_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32">' +
+  '<rect width="120" height="32" rx="8" fill="#c2410c"/></svg>'
+const LOGO = `data:image/svg+xml,${encodeURIComponent(LOGO_SVG)}`
 
 export const applications: Readonly<Record<string, AuthConfig>> = {
   ltr: application('ltr'),

@@ -42,7 +42,8 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
     const notes = { shown: [], callbacks: [], update: undefined }
     const markup = options.isRendered ? renderToString(applicationFor(page, notes)) : ''
     const data = JSON.stringify(page).replaceAll('<', '\\u003c')
-    const html = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><div id="root">${markup}</div>
+    const html = `<!doctype html><title>Page</title><link rel="icon" href="data:,">
+      <div id="root">${markup}</div>
       <script>window.page = ${data}</script><script type="module" src="/page.js"></script>`
     return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }

@@ -90,7 +90,7 @@ describe('a provider without PKCE or nonce', () => {
 })
 
 describe('a provider with another name for `client_id`', () => {
-  it('gets the client ID under that name, which the query of the sign-in request cannot override', async () => {
+  it('gets the client ID under that name; the query of the sign-in request cannot override it', async () => {
     const { authorization, server, location } = await signIn({
       clientIdParameter: 'client_key',
       client: { token_endpoint_auth_method: 'client_secret_post' },

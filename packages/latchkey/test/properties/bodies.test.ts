@@ -145,7 +145,7 @@ it.each([
   ['&', 200],
   ['%', 200],
 ] as const)(
-  'a body of 64 KB of %j is answered quickly with status %i, and a longer one with 413',
+  'a body of 64 KB of %j quickly gets status %i, and a longer one gets 413',
   async (piece, status) => {
     const body = piece.repeat(65_536 / piece.length)
     const result = await outcome(post(body, status === 400 ? JSON_TYPE : FORM))

@@ -209,7 +209,7 @@ it('a session with a missing chunk is read as an empty value', async () => {
 })
 
 // proves P-CK-4
-it('deleting a session expires at most one cookie for each chunk, and only cookies of the session', async () => {
+it('deleting a session expires only its own cookies, and at most one for each chunk', async () => {
   await holdsFor(
     hostileHeader,
     async (header) => {

@@ -45,7 +45,7 @@ const UNUSUAL = [
  * Characters that look like "@", "/", ".", ":" and other separators, or are normalized to one of
  * them.
  */
-const LOOK_ALIKES = [
+const HOMOGLYPHS = [
   '\uff20',
   '\ufe6b',
   '\uff0f',
@@ -170,7 +170,7 @@ const URL_PIECES = [
 ]
 
 const chunk = fc.oneof(
-  fc.constantFrom(...CONTROL_CHARACTERS, ...UNUSUAL, ...LOOK_ALIKES, ...MARKUP, ...RESERVED_NAMES),
+  fc.constantFrom(...CONTROL_CHARACTERS, ...UNUSUAL, ...HOMOGLYPHS, ...MARKUP, ...RESERVED_NAMES),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
 )
 

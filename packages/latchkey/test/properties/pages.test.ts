@@ -64,7 +64,7 @@ const theme = fc.record(
 ) as fc.Arbitrary<Theme>
 
 /** Resolves the theme as the configuration does. */
-function lookOf(given: Theme): Appearance {
+function appearanceOf(given: Theme): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme: given, logger }, logger), texts: english }
 }
@@ -178,8 +178,8 @@ it('no external text changes the structure of a page', async () => {
   await holdsFor(
     fc.tuple(pages, theme),
     async ([page, given]) => {
-      const look = lookOf(given)
-      const { html } = await render(page, look, 'https://app.test')
+      const appearance = appearanceOf(given)
+      const { html } = await render(page, appearance, 'https://app.test')
       const document = readHtml(html)
       for (const { tag, attributes } of document.elements) {
         expect(ELEMENTS).toContain(tag)
@@ -189,7 +189,7 @@ it('no external text changes the structure of a page', async () => {
         document.elements.filter(({ tag }) => tag === 'style' || tag === 'title' || tag === 'html'),
       ).toHaveLength(3)
       expect(document.texts[0]).toMatch(/^[A-Z][a-z -]+$/)
-      const { html: harmless } = await render(withHarmlessTexts(page), look, 'https://app.test')
+      const { html: harmless } = await render(withHarmlessTexts(page), appearance, 'https://app.test')
       expect(skeleton(document)).toEqual(skeleton(readHtml(harmless)))
       if ('callbackUrl' in page) {
         const values = document.elements
@@ -208,12 +208,12 @@ it('no external text changes the structure of a page', async () => {
 // proves P-PG-1
 it('no theme can end the style sheet, start a rule, or load anything other than an image', async () => {
   const bare: Page = { name: 'verifyRequest', homeUrl: 'https://app.test' }
-  const { html: plain } = await render(bare, lookOf({}), undefined)
+  const { html: plain } = await render(bare, appearanceOf({}), undefined)
   const [defaultCss = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
   await holdsFor(
     theme,
-    async (look) => {
-      const { html, contentSecurityPolicy } = await render(bare, lookOf(look), undefined)
+    async (given) => {
+      const { html, contentSecurityPolicy } = await render(bare, appearanceOf(given), undefined)
       const { elements, texts } = readHtml(html)
       const [css = ''] = texts.filter((content) => content.includes('color-scheme'))
       expect(css.startsWith(defaultCss)).toBe(true)
@@ -232,7 +232,7 @@ it('no theme can end the style sheet, start a rule, or load anything other than 
       expect(contentSecurityPolicy).toMatch(/^[^,\n\r]+$/)
       const source = elements.find(({ tag }) => tag === 'img')?.attributes.get('src')
       if (source === undefined) return css === defaultCss ? 'default' : 'colour'
-      expect(source).toBe(look.logo)
+      expect(source).toBe(given.logo)
       const url = new URL(source, 'https://app.test')
       expect(['https:', 'data:']).toContain(url.protocol)
       if (!/^https:/i.test(source) && url.protocol === 'https:') expect(url.origin).toBe('https://app.test')
@@ -247,10 +247,10 @@ it('no external text changes the structure of an e-mail with a link', async () =
   const query = fc.record({ callbackUrl: text, token: text, email: text })
   await holdsFor(
     fc.tuple(query, fc.constantFrom('https://app.test', 'http://[::1]:3000'), theme),
-    async ([fields, origin, look]) => {
+    async ([fields, origin, given]) => {
       const url = new URL(`${origin}/auth/callback/email`)
       for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-      const { subject, text: body, html } = signInMessage(url.href, lookOf(look).theme, english)
+      const { subject, text: body, html } = signInMessage(url.href, appearanceOf(given).theme, english)
       expect(subject).toBe(`Sign in to ${url.host}`)
       expect(body.split('\n')).toHaveLength(6)
       const { elements } = readHtml(html)

@@ -224,7 +224,7 @@ function isAcceptableHeader(part = ''): boolean {
 }
 
 // proves P-JW-1, P-JW-4
-it('a token without an acceptable header or without five parts is rejected without cryptography', async () => {
+it('a token without an acceptable header and five parts is rejected without cryptography', async () => {
   await unseal(gcm, keys, NOW)
   const calls = (['createHmac', 'createDecipheriv', 'hkdfSync'] as const).map((name) =>
     vi.spyOn(nodeCrypto, name),

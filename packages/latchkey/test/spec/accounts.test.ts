@@ -109,7 +109,7 @@ describe('a database', () => {
   // proves §7.2 createSession, §7.2 getSessionAndUser, §7.2 updateSession, §7.2 deleteSession
   // proves §7.2 createVerificationToken, §7.2 useVerificationToken, §7.2 updateUser
   // proves §7.2 unlinkAccount, §7.2 deleteUser, §7.5 b, §11.2 a, §11.2 b
-  it('is called with the arguments of the adapter contract, and only with the methods that are needed', async () => {
+  it('gets the arguments of the adapter contract, and only the calls that are needed', async () => {
     const { idp, browser, links, calls } = createTestApp({ session: { updateAge: 0 } }, withoutExtensions())
     await signInAt(idp, browser)
     await sessionOf(browser)

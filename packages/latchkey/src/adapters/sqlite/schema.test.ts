@@ -49,13 +49,10 @@ describe('the SQLite schema', () => {
   it('has only strict tables', () => {
     using db = new DatabaseSync(':memory:')
     sqlite(db)
-    expect(
-      db
-        .prepare(
-          "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'",
-        )
-        .all(),
-    ).toEqual([])
+    const looseTables = db.prepare(`
+      SELECT name FROM pragma_table_list
+      WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'`)
+    expect(looseTables.all()).toEqual([])
   })
 
   function versionOf(db: DatabaseSync): unknown {
