@@ -44,7 +44,7 @@ async function start({
       issuer: provider.issuer,
       inbox: inbox.url,
       smtp: inbox.smtpUrl,
-      users: provider.people,
+      users: provider.users,
     }),
   )
   return () => Promise.all([provider.close(), inbox.close()])

@@ -368,7 +368,7 @@ describe('pages', () => {
   })
 
   it('include the pictures of the users', async () => {
-    const [ada] = provider.people
+    const [ada] = provider.users
     const response = await fetch(ada && 'picture' in ada ? ada.picture : '')
     expect(response.headers.get('content-type')).toContain('image/svg+xml')
     expect(await response.text()).toMatch(/^<svg/)

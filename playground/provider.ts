@@ -21,7 +21,7 @@ export interface ProviderOptions {
 export interface RunningProvider {
   readonly issuer: string
   /** The test users, with the claims that an application receives. */
-  readonly people: readonly ReturnType<typeof claimsOf>[]
+  readonly users: readonly ReturnType<typeof claimsOf>[]
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startProvider({
   server.on('request', (request, response) => void handle(request, response))
   return {
     issuer,
-    people: TEST_USERS.map((user) => claimsOf(user, issuer)),
+    users: TEST_USERS.map((user) => claimsOf(user, issuer)),
     close: () => closeHttpServer(server),
   }
 }

@@ -56,7 +56,7 @@ async function press(browser: Browser, forms: Form[], text: string): Promise<Res
 describe('a sign-in at a real OpenID provider', () => {
   // proves GEN-3, P-OA-2, P-OA-8, §10.1, §10.2, §10.2 d
   it('signs the user in, and rejects the same callback the second time', async () => {
-    const [user] = provider.people
+    const [user] = provider.users
     const browser = new Browser(app)
     const start = await browser.post(`${APP}/auth/signin/playground`, { callbackUrl: '/after' })
     const callback = await completeAtProvider(browser, start, user?.name ?? '', 'Allow')
