@@ -179,7 +179,8 @@ const auth = createAuth({
   providers: [GitHub, Google, Discord],
   callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
 })
-export const role = async (headers: Headers): Promise<string | undefined> => (await auth.session({ headers })).session?.role
+export const role = async (headers: Headers): Promise<string | undefined> =>
+  (await auth.session({ headers })).session?.role
 `
 const OPTIONS = {
   target: 'es2023',

@@ -66,7 +66,7 @@ for (const runtime of runtimes) {
     })
 
     // proves P-OA-1, P-OA-2, P-OA-3
-    it('signs two people in at a provider at once', async () => {
+    it('signs two users in with a provider at the same time', async () => {
       const browsers = [new Browser(), new Browser()]
       const started = await Promise.all(
         browsers.map((browser) => browser.post(`${server.origin}/auth/signin/idp`)),
@@ -100,7 +100,7 @@ for (const runtime of runtimes) {
     })
 
     // proves P-DS-1
-    it('refuses a body over HTTP that is too large', async () => {
+    it('rejects a request body that is too large', async () => {
       const browser = new Browser()
       const response = await browser.post(`${server.origin}/auth/callback/credentials`, {
         ...password,
@@ -122,8 +122,8 @@ for (const runtime of runtimes) {
 
 describeOn('workerd', 'a Worker', () => {
   // proves ENV-7
-  it.each(['forgetful', 'bare'])(
-    'counts as production: where it finds no secret it signs nobody in (%s)',
+  it.each(['no-secret', 'no-nodejs'])(
+    'counts as production, so no sign-in succeeds without a secret (%s)',
     async (socket) => {
       const server = await launch(worker('workerd', socket), installation.folder)
       const response = await new Browser().post(`${server.origin}/env/callback/credentials`, password)
