@@ -20,7 +20,7 @@ export const { handlers, auth, signIn, signOut, update } = Latchkey({
       // addresses you trust.
       allowDangerousEmailAccountLinking: true,
     }),
-    // Who is signed in adds one: until then nobody has proved that an address is theirs.
+    // A passkey alone does not verify an e-mail address, so only signed-in users can register one.
     Passkey({
       name: 'a passkey',
       registration: 'authenticated',
