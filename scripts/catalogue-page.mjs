@@ -1,3 +1,5 @@
+import { wrapPage } from './wrap-page.mjs'
+
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 
 const PROTOCOLS = { oauth: 'OAuth 2.0', oidc: 'OpenID Connect', email: 'E-mail link' }
@@ -22,7 +24,7 @@ export function renderProvider(entry) {
   const { factory, module, notes, deprecated } = entry
   const warning = deprecated ? `> **Deprecated.** ${deprecated.replaceAll('\n', '\n> ')}\n\n` : ''
   const steps = [...stepsOf(entry), 'Add the provider to your configuration:']
-  return `# ${titleOf(entry)}
+  return wrapPage(`# ${titleOf(entry)}
 
 ${warning}${introductionOf(entry)}
 
@@ -45,7 +47,7 @@ ${rowsOf(entry)
   .join('\n')}
 
 Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`. [All providers](README.md)
-`
+`)
 }
 
 /**
@@ -56,32 +58,43 @@ Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`. [
  */
 export function renderList(entries) {
   const unchecked = entries.filter(({ documentation }) => documentation && 'unavailable' in documentation)
-  return `# Providers
+  return wrapPage(`# Providers
 
-Import a provider from its own module and list it in your configuration: \`providers: [GitHub]\`. It reads its client ID and
-client secret from environment variables. To set options, call it:
+Import a provider from its own module and list it in your configuration: \`providers: [GitHub]\`. It reads
+its client ID and client secret from environment variables. To set options, call it:
 \`GitHub({ allowDangerousEmailAccountLinking: true })\`.
 
-If a service is not listed here but supports OpenID Connect, use \`latchkey/providers/oidc\`. For any other OAuth service,
-[write a provider object](../configuration.md#providers). For passwords, use \`latchkey/providers/credentials\`.
-[Passkeys](../passkeys.md) and [e-mail links](../email.md) have their own pages.
+If a service is not listed here but supports OpenID Connect, use \`latchkey/providers/oidc\`. For any other
+OAuth service, [write a provider object](../configuration.md#providers). For passwords, use
+\`latchkey/providers/credentials\`. [Passkeys](../passkeys.md) and [e-mail links](../email.md) have their own
+pages.
 
 ## All providers
 
 | Provider | Type | Import |
 |---|---|---|
-${entries.map((entry) => `| [${titleOf(entry)}](${entry.module}.md) | ${protocolOf(entry)} | \`latchkey/providers/${entry.module}\` |`).join('\n')}
+${entries.map(listRowOf).join('\n')}
 
 There are ${entries.length} providers.
 
 ## Unchecked providers
 
-The endpoints and responses of these providers could not be checked against the provider's own documentation. They follow
-common usage:
-${unchecked.map((entry) => `[${titleOf(entry)}](${entry.module}.md)`).join(',\n') || 'none'}.
+The endpoints and responses of these providers could not be checked against the provider's own documentation.
+They follow common usage:
+${unchecked.map(linkOf).join(',\n') || 'none'}.
 
 Generated from the files in \`packages/latchkey/src/providers\` by \`npm run catalogue\`.
-`
+`)
+}
+
+/** @param {Entry} entry */
+function listRowOf(entry) {
+  return `| ${linkOf(entry)} | ${protocolOf(entry)} | \`latchkey/providers/${entry.module}\` |`
+}
+
+/** @param {Entry} entry */
+function linkOf(entry) {
+  return `[${titleOf(entry)}](${entry.module}.md)`
 }
 
 /** @param {Entry} entry */
@@ -204,7 +217,7 @@ function urlOf(endpoint) {
 function checkedText(documentation) {
   if (documentation === undefined) return undefined
   return 'unavailable' in documentation
-    ? `**Not checked.** ${documentation.unavailable}`
+    ? `**Not checked.** ${documentation.unavailable.replace(/https:\/\/\S+/g, '<$&>')}`
     : `${documentation.checkedOn}, <${documentation.url}>`
 }
 

@@ -91,7 +91,8 @@ function dataRules({ module, data, hasSample, documentation, lines, usesIcon }) 
   return [
     [
       data.id !== expectedId,
-      `has the id "${data.id}", which is part of URLs and environment variables. Change it to "${expectedId}".`,
+      `has the id "${data.id}", which is part of URLs and environment variables. ` +
+        `Change it to "${expectedId}".`,
     ],
     [!data.name, 'has no `name`, which its button shows.'],
     [

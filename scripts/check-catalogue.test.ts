@@ -117,13 +117,17 @@ describe('a provider', () => {
   })
 
   it('is listed as unchecked if its documentation was not available', async () => {
-    await write({ [SAMPLE]: "export default { documentation: { unavailable: 'Only customers see it.' } }" })
+    await write({
+      [SAMPLE]: "export default { documentation: { unavailable: 'Only a copy: https://example.com/copy' } }",
+    })
     // The first sample is in the module cache, so the folder is copied.
     const copy = `${folder}-copy`
     await cp(folder, copy, { recursive: true })
     const { pages } = await checkCatalogue(copy).finally(() => rm(copy, { recursive: true }))
-    expect(pages['README.md']).toContain('They follow\ncommon usage:\n[Acme](acme.md).')
-    expect(pages['acme.md']).toContain('| Last checked | **Not checked.** Only customers see it. |')
+    expect(pages['README.md']).toContain('They follow common usage:\n[Acme](acme.md).')
+    expect(pages['acme.md']).toContain(
+      '| Last checked | **Not checked.** Only a copy: <https://example.com/copy> |',
+    )
   })
 })
 

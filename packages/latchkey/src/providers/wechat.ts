@@ -27,8 +27,8 @@ export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
  * An official account can sign users in only inside WeChat. For all other browsers, register a
  * website and set `platformType: 'WebsiteApp'`.
  *
- * Bind the application to an Open Platform account before the first sign-in: bound applications
- * identify users by `unionid`, others by `openid`. WeChat does not return an e-mail address.
+ * Bind the application to an Open Platform account before the first sign-in: a bound application
+ * identifies users by `unionid`, any other by `openid`. WeChat does not return an e-mail address.
  *
  * @see https://open.weixin.qq.com Register an application
  * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html Documentation
@@ -80,7 +80,7 @@ interface WeChatError {
   errmsg?: string
 }
 
-/** Fixes the token response: JSON labelled as text, no token type, and WeChat's error format. */
+/** Fixes the token response: JSON labelled as text, no token type, its own format of errors. */
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
   if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })
