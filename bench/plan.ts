@@ -73,8 +73,8 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
     rows(
       'Cold start',
       'One provider, in a new process each time, from the first import. The memory is the increase after a ' +
-        'garbage collection. The baseline is `node:crypto`, which Latchkey loads with the first response, and ' +
-        'then a `Request` and a `Response`.',
+        'garbage collection. The baseline is `node:crypto`, which Latchkey loads with the first response, ' +
+        'and then a `Request` and a `Response`.',
       coldStart,
     ),
   allocation: () =>

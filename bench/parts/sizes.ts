@@ -76,7 +76,7 @@ async function sizeOf(code: string, target: 'node' | 'browser'): Promise<number>
         },
       },
     })
-    if (!('output' in output)) throw new TypeError('vite made no single bundle.')
+    if (!('output' in output)) throw new TypeError('Vite did not return exactly one bundle.')
     const chunks = output.output.filter((part) => part.type === 'chunk')
     return (
       gzipSync(
@@ -103,7 +103,8 @@ const auth = createAuth({
   providers: [GitHub, Google, Discord],
   callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
 })
-export const role = async (headers: Headers): Promise<string | undefined> => (await auth.session({ headers })).session?.role`,
+export const role = async (headers: Headers): Promise<string | undefined> =>
+  (await auth.session({ headers })).session?.role`,
   '@auth/core': `import { Auth } from '@auth/core'
 import GitHub from '@auth/core/providers/github'
 import Google from '@auth/core/providers/google'
@@ -115,9 +116,14 @@ export const handle = (request: Request): Promise<Response> => Auth(request, {
   'better-auth': `import { betterAuth } from 'better-auth'
 const auth = betterAuth({
   user: { additionalFields: { role: { type: 'string' } } },
-  socialProviders: { github: { clientId: '', clientSecret: '' }, google: { clientId: '', clientSecret: '' }, discord: { clientId: '', clientSecret: '' } },
+  socialProviders: {
+    github: { clientId: '', clientSecret: '' },
+    google: { clientId: '', clientSecret: '' },
+    discord: { clientId: '', clientSecret: '' },
+  },
 })
-export const role = async (headers: Headers): Promise<string | null | undefined> => (await auth.api.getSession({ headers }))?.user.role`,
+export const role = async (headers: Headers): Promise<string | null | undefined> =>
+  (await auth.api.getSession({ headers }))?.user.role`,
 } as const
 
 const OPTIONS = {
