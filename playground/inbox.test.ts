@@ -120,7 +120,8 @@ describe('the pages', () => {
     const { id } = await newest()
     const { body, headers } = await open(`/mail/${id}`)
     expect(body).toContain(
-      '<iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&#60;base target=&#34;_blank&#34;&#62;',
+      '<iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" ' +
+        'srcdoc="&#60;base target=&#34;_blank&#34;&#62;',
     )
     expect(body.match(/<\/iframe>/g)).toHaveLength(1)
     const policy = headers.get('content-security-policy')

@@ -65,7 +65,8 @@ describe('main', () => {
       other.close()
       expect(code).toBe(1)
       expect(message).toBe(
-        `Playground: Port ${port} is in use by another program. Choose another port: ${variable}=${port + 10}\n`,
+        `Playground: Port ${port} is in use by another program. ` +
+          `Choose another port: ${variable}=${port + 10}\n`,
       )
     },
   )

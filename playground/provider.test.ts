@@ -141,7 +141,7 @@ describe('the authorization code flow', () => {
     expect(tokens.refresh_token).toBeUndefined()
   })
 
-  it('supports users without a picture, with a name outside ASCII and with an unverified address', async () => {
+  it('supports users without a picture, with a non-ASCII name and with an unverified address', async () => {
     const { claims: grace } = await redeem(await signIn('grace'))
     expect(grace).toMatchObject({ email: 'grace@example.org', email_verified: true })
     expect(grace).not.toHaveProperty('picture')

@@ -29,9 +29,11 @@ it('lists exports without a docstring, with the file that declares them', async 
   await write({
     'package.json': JSON.stringify({ exports }),
     'dist/index.d.ts':
-      "export { Documented, Undocumented as Renamed } from './base.js'\nexport type { External } from 'elsewhere'\n",
+      "export { Documented, Undocumented as Renamed } from './base.js'\n" +
+      "export type { External } from 'elsewhere'\n",
     'dist/base.d.ts':
-      '/** Text. */\nexport interface Documented {}\nexport interface Undocumented {}\nexport interface Internal {}\n',
+      '/** Text. */\nexport interface Documented {}\n' +
+      'export interface Undocumented {}\nexport interface Internal {}\n',
     'dist/providers/one.d.ts':
       '/** @see https://example.com */\nexport type Linked = 1\nexport default function one(): void\n',
   })

@@ -4,26 +4,42 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLayers } from './check-layers.mjs'
 
+const source = (...lines: readonly string[]) => `${lines.join('\n')}\n`
+
 /** A source tree without violations. */
 const clean = {
   'types/context.ts': 'export interface Context { readonly id: string }',
   'errors.ts': 'export class Failure extends Error {}',
-  'providers/github.ts':
-    "import type { Context } from '../types/context.ts'\nimport { scopes } from './scopes.ts'\nexport const github = (c: Context) => scopes + c.id",
+  'providers/github.ts': source(
+    "import type { Context } from '../types/context.ts'",
+    "import { scopes } from './scopes.ts'",
+    'export const github = (c: Context) => scopes + c.id',
+  ),
   'providers/scopes.ts': "export const scopes = 'user'",
-  'adapters/postgres.ts':
-    "import { Pool } from 'pg'\nimport type { Context } from '../types/context.ts'\nexport const pool = (c: Context) => new Pool(c)",
-  'security/jwe.ts': "import { createHash } from 'node:crypto'\nexport const seal = createHash",
-  'methods/oauth.ts':
-    "import { seal } from '../security/jwe.ts'\nexport { Failure } from '../errors.ts'\nexport const start = seal",
+  'adapters/postgres.ts': source(
+    "import { Pool } from 'pg'",
+    "import type { Context } from '../types/context.ts'",
+    'export const pool = (c: Context) => new Pool(c)',
+  ),
+  'security/jwe.ts': source("import { createHash } from 'node:crypto'", 'export const seal = createHash'),
+  'methods/oauth.ts': source(
+    "import { seal } from '../security/jwe.ts'",
+    "export { Failure } from '../errors.ts'",
+    'export const start = seal',
+  ),
   'request/handle.ts': "export const handle = async () => (await import('../methods/oauth.ts')).start",
   'request/handle.test.ts': "import '../next/index.ts'",
   'index.ts': "export { handle } from './request/handle.ts'",
-  'next/index.ts':
-    "import { handle } from '../index.ts'\nimport { cookies } from 'next/headers.js'\nexport default { handle, cookies }",
-  'client/fetch.ts':
-    "import type { Context } from '../types/context.ts'\nexport const read = (c: Context) => c",
-  'react/use.ts': "import { read } from '../client/fetch.ts'\nexport const use = read",
+  'next/index.ts': source(
+    "import { handle } from '../index.ts'",
+    "import { cookies } from 'next/headers.js'",
+    'export default { handle, cookies }',
+  ),
+  'client/fetch.ts': source(
+    "import type { Context } from '../types/context.ts'",
+    'export const read = (c: Context) => c',
+  ),
+  'react/use.ts': source("import { read } from '../client/fetch.ts'", 'export const use = read'),
 }
 
 const imports = {

@@ -10,7 +10,7 @@
 export function loadedAtFirst(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = new Set(chunks.filter(({ isEntry }) => isEntry))
-  // The set grows during the iteration, so imports of imports are visited too.
+  // The set grows during the iteration, so it also reaches imports of imports.
   for (const { imports } of reached) {
     for (const name of imports) {
       const chunk = byName.get(name)

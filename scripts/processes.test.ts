@@ -124,14 +124,24 @@ describe('a process that ends', () => {
     node(`
       import { writeFileSync } from 'node:fs'
       import { startProcess, untilReady } from ${JSON.stringify(module)}
-      const inner = startProcess({ name: 'inner', program: process.execPath, cwd: '.', env: process.env, args: ['-e', ${JSON.stringify(slow)}] })
+      const inner = startProcess({
+        name: 'inner',
+        program: process.execPath,
+        args: ['-e', ${JSON.stringify(slow)}],
+        cwd: '.',
+        env: process.env,
+      })
       await untilReady(inner, () => inner.log().includes('up') || undefined)
       writeFileSync('inner', String(inner.pid))
       console.log('ready')
       ${then}`)
 
   const slow = `
-    process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync('graceful-end', ''); process.exit() }, 300))
+    const end = () => {
+      require('node:fs').writeFileSync('graceful-end', '')
+      process.exit()
+    }
+    process.on('SIGTERM', () => setTimeout(end, 300))
     setInterval(() => {}, 1000)
     console.log('up')`
 
