@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCitations } from './spec-citations.mjs'
 import { renderPage } from './spec-page.mjs'
-import { PARTS, readStatements } from './spec-statements.mjs'
+import { readStatements, SCOPES } from './spec-statements.mjs'
 import { isMain, root } from './workspace.mjs'
 
 /** @typedef {import('./spec-page.mjs').Row} Row */
@@ -10,12 +10,12 @@ import { isMain, root } from './workspace.mjs'
 const PAGE = 'docs/spec.md'
 
 /**
- * Checks that every statement of the specification which binds what is built is cited by a test,
- * and that the page which says so is up to date.
+ * Checks that a test cites every statement of the specification that applies to an existing part of
+ * the library, and that the page with the results is up to date.
  *
  * @param {string} folder the repository
  * @returns {{ page: string, stale: string | undefined, rows: Row[], problems: string[] }} one line
- *   for each problem, with its cure
+ *   for each problem, with its fix
  */
 export function checkSpec(folder) {
   const { statements, problems } = readStatements(folder)
@@ -23,7 +23,7 @@ export function checkSpec(folder) {
   const counting = citations.filter(({ counts }) => counts)
   const rows = statements.map((statement) => {
     const tests = counting.filter(({ id }) => id === statement.id)
-    return { statement, tests, state: stateOf(folder, statement.binds, tests.length > 0) }
+    return { statement, tests, state: stateOf(folder, statement.scope, tests.length > 0) }
   })
   const ids = statements.map(({ id }) => id)
   const unknown = citations
@@ -35,21 +35,21 @@ export function checkSpec(folder) {
   const open = rows.filter(({ state }) => state === 'open').map(describeOpen)
   const page = renderPage(rows)
   const isStale = !existsSync(join(folder, PAGE)) || readFileSync(join(folder, PAGE), 'utf8') !== page
-  const stale = isStale ? `${PAGE}  is not what the tests say: run npm run spec.` : undefined
+  const stale = isStale ? `${PAGE}  is out of date: run npm run spec.` : undefined
   return { page, stale, rows, problems: [...problems, ...unknown, ...inWrongPlaces, ...open] }
 }
 
 /**
  * @param {string} folder
- * @param {string} binds
+ * @param {string} scope
  * @param {boolean} isCited
  * @returns {import('./spec-page.mjs').State}
  */
-function stateOf(folder, binds, isCited) {
+function stateOf(folder, scope, isCited) {
   if (isCited) return 'proven'
-  if (binds === 'host') return 'documented'
-  if (binds === 'decided' || binds === 'reading') return 'decided'
-  return existsSync(join(folder, PARTS[binds] ?? '')) ? 'open' : 'not built'
+  if (scope === 'host') return 'documented'
+  if (scope === 'decided' || scope === 'reading') return 'decided'
+  return existsSync(join(folder, SCOPES[scope] ?? '')) ? 'open' : 'not built'
 }
 
 /**
@@ -61,10 +61,15 @@ function describeUnknown({ id, file, line }, ids) {
     .map((candidate) => /** @type {const} */ ([candidate, distance(id, candidate)]))
     .filter(([, steps]) => steps <= 3)
     .sort(([, a], [, b]) => a - b)
-  return `${file}:${line}  no statement has the id ${id}${nearest ? `; is it ${nearest[0]}?` : '. They are in docs/spec/statements.tsv.'}`
+  const fix = nearest ? `Did you mean ${nearest[0]}?` : 'Use an id that docs/spec/statements.tsv contains.'
+  return `${file}:${line}  no statement has the id ${id}. ${fix}`
 }
 
-/** `$id` or `${id}` in a title stands for an id of the table. @param {string} id */
+/**
+ * Reports whether a title contains `$id` or `${id}`, which stands for the ids of a table.
+ *
+ * @param {string} id
+ */
 function isPlaceholder(id) {
   return /^\$(id|\{id\})$/.test(id)
 }
@@ -72,17 +77,25 @@ function isPlaceholder(id) {
 /** @param {import('./spec-citations.mjs').Misplaced} misplaced */
 function describeMisplaced({ place, id, file, line }) {
   const comment = `// proves ${isPlaceholder(id) ? 'each id' : id}`
-  return place === 'title'
-    ? `${file}:${line}  the title contains the id ${id}. Remove it, and put the comment \`${comment}\` above the test.`
-    : `${file}:${line}  no test follows the comment \`${comment}\`. Move it directly above it(), test() or describe().`
+  const problem =
+    place === 'title'
+      ? `the title contains the id ${id}. Remove it, and put the comment \`${comment}\` above the test.`
+      : `no test follows the comment \`${comment}\`. Move it directly above it(), test() or describe().`
+  return `${file}:${line}  ${problem}`
 }
 
 /** @param {Row} row */
 function describeOpen({ statement: { id, text } }) {
-  return `${id}  no test cites it: ${text} Put the comment \`// proves ${id}\` above a test that fails without it.`
+  const fix = `Put the comment \`// proves ${id}\` above a test that fails without it.`
+  return `${id}  no test cites it: ${text} ${fix}`
 }
 
-/** How many characters differ (Levenshtein). @param {string} a @param {string} b */
+/**
+ * Returns the number of characters that differ (Levenshtein distance).
+ *
+ * @param {string} a
+ * @param {string} b
+ */
 function distance(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, character] of [...a].entries()) {

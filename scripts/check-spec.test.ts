@@ -8,11 +8,11 @@ const TESTS = 'packages/latchkey/test/session.test.ts'
 
 let folder: string
 
-/** A repository in which everything is proven. */
+/** Creates a repository in which every statement is proven. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-spec-'))
   await write({
-    'docs/errors.md': '# Errors\n\n## What a `code` tells\n',
+    'docs/errors.md': '# Errors\n\n## Error `code`\n',
     'docs/decisions/0001-x.md': '# X\n',
     'packages/latchkey/src/index.ts': '',
     [TESTS]: "// proves SES-5\nit('a session ends', () => {})",
@@ -33,7 +33,7 @@ async function state(...lines: readonly string[]): Promise<void> {
   await write({ 'docs/spec/statements.tsv': `# SES Sessions\n${lines.join('\n')}\n` })
 }
 
-/** The problems with one file of tests. */
+/** Returns the problems with one test file. */
 async function check(text: string, file: string = TESTS): Promise<string[]> {
   await write({ [file]: text })
   return checkSpec(folder).problems
@@ -45,7 +45,7 @@ const UNCITED = [
   ),
 ]
 
-describe('a statement that binds the library', () => {
+describe('a statement that applies to the library', () => {
   it('is proven by a test that cites it', () => {
     const { problems, page } = checkSpec(folder)
     expect(problems).toEqual([])
@@ -53,7 +53,7 @@ describe('a statement that binds the library', () => {
     expect(page).toContain('| [SES Sessions](#ses-sessions) | 1 |  |  |  |  |')
   })
 
-  it('fails when no test cites it', async () => {
+  it('is a problem when no test cites it', async () => {
     expect(await check("it('a session ends', () => {})")).toEqual(UNCITED)
     expect(checkSpec(folder).page).toContain('| SES-5 | A session ends. | core | open |')
   })
@@ -62,7 +62,7 @@ describe('a statement that binds the library', () => {
     ['a table', "// proves SES-5\nit.each([1, 2])('ends after %s', () => {})"],
     ['a tagged table', "// proves SES-5\ntest.each`a`('ends', () => {})"],
     ['a table of `test.for`', "// proves SES-5\ntest.for([1])('ends after %s', () => {})"],
-    ['a test with a condition', "// proves SES-5\nit.skipIf(isOld)('ends', () => {})"],
+    ['a conditional test', "// proves SES-5\nit.skipIf(isOld)('ends', () => {})"],
     ['several ids', "// proves SES-5, SES-5\nit('ends', () => {})"],
     ['several comments', "// proves SES-5\n// proves SES-5\nit('ends', () => {})"],
     ['a comment above other comments', "// proves SES-5\n// Why.\n/* How. */\nit('ends', () => {})"],
@@ -83,25 +83,22 @@ describe('a statement that binds the library', () => {
       'a group in a group',
       "// proves SES-5\ndescribe('a session', () => { describe('x', () => { it('ends', () => {}) }) })",
     ],
-  ])('may be cited by %s', async (_, text) => {
+  ])('is proven by %s', async (_, text) => {
     expect(await check(text)).toEqual([])
   })
 
   it.each([
-    ['a test that is skipped', "// proves SES-5\nit.skip('ends', () => {})"],
-    ['a table that is skipped', "// proves SES-5\nit.skip.each([1])('ends', () => {})"],
-    ['a test that is skipped by its options', "// proves SES-5\nit('ends', { skip: true }, () => {})"],
-    ['a test that is to be written', "// proves SES-5\nit.todo('ends')"],
+    ['a skipped test', "// proves SES-5\nit.skip('ends', () => {})"],
+    ['a skipped table', "// proves SES-5\nit.skip.each([1])('ends', () => {})"],
+    ['a test that its options skip', "// proves SES-5\nit('ends', { skip: true }, () => {})"],
+    ['a test that is not written yet', "// proves SES-5\nit.todo('ends')"],
+    ['a test in a skipped group', "describe.skip('x', () => {\n// proves SES-5\nit('ends', () => {}) })"],
     [
-      'a test in a group that is skipped',
-      "describe.skip('x', () => {\n// proves SES-5\nit('ends', () => {}) })",
-    ],
-    [
-      'a group of nothing but skipped tests',
+      'a group in which all tests are skipped',
       "// proves SES-5\ndescribe('x', () => { it.skip('ends', () => {}) })",
     ],
     [
-      'text that is no comment',
+      'a text that looks like a comment',
       "it('ends', () => { expect('// proves SES-5').toBe(`\n// proves SES-5\n`) })",
     ],
     ['a comment with brackets', "// [SES-5]\nit('ends', () => {})"],
@@ -110,7 +107,7 @@ describe('a statement that binds the library', () => {
     expect(await check(text)).toEqual(UNCITED)
   })
 
-  it('may be cited by a comment where types are tested', async () => {
+  it('is proven by a comment inside a type test', async () => {
     const text = (comment: string) =>
       `it('has an end', () => {\n  ${comment}\n  expectTypeOf<1>().toEqualTypeOf<1>()\n})`
     await write({ [TESTS]: '' })
@@ -123,7 +120,7 @@ describe('a statement that binds the library', () => {
     expect(await check(text('// [SES-5]'), file)).toEqual(UNCITED)
   })
 
-  it('is not proven by tests that come with a package', async () => {
+  it('is not proven by the tests of an installed package', async () => {
     await write({ [TESTS]: '' })
     expect(
       await check("// proves SES-5\nit('ends', () => {})", 'packages/latchkey/node_modules/x/x.test.ts'),
@@ -133,54 +130,56 @@ describe('a statement that binds the library', () => {
 
 const CITED = "// proves SES-5\nit('ends', () => {})\n"
 
-describe('an id that no statement has fails', () => {
-  it('with file, line and the one that was meant', async () => {
+describe('an id that no statement has', () => {
+  it('is reported with its file, its line and the most similar id', async () => {
     expect(await check(`${CITED}// proves SES5\nit('ends', () => {})`)).toEqual([
-      `${TESTS}:4  no statement has the id SES5; is it SES-5?`,
+      `${TESTS}:4  no statement has the id SES5. Did you mean SES-5?`,
     ])
   })
 
-  it('when it stands in a table, or nowhere', async () => {
+  it('is reported when a table contains it, or when a table contains no id', async () => {
     expect(
       await check(
-        "const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\n// proves each id\nit.each(cases)('ends', () => {})",
+        "const cases = [{ id: 'SES-5' }, { id: 'SES-6' }]\n" +
+          "// proves each id\nit.each(cases)('ends', () => {})",
       ),
-    ).toEqual([`${TESTS}:3  no statement has the id SES-6; is it SES-5?`])
+    ).toEqual([`${TESTS}:3  no statement has the id SES-6. Did you mean SES-5?`])
     expect(await check(`${CITED}// proves each id\nit.each([])('x', () => {})`)).toEqual([
       expect.stringContaining('no statement has the id each id'),
     ])
   })
 
-  it('also when nothing is near, and in a test that is skipped', async () => {
+  it('is reported when no id is similar, and in a skipped test', async () => {
     expect(await check(`${CITED}// proves quite another\nit.skip('x', () => {})`)).toEqual([
-      `${TESTS}:4  no statement has the id quite another. They are in docs/spec/statements.tsv.`,
+      `${TESTS}:4  no statement has the id quite another. Use an id that docs/spec/statements.tsv contains.`,
     ])
   })
 })
 
-describe('an id in the wrong place fails', () => {
+describe('an id in the wrong place', () => {
   const placeholder = (name: string) => `\${${name}}`
   const inTitle = (id: string, comment: string = id) =>
-    `${TESTS}:3  the title contains the id ${id}. Remove it, and put the comment \`// proves ${comment}\` above the test.`
+    `${TESTS}:3  the title contains the id ${id}. Remove it, ` +
+    `and put the comment \`// proves ${comment}\` above the test.`
 
   it.each([
     ['at the end of a title', "it('ends [SES-5]', () => {})", [inTitle('SES-5')]],
-    ['in brackets with another', "it('ends [SES-5, §1]', () => {})", [inTitle('SES-5')]],
-    ['in the midst of a title', "it('ends [SES-5] soon', () => {})", [inTitle('SES-5')]],
+    ['in brackets with another id', "it('ends [SES-5, §1]', () => {})", [inTitle('SES-5')]],
+    ['in the middle of a title', "it('ends [SES-5] soon', () => {})", [inTitle('SES-5')]],
     ['without brackets', "it('SES-5: ends', () => {})", [inTitle('SES-5')]],
     ['in the title of a group', "describe('ends [SES-5]', () => {})", [inTitle('SES-5')]],
     ['in the title of a table', "it.each([1])('ends [SES-5]', () => {})", [inTitle('SES-5')]],
-    ['of each row in the title', "it.each([])('ends [$id]', () => {})", [inTitle('$id', 'each id')]],
+    ['as a placeholder in a title', "it.each([])('ends [$id]', () => {})", [inTitle('$id', 'each id')]],
     [
-      'of each row in a template',
+      'as a placeholder in a template',
       `it(\`ends [${placeholder('id')}]\`, () => {})`,
       [inTitle(placeholder('id'), 'each id')],
     ],
-  ])('%s', async (_, text, problems) => {
+  ])('is reported %s', async (_, text, problems) => {
     expect(await check(CITED + text)).toEqual(problems)
   })
 
-  it('and counts for nothing in a title', async () => {
+  it('does not count as a citation in a title', async () => {
     expect(await check("it('ends [SES-5]', () => {})")).toEqual([
       expect.stringContaining('the title contains the id SES-5'),
       ...UNCITED,
@@ -188,82 +187,85 @@ describe('an id in the wrong place fails', () => {
   })
 
   it.each([
-    ['above nothing', '// proves SES-5\n'],
+    ['above no code', '// proves SES-5\n'],
     ['above another call', '// proves SES-5\nafterEach(() => {})'],
-    ['above what holds the tests', "// proves SES-5\nfor (const n of [1]) {\n  it('ends', () => {})\n}"],
+    ['above the loop around the tests', "// proves SES-5\nfor (const n of [1]) {\n  it('ends', () => {})\n}"],
     ['at the end of a line', 'start() // proves SES-5'],
-  ])('in a comment %s', async (_, text) => {
+  ])('is reported in a comment %s', async (_, text) => {
     expect(await check(CITED + text)).toEqual([
-      `${TESTS}:3  no test follows the comment \`// proves SES-5\`. Move it directly above it(), test() or describe().`,
+      `${TESTS}:3  no test follows the comment \`// proves SES-5\`. ` +
+        'Move it directly above it(), test() or describe().',
     ])
   })
 
-  it('in a comment inside a test, where no types are tested', async () => {
+  it('is reported in a comment inside a test that does not test types', async () => {
     const problems = await check("it('ends', () => {\n  // proves SES-5\n  expect(1).toBe(1)\n})")
     expect(problems).toEqual([expect.stringContaining(`${TESTS}:2  no test follows`), ...UNCITED])
   })
 
-  it.each(['counts as UTF-8', 'signs with [ES-256]', 'is of host [::1]', `holds [${placeholder('host')}]`])(
-    'but a title may be "%s"',
-    async (title) => {
-      expect(await check(`${CITED}it('${title}', () => {})`)).toEqual([])
-    },
-  )
+  it.each([
+    'counts as UTF-8',
+    'signs with [ES-256]',
+    'accepts the host [::1]',
+    `contains [${placeholder('host')}]`,
+  ])('is not reported for the title "%s"', async (title) => {
+    expect(await check(`${CITED}it('${title}', () => {})`)).toEqual([])
+  })
 })
 
-describe('a statement that binds somebody else', () => {
-  it('is no problem while the integration is not there', async () => {
+describe('a statement with another scope', () => {
+  it('is not a problem while its integration does not exist', async () => {
     await state('SES-5\tcore\tA session ends.', 'C-1\tsveltekit\tIt has an initializer.')
     const { problems, page } = checkSpec(folder)
     expect(problems).toEqual([])
     expect(page).toContain('| C-1 | It has an initializer. | sveltekit | not built |')
   })
 
-  it('is a problem once the integration is there', async () => {
+  it('is a problem once its integration exists', async () => {
     await state('SES-5\tcore\tA session ends.', 'C-1\tsveltekit\tIt has an initializer.')
     await write({ 'packages/latchkey/src/sveltekit/index.ts': '' })
     expect(checkSpec(folder).problems).toEqual([expect.stringMatching(/^C-1 {2}no test cites it/)])
   })
 
-  it('names the page that says it', async () => {
+  it('links to the page that it names', async () => {
     await state(
       'SES-5\tcore\tA session ends.',
-      'ERR-10\thost\tA code is seen.\tdocs/errors.md#what-a-code-tells',
+      'ERR-10\thost\tA code is seen.\tdocs/errors.md#error-code',
       '§2.1\tdecided\tOther methods fail.\tdocs/decisions/0001-x.md',
       'AMB-1\treading\tIt is read so.',
     )
     const { problems, page } = checkSpec(folder)
     expect(problems).toEqual([])
     expect(page).toContain(
-      '| ERR-10 | A code is seen. | host | [errors.md#what-a-code-tells](errors.md#what-a-code-tells) |',
+      '| ERR-10 | A code is seen. | host | [errors.md#error-code](errors.md#error-code) |',
     )
   })
 
   it.each([
-    ['a page that is not there', 'ERR-10\thost\tA code is seen.\tdocs/codes.md', 'there is no docs/codes.md'],
+    ['a missing page', 'ERR-10\thost\tA code is seen.\tdocs/codes.md', 'docs/codes.md does not exist'],
     [
-      'a heading that is not there',
+      'a missing heading',
       'ERR-10\thost\tA code is seen.\tdocs/errors.md#codes',
       'docs/errors.md has no heading #codes',
     ],
-    ['no page', 'ERR-10\thost\tA code is seen.', 'a page is named for host and decided'],
+    ['no page', 'ERR-10\thost\tA code is seen.', 'name a page if the scope is host or decided'],
     [
       'a page for the library',
       'ERR-10\tcore\tA code is seen.\tdocs/errors.md',
-      'a page is named for host and decided',
+      'name a page if the scope is host or decided',
     ],
-    ['nobody', 'ERR-10\tsomebody\tA code is seen.', '"somebody" is nobody who can be bound'],
+    ['an unknown scope', 'ERR-10\tbrowser\tA code is seen.', '"browser" is not a scope'],
     ['no sentence', 'ERR-10\tcore', 'one sentence'],
-    ['an id that is there already', 'SES-5\tcore\tA session ends.', 'the id is there already'],
-  ])('fails with %s', async (_, line, problem) => {
+    ['a duplicate id', 'SES-5\tcore\tA session ends.', 'another statement has the same id'],
+  ])('is reported with %s', async (_, line, problem) => {
     await state('SES-5\tcore\tA session ends.', line)
     expect(checkSpec(folder).problems[0]).toMatch(/^docs\/spec\/statements\.tsv:3 {2}/)
     expect(checkSpec(folder).problems[0]).toContain(problem)
   })
 })
 
-describe('the page', () => {
-  it('is stale until it says what the tests say', async () => {
+describe('the generated page', () => {
+  it('is stale until it is generated from the current tests', async () => {
     const { page, stale } = checkSpec(folder)
     expect(stale).toMatch(/^docs\/spec\.md {2}.*run npm run spec/)
     await write({ 'docs/spec.md': page })
@@ -272,7 +274,7 @@ describe('the page', () => {
     expect(checkSpec(folder).stale).toBeDefined()
   })
 
-  it('shows titles as text', async () => {
+  it('escapes titles', async () => {
     await write({ [TESTS]: "// proves SES-5\nit('a | b <c>', () => {})" })
     expect(checkSpec(folder).page).toContain('› a \\| b \\<c\\> |')
   })

@@ -10,7 +10,7 @@ import ts from 'typescript'
  * @property {string} file relative to the repository
  * @property {number} line
  * @property {string} title of the test
- * @property {boolean} counts whether something runs
+ * @property {boolean} counts whether the test, or a test in the group, is not skipped
  */
 
 /**
@@ -28,11 +28,11 @@ import ts from 'typescript'
  *
  * @typedef {object} Test
  * @property {string} title
- * @property {number} leading where the comments above it start
+ * @property {number} leading the position where the comments above it start
  * @property {number} start
  * @property {number} end
  * @property {boolean} isGroup
- * @property {boolean} isSkipped it, or a group around it
+ * @property {boolean} isSkipped whether the test or a group around it is skipped
  */
 
 /**
@@ -48,16 +48,16 @@ const FILES = [
   'packages/*/test/fixtures/**/*.ts',
 ]
 
-/** Stands for the ids of the rows of a table. */
+/** A placeholder for the ids in the rows of a table. */
 const EACH_ID = 'each id'
 
 /**
- * Reads which tests of a repository cite which ids. A comment above `it`, `test` or `describe`
+ * Reads the ids that the tests of a repository cite. A comment above `it`, `test` or `describe`
  * names them:
  *
  * ```ts
  * // proves P-ML-1, EM-3
- * it('a link works once', …)
+ * it('rejects a link that was already used', …)
  * ```
  *
  * A long list may be several such comments, and other comments may stand between them and the call.
@@ -141,7 +141,11 @@ function idsOf(comments, text) {
   return comments.flatMap(({ ids }) => ids.flatMap((id) => (id === EACH_ID ? idsOfRows(text) : id)))
 }
 
-/** Every `id: '…'` of a file that looks like the id of a statement. @param {string} text */
+/**
+ * Returns every `id: '…'` of a file that looks like the id of a statement.
+ *
+ * @param {string} text
+ */
 function idsOfRows(text) {
   const ids = [...text.matchAll(/\bid: '((?:§|[A-Z]+-)[^']*)'/g)].map(([, id = '']) => id)
   return ids.length > 0 ? [...new Set(ids)] : [EACH_ID]
@@ -178,7 +182,7 @@ function isInside(position, { start, end }) {
 }
 
 /**
- * Whether something runs: the test itself, or one in the group.
+ * Reports whether the test, or a test in the group, is not skipped.
  *
  * @param {Test} test
  * @param {Test[]} tests
@@ -189,7 +193,7 @@ function runs(test, tests) {
 }
 
 /**
- * What looks like an id: anything in brackets, or `ABC-1` anywhere.
+ * Returns the parts of a title that look like an id: anything in brackets, or `ABC-1` anywhere.
  *
  * @param {string} title
  * @returns {string[]}
@@ -239,7 +243,11 @@ function isSkip(name) {
   return name === 'skip' || name === 'todo'
 }
 
-/** `{ skip: true }` between title and body. @param {ts.Expression | undefined} options */
+/**
+ * Reports whether the options between title and body are `{ skip: true }`.
+ *
+ * @param {ts.Expression | undefined} options
+ */
 function isSkippedBy(options) {
   if (!options || !ts.isObjectLiteralExpression(options)) return false
   return options.properties.some(
@@ -248,7 +256,7 @@ function isSkippedBy(options) {
 }
 
 /**
- * The names of what is called: of `it.skip.each(table)`, `it`, `skip` and `each`.
+ * Returns the names in a call: `it`, `skip` and `each` for `it.skip.each(table)`.
  *
  * @param {ts.Expression} callee
  * @returns {string[]}

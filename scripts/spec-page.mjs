@@ -4,7 +4,7 @@ import { anchorOf } from './anchor.mjs'
 /** @typedef {import('./spec-citations.mjs').Citation} Citation */
 
 /**
- * What is known of a statement.
+ * The state of a statement.
  *
  * @typedef {'proven' | 'open' | 'documented' | 'decided' | 'not built'} State
  */
@@ -16,25 +16,31 @@ import { anchorOf } from './anchor.mjs'
  * @property {readonly Citation[]} tests
  */
 
-const HEAD = `# What the specification says, and the tests that prove it
+const HEAD = `# Specification coverage
 
 \`npm run spec\` generates this page from [statements.tsv](spec/statements.tsv) and from the tests;
 \`npm test -- spec\` fails if it is out of date. A comment above a test, such as
 \`// proves SES-5\`, cites the statements that the test proves.
 
-Ids like \`SES-5\` are requirements, \`P-SE-5\` security properties, \`§13.1\` sections of the definition of what existing applications, adapters and
-clients rely on. A row of a table there is its section with the row's name or number; the letters count what a section says besides its first sentence.
+Ids like \`SES-5\` are requirements, and ids like \`P-SE-5\` are security properties. Ids like \`§13.1\` are
+sections of the definition of what existing applications, adapters and clients rely on. The id of a row in
+such a section is the section with the name or number of the row. Letters number the statements of a section
+after its first sentence.
 
-- **proven**: a test cites it. **open**: none does yet.
-- **documented**: it binds the application, and the page named says so. **decided**: the decision named says what
-  holds instead, or the statement itself is how an open point of others is read.
-- **not built**: the part that it binds is not there yet.
+The scope of a statement is the part that it applies to. Its state is one of these:
+
+- **proven**: a test cites the statement.
+- **open**: no test cites it yet.
+- **documented**: the statement applies to the application, and the linked page says so.
+- **decided**: the linked decision says what holds instead, or the statement says how an open point of other
+  statements is interpreted.
+- **not built**: the part that the statement applies to does not exist yet.
 `
 
 const SUMMARY_STATES = /** @type {const} */ (['proven', 'open', 'documented', 'decided', 'not built'])
 
 /**
- * The page docs/spec.md.
+ * Returns the text of docs/spec.md.
  *
  * @param {readonly Row[]} rows
  * @returns {string}
@@ -42,15 +48,16 @@ const SUMMARY_STATES = /** @type {const} */ (['proven', 'open', 'documented', 'd
 export function renderPage(rows) {
   const sections = [...new Set(rows.map(({ statement }) => statement.section))].map((name) => ({
     name,
-    its: rows.filter(({ statement }) => statement.section === name),
+    sectionRows: rows.filter(({ statement }) => statement.section === name),
   }))
-  const summary = sections.map(({ name, its }) => [
+  const summary = sections.map(({ name, sectionRows }) => [
     `[${name}](#${anchorOf(name)})`,
-    ...SUMMARY_STATES.map((state) => count(its, state)),
+    ...SUMMARY_STATES.map((state) => count(sectionRows, state)),
   ])
   const all = ['All', ...SUMMARY_STATES.map((state) => count(rows, state))]
   const tables = sections.map(
-    ({ name, its }) => `## ${name}\n\n${table(['id', 'statement', 'binds', 'tests'], its.map(cellsOf))}`,
+    ({ name, sectionRows }) =>
+      `## ${name}\n\n${table(['id', 'statement', 'scope', 'tests'], sectionRows.map(cellsOf))}`,
   )
   return [HEAD, table(['section', ...SUMMARY_STATES], [...summary, all]), ...tables].join('\n')
 }
@@ -64,18 +71,18 @@ function count(rows, state) {
 }
 
 /** @param {Row} row */
-function cellsOf({ statement: { id, text, binds, page }, state, tests }) {
+function cellsOf({ statement: { id, text, scope, page }, state, tests }) {
   const cited = [
     ...new Set(
       tests.map(({ file, title }) => `${file.replace('packages/latchkey/', '')} › ${escapeText(title)}`),
     ),
   ]
-  const told = page
+  const stateOrPage = page
     ? [`[${page.replace(/^docs\//, '')}](${linkTo(page)})`]
     : state === 'proven'
       ? []
       : [state]
-  return [escapeText(id), escapeCell(text), binds, [...told, ...cited].join('<br>')]
+  return [escapeText(id), escapeCell(text), scope, [...stateOrPage, ...cited].join('<br>')]
 }
 
 /** @param {string} page */
@@ -91,7 +98,7 @@ function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** Text that could be read as markup. @param {string} text */
+/** Escapes text that could be read as markup. @param {string} text */
 function escapeText(text) {
   return escapeCell(text.replace(/[<>*_`\\[\]]/g, '\\$&'))
 }

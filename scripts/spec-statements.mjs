@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { anchorOf } from './anchor.mjs'
 
 /**
- * Whom a statement may bind, and where that part stands once it is built. `host`: the application;
- * a page says so. `decided`: a decision says what holds instead. `reading`: how other statements
- * are read; their tests prove it.
+ * The values of a statement's scope, which is the part that the statement applies to. Each has the
+ * path that exists once the part is built.
+ *
+ * - `host`: the application. A page says so.
+ * - `decided`: nothing. A decision says what holds instead.
+ * - `reading`: the interpretation of other statements. Their tests prove it.
  *
  * @type {Readonly<Record<string, string>>}
  */
-export const PARTS = {
+export const SCOPES = {
   core: 'packages/latchkey/src',
   next: 'packages/latchkey/src/next',
   solid: 'packages/latchkey/src/solid-start',
@@ -27,15 +30,15 @@ export const PARTS = {
  *
  * @typedef {object} Statement
  * @property {string} id
- * @property {string} binds a key of `PARTS`
+ * @property {string} scope a key of `SCOPES`
  * @property {string} text
- * @property {string | undefined} page where the documentation or a decision says it:
+ * @property {string | undefined} page the documentation or decision that says it:
  *   `docs/page.md#heading`
  * @property {string} section the heading above it
  */
 
 /**
- * Reads the statements of a repository, and what is wrong with them.
+ * Reads the statements of a repository, and describes the problems in them.
  *
  * @param {string} root
  * @returns {{ statements: Statement[], problems: string[] }}
@@ -49,9 +52,9 @@ export function readStatements(root) {
   for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
     if (line.startsWith('# ')) section = line.slice(2)
     if (line === '' || line.startsWith('# ')) continue
-    const [id = '', binds = '', text = '', page] = line.split('\t')
-    const statement = { id, binds, text, page, section }
-    const problem = statements.has(id) ? 'the id is there already' : findProblem(root, statement)
+    const [id = '', scope = '', text = '', page] = line.split('\t')
+    const statement = { id, scope, text, page, section }
+    const problem = statements.has(id) ? 'another statement has the same id' : findProblem(root, statement)
     if (problem) problems.push(`${file}:${index + 1}  ${id}: ${problem}.`)
     statements.set(id, statement)
   }
@@ -63,12 +66,12 @@ export function readStatements(root) {
  * @param {Statement} statement
  * @returns {string | undefined}
  */
-function findProblem(root, { binds, text, page }) {
-  if (text === '') return 'a line is id, whom it binds and one sentence, with tabs between them'
-  if (!Object.hasOwn(PARTS, binds))
-    return `"${binds}" is nobody who can be bound. Known are ${Object.keys(PARTS).join(', ')}`
-  const needsPage = binds === 'host' || binds === 'decided'
-  if (needsPage !== (page !== undefined)) return 'a page is named for host and decided, and for nobody else'
+function findProblem(root, { scope, text, page }) {
+  if (text === '') return 'write the id, the scope and one sentence, separated by tabs'
+  if (!Object.hasOwn(SCOPES, scope))
+    return `"${scope}" is not a scope. Use one of ${Object.keys(SCOPES).join(', ')}`
+  const needsPage = scope === 'host' || scope === 'decided'
+  if (needsPage !== (page !== undefined)) return 'name a page if the scope is host or decided, and only then'
   return page === undefined ? undefined : findPageProblem(root, page)
 }
 
@@ -78,14 +81,17 @@ function findProblem(root, { binds, text, page }) {
  */
 function findPageProblem(root, page) {
   const [path = '', heading] = page.split('#', 2)
-  if (!existsSync(join(root, path)))
-    return `there is no ${path}. Write the page, or name the one that says it`
+  if (!existsSync(join(root, path))) return `${path} does not exist. Write the page, or name another one`
   if (heading === undefined || headingsOf(readFileSync(join(root, path), 'utf8')).includes(heading))
     return undefined
   return `${path} has no heading #${heading}`
 }
 
-/** The headings of a page, as links name them. @param {string} markdown */
+/**
+ * Returns the headings of a page in the form in which links name them.
+ *
+ * @param {string} markdown
+ */
 function headingsOf(markdown) {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 }
