@@ -20,7 +20,7 @@ const STEPS = [
   { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
   {
     name: 'lint',
-    title: 'code, Markdown, words and line widths follow the rules',
+    title: 'code, Markdown, words and line widths',
     run: () => runCommand('node', 'scripts/lint.mjs'),
   },
   {
