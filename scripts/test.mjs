@@ -217,7 +217,7 @@ function browserStep({ projects, ...step }) {
 
 /** @param {import('./run-steps.mjs').Step} step */
 function needsBrowser({ name }) {
-  return name.startsWith('browser') || name === 'sveltekit'
+  return name.startsWith('browser') || name === 'sveltekit' || name === 'solid-start'
 }
 
 /** @param {string[]} args */

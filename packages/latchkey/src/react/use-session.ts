@@ -32,7 +32,8 @@ export function useSession({ required, onUnauthenticated }: UseSessionOptions = 
   if (value === undefined) {
     throw new Error(
       '`useSession` was called outside a `SessionProvider`. ' +
-        'Wrap the root layout in <SessionProvider> from "latchkey/react".',
+        'Import it from "latchkey/react" and wrap the root layout: ' +
+        '<SessionProvider>{children}</SessionProvider>',
     )
   }
   const isMissing = required === true && value.status === 'unauthenticated'
