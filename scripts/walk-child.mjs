@@ -4,9 +4,10 @@ import { COPY, loadSources } from './walk-hooks.mjs'
 import { MEASURED_SOURCES } from './walk-sources.mjs'
 
 /**
- * Writes the functions that a flow enters, as JSON. They are counted in a second copy of the library,
- * because the earlier requests of a flow must not count. The flow runs there twice: what happens once
- * per process, such as deriving keys and discovering a provider's endpoints, is no part of a walk.
+ * Writes the functions that a flow enters, as JSON. They are counted in a second copy of the
+ * library, because the earlier requests of a flow must not count. The flow runs there twice: what
+ * happens once per process, such as deriving keys and discovering a provider's endpoints, is no
+ * part of a walk.
  *
  * @param {string} name
  */

@@ -8,8 +8,8 @@ import { MEASURED_SOURCES, SOURCES } from './walk-sources.mjs'
 export const COPY = '?copy'
 
 /**
- * Lets this process import the library from its measured sources: compiles `.tsx` files, and loads a
- * second copy of every module that is imported with {@link COPY} or by such a module.
+ * Lets this process import the library from its measured sources: compiles `.tsx` files, and loads
+ * a second copy of every module that is imported with {@link COPY} or by such a module.
  *
  * @returns {Set<string>} the addresses of the modules that were loaded, which grows
  */

@@ -43,7 +43,8 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
     const url = new URL(input instanceof Request ? input.url : input)
     if (!mayBeCalled(provider, url)) {
       throw new InvalidEndpoints(
-        `The provider "${provider.id}" was not called at ${url.origin}. Its URLs must begin with https:, and must be public or on a host that you configured.`,
+        `The provider "${provider.id}" was not called at ${url.origin}. Its URLs must begin with https:, ` +
+          'and must be public or on a host that you configured.',
       )
     }
     const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)

@@ -32,7 +32,8 @@ export async function identify(
   const providerAccountId = accountId(parsed?.id)
   if (providerAccountId === undefined) {
     throw new OAuthProfileParseError(
-      `\`profile\` of the provider "${provider.id}" returned no \`id\`. Return the id that never changes at the provider.`,
+      `\`profile\` of the provider "${provider.id}" returned no \`id\`. ` +
+        'Return the id that never changes at the provider.',
       { provider: provider.id },
     )
   }

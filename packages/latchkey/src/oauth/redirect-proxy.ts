@@ -66,7 +66,8 @@ export async function forward(
   if (sealed === undefined) {
     throw refusal(
       provider,
-      'its state cannot be read. It is older than 15 minutes, was changed, or was sealed with another secret. Set the same AUTH_SECRET on proxy and deployment.',
+      'its state cannot be read. It is older than 15 minutes, was changed, or was sealed with another ' +
+        'secret. Set the same AUTH_SECRET on proxy and deployment.',
     )
   }
   if (sealed.claims.origin === undefined) return undefined
@@ -112,7 +113,8 @@ function requireAllowed({ auth, provider }: Context<ResolvedOAuthProvider>, { ho
   if (targets === undefined || targets.some((pattern) => matchesHost(host, pattern))) return
   throw refusal(
     provider,
-    `its state leads to ${host}, which is not in \`redirectProxyTargets\`. Add it there if it is your deployment.`,
+    `its state leads to ${host}, which is not in \`redirectProxyTargets\`. ` +
+      'Add it there if it is your deployment.',
   )
 }
 

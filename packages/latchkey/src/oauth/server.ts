@@ -71,7 +71,8 @@ export function authorizationEndpoint({ metadata }: Server, provider: ResolvedOA
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && mayBeCalled(provider, url)) return url
   throw new InvalidEndpoints(
-    `The provider "${provider.id}" has no authorization endpoint with https:. Set \`authorization\`, or check its \`issuer\`.`,
+    `The provider "${provider.id}" has no authorization endpoint with https:. ` +
+      'Set `authorization`, or check its `issuer`.',
   )
 }
 

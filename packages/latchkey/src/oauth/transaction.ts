@@ -60,7 +60,8 @@ export async function take(ctx: Context<ResolvedOAuthProvider>, state: string | 
   if (transaction?.state === undefined) {
     throw invalid(
       provider,
-      'belongs to no sign-in of this browser: it was already used, took longer than 15 minutes, or started elsewhere',
+      'belongs to no sign-in of this browser: it was already used, took longer than 15 minutes, ' +
+        'or started elsewhere',
     )
   }
   if (transaction.provider !== provider || !equalSecrets(transaction.state, await sha256Hex(state)))

@@ -76,7 +76,8 @@ function pageForProblem(authRequest: AuthRequest, base: Base, query: Query): str
   if (!leadsBack(authRequest, base, target)) return target
   auth.logger.error(
     new ErrorPageLoop(
-      'The page in `pages.error` requires a session, or is a built-in one. Make it public, and exclude it from `authorized`.',
+      'The page in `pages.error` requires a session, or is a built-in one. ' +
+        'Make it public, and exclude it from `authorized`.',
     ),
   )
   return undefined

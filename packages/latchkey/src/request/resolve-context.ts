@@ -37,6 +37,7 @@ function hostError({ auth, headers }: AuthRequest): AuthError {
   return new UntrustedHost(
     auth.trustedHosts
       ? 'The host of the request is not in `trustedHosts`. Add it there if the application is served from it.'
-      : 'The host of the request is not trusted. Set AUTH_URL to the address of the application or, behind a proxy that sets the host, AUTH_TRUST_HOST=true.',
+      : 'The host of the request is not trusted. Set AUTH_URL to the address of the application or, ' +
+          'behind a proxy that sets the host, AUTH_TRUST_HOST=true.',
   )
 }

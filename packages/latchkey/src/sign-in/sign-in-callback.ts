@@ -20,7 +20,8 @@ export async function callSignInCallback(
   if (typeof verdict === 'string' && verdict !== '')
     return { type: 'redirect', url: await acceptCallbackUrl(ctx, verdict) }
   throw new AccessDenied(
-    `The \`signIn\` callback denied a sign-in with "${params.account?.provider}": it did not return \`true\`.`,
+    `The \`signIn\` callback denied a sign-in with "${params.account?.provider}": ` +
+      'it did not return `true`.',
   )
 }
 

@@ -49,7 +49,7 @@ export class RequestSession<S extends DefaultSession> {
    */
   readonly read = (): Promise<S | null> => {
     const cookies = this.#sessionCookies()
-    if (this.#check?.cookies !== cookies) this.#check = { cookies, session: this.#readAnew(cookies) }
+    if (this.#check?.cookies !== cookies) this.#check = { cookies, session: this.#readAgain(cookies) }
     return this.#check.session
   }
 
@@ -115,7 +115,7 @@ export class RequestSession<S extends DefaultSession> {
     return whole
   }
 
-  async #readAnew(cookies: string): Promise<S | null> {
+  async #readAgain(cookies: string): Promise<S | null> {
     const { session, cookies: renewal } = await this.auth.session(this.caller())
     // The renewal must not undo a sign-in or sign-out that has changed the cookies in the meantime.
     if (renewal.length === 0 || this.#sessionCookies() !== cookies) return session

@@ -48,7 +48,7 @@ describe('signIn in a server action, without JavaScript', () => {
   })
 
   // proves A-12, §16.4
-  it('without a provider redirects to the sign-in page, with the page of the form as the callback URL', async () => {
+  it('without a provider redirects to the sign-in page and returns to the page of the form', async () => {
     const response = await submit(anonymous(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
     expect({

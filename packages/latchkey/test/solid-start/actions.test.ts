@@ -54,7 +54,7 @@ describe('signIn in an action, without JavaScript', () => {
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('without a provider redirects to the sign-in page, with the page of the form as the callback URL', async () => {
+  it('without a provider redirects to the sign-in page and returns to the page of the form', async () => {
     const response = await submit(anonymous(), 'Sign in')
     const target = new URL(response.headers.get('location') ?? '')
     expect({
@@ -125,7 +125,7 @@ describe('an action that a script calls', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it('fails for the script without a Referer header and without the middleware, but sets its cookies', async () => {
+  it('fails for scripts without a Referer header and the middleware, but sets its cookies', async () => {
     const browser = await ann()
     const response = await submitByScript(
       browser,

@@ -48,7 +48,7 @@ describe('a path that the middleware protects', () => {
     },
   )
 
-  it('returns 401 to scripts, and redirects forms with status 303 so that they are not sent again', async () => {
+  it('returns 401 to scripts, and redirects forms with status 303', async () => {
     const json = await anonymous().get(`${site}/api/guarded/x`, { accept: 'application/json' })
     expect({ status: json.status, body: await json.json() }).toEqual({
       status: 401,

@@ -41,7 +41,7 @@ describe('signIn as a form action, without JavaScript', () => {
   })
 
   // proves C-3, §18.2
-  it('redirects to the provider with the parameters of the form, and sets the cookies of the transaction', async () => {
+  it('redirects to the provider with the parameters of the form, and sets cookies', async () => {
     const response = await submit(anonymous(), '/signin', {
       providerId: 'my-idp',
       'authorizationParams-prompt': 'login',
@@ -60,7 +60,7 @@ describe('signIn as a form action, without JavaScript', () => {
   })
 
   // proves C-3, EP-9
-  it('without a known provider redirects to the sign-in page, with the page of the form as the callback URL', async () => {
+  it('without a known provider redirects to the sign-in page, then back to the form', async () => {
     for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'unknown' }] as Record<
       string,
       string
@@ -80,7 +80,7 @@ describe('signIn as a form action, without JavaScript', () => {
   })
 
   // proves C-3, ST-7, AMB-34
-  it('throws an AuthError, which an action can handle and which otherwise leads to the error page', async () => {
+  it('throws an AuthError, which an action can handle; otherwise it leads to the error page', async () => {
     const browser = anonymous()
     const handled = await submit(browser, '/forms?/signIn', wrongPassword)
     expect(handled.status).toBe(400)
@@ -128,7 +128,7 @@ describe('signIn as a form action, without JavaScript', () => {
 
 describe('signIn in a load function', () => {
   // proves C-3, §18.2
-  it('redirects to the provider and sets the cookies of the transaction, for pages and data requests', async () => {
+  it('redirects to the provider and sets cookies, for pages and data requests', async () => {
     const page = await open(anonymous(), '/direct')
     const target = new URL(page.headers.get('location') ?? '')
     expect({

@@ -29,9 +29,8 @@ async function signInAction(form: FormData) {
     await signIn(String(form.get('provider') ?? '') || undefined, form)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    redirect(
-      `/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`,
-    )
+    const code = error instanceof CredentialsSignin ? error.code : ''
+    redirect(`/forms?${new URLSearchParams({ type: error.type, code })}`)
   }
 }
 

@@ -9,9 +9,8 @@ const signIn = action(async (form: FormData | URLSearchParams) => {
     await latchkey().signIn(String(form.get('provider') ?? '') || undefined, form)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    throw redirect(
-      `/forms?${new URLSearchParams({ type: error.type, code: error instanceof CredentialsSignin ? error.code : '' })}`,
-    )
+    const code = error instanceof CredentialsSignin ? error.code : ''
+    throw redirect(`/forms?${new URLSearchParams({ type: error.type, code })}`)
   }
 }, 'sign-in')
 
