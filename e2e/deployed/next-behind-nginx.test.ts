@@ -170,16 +170,30 @@ describe('Next.js in production without a trusted host', () => {
       expect(response.status).toBe(500)
       await expectNoDetails(response)
     }
-    const action = await press(browser, await open(browser, `${untrusted}/`), 'Sign in with Playground ID')
+    // The untrusted application shows no form. The server action has the same id in both.
+    const { response } = await open(browserFor(trusted), `${trusted}/`)
+    const page = { url: `${untrusted}/`, response }
+    const action = await press(browser, page, 'Sign in with Playground ID')
     // For an `AuthError`, the example redirects to the path of the sign-in page.
     expect(action.headers.get('location')).toBe('/api/auth/signin?error=UntrustedHost')
     expect(action.headers.getSetCookie()).toEqual([])
   })
 
   // proves P-HO-4
-  test('still protects its pages', async () => {
+  test('responds with an error to protected pages', async () => {
     const response = await browserFor(untrusted).get(`${untrusted}/account`)
-    expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount')
+    expect(response.status).toBe(500)
+    await expectNoDetails(response)
+  })
+
+  // proves P-HO-4
+  test('renders nothing that depends on the session', async () => {
+    const response = await browserFor(untrusted).get(`${untrusted}/`)
+    const html = await response.text()
+    // Next.js has sent the status before the page fails.
+    expect(html).toContain('<html id="__next_error__"')
+    expect(html).not.toContain('<form')
+    expect(html).not.toContain(HOST)
   })
 
   async function expectNoDetails(response: Response): Promise<void> {

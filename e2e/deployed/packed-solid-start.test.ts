@@ -12,7 +12,7 @@ beforeAll(async () => {
   built = await buildPackedSolidStart()
   const port = await freePort()
   const secret = (): string => randomBytes(32).toString('base64url')
-  const client = { AUTH_MY_IDP_ID: 'packed', AUTH_MY_IDP_SECRET: secret(), OWN_CLIENT: 'packed' }
+  const client = { AUTH_MY_IDP_ID: 'packed', AUTH_MY_IDP_SECRET: secret(), CUSTOM_CLIENT: 'packed' }
   const env = { AUTH_URL: `http://localhost:${port}`, AUTH_SECRET: secret(), ...client }
   const { folder } = built
   origin = (await startExample('solid-start', { folder, port, env })).url
