@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { declaredNames, wordsOf } from './declared-names.mjs'
-import { proseOfPage, proseOfSource } from './prose.mjs'
+import { proseOfPage, proseOfSource, proseOfTable } from './prose.mjs'
 import { isSource, readSource } from './source-parts.mjs'
 import { trackedFiles } from './tracked-files.mjs'
 import { EXCEPTIONS, WORDS } from './words.mjs'
@@ -35,8 +35,8 @@ import { isMain, root } from './workspace.mjs'
  * @typedef {{ word: Word, form: string, pattern: RegExp }[]} Patterns
  */
 
-/** The text of others: the user's specification and the licence. */
-const QUOTED = /^docs\/spec(?:\.md$|\/)|(?:^|\/)LICENSE$/
+/** The text of others: the licence. */
+const QUOTED = /(?:^|\/)LICENSE$/
 
 const PROSE = patternsOf('prose', (forms, { before, after }) => {
   const left = `(?<![\\w$@#/.\\\\]${after ? `|${after}` : ''})`
@@ -55,8 +55,8 @@ const EXACT = patternsOf(
 )
 
 /**
- * Finds the banned words of a file: in the prose of a Markdown page, in the comments, texts and
- * declared names of a source file, and in the name of the file.
+ * Finds the banned words of a file: in the prose of a Markdown page or of a `.tsv` table, in the
+ * comments, texts and declared names of a source file, and in the name of the file.
  *
  * @param {string} file path relative to the repository
  * @param {string} text
@@ -68,7 +68,7 @@ export function findWords(file, text) {
   const source = isSource(file) ? readSource(file, text) : undefined
   const fileName = file.replace(/.*\//, '').replace(/\.\w+$/, '')
   const matches = [
-    ...matchesIn(PROSE, source ? proseOfSource(source) : proseOfPage(text), 'prose'),
+    ...matchesIn(PROSE, source ? proseOfSource(source) : proseOfDocument(file, text), 'prose'),
     ...matchesIn(EXACT, text, 'names'),
     ...matchesInName({ name: fileName, position: 0, isType: false }),
     ...(source ? declaredNames(source.tree) : []).flatMap(matchesInName),
@@ -77,6 +77,14 @@ export function findWords(file, text) {
     .sort((a, b) => a.position - b.position)
     .map(({ position, ...match }) => ({ file, line: lineOf(position), ...match }))
     .map((hit) => ({ ...hit, exception: exceptionFor(hit) }))
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function proseOfDocument(file, text) {
+  return file.endsWith('.tsv') ? proseOfTable(text) : proseOfPage(text)
 }
 
 /**
@@ -166,7 +174,7 @@ function countForms(hits) {
  */
 function main(paths) {
   const hits = trackedFiles(paths)
-    .filter((file) => isSource(file) || file.endsWith('.md'))
+    .filter((file) => isSource(file) || /\.(?:md|tsv)$/.test(file))
     .flatMap((file) => findWords(file, readFileSync(join(root, file), 'utf8')))
   const banned = hits.filter(({ exception }) => exception === undefined)
   const used = new Set(hits.map(({ exception }) => exception))

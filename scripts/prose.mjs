@@ -19,12 +19,15 @@ const LINK_DEFINITION = /^[ \t]*\[[^\]]+\]:.*$/gm
 const TAG = /<\/?[a-z][^>]*>/gi
 const URL = /\b(?:https?|file|mailto):[^\s)>'"`]+/g
 
-/** Files with an extension, folders with `/` at an end, and packages. `user/visitor` is prose. */
+/**
+ * Files with an extension and perhaps an anchor, folders with `/` at an end, and packages.
+ * `user/visitor` is prose.
+ */
 const PATHS = [
   /(?<!\w)[\w.@#-]+\/(?!\w)/g,
-  /(?<!\w)[\w.@#~*$[\]{}-]*\/(?:[\w.@#~*$[\]{}-]+\/)*[\w*$[\]-]*\.\w+/g,
+  /(?<!\w)[\w.@#~*$[\]{}-]*\/(?:[\w.@#~*$[\]{}-]+\/)*[\w*$[\]-]*\.\w+(?:#[\w-]+)?/g,
   /(?<!\w)(?:\.{1,2}|~|#|@)?\/[\w.@#*$/[\]-]+/g,
-  /\b[\w-]+\.(?:[cm]?[jt]sx?|svelte|md|json|css|sh)\b/g,
+  /\b[\w-]+\.(?:[cm]?[jt]sx?|svelte|md|json|css|sh)\b(?:#[\w-]+)?/g,
 ]
 
 /**
@@ -36,6 +39,20 @@ const PATHS = [
  */
 export function proseOfPage(text) {
   return blank(text, [FENCE, INLINE_CODE, LINK_TARGET, LINK_DEFINITION, TAG, URL, ...PATHS])
+}
+
+/**
+ * Returns a table of tab-separated values with everything but its prose replaced by gaps, so that
+ * no code and no phrase continues in another cell. Every character keeps its position.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function proseOfTable(text) {
+  return text
+    .split(/[\t\n]/)
+    .map(proseOfPage)
+    .join(GAP)
 }
 
 /**
