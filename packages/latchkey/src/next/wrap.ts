@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../integration/create-auth.ts'
+import { isEndpointPath } from '../request/action-names.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
@@ -72,7 +73,8 @@ export async function protect<S extends DefaultSession>(
  */
 function isSignInPath<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
   const { pages, basePath } = auth.config
-  if (nextUrl.pathname.startsWith(`${withoutBasePath(basePath, nextUrl)}/`)) return true
+  const path = withoutBasePath(basePath, nextUrl)
+  if (isEndpointPath(path === '/' ? '' : path, nextUrl.pathname)) return true
   return (
     pages.signIn !== undefined &&
     withoutBasePath(new URL(pages.signIn, nextUrl).pathname, nextUrl) === nextUrl.pathname

@@ -17,3 +17,15 @@ const ACTIONS: Readonly<Record<AuthAction, true>> = {
 export function isAuthAction(text: string): text is AuthAction {
   return Object.hasOwn(ACTIONS, text)
 }
+
+/**
+ * Returns whether a path is that of an endpoint. The application may have pages below the same
+ * `basePath`.
+ *
+ * @param basePath empty if the endpoints are at the root
+ */
+export function isEndpointPath(basePath: string, path: string): boolean {
+  if (!path.startsWith(`${basePath}/`)) return false
+  const [action = ''] = path.slice(basePath.length + 1).split('/')
+  return isAuthAction(action)
+}

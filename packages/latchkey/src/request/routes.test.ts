@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { isAuthAction } from './action-names.ts'
+import { isAuthAction, isEndpointPath } from './action-names.ts'
 import { routes } from './routes.ts'
+
+describe('isEndpointPath', () => {
+  it.each([
+    { basePath: '/auth', path: '/auth/signin', expected: true },
+    { basePath: '/auth', path: '/auth/callback/github', expected: true },
+    { basePath: '/auth', path: '/auth/account', expected: false },
+    { basePath: '/auth', path: '/auth', expected: false },
+    { basePath: '/auth', path: '/authors/signin', expected: false },
+    { basePath: '', path: '/signin', expected: true },
+    { basePath: '', path: '/account', expected: false },
+    { basePath: '', path: '/', expected: false },
+  ])('is $expected for $path and the base path "$basePath"', ({ basePath, path, expected }) => {
+    expect(isEndpointPath(basePath, path)).toBe(expected)
+  })
+})
 
 describe('isAuthAction', () => {
   // proves §1, §2.2

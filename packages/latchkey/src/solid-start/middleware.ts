@@ -1,8 +1,9 @@
 import { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
-import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { namedPageUrl } from '../http/endpoint-url.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, type StartEvent } from './event.ts'
@@ -42,8 +43,8 @@ export function protectPaths<S extends DefaultSession>(
       settleSingleFlight(event)
     }
     // Latchkey's endpoints read the session themselves, and may end it.
-    if (pathname.startsWith(`${auth.config.basePath}/`)) return next()
-    return (await pass(parts, options, event, pathname)) ?? next()
+    if (isEndpointPath(auth.config.basePath, pathname)) return next()
+    return (await checkAccess(parts, options, event, pathname)) ?? next()
   }
 }
 
@@ -52,14 +53,14 @@ export function protectPaths<S extends DefaultSession>(
  *
  * @returns the response for a rejected request, or `undefined` if the request is allowed
  */
-async function pass<S extends DefaultSession>(
+async function checkAccess<S extends DefaultSession>(
   { auth, sessions }: Parts<S>,
   { protect = [], redirectTo }: MiddlewareOptions,
   event: StartEvent,
   path: string,
 ): Promise<Response | undefined> {
   const isProtected = isBelowAny(path, protect) && path !== signInPath(auth())
-  // On other paths a session that cannot be read is only missing in `locals`; `auth()` throws why.
+  // On other paths, an error only leaves `locals.session` unset. `auth()` throws the error.
   const session = isProtected
     ? await sessions.renewOrErrorPage(event)
     : await sessions.renew(event).catch(() => undefined)
@@ -78,8 +79,8 @@ async function pass<S extends DefaultSession>(
  * where that does no harm.
  */
 function isBelowAny(path: string, prefixes: readonly string[]): boolean {
-  const asked = segmentsOf(path)
-  return prefixes.some((prefix) => segmentsOf(prefix).every((segment, index) => segment === asked[index]))
+  const requested = segmentsOf(path)
+  return prefixes.some((prefix) => segmentsOf(prefix).every((segment, index) => segment === requested[index]))
 }
 
 function segmentsOf(path: string): string[] {
@@ -117,10 +118,10 @@ function toSignIn<S extends DefaultSession>(
 /** Returns the URL of the sign-in page, with the URL of the requested page as `callbackUrl`. */
 function signInUrl<S extends DefaultSession>({ config }: Auth<S>, headers: Headers, url: URL): string {
   const base = publicBase(config, headers, url)
-  // If the host cannot be trusted, the built-in page shows the error.
+  // Only for the type: for a host that is not trusted, the error page was sent already.
   if (base === undefined) return `${config.basePath}/signin`
   const query = { callbackUrl: `${base.origin}${url.pathname}${url.search}` }
-  return config.pages.signIn ? pageUrl(base, config.pages.signIn, query) : endpointUrl(base, 'signin', query)
+  return namedPageUrl({ auth: config, base }, 'signIn', query)
 }
 
 function refusal<S extends DefaultSession>({ config }: Auth<S>, error: unknown): Response {

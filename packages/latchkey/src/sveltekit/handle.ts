@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Auth } from '../integration/create-auth.ts'
-import { isAuthAction } from '../request/action-names.ts'
+import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { SessionOf } from './request-session.ts'
 
@@ -18,7 +18,8 @@ export interface LatchkeyLocals<S extends DefaultSession = Session> {
   /**
    * Returns the session, or `null`. The session is read only once per request.
    *
-   * @throws {AuthError} when the configuration is invalid or the session cannot be read
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
    */
   auth: () => Promise<S | null>
 }
@@ -51,14 +52,12 @@ function isPrerendered({ url }: RequestEvent): boolean {
 }
 
 /**
- * Returns whether a request is for one of Latchkey's endpoints. The application may have pages
- * below the same path, and data requests of SvelteKit are never for an endpoint.
+ * Returns whether a request is for one of Latchkey's endpoints. Data requests of SvelteKit never
+ * are.
  */
 function isAuthEndpoint<S extends DefaultSession>(
   { config }: Auth<S>,
   { url, isDataRequest }: RequestEvent,
 ): boolean {
-  if (isDataRequest || !url.pathname.startsWith(`${config.basePath}/`)) return false
-  const [action = ''] = url.pathname.slice(config.basePath.length + 1).split('/')
-  return isAuthAction(action)
+  return !isDataRequest && isEndpointPath(config.basePath, url.pathname)
 }

@@ -88,6 +88,20 @@ describe('auth as the proxy of Next.js', () => {
     },
   )
 
+  // proves AUTHN-10
+  it('protects the pages of the application below the `basePath`', async () => {
+    const response = await proxy({}, '/api/auth/account')
+    expect(response.headers.get('location')).toContain('/api/auth/signin?callbackUrl=')
+  })
+
+  // proves AUTHN-10
+  it('distinguishes pages and endpoints when the endpoints are at the root', async () => {
+    const endpoint = await proxy({ basePath: '/' }, '/signin')
+    expect(endpoint.headers.get('x-middleware-next')).toBe('1')
+    const page = await proxy({ basePath: '/' }, '/account')
+    expect(page.headers.get('location')).toContain('/signin?callbackUrl=')
+  })
+
   it('redirects to the sign-in page of the application, with its query or on another host', async () => {
     const sameHost = await proxy({ pages: { signIn: '/login?x=1' } }, '/account')
     expect(sameHost.headers.get('location')).toMatch(

@@ -41,6 +41,15 @@ describe('a path that the middleware protects', () => {
     },
   )
 
+  it('includes pages below `basePath`, but no endpoint', async () => {
+    const page = await open(anonymous(), '/api/auth/account')
+    expect({ status: page.status, location: page.headers.get('location') }).toEqual({
+      status: 302,
+      location: `${SIGN_IN}${encodeURIComponent(`${site}/api/auth/account`)}`,
+    })
+    expect((await open(anonymous(), '/api/auth/signin')).status).toBe(200)
+  })
+
   it.each(['/', '/guardedness', '/elsewhere/guarded', '/about/_server'])(
     'does not include %s',
     async (path) => {

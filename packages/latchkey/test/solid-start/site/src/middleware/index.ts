@@ -6,6 +6,7 @@ export default createMiddleware([
     // For tests without the middleware.
     if (event.req.headers.has('x-no-middleware')) return next()
     const redirectTo = event.req.headers.get('x-redirect-to') ?? undefined
-    return latchkey().middleware({ protect: ['/guarded', '/api/guarded'], redirectTo })(event, next)
+    const protect = ['/guarded', '/api/guarded', '/api/auth/account', '/api/auth/signin']
+    return latchkey().middleware({ protect, redirectTo })(event, next)
   },
 ])
