@@ -17,7 +17,7 @@ export interface ConfigFacts {
 
 /**
  * Fills in the defaults of the providers and validates the configuration. This module is loaded
- * with the first request, because reading a session needs no provider.
+ * with the first request, so that the server starts without waiting for it.
  */
 export function checkConfig(
   config: AuthConfig,

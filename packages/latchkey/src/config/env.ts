@@ -51,8 +51,8 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
 }
 
 /**
- * Only a clear yes is one: what is trusted by it is the host of every link that we make. Empty
- * means that nothing is said.
+ * Returns whether a variable is `true`, `1`, `yes` or `on`. Any other value is `false`, because the
+ * host of every link depends on it. An empty variable counts as not set.
  */
 function parseBoolean(text: string | undefined): boolean | undefined {
   if (text === undefined || text === '') return undefined

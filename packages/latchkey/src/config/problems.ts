@@ -109,13 +109,10 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
 
 function findInvalidCookie(config: AuthConfig): string | undefined {
   const { cookies, cookiePrefix } = config
-  const names = [cookiePrefix, ...Object.values(cookies ?? {}).map((cookie) => cookie?.name)]
-  if (!names.every(isCookieName)) {
-    return (
-      'A `name` in `cookies`, or `cookiePrefix`, is not valid in a cookie name. ' +
-      'Use letters, digits, ".", "-" and "_".'
-    )
-  }
+  const names = Object.entries(cookies ?? {}).map(([key, cookie]) => [`cookies.${key}.name`, cookie?.name])
+  const invalid = [['cookiePrefix', cookiePrefix], ...names].find(([, name]) => !isCookieName(name))
+  if (invalid !== undefined)
+    return `\`${invalid[0]}\` is not valid in a cookie name. Use letters, digits, ".", "-" and "_".`
   for (const [key, { options }] of Object.entries(cookieDefinitions(config, false))) {
     const wrong = findInvalidAttribute(options)
     if (wrong !== undefined) return `\`cookies.${key}.options\`: ${wrong}`

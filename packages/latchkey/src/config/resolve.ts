@@ -197,7 +197,7 @@ function secretsOf(
       config,
       logger,
       'short-secret',
-      `A secret is shorter than ${MIN_SECRET_LENGTH} characters. ` +
+      `\`secret\`, \`jwt.secret\` or \`AUTH_SECRET\` is shorter than ${MIN_SECRET_LENGTH} characters. ` +
         'Create one with `openssl rand -base64 33`.',
     )
   }

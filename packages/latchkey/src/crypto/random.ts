@@ -1,10 +1,3 @@
-import { toBase64url } from './base64url.ts'
-
-/** Returns 256 random bits as base64url, for `state`, `nonce` and tokens. */
-export function randomToken(): string {
-  return toBase64url(crypto.getRandomValues(new Uint8Array(32)))
-}
-
 /** Returns random bytes as lower-case hexadecimal. */
 export function randomHex(bytes: number): string {
   return toHex(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -12,7 +12,7 @@ const CLOCK_TOLERANCE = 15
 /** More than the cookies of a session hold. */
 const MAX_TOKEN_LENGTH = 32 * 1024
 
-/** The secrets that open tokens, the first of which seals; and the purpose. */
+/** The secrets and the purpose. The first secret encrypts; each of them decrypts. */
 export interface SealingKeys {
   readonly secrets: readonly string[]
   /** Names the purpose: a token for one cannot be opened for another. */
@@ -39,7 +39,7 @@ export async function seal(
   jti: string = crypto.randomUUID(),
 ): Promise<SealedClaims> {
   const [secret] = keys.secrets
-  if (secret === undefined) throw new TypeError('seal: no secret')
+  if (secret === undefined) throw new TypeError('`secret` is empty. Set `AUTH_SECRET`, or pass `secret`.')
   const issuedAt = Math.floor(now / 1000)
   const expiresAt = issuedAt + lifetime
   const text = JSON.stringify({ ...claims, iat: issuedAt, exp: expiresAt, jti })
@@ -47,8 +47,9 @@ export async function seal(
 }
 
 /**
- * Opens what `seal` made; also A256GCM and tokens without `kid`, which other tools write. Returns
- * `undefined` if the token is unknown, was changed, is for another purpose, or has expired.
+ * Decrypts a token of `seal`. Also accepts A256GCM and tokens without `kid`, which other tools
+ * write. Returns `undefined` if the token is unknown, was changed, is for another purpose, or has
+ * expired.
  *
  * @param now milliseconds since 1970
  * @param cache for tokens that are sent again and again
@@ -88,8 +89,8 @@ function decode(
 }
 
 /**
- * Verifies a token. Only one that Latchkey wrote is on the hot path: its header is always the same
- * text for a key.
+ * Verifies a token. The fast path is for tokens of Latchkey: their encoded header is always the
+ * same text for a key.
  */
 function verify(
   token: string,
@@ -122,7 +123,7 @@ async function verifyExternal(
     (candidate) => kid === undefined || kid === candidate.kid,
   )
   if (key === undefined) return undefined
-  // The next response seals a token of another encryption again, so it is not cached.
+  // A token with another encryption is replaced in the next response, so it is not cached.
   return remember(token, key, await decrypt(key, parts), own.includes(key) ? cache : undefined)
 }
 

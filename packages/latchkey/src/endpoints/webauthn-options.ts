@@ -17,7 +17,11 @@ import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   const { provider } = ctx
   if (provider?.type !== 'webauthn')
-    throw new InvalidProvider(`The provider "${ctx.providerId ?? ''}" does not use passkeys.`)
+    throw new InvalidProvider(
+      provider === undefined
+        ? 'The path has no provider id. Request `webauthn-options/<id>` with the id of a passkey provider.'
+        : `The provider "${provider.id}" does not use passkeys.`,
+    )
   // A cross-origin page cannot read the response, but it could fill the browser with challenge
   // cookies.
   refuseCrossOriginCaller(ctx)

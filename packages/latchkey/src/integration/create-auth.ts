@@ -23,7 +23,7 @@ export interface SessionResult<S> {
   readonly cookies: readonly Cookie[]
 }
 
-/** The URL to go to next, and the cookies to write before. */
+/** The URL to redirect to, and the cookies to set first. */
 export interface Outcome {
   readonly url: string
   readonly cookies: readonly Cookie[]
@@ -39,8 +39,9 @@ export interface SignInCall {
 }
 
 /**
- * A configuration at work: everything that an integration needs. Every method but `handle` throws
- * what fails, after logging it.
+ * All functions that an integration needs for one configuration. `handle` never throws.
+ * `sessionOrErrorPage` returns the error page for an invalid configuration or host. The others,
+ * except `revokeSessions`, log an error before they throw it.
  */
 export interface Auth<S extends DefaultSession = Session> {
   readonly config: ResolvedAuth
@@ -49,7 +50,8 @@ export interface Auth<S extends DefaultSession = Session> {
   /**
    * Reads the session.
    *
-   * @throws {AuthError} if the configuration is invalid or the session cannot be read
+   * @throws {AuthError} if the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
    */
   session(caller: Caller): Promise<SessionResult<S>>
   /**
@@ -74,8 +76,8 @@ export interface Auth<S extends DefaultSession = Session> {
 }
 
 /**
- * Puts a configuration to work. It is checked and completed once; call this as often as you like
- * with the same object.
+ * Creates Latchkey's functions for a configuration. The configuration is checked and completed only
+ * once for each object, so you can call this for every request.
  *
  * @param preset what an integration sets where the configuration does not
  */
@@ -165,6 +167,7 @@ async function signInCall(
 
 function outcome({ cookies }: Context, result: Result): Outcome {
   // Only pages and reads have another type of result, and neither is called from here.
-  if (result.type !== 'redirect') throw new TypeError(result.type)
+  if (result.type !== 'redirect')
+    throw new TypeError(`Latchkey returned a ${result.type} in place of a redirect. Please report this bug.`)
   return { url: result.url, cookies: cookies.written }
 }

@@ -19,8 +19,8 @@ type Query = Readonly<Record<string, string | undefined>>
 const JSON_ACTIONS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
 
 /**
- * Turns a failure into a result: the log gets all of it, the client a safe word and a reference.
- * Sets no new cookie.
+ * Converts an error to a result. The log receives the full error; the client receives only the
+ * public type and a reference. Sets no new cookies.
  */
 export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   const error = asAuthError(authRequest, thrown)
@@ -28,7 +28,7 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   return resultOf(authRequest, error, reference, pageFor(authRequest, error, reference))
 }
 
-/** Does the same without a redirect to another page. */
+/** Converts an error to a result that is shown in place, without a redirect. */
 export function explainInPlace(authRequest: AuthRequest, error: AuthError): Result {
   return resultOf(authRequest, error, report(authRequest, error), undefined)
 }
@@ -76,8 +76,8 @@ function pageForProblem(authRequest: AuthRequest, base: Base, query: Query): str
   if (!leadsBack(authRequest, base, target)) return target
   auth.logger.error(
     new ErrorPageLoop(
-      'The page in `pages.error` requires a session, or is a built-in one. ' +
-        'Make it public, and exclude it from `authorized`.',
+      'The page in `pages.error` requires a session, or is a Latchkey endpoint. ' +
+        'Make it public, and exclude it from the matcher of the proxy.',
     ),
   )
   return undefined

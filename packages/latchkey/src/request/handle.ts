@@ -10,8 +10,8 @@ import { respond } from './respond.ts'
 import { findRoute, type Route } from './routes.ts'
 
 /**
- * Handles a request from start to end. Every response leaves by `respond`, and every failure is
- * explained by `explain`.
+ * Handles a request from start to end. `respond` creates every response, and `explain` handles
+ * every error.
  */
 export async function handle(auth: ResolvedAuth, request: Request): Promise<Response> {
   const authRequest = readRequest(auth, request)
@@ -31,8 +31,8 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
  */
 export async function sendErrorPage(authRequest: AuthRequest, thrown: unknown): Promise<Response> {
   const error = asAuthError(authRequest, thrown)
-  const isSetup = authRequest.auth.isConfigProblem(error) || authRequest.base === undefined
-  if (isSetup) return respond(authRequest, explainInPlace(authRequest, error))
+  const isConfigOrHostError = authRequest.auth.isConfigProblem(error) || authRequest.base === undefined
+  if (isConfigOrHostError) return respond(authRequest, explainInPlace(authRequest, error))
   report(authRequest, error)
   throw error
 }

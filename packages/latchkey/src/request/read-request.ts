@@ -11,8 +11,8 @@ import type { CookieReader } from '../types/cookies.ts'
 const body = loadOnce(() => import('../http/body.ts'))
 
 /**
- * Reads a request. Trusts nothing in it and cannot fail: what is wrong with it is reported later,
- * in the form that the client asked for.
+ * Parses a request. Verifies nothing and never throws: errors are reported later, in the format
+ * that the client accepts.
  */
 export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   const { method, headers } = request
@@ -35,11 +35,12 @@ export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   }
 }
 
-/** The request that the application's server code is handling, as its framework has it. */
+/** The current request, as the framework represents it. */
 export interface Caller {
   readonly headers: HeaderReader
   /**
-   * The URL as the framework has it. Of its origin only what trusted headers leave open is used.
+   * The URL that the framework reports. Its origin is used only if no configured or trusted address
+   * is available.
    */
   readonly url?: URL
   /** Default: the cookies in `headers`. */
@@ -48,7 +49,7 @@ export interface Caller {
   readonly canWrite?: boolean
 }
 
-/** What server code calls: the same that path, query and form of a request would say. */
+/** A call by server code, described like a request: path, query and form. */
 export interface ServerCall {
   readonly action: string
   readonly providerId?: string
@@ -57,7 +58,7 @@ export interface ServerCall {
   readonly fields?: Fields
 }
 
-/** Reads a call of the application's server code. From here on it is treated like a request. */
+/** Converts a call by server code to a request, so that both are handled in the same way. */
 export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerCall): AuthRequest {
   const { headers, url, canWrite = true } = caller
   const { action, providerId, query = new URLSearchParams(), fields } = call
@@ -84,6 +85,6 @@ function parseEndpoint(path: string, basePath: string): { action?: string; provi
   if (!path.startsWith(`${basePath}/`)) return {}
   const [action, providerId, ...rest] = path.slice(basePath.length).split('/').filter(Boolean)
   if (rest.length > 0) return {}
-  // Clients that know no provider build URLs that end in this word.
+  // Clients without a provider id build URLs that end in `/undefined`.
   return { action, providerId: providerId === 'undefined' ? undefined : providerId }
 }

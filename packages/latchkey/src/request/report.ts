@@ -2,7 +2,7 @@ import type { AuthRequest } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError, CallbackRouteError } from '../errors.ts'
 
-/** Logs a failure. @returns the reference by which a user can ask about it */
+/** Logs an error. @returns the reference that identifies the log entry */
 export function report({ auth, method, action, providerId }: AuthRequest, error: AuthError): string {
   const reference = randomHex(4)
   const path = [action, providerId].filter(Boolean).join('/')

@@ -26,14 +26,19 @@ export async function resolveContext(authRequest: AuthRequest): Promise<Context>
   const form = method === 'POST' ? await authRequest.fields() : noFields
   const provider = providerId === undefined ? undefined : providers.get(providerId)
   if (providerId !== undefined && provider === undefined)
-    throw new UnknownProvider(`No provider has the id "${providerId.slice(0, 64)}".`)
+    throw new UnknownProvider(
+      `No provider has the id "${providerId.slice(0, 64)}". Use the id of one in \`providers\`.`,
+    )
   const signInMethod = provider && (await loadSignInMethod(provider))
   return { ...authRequest, base, form, providers, provider, signInMethod }
 }
 
 function hostError({ auth, headers }: AuthRequest): AuthError {
   if (isHostMalformed(auth, headers))
-    return new BadRequest('The headers of the request name a host or protocol that is not valid.')
+    return new BadRequest(
+      '`Host`, `X-Forwarded-Host` or `X-Forwarded-Proto` is not valid. ' +
+        'Configure the proxy to send one host, and `http` or `https`.',
+    )
   return new UntrustedHost(
     auth.trustedHosts
       ? 'The host of the request is not in `trustedHosts`. Add it there if the application is served from it.'

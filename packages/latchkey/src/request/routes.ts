@@ -87,7 +87,10 @@ export function findRoute({ method, action, providerId }: AuthRequest): Route {
     if (route.method === wanted) return route
     allowed.push(route.method === 'GET' ? 'GET, HEAD' : route.method)
   }
-  if (allowed.length === 0) throw new UnknownAction('There is no endpoint at this path.')
+  if (allowed.length === 0)
+    throw new UnknownAction(
+      'There is no endpoint at this path. Check `basePath` and the route of the handlers.',
+    )
   const allow = allowed.join(', ')
   throw new MethodNotAllowed(`${method} is not allowed on this endpoint. Use ${allow}.`, { allow })
 }

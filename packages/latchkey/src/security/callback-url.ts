@@ -31,7 +31,7 @@ export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promi
   if (url === undefined) return home
   const { redirect } = ctx.auth.callbacks
   if (redirect !== undefined)
-    return ownTarget(await redirect({ url: candidate as string, baseUrl: origin }), ctx.base)
+    return safeUrlOrHome(await redirect({ url: candidate as string, baseUrl: origin }), ctx.base)
   return url.origin === origin && !isEndpointWithEffect(ctx, url) ? url.href : home
 }
 
@@ -73,10 +73,10 @@ function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
 }
 
 /**
- * What the application's own code returned, as an absolute http(s) URL that fits into a header;
- * else the start page.
+ * Returns the URL from the `redirect` callback if it is a valid http(s) URL that fits into a
+ * header; else the start page.
  */
-export function ownTarget(target: unknown, { origin, home }: Base): string {
+export function safeUrlOrHome(target: unknown, { origin, home }: Base): string {
   return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? home
 }
 

@@ -45,7 +45,8 @@ export function refuseCrossOriginCaller(ctx: Context): void {
 
 function crossOriginError({ base }: Context): MissingCSRF {
   return new MissingCSRF(
-    `A form was submitted from an origin other than ${base.origin}. Check \`AUTH_URL\` if yours differs.`,
+    `A request came from an origin other than ${base.origin}. ` +
+      'If the application is served from that origin, set `AUTH_URL` to it.',
   )
 }
 

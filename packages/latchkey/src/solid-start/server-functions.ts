@@ -28,7 +28,10 @@ export function refuseCrossOriginCall<S extends DefaultSession>(
   const { headers, method } = request
   const { origin = '' } = publicBase(config, headers, new URL(request.url)) ?? {}
   if (compareOrigin(headers, origin) === 'cross-origin') {
-    throw new MissingCSRF(`A server function was called from an origin other than ${origin}.`)
+    throw new MissingCSRF(
+      `A server function was called from an origin other than ${origin || 'that of the application'}. ` +
+        'If the application is served from that origin, set `AUTH_URL` to it.',
+    )
   }
   if (method === 'POST' || headers.has(SCRIPT)) return
   throw new MissingCSRF(

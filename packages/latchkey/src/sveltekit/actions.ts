@@ -65,7 +65,12 @@ async function readForm(
   if (given !== undefined)
     return fieldsOf(given instanceof FormData ? given.entries() : Object.entries(given))
   if (isRead(request)) return {}
-  if (request.bodyUsed) throw new TypeError('The form was already read. Pass it: `signIn(event, form)`.')
+  if (request.bodyUsed) {
+    throw new TypeError(
+      'The form was already read. Pass it as the second argument: `signIn(event, form)` or ' +
+        '`signOut(event, form)`.',
+    )
+  }
   return fieldsOf((await request.formData()).entries())
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
-import { acceptCallbackUrl, ownTarget } from '../../src/security/callback-url.ts'
+import { acceptCallbackUrl, safeUrlOrHome } from '../../src/security/callback-url.ts'
 import { hostileText, hostileUrl, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
@@ -111,7 +111,7 @@ it('the redirect callback can return any origin, but only http(s) URLs safe in a
         '/requested',
       )
       expectSafe(target)
-      expect(ownTarget(result, context(origin).base)).toBe(target)
+      expect(safeUrlOrHome(result, context(origin).base)).toBe(target)
       if (target !== origin) expect(result).not.toMatch(DECEPTIVE)
       return new URL(target).origin === origin ? 'same origin' : 'other origin'
     },
