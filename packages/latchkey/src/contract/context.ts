@@ -134,9 +134,9 @@ export interface Context<P extends ResolvedProvider | undefined = ResolvedProvid
   readonly base: Base
   /** All providers, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** The one that was named. */
+  /** The provider that the path names. */
   readonly provider: P
-  /** How that provider signs in; set together with it. */
+  /** The sign-in method of that provider. Set if `provider` is set. */
   readonly signInMethod: SignInMethod | undefined
   readonly form: Fields
 }

@@ -3,7 +3,7 @@ import { PAGE_ACTIONS } from './page-actions.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Returns the public URL of an endpoint, such as `callback/github`. All of them are built here. */
+/** Returns the public URL of an endpoint, such as `callback/github`. */
 export function endpointUrl(base: Base, endpoint: string, query?: Query): string {
   return withQuery(`${base.origin}${base.path}/${endpoint}`, query)
 }

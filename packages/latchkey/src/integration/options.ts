@@ -6,7 +6,7 @@ import type { User } from '../types/user.ts'
  * credentials.
  */
 export interface SignInOptions extends Record<string, unknown> {
-  /** `false` gives the URL back instead of going there. Default: `true`. */
+  /** `false` returns the URL instead of redirecting. Default: `true`. */
   redirect?: boolean
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string
@@ -14,16 +14,16 @@ export interface SignInOptions extends Record<string, unknown> {
 
 /** Where to go after signing out. */
 export interface SignOutOptions {
-  /** `false` gives the URL back instead of going there. Default: `true`. */
+  /** `false` returns the URL instead of redirecting. Default: `true`. */
   redirect?: boolean
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string
 }
 
-/** Parameters for the provider beside the standard's own, for instance `{ prompt: 'login' }`. */
+/** Additional parameters of the authorization request, for example `{ prompt: 'login' }`. */
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][]
 
-/** What `update` hands to the callbacks: any part of a session, or of its user. */
+/** The data that `update` passes to the callbacks: any part of a session or of its user. */
 export type SessionUpdate<S extends DefaultSession = Session> = Partial<
   S | { user: Partial<NonNullable<S['user']> & User> }
 >

@@ -38,7 +38,7 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
     })
   }
   const fields = textFields(ctx.form)
-  const user = await limited(ctx, accountNamed(provider, fields), async () =>
+  const user = await withAttemptLimit(ctx, accountNamed(provider, fields), async () =>
     asUser(await authorize(ctx, provider, fields), provider.id),
   )
   return {
@@ -50,10 +50,10 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
 }
 
 /** Limits attempts, so that passwords cannot be guessed. Only wrong credentials count. */
-async function limited(
+async function withAttemptLimit(
   ctx: Context,
   account: string | undefined,
-  tryIt: () => Promise<User & { id: string }>,
+  verify: () => Promise<User & { id: string }>,
 ): Promise<User & { id: string }> {
   const attempt = await countAttempt(ctx, 'credentials', account)
   if (!attempt.isAllowed) {
@@ -64,7 +64,7 @@ async function limited(
     })
   }
   try {
-    const user = await tryIt()
+    const user = await verify()
     await attempt.clear()
     return user
   } catch (error) {

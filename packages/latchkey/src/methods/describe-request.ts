@@ -2,10 +2,7 @@ import type { Context } from '../contract/context.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import type { CredentialsRequest } from '../types/common-provider.ts'
 
-/**
- * What the application's own functions may know of the request: nothing that was not sent, and no
- * body to read twice.
- */
+/** Returns the request for the application's own functions, without its body. */
 export function describeRequest({
   method,
   action,
@@ -18,7 +15,7 @@ export function describeRequest({
   return {
     method,
     url: url?.href ?? endpointUrl(base, `${action}/${providerId}`),
-    // Made when it is asked for: most applications look at the form alone.
+    // Created on first use, because most applications read only the form.
     get headers() {
       copy ??= new Headers([...headers])
       return copy

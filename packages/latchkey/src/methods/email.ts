@@ -46,7 +46,9 @@ async function begin(ctx: EmailContext, callbackUrl: string): Promise<Result> {
   }
 }
 
-/** Sends a link unless the address got too many. The response is the same either way. */
+/**
+ * Sends a link unless the limit of the address is exceeded. The response is the same either way.
+ */
 async function sendLinkWithinLimit(
   ctx: EmailContext,
   identifier: string,
@@ -109,14 +111,16 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
 
 function readLink({ method, form, query, provider }: EmailContext): Link {
   const { token, email } =
-    method === 'POST' ? form : { token: only(query, 'token'), email: only(query, 'email') }
+    method === 'POST'
+      ? form
+      : { token: singleParameter(query, 'token'), email: singleParameter(query, 'email') }
   const identifier = tryNormalize(provider, email)
   if (typeof token === 'string' && token !== '' && identifier !== undefined) return { identifier, token }
   throw new Verification('A sign-in link has no token, or no valid e-mail address.')
 }
 
 /** Returns a parameter that occurs once; two are ambiguous. */
-function only(query: URLSearchParams, name: string): string | undefined {
+function singleParameter(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name)
   return values.length === 1 ? values[0] : undefined
 }

@@ -43,8 +43,8 @@ export interface RouteHandlers {
 /**
  * Reads the session, or adds it to a handler or proxy. The arguments decide which.
  *
- * Reading the session throws an `AuthError` if the configuration is invalid or if the session
- * cannot be read, because a callback or the database failed.
+ * Reading the session throws an `AuthError` if the configuration is invalid, if the host is not
+ * trusted, or if the session cannot be read, because a callback or the database failed.
  */
 export interface AuthFunction<S extends DefaultSession = Session> {
   /**

@@ -57,10 +57,9 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
 }
 
 /**
- * Returns whether this URL may be used for the provider. With TLS always. Without it only with
- * `dangerouslyAllowHttp`, or on this machine for a provider that is configured on this machine. A
- * host in a private network only for a provider that is configured in one: any other has no
- * business there.
+ * Returns whether this URL may be used for the provider. HTTPS is always allowed. HTTP is allowed
+ * only with `dangerouslyAllowHttp`, or on the loopback interface for a provider that is configured
+ * there. A private host is allowed only for a provider that is configured with a private host.
  */
 export function mayBeCalled(provider: ResolvedOAuthProvider, url: URL): boolean {
   if (isPrivateHost(url.hostname) && !isConfiguredAt(provider, isPrivateHost)) return false

@@ -83,9 +83,8 @@ function needsDiscovery({ type, issuer, authorization, token, userinfo }: Resolv
 }
 
 /**
- * Caches the result, never the promise: on Workers a promise ends with the request that made it,
- * and another request would wait for it in vain. So a few first sign-ins at the same time may each
- * send a request.
+ * Caches the result, never its promise: on Cloudflare Workers, a promise cannot be used after its
+ * request has ended. Several first sign-ins at the same time may therefore each send a request.
  */
 async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const fetcher = provider.fetch ?? auth.fetch

@@ -18,7 +18,7 @@ export function runCallback<T>(callback: string, call: () => Awaitable<T>): Awai
 }
 
 /**
- * Returns the session that the `session` callback makes of this one; without a callback, this one.
+ * Returns the result of the `session` callback, or the session itself if there is no callback.
  *
  * @param more the token or the user, as the session strategy has it
  * @throws {SessionError} if the callback throws or returns nothing

@@ -163,7 +163,7 @@ function discard(ctx: SessionContext, reason?: Error): undefined {
 }
 
 /**
- * Returns what the `jwt` callback makes of the token.
+ * Returns the result of the `jwt` callback, or the token itself if there is no callback.
  *
  * @throws {SessionError} if it throws, or returns no token
  */

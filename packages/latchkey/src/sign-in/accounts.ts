@@ -7,13 +7,7 @@ import { decide } from './linking.ts'
 type Users = Required<
   Pick<
     Adapter,
-    | 'createUser'
-    | 'getUser'
-    | 'getUserByEmail'
-    | 'getUserByAccount'
-    | 'updateUser'
-    | 'linkAccount'
-    | 'createAuthenticator'
+    'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'linkAccount' | 'createAuthenticator'
   >
 > &
   Adapter

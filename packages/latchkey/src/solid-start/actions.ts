@@ -37,7 +37,7 @@ export async function signInAction<S extends DefaultSession>(
   options: ActionForm | SignInOptions = {},
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
-  const [auth, event] = enter(parts, 'signIn')
+  const [auth, event] = authForCall(parts, 'signIn')
   const { redirect, redirectTo, ...fields } = fieldsOf(
     isForm(options) ? options.entries() : Object.entries(options),
   )
@@ -60,7 +60,7 @@ export async function signOutAction<S extends DefaultSession>(
   parts: Parts<S>,
   options: SignOutOptions = {},
 ): Promise<string> {
-  const [auth, event] = enter(parts, 'signOut')
+  const [auth, event] = authForCall(parts, 'signOut')
   const outcome = await auth.signOut(
     callerOf(event, true),
     targetOf(options.redirectTo, event.request.headers, '/'),
@@ -78,13 +78,13 @@ export async function updateAction<S extends DefaultSession>(
   parts: Parts<S>,
   data: SessionUpdate<S>,
 ): Promise<S | null> {
-  const [auth, event] = enter(parts, 'update')
+  const [auth, event] = authForCall(parts, 'update')
   const { session, cookies } = await auth.update(callerOf(event, true), data)
   write(parts, event, cookies)
   return session
 }
 
-function enter<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Auth<S>, StartEvent] {
+function authForCall<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Auth<S>, StartEvent] {
   const event = currentEvent(name)
   if (isServerFunctionCall(event)) refuseCrossOriginCall(auth(), event)
   return [auth(), event]

@@ -14,12 +14,12 @@ export class CurrentSession<S extends DefaultSession> {
 
   /** Returns the session, or `null`. Sets no cookie, because the page may already be streaming. */
   read(event: StartEvent): Promise<S | null> {
-    return this.#known.get(event.request) ?? this.#remember(event, this.#ask(event, false))
+    return this.#known.get(event.request) ?? this.#remember(event, this.#load(event, false))
   }
 
   /** Returns the session, or `null`, and renews it if due. Call it before the response starts. */
   renew(event: StartEvent): Promise<S | null> {
-    return this.#remember(event, this.#ask(event, true))
+    return this.#remember(event, this.#load(event, true))
   }
 
   /**
@@ -33,12 +33,12 @@ export class CurrentSession<S extends DefaultSession> {
     return this.#remember(event, Promise.resolve(result.session))
   }
 
-  /** It is another one from here on. */
+  /** Forgets the session of a request, because the request has changed it. */
   forget({ request }: StartEvent): void {
     this.#known.delete(request)
   }
 
-  async #ask(event: StartEvent, canWrite: boolean): Promise<S | null> {
+  async #load(event: StartEvent, canWrite: boolean): Promise<S | null> {
     const { session, cookies } = await this.#auth().session(callerOf(event, canWrite))
     writeCookies(event, cookies)
     return session

@@ -52,8 +52,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * Returns the session, or `null`, in server functions, API routes and middleware. The session is
    * read once per request and is not renewed.
    *
-   * @throws {AuthError} when the configuration is invalid
-   * @throws {SessionError} when a callback fails, so that the session cannot be read
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read, because a callback or the database failed
    */
   auth: () => Promise<S | null>
   /**

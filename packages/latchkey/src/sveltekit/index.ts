@@ -38,7 +38,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * Returns the session of the current request, or `null`. Does the same as `locals.auth()`, for
    * code that does not receive the event, such as remote functions.
    *
-   * @throws {AuthError} when the configuration is invalid or the session cannot be read
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
    */
   auth: () => Promise<S | null>
   /**

@@ -45,7 +45,8 @@ export class RequestSession<S extends DefaultSession> {
    * Returns the session, or `null`. Reads it again only if the cookies have changed, for example by
    * a sign-in.
    *
-   * @throws {AuthError} when the session cannot be read
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
    */
   readonly read = (): Promise<S | null> => {
     const cookies = this.#sessionCookies()
