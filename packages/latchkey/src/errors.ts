@@ -272,7 +272,7 @@ export class ExperimentalFeatureNotEnabled extends AuthError {
 }
 
 /**
- * Never thrown by Latchkey: a callback URL that is not allowed is replaced by the start page.
+ * Never thrown by Latchkey: a callback URL that is not allowed is replaced by the home page.
  * Exported for code that refers to it by name. To allow a URL, return it from the `redirect`
  * callback.
  */

@@ -18,7 +18,7 @@ import type { SessionCodec } from './session.ts'
 /** The public URL of the application, as determined for a request. */
 export interface Base {
   readonly origin: string
-  /** URL of the start page, the default target: the origin with the framework's base path. */
+  /** URL of the home page, the default target: the origin with the framework's base path. */
   readonly home: string
   /** Path of the endpoints, without a trailing slash. */
   readonly path: string

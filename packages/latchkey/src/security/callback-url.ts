@@ -21,7 +21,7 @@ export async function resolveCallbackUrl(ctx: Context): Promise<string> {
 }
 
 /**
- * Returns the URL if the application allows it, else the start page. By default a path or a URL of
+ * Returns the URL if the application allows it, else the home page. By default a path or a URL of
  * the application's own origin is allowed; the `redirect` callback may allow more. Never throws for
  * an invalid URL.
  */
@@ -74,7 +74,7 @@ function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
 
 /**
  * Returns the URL from the `redirect` callback if it is a valid http(s) URL that fits into a
- * header; else the start page.
+ * header; else the home page.
  */
 export function safeUrlOrHome(target: unknown, { origin, home }: Base): string {
   return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? home

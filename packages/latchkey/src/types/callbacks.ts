@@ -71,7 +71,7 @@ export interface Callbacks<S extends DefaultSession = Session, T extends JWT = J
   signIn?(params: SignInCallbackParams): Awaitable<boolean | string>
   /**
    * Returns the URL to go to after sign-in or sign-out. Default: `url` if it has the origin of
-   * `baseUrl`, else the start page.
+   * `baseUrl`, else the home page.
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>
 }

@@ -76,7 +76,7 @@ describe('signIn with credentials', () => {
     ],
     ['no option, so to the current page', {}, PAGE_URL],
     [
-      'a redirectTo on another origin, so to the start page',
+      'a redirectTo on another origin, so to the home page',
       { redirectTo: 'https://evil.test/' },
       `${ORIGIN}/`,
     ],

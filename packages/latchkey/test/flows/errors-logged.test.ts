@@ -55,7 +55,7 @@ describe('an error that is only logged', () => {
 
 // proves §14 InvalidCallbackUrl
 it.each(['javascript:alert(1)', 'https://evil.test', '//evil.test'])(
-  'the callback URL %s is replaced by the start page, without an error',
+  'the callback URL %s is replaced by the home page, without an error',
   async (callbackUrl) => {
     const app = createApp()
     const response = await new Browser(app).post(`${BASE}/callback/credentials`, { ...right, callbackUrl })

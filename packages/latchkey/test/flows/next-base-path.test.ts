@@ -57,7 +57,7 @@ describe('Next.js with a basePath', () => {
     expect(page).toContain('action="https://app.test/shop/api/auth/callback/credentials"')
   })
 
-  it('redirects to its start page after a sign-in without callbackUrl', async () => {
+  it('redirects to its home page after a sign-in without callbackUrl', async () => {
     const body = new URLSearchParams({ email: 'ann@example.com', password: 'right' })
     const response = await handlers.POST(
       toHandler('/api/auth/callback/credentials', {
