@@ -4,14 +4,15 @@ import type {
   ResolvedProvider,
 } from '../contract/providers.ts'
 import { randomHex } from '../crypto/random.ts'
-import { AuthError, asError, InvalidEndpoints, InvalidProvider, MissingAuthorize } from '../errors.ts'
+import { AuthError, asError, InvalidProvider, MissingAuthorize } from '../errors.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
-import type { ClientAuthMethod, OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Provider, ProviderEntry } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
+import { findOAuthProblem } from './oauth-problems.ts'
 import { readProviderEnvironment, variablePrefix } from './provider-env.ts'
 import { redirectProxyUrl } from './redirect-proxy.ts'
 import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
@@ -209,66 +210,5 @@ function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
   return new InvalidProvider(
     `\`maxAge\` of the provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,
-  )
-}
-
-function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
-  const { id, type, issuer, authorization, token, userinfo } = provider
-  const endpoints = { authorization: authorization.url, token: token.url, userinfo: userinfo.url }
-  for (const [name, url] of Object.entries({ issuer, ...endpoints })) {
-    if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
-    return new InvalidEndpoints(
-      `\`${name}\` of the provider "${id}" is not an http(s) URL. Include the scheme.`,
-    )
-  }
-  if (issuer === undefined && type === 'oidc') {
-    return new InvalidEndpoints(
-      `The provider "${id}" has no \`issuer\`. ` +
-        `Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
-    )
-  }
-  const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
-  if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
-  return new InvalidEndpoints(
-    `The provider "${id}" has neither \`issuer\` nor \`${missing[0]}\`. Pass one of them.`,
-  )
-}
-
-/**
- * The option that each client authentication method needs.
- *
- * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
- */
-const needs: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'clientPrivateKey' | undefined>> = {
-  client_secret_basic: 'clientSecret',
-  client_secret_post: 'clientSecret',
-  client_secret_jwt: 'clientSecret',
-  private_key_jwt: 'clientPrivateKey',
-  none: undefined,
-}
-
-function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
-  const { id, clientId, client } = provider
-  const variable = variablePrefix(id)
-  if (clientId === '') {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`clientId\`. ` +
-        `Set ${variable}_ID in the environment, or pass \`clientId\`.`,
-    )
-  }
-  const method = client.token_endpoint_auth_method ?? 'client_secret_basic'
-  if (!Object.hasOwn(needs, method)) {
-    return new InvalidProvider(
-      `The provider "${id}" has an unknown \`client.token_endpoint_auth_method\`. ` +
-        `Set it to one of ${Object.keys(needs).join(', ')}.`,
-    )
-  }
-  const needed = needs[method]
-  if (needed === undefined || provider[needed]) return undefined
-  return new InvalidProvider(
-    needed === 'clientSecret'
-      ? `The provider "${id}" has no \`clientSecret\`. Set ${variable}_SECRET in the environment; ` +
-          `for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
-      : `The provider "${id}" uses private_key_jwt but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
   )
 }
