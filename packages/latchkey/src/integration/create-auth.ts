@@ -5,7 +5,7 @@ import type { Result } from '../contract/result.ts'
 import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
 import { asAuthError, report } from '../request/report.ts'
 import { resolveContext } from '../request/resolve-context.ts'
-import type { Fields } from '../types/basics.ts'
+import type { Awaitable, Fields } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -91,6 +91,11 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     session: session as S | null,
     cookies: cookies.written,
   })
+  // Creates no promise for a session that is read without waiting.
+  const read = (ctx: Context): Awaitable<SessionResult<S>> => {
+    const session = auth.sessions.read(ctx)
+    return isPending(session) ? session.then((value) => result(value, ctx)) : result(session, ctx)
+  }
   return {
     config: auth,
     handle: (request) => {
@@ -99,15 +104,11 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         ? module.then(({ handle }) => handle(auth, request))
         : module.handle(auth, request)
     },
-    session: (caller) =>
-      runServerCall(auth, caller, { action: 'session' }, async (ctx) =>
-        result(await auth.sessions.read(ctx), ctx),
-      ),
+    session: (caller) => runServerCall(auth, caller, { action: 'session' }, read),
     sessionOrErrorPage: async (caller) => {
       const authRequest = readServerCall(auth, caller, { action: 'proxy' })
       try {
-        const ctx = await resolveContext(authRequest)
-        return result(await auth.sessions.read(ctx), ctx)
+        return await read(await resolveContext(authRequest))
       } catch (error) {
         return (await handler()).sendErrorPage(authRequest, error)
       }
@@ -144,11 +145,12 @@ async function runServerCall<T>(
   auth: ResolvedAuth,
   caller: Caller,
   call: ServerCall,
-  work: (ctx: Context) => Promise<T>,
+  work: (ctx: Context) => Awaitable<T>,
 ): Promise<T> {
   const authRequest = readServerCall(auth, caller, call)
   try {
-    return await work(await resolveContext(authRequest))
+    const value = work(await resolveContext(authRequest))
+    return isPending(value) ? await value : value
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
     report(authRequest, error)
