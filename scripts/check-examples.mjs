@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { runProcess } from './processes.mjs'
 import { isMain, root } from './workspace.mjs'
 
 const COMPILER = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
+const SVELTE_COMPILER = join(root, 'node_modules', 'svelte-check', 'bin', 'svelte-check')
+
+const SVELTE_ARGUMENTS = ['--tsconfig', 'tsconfig.json', '--fail-on-warnings', '--output', 'machine']
 
 /** The compiler settings of a typical application. Examples get no other settings. */
 const OPTIONS = {
@@ -37,26 +40,52 @@ const OPTIONS = {
 export async function checkExamples() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
   try {
-    for (const { path, code } of await findExamples()) {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), code)
-    }
-    const globals = join(root, 'scripts', 'example-globals.d.ts')
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    await writeFile(join(folder, 'globals.d.ts'), await readFile(globals))
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS }))
-    const args = [COMPILER, '-p', folder, '--pretty', 'false']
-    const { ok, output } = await runProcess({
-      name: 'tsc',
-      program: process.execPath,
-      args,
-      cwd: folder,
-      env: process.env,
-    })
-    return ok ? [] : output.trim().split('\n')
+    const typescript = join(folder, 'typescript')
+    // Apart from the others, because the Svelte compiler would read a `vite.config.ts` among them.
+    const svelte = join(folder, 'svelte')
+    for (const { path, code } of await findExamples()) {
+      const file = join(extname(path) === '.svelte' ? svelte : typescript, path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, code)
+    }
+    await addProject(typescript, OPTIONS)
+    await addProject(svelte, { ...OPTIONS, checkJs: true, noImplicitAny: false })
+    return [
+      ...(await compile(typescript, [COMPILER, '-p', typescript, '--pretty', 'false'])),
+      ...(await compile(svelte, [SVELTE_COMPILER, ...SVELTE_ARGUMENTS])),
+    ]
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/**
+ * Adds the compiler settings and the declarations that all examples share.
+ *
+ * @param {string} folder
+ * @param {object} compilerOptions
+ */
+async function addProject(folder, compilerOptions) {
+  await copyFile(join(root, 'scripts', 'example-globals.d.ts'), join(folder, 'globals.d.ts'))
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} args the program and its arguments
+ * @returns {Promise<string[]>} its output if it fails
+ */
+async function compile(folder, args) {
+  const name = basename(args[0] ?? '')
+  const { ok, output } = await runProcess({
+    name,
+    program: process.execPath,
+    args,
+    cwd: folder,
+    env: process.env,
+  })
+  return ok ? [] : output.trim().split('\n')
 }
 
 /** @returns {Promise<Example[]>} */
@@ -77,17 +106,19 @@ async function findExamples() {
 }
 
 /**
- * Returns the fenced code blocks of a page. If a block starts with a comment that names a file, it
- * is compiled under that name, and later blocks can import it.
+ * Returns the fenced code blocks of a page, also those in lists. If a block starts with a comment
+ * that names a file, it is compiled under that name, and later blocks can import it.
  *
  * @param {string} page
  * @param {string} text
  * @returns {Example[]}
  */
 export function examplesIn(page, text) {
-  return [...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(({ index, 1: language, 2: code = '' }) => {
+  const blocks = text.matchAll(/^( *)```(tsx?|svelte)\n(.*?)^\1```$/gms)
+  return [...blocks].map(({ index, 1: indent = '', 2: language, 3: block = '' }) => {
+    const code = block.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
     const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] =
-      /^\/\/ ([\w./[\]+-]+\.tsx?)\b/.exec(code) ?? []
+      /^(?:\/\/|<!--) ([\w./[\]+-]+\.(?:tsx?|svelte))\b/.exec(code) ?? []
     return {
       path: join(page, name),
       code: language === 'tsx' && isSolid(page) ? `/** @jsxImportSource solid-js */ ${code}` : code,

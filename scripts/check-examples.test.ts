@@ -11,6 +11,15 @@ describe('examples', () => {
     ])
   })
 
+  it('of a page can be Svelte components, and can be part of a list', () => {
+    const page =
+      '1. Text.\n   ```ts\n   if (a)\n     b\n   ```\n\n```svelte\n<!-- src/a.svelte -->\n<p>c</p>\n```\n'
+    expect(examplesIn('docs/page.md', page)).toEqual([
+      { path: 'docs/page.md/line-2.ts', code: 'if (a)\n  b\n' },
+      { path: 'docs/page.md/src/a.svelte', code: '<!-- src/a.svelte -->\n<p>c</p>\n' },
+    ])
+  })
+
   it('of a source file come from its docstrings', () => {
     const source =
       'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'

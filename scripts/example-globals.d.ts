@@ -12,3 +12,11 @@ declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Respo
 declare module '*/$types' {
   export type { Actions, ServerLoad as LayoutServerLoad, ServerLoad as PageServerLoad } from '@sveltejs/kit'
 }
+
+/** The same for components. */
+declare module '*/$types.js' {
+  export type PageData = { session: import('latchkey').Session | null }
+  export type PageProps = { data: PageData; form: Record<string, unknown> | null }
+  export type LayoutData = PageData
+  export type LayoutProps = { data: LayoutData; children: import('svelte').Snippet }
+}
