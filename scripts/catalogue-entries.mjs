@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readDocstring } from './catalogue-docstring.mjs'
 
 const LIBRARY = 'packages/latchkey'
 const SAMPLES = `${LIBRARY}/test/catalogue/samples`
@@ -14,15 +15,16 @@ const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc',
  * @typedef {{ checkedOn: string, url: string } | { unavailable: string }} Documentation
  */
 
+/** @typedef {import('./catalogue-docstring.mjs').Docstring} Docstring */
+
 /**
- * The parts of a factory's docstring. The first sentence is "Returns the … provider.".
+ * The parts of a provider's sample that its page shows.
  *
- * @typedef {object} Docstring
- * @property {string} summary the first paragraph without its first sentence
- * @property {string} setup the second paragraph: what the developer has to set
- * @property {string} notes all other paragraphs, and the example that belongs to them
- * @property {string | undefined} deprecated the text of `@deprecated`
- * @property {{ url: string, label: string }[]} links the URLs and texts of `@see`
+ * @typedef {object} Sample
+ * @property {Documentation} [documentation]
+ * @property {Record<string, any>} [options]
+ * @property {Record<string, any>} [profile]
+ * @property {Record<string, any>} [user]
  */
 
 /**
@@ -31,12 +33,12 @@ const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc',
  * @typedef {object} EntryData
  * @property {string} module `github`, as in `latchkey/providers/github`
  * @property {string} source path of its file, relative to the repository
- * @property {number} lines
+ * @property {number} lines without the docstring
  * @property {string | undefined} factory the name of its default export
  * @property {string} docstring
  * @property {Record<string, any>} data what its factory returns without options
  * @property {Documentation | undefined} documentation from its sample; e-mail providers have none
- * @property {boolean} hasSample
+ * @property {Sample | undefined} sample
  * @property {boolean} usesIcon whether its `style` loads its icon
  *
  * @typedef {EntryData & Docstring} Entry
@@ -79,42 +81,22 @@ async function readEntry(folder, module) {
   const text = readFileSync(join(folder, source), 'utf8')
   const [, docstring = '', factory] =
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function (\w+)/.exec(text) ?? []
-  const sample = join(folder, SAMPLES, `${module}.ts`)
-  const hasSample = existsSync(sample)
+  const samplePath = join(folder, SAMPLES, `${module}.ts`)
+  /** @type {Sample | undefined} */
+  const sample = existsSync(samplePath) ? (await load(samplePath)).default : undefined
   const { default: create } = await load(join(folder, LIBRARY, `dist/providers/${module}.js`))
   return {
     module,
     source,
-    lines: text.split('\n').length - 1,
+    lines: text.replace(docstring, '').split('\n').length - 1,
     factory,
     docstring,
     ...readDocstring(docstring),
     data: create({}),
-    documentation: hasSample ? (await load(sample)).default.documentation : undefined,
-    hasSample,
+    documentation: sample?.documentation,
+    sample,
     usesIcon: text.includes(`import('../icons/${module}.ts')`),
   }
-}
-
-/**
- * @param {string} docstring
- * @returns {Docstring}
- */
-function readDocstring(docstring) {
-  const lines = docstring.split('\n').map((line) => line.replace(/^\s*\* ?/, ''))
-  const firstTag = lines.findIndex((line) => line.startsWith('@'))
-  const prose = lines.slice(0, firstTag === -1 ? undefined : firstTag).join('\n')
-  const [first = '', setup = '', ...notes] = prose.trim().split('\n\n')
-  const [, example] = /@example\n(```ts\n[\s\S]*?```)/.exec(lines.join('\n')) ?? []
-  if (notes.length > 0 && example) notes.push(example)
-  const [, deprecated] = /@deprecated ([\s\S]*?)\n@/.exec(lines.join('\n')) ?? []
-  const links = lines.flatMap((line) => {
-    const [, url, label] = /^@see (https:\/\/\S+) (.+)$/.exec(line) ?? []
-    return url && label ? [{ url, label }] : []
-  })
-  // A dot inside a name, as in "Battle.net", does not end the sentence.
-  const summary = first.replace(/^Returns [\s\S]*?\.(?:\s+|$)/, '')
-  return { summary, setup, notes: notes.join('\n\n'), deprecated, links }
 }
 
 /** @param {string} folder */

@@ -1,3 +1,13 @@
+import { environmentOf } from './catalogue-code.mjs'
+import {
+  emailSection,
+  failureSection,
+  limitsSection,
+  scopeOf,
+  scopesSection,
+  userSection,
+} from './catalogue-facts.mjs'
+import { setupSection } from './catalogue-setup.mjs'
 import { wrapPage } from './wrap-page.mjs'
 
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
@@ -7,47 +17,30 @@ const PROTOCOLS = { oauth: 'OAuth 2.0', oidc: 'OpenID Connect', email: 'E-mail l
 /** Titles of the pages whose provider has a name that only suits its button. */
 const TITLES = /** @type {Readonly<Record<string, string>>} */ ({ nodemailer: 'Nodemailer (SMTP)' })
 
-/** Options without which a provider cannot be used, besides `from`. */
-const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, string>>} */ ({
-  loops: "{ transactionalId: 'clfq6dinn000yl70fgwwyp82l' }",
-  netsuite: "{ accountID: '1234567', userinfo: 'https://example.com/userinfo' }",
-  nodemailer: "{ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' }",
-})
-
 /**
- * Returns the documentation page of a provider, made from its docstring and its data.
+ * Returns the documentation page of a provider, made from its docstring, its data and its sample.
  *
  * @param {Entry} entry
  * @returns {string}
  */
 export function renderProvider(entry) {
-  const { factory, module, notes, deprecated } = entry
-  const warning = deprecated ? `> **Deprecated.** ${deprecated.replaceAll('\n', '\n> ')}\n\n` : ''
-  const steps = [...stepsOf(entry), 'Add the provider to your configuration:']
-  return wrapPage(`# ${titleOf(entry)}
-
-${warning}${introductionOf(entry)}
-
-## Setup
-
-${steps.map((step, index) => `${index + 1}. ${step.replaceAll('\n', '\n   ')}`).join('\n')}
-
-\`\`\`ts
-import ${factory} from 'latchkey/providers/${module}'
-
-export const providers = [${exampleOf(entry)}]
-\`\`\`
-${notes ? `\n## Notes\n\n${notes}\n` : ''}
-## Reference
-
-| | |
-|---|---|
-${rowsOf(entry)
-  .map(([name, value]) => `| ${name} | ${value} |`)
-  .join('\n')}
-
-Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`. [All providers](README.md)
-`)
+  const { module, notes, deprecated } = entry
+  const facts =
+    entry.data.type === 'email'
+      ? [failureSection(entry), limitsSection(entry)]
+      : [scopesSection(entry), userSection(entry), emailSection(entry), limitsSection(entry)]
+  const sections = [
+    `# ${titleOf(entry)}`,
+    deprecated ? `> **Deprecated.** ${deprecated.replaceAll('\n', '\n> ')}` : '',
+    introductionOf(entry),
+    setupSection(entry),
+    ...facts,
+    notes ? `## Notes\n\n${notes}` : '',
+    referenceSection(entry),
+    `Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`.`,
+    '[All providers](README.md)',
+  ]
+  return wrapPage(`${sections.filter(Boolean).join('\n\n')}\n`)
 }
 
 /**
@@ -117,24 +110,10 @@ function introductionOf(entry) {
   return summary ? `${introduction} ${summary}` : introduction
 }
 
-/**
- * Returns the steps that come before the provider is added to the configuration.
- *
- * @param {Entry} entry
- * @returns {string[]}
- */
-function stepsOf({ data: { id, type }, links, setup }) {
-  const registration = links.find(({ label }) => !label.startsWith('Documentation'))
-  const register = registration ? [`[${registration.label}](${registration.url}).`] : []
-  if (type === 'email')
-    return [...register, setup.replace('a database adapter', 'a [database adapter](../adapters.md)')]
-  return [
-    ...register,
-    `Set the callback URL of the application. Replace \`https://example.com\` with the origin of your site:
-- Next.js and SolidStart: \`https://example.com/api/auth/callback/${id}\`
-- SvelteKit: \`https://example.com/auth/callback/${id}\``,
-    setup,
-  ]
+/** @param {Entry} entry */
+function referenceSection(entry) {
+  const rows = rowsOf(entry).map(([name, value]) => `| ${name} | ${value} |`)
+  return `## Reference\n\n| | |\n|---|---|\n${rows.join('\n')}`
 }
 
 /**
@@ -144,17 +123,21 @@ function stepsOf({ data: { id, type }, links, setup }) {
  * @returns {[string, string][]}
  */
 function rowsOf(entry) {
-  const { module, data, links, setup, documentation } = entry
+  const { module, data, links, documentation } = entry
   const isEmail = data.type === 'email'
   /** @type {[string, string | undefined][]} */
   const rows = [
     ['ID', module === data.id ? undefined : code(data.id)],
     ['Type', protocolOf(entry)],
-    ['Environment variables', setup.match(/`AUTH_\w+`/g)?.join(', ')],
+    ['Environment variables', environmentOf(data).map(code).join(', ')],
     ['Issuer', code(data.issuer)],
     ['Authorization endpoint', urlOf(data.authorization)],
     ['Token endpoint', urlOf(data.token)],
     ['Userinfo endpoint', urlOf(data.userinfo)],
+    [
+      'Profile',
+      data.type === 'oidc' ? (data.idToken === false ? 'userinfo endpoint' : 'ID token') : undefined,
+    ],
     ['Scopes', isEmail ? undefined : code(scopeOf(data))],
     [
       'Client authentication',
@@ -167,38 +150,6 @@ function rowsOf(entry) {
     ['Last checked', checkedText(documentation)],
   ]
   return rows.filter(/** @returns {row is [string, string]} */ (row) => Boolean(row[1]))
-}
-
-/**
- * Returns the environment variables that a provider reads.
- *
- * @param {Record<string, any>} data
- * @returns {string[]}
- */
-export function environmentOf({ id, type, issuer, issuerTemplate, client, needs = [] }) {
-  const prefix = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
-  if (type === 'email') return needs.includes('apiKey') ? [`${prefix}_KEY`] : []
-  const needsIssuer = type === 'oidc' && (issuer === undefined || issuerTemplate !== undefined)
-  const isPublic = client?.token_endpoint_auth_method === 'none'
-  return [
-    `${prefix}_ID`,
-    ...(isPublic ? [] : [`${prefix}_SECRET`]),
-    ...(needsIssuer ? [`${prefix}_ISSUER`] : []),
-  ]
-}
-
-/** @param {Entry} entry */
-function exampleOf({ factory, module, data }) {
-  const options = data.needs?.includes('from') ? "{ from: 'Example <no-reply@example.com>' }" : ''
-  const all = REQUIRED_OPTIONS[module] ?? options
-  return all ? `${factory}(${all})` : factory
-}
-
-/** @param {Record<string, any>} data */
-function scopeOf({ authorization }) {
-  const inUrl =
-    typeof authorization === 'string' ? URL.parse(authorization)?.searchParams.get('scope') : undefined
-  return authorization?.params?.scope ?? inUrl ?? 'openid profile email'
 }
 
 /** @param {string} check */

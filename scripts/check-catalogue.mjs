@@ -1,14 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { environmentOf } from './catalogue-code.mjs'
 import { orphanedSamples, readCatalogue } from './catalogue-entries.mjs'
+import { missingFacts } from './catalogue-facts.mjs'
 import { renderIcon, staleIcons, writeIcons } from './catalogue-icons.mjs'
-import { environmentOf, renderList, renderProvider } from './catalogue-page.mjs'
+import { renderList, renderProvider } from './catalogue-page.mjs'
 import { isMain, root } from './workspace.mjs'
 
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 
 const PAGES = 'docs/providers'
 const MAX_LINES = 100
+/** Whether a provider whose docstring lacks a fact is a problem. */
+const REQUIRES_FACTS = false
 /** Modules whose provider keeps another ID, which existing applications use. */
 const OTHER_IDS = { 'ory-hydra': 'hydra' }
 
@@ -19,6 +23,7 @@ const OTHER_IDS = { 'ory-hydra': 'hydra' }
  * @property {Record<string, string>} pages texts of the pages by file name
  * @property {string[]} stale
  * @property {string[]} problems
+ * @property {string[]} missing facts that docstrings lack; problems too, with `REQUIRES_FACTS`
  * @property {string[]} modules providers that can have an icon
  * @property {number} count
  */
@@ -40,9 +45,13 @@ export async function checkCatalogue(folder) {
   const orphans = orphanedSamples(folder, entries).map(
     (sample) => `${sample}  belongs to no provider: remove it, or rename it to the module of its provider.`,
   )
+  const missing = entries.flatMap((entry) =>
+    missingFacts(entry).map((label) => `${entry.source}  has a docstring without "${label}".`),
+  )
   const modules = entries.filter(({ data }) => data.type !== 'email').map(({ module }) => module)
   const stale = [...stalePages(folder, pages), ...staleIcons(folder, modules)]
-  return { pages, stale, problems: [...problems, ...orphans], modules, count: entries.length }
+  const all = [...problems, ...orphans, ...(REQUIRES_FACTS ? missing : [])]
+  return { pages, stale, problems: all, missing, modules, count: entries.length }
 }
 
 /** @param {Entry} entry */
@@ -55,10 +64,9 @@ function findProblems(entry) {
  * @param {Entry} entry
  * @returns {[boolean, string][]}
  */
-function docstringRules({ module, factory, docstring, summary, setup, notes, links, data }) {
+function docstringRules({ module, factory, docstring, setup, links, data }) {
   if (factory === undefined) return [[true, 'has no docstring directly above `export default function`.']]
-  const prose = [summary, setup, notes].join('\n')
-  const missing = environmentOf(data).filter((variable) => !prose.includes(`\`${variable}\``))
+  const missing = environmentOf(data).filter((variable) => !docstring.includes(`\`${variable}\``))
   const isNodemailer = module === 'nodemailer'
   // The docstring says so if the service accepts no new applications.
   const acceptsApplications = !/@deprecated|no new applications/.test(docstring)
@@ -84,7 +92,7 @@ function docstringRules({ module, factory, docstring, summary, setup, notes, lin
  * @param {Entry} entry
  * @returns {[boolean, string][]}
  */
-function dataRules({ module, data, hasSample, documentation, lines, usesIcon }) {
+function dataRules({ module, data, sample, documentation, lines, usesIcon }) {
   const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
   const isEmail = data.type === 'email'
   const hasIcon = !isEmail && renderIcon(module) !== undefined
@@ -103,12 +111,18 @@ function dataRules({ module, data, hasSample, documentation, lines, usesIcon }) 
       hasIcon && !usesIcon,
       `does not show its icon: add \`icon: () => import('../icons/${module}.ts')\` to its \`style\`.`,
     ],
-    [!isEmail && !hasSample, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
     [
-      !isEmail && hasSample && documentation === undefined,
+      !isEmail && sample === undefined,
+      `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`,
+    ],
+    [
+      !isEmail && sample !== undefined && documentation === undefined,
       'has a sample without the date and URL of its documentation: add `documentation`.',
     ],
-    [lines > MAX_LINES, `has ${lines} lines. A provider is data and must fit into ${MAX_LINES} lines.`],
+    [
+      lines > MAX_LINES,
+      `has ${lines} lines without its docstring. A provider is data and must fit into ${MAX_LINES} lines.`,
+    ],
   ]
 }
 
@@ -130,7 +144,7 @@ function stalePages(folder, pages) {
 }
 
 if (isMain(import.meta.url)) {
-  const { pages, stale, problems, modules, count } = await checkCatalogue(root)
+  const { pages, stale, problems, missing, modules, count } = await checkCatalogue(root)
   const isWriting = process.argv.includes('--write')
   if (isWriting) {
     mkdirSync(join(root, PAGES), { recursive: true })
@@ -139,6 +153,9 @@ if (isMain(import.meta.url)) {
   }
   const remaining = isWriting ? stale.filter((line) => line.endsWith('remove it.')) : stale
   for (const line of [...problems, ...remaining]) console.error(line)
-  console.log(`${count} providers; ${problems.length + remaining.length} problems.`)
+  if (isWriting) for (const line of missing) console.log(line)
+  console.log(
+    `${count} providers; ${missing.length} missing facts; ${problems.length + remaining.length} problems.`,
+  )
   process.exitCode = problems.length + remaining.length > 0 ? 1 : 0
 }
