@@ -20,14 +20,33 @@ export interface AppleProfile extends Omit<Profile, 'email_verified'> {
  *
  * Set `AUTH_APPLE_ID` to the Services ID and `AUTH_APPLE_SECRET` to the client secret.
  *
+ * Create the application:
+ * 1. Open **Certificates, Identifiers & Profiles → Identifiers**. Register an App ID with the
+ *    capability **Sign in with Apple**, unless you have one.
+ * 2. Register a **Services ID** there. Its identifier is the client ID.
+ * 3. Open the Services ID, select **Sign in with Apple** and choose **Configure**. Select the App
+ *    ID, and enter the domain of your site.
+ * 4. Paste the callback URL into **Return URLs** and save.
+ * 5. Under **Keys**, create a key with **Sign in with Apple** and download it. You sign the client
+ *    secret with it.
+ *
+ * Scopes: `name` gives the name, `email` the e-mail address. Apple has no other scopes.
+ *
+ * E-mail address: The address counts as verified if the claim `email_verified` is `true`. Users can
+ * hide their address. Apple then returns a relay address, which forwards only e-mails from senders
+ * that you register at Apple.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too. Apple sends the callback as a form that
+ *   its own site posts.
+ * - Apple returns the name only at the first sign-in of a user.
+ * - Apple does not return a picture.
+ * - The client secret expires after six months at the latest.
+ * - You must be a member of the Apple Developer Program.
+ *
  * The client secret is a JWT that you sign with a key of your Apple developer account. Use the
  * algorithm ES256, set `kid` to the ID of the key, `iss` to your team ID, `sub` to the Services ID
- * and `aud` to `https://appleid.apple.com`. It is valid for at most six months.
- *
- * Apple sends the callback as a form that its own site posts. Your application must therefore be
- * reachable over HTTPS, during development too.
- *
- * Apple returns the user's name only at the first sign-in.
+ * and `aud` to `https://appleid.apple.com`.
  *
  * @see https://developer.apple.com/account/resources/identifiers/list/serviceId Register an application
  * @see https://developer.apple.com/documentation/signinwithapple Documentation

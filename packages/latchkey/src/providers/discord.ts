@@ -20,6 +20,17 @@ export interface DiscordProfile {
  * Set `AUTH_DISCORD_ID` and `AUTH_DISCORD_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. In the Discord developer portal, choose **New Application** and enter a name.
+ * 2. Open **OAuth2**, and add the callback URL under **Redirects**. Save the changes.
+ * 3. On the same page, copy the **Client ID**. Choose **Reset Secret** and copy the client secret.
+ *
+ * Scopes: `identify` reads the profile, `email` the e-mail address. To list the user's servers too,
+ * add `guilds`.
+ *
+ * E-mail address: The address is missing if the account has none. It counts as verified if the
+ * field `verified` of the profile is `true`.
+ *
  * @see https://discord.com/developers/applications Register an application
  * @see https://discord.com/developers/docs/topics/oauth2 Documentation
  */

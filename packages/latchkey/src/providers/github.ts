@@ -27,6 +27,25 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
  * Set `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. Open **Settings → Developer settings → OAuth apps** and choose **New OAuth App**.
+ * 2. Enter an **Application name** and the **Homepage URL** of your site.
+ * 3. Paste the callback URL into **Authorization callback URL** and choose **Register
+ *    application**.
+ * 4. Copy the **Client ID**, and generate a client secret.
+ *
+ * Scopes: `read:user` reads the profile, `user:email` the e-mail addresses. To read the user's
+ * organisations too, add `read:org`.
+ *
+ * E-mail address: The address comes from the public profile or, if the user hides it there, from
+ * the list of the user's addresses. Latchkey takes only verified addresses from the list, and
+ * GitHub requires public addresses to be verified too.
+ *
+ * Limits:
+ * - An application has only one callback URL.
+ * - OAuth apps get no refresh token. Their access tokens stay valid until they are revoked, or have
+ *   not been used for a year.
+ *
  * @see https://github.com/settings/developers Register an application
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps Documentation
  */

@@ -16,8 +16,23 @@ export interface GoogleProfile extends Profile {
  * Set `AUTH_GOOGLE_ID` and `AUTH_GOOGLE_SECRET` to the client ID and client secret of your
  * application.
  *
- * Google returns a refresh token only if you set
- * `authorization: { params: { access_type: 'offline', prompt: 'consent' } }`.
+ * Create the application:
+ * 1. In the Google Cloud console, open **Google Auth Platform → Clients** and choose **Create
+ *    client**. A new project first asks for the name and the audience of your application.
+ * 2. Select **Web application** as the application type.
+ * 3. Add the callback URL to **Authorized redirect URIs**.
+ * 4. Choose **Create**, and copy the client ID and the client secret. Google shows the secret only
+ *    once.
+ *
+ * E-mail address: The address counts as verified if the claim `email_verified` is `true`. Google is
+ * authoritative only for addresses of Gmail and of Google Workspace, whose users have the claim
+ * `hd`. Any other address may have another owner since Google verified it.
+ *
+ * Limits:
+ * - While the publishing status is **Testing**, only the test users that you list under
+ *   **Audience** can sign in: at most 100.
+ * - Google returns a refresh token only if you set
+ *   `authorization: { params: { access_type: 'offline', prompt: 'consent' } }`.
  *
  * @see https://console.cloud.google.com/auth/clients Register an application
  * @see https://developers.google.com/identity/openid-connect/openid-connect Documentation

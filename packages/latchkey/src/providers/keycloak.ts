@@ -8,6 +8,20 @@ import type { Profile } from '../types/user.ts'
  * application, and `AUTH_KEYCLOAK_ISSUER` to the URL of the realm:
  * `https://id.example.com/realms/main`.
  *
+ * Create the application:
+ * 1. In the admin console, select the realm, open **Clients** and choose **Create client**.
+ * 2. Leave **Client type** at **OpenID Connect**, and enter a **Client ID**.
+ * 3. Turn on **Client authentication**, and leave **Standard flow** selected.
+ * 4. Add the callback URL to **Valid redirect URIs** and save.
+ * 5. Copy the client secret from the tab **Credentials**.
+ *
+ * E-mail address: The address counts as verified if the claim `email_verified` is `true`.
+ * Administrators of the realm can set it. With **Verify email** in the login settings of the realm,
+ * Keycloak verifies addresses itself.
+ *
+ * Limits:
+ * - An issuer on another machine must use HTTPS, unless you set `dangerouslyAllowHttp: true`.
+ *
  * @see https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients Register an application
  * @see https://www.keycloak.org/securing-apps/oidc-layers Documentation
  */

@@ -24,13 +24,30 @@ export interface MicrosoftEntraIDOptions extends OAuthUserConfig<MicrosoftEntraI
  * Set `AUTH_MICROSOFT_ENTRA_ID_ID` and `AUTH_MICROSOFT_ENTRA_ID_SECRET` to the client ID and client
  * secret of your application. To restrict who can sign in, set `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
  *
+ * Create the application:
+ * 1. In the Microsoft Entra admin center, open **App registrations** and choose **New
+ *    registration**.
+ * 2. Under **Supported account types**, select who can sign in.
+ * 3. Under **Redirect URI**, select the platform **Web** and paste the callback URL. Choose
+ *    **Register**.
+ * 4. Copy the **Application (client) ID** from **Overview**.
+ * 5. Under **Certificates & secrets**, choose **New client secret** and copy its **Value**, not its
+ *    ID.
+ *
+ * Scopes: With `User.Read`, Latchkey fetches the picture from Microsoft Graph. For a refresh token,
+ * add `offline_access`.
+ *
+ * E-mail address: The address comes from the claim `email`, which is missing for users who have no
+ * address in Entra. Entra does not report whether an address is verified, and tenants choose the
+ * addresses of their users.
+ *
+ * Limits:
+ * - Client secrets expire after 24 months at the latest.
+ *
  * Without an issuer, users of every tenant and users with personal accounts can sign in. To allow
  * only the users of one tenant, set the issuer to
  * `https://login.microsoftonline.com/<tenant id>/v2.0`. To allow the users of any tenant, use
  * `organizations` instead of the tenant ID.
- *
- * Entra does not report whether an e-mail address is verified, and tenants choose the addresses of
- * their users. Do not link accounts by e-mail address.
  *
  * The picture is fetched from Microsoft Graph and stored in the profile as a `data:` URL.
  *
