@@ -1,4 +1,4 @@
-/** The name and messages of Auth.js, so that open tabs with its client are synchronised too. */
+/** The name and messages of Auth.js, so that open tabs with its client are synchronized too. */
 const CHANNEL_NAME = 'next-auth'
 
 /**

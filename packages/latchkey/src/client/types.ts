@@ -31,7 +31,7 @@ export interface SessionState {
 }
 
 /**
- * The session of a page. While it has listeners, it is synchronised with the other tabs. Without
+ * The session of a page. While it has listeners, it is synchronized with the other tabs. Without
  * listeners, it is not kept.
  */
 export interface SessionStore {

@@ -43,7 +43,7 @@ export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapte
   return Object.fromEntries(present.map((method) => [method, guarded(adapter, method, logger)]))
 }
 
-/** The logger recognises secrets by their names, and these methods receive a token without one. */
+/** The logger recognizes secrets by their names, and these methods receive a token without one. */
 function isToken(method: Method, argument: unknown): boolean {
   return typeof argument === 'string' && (method === 'getSessionAndUser' || method === 'deleteSession')
 }

@@ -6,7 +6,7 @@ import type { Profile } from '../types/user.ts'
  */
 export interface GoogleProfile extends Profile {
   sub: string
-  /** Domain of the organisation that owns the account. */
+  /** Domain of the organization that owns the account. */
   hd?: string
 }
 

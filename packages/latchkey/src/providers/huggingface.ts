@@ -5,7 +5,7 @@ import type { Profile } from '../types/user.ts'
 export interface HuggingFaceProfile extends Profile {
   sub: string
   isPro?: boolean
-  /** Organisations of the user. */
+  /** Organizations of the user. */
   orgs?: readonly {
     sub: string
     name: string

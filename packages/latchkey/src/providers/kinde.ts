@@ -4,7 +4,7 @@ import type { Profile } from '../types/user.ts'
 /** @see https://docs.kinde.com/build/tokens/about-id-tokens/ */
 export interface KindeProfile extends Profile {
   sub: string
-  /** IDs of the user's organisations. */
+  /** IDs of the user's organizations. */
   org_codes?: readonly string[]
   /** ID of the user in the system that they were imported from. */
   provided_id?: string

@@ -5,8 +5,8 @@ import type { Profile } from '../types/user.ts'
  * Returns the Okta provider.
  *
  * Set `AUTH_OKTA_ID` and `AUTH_OKTA_SECRET` to the client ID and client secret of your application,
- * and `AUTH_OKTA_ISSUER` to `https://<organisation>.okta.com`, or for a custom authorization server
- * to `https://<organisation>.okta.com/oauth2/default`.
+ * and `AUTH_OKTA_ISSUER` to `https://<organization>.okta.com`, or for a custom authorization server
+ * to `https://<organization>.okta.com/oauth2/default`.
  *
  * The profile comes from the userinfo endpoint. ID tokens that are issued together with an access
  * token lack most claims, including `email_verified`.

@@ -4,7 +4,7 @@ import type { Profile } from '../types/user.ts'
 /** @see https://zitadel.com/docs/apis/openidoauth/claims */
 export interface ZitadelProfile extends Profile {
   sub: string
-  /** The login name, with the primary domain of the organisation. */
+  /** The login name, with the primary domain of the organization. */
   preferred_username?: string
   /** Sent only with the scope of the same name. */
   'urn:zitadel:iam:user:resourceowner:id'?: string

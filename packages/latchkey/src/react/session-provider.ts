@@ -17,7 +17,7 @@ import { SessionContext } from './session-context.ts'
 import type { SessionContextValue, SessionProviderProps } from './types.ts'
 
 /**
- * Provides the session to all components inside it, and synchronises it with the server and the
+ * Provides the session to all components inside it, and synchronizes it with the server and the
  * other tabs. Use it once, in the root layout.
  *
  * @example

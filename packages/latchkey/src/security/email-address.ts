@@ -16,8 +16,8 @@ const DOMAIN =
  */
 export function normalizeEmail(input: unknown): string | undefined {
   if (typeof input !== 'string' || input.length > 320) return undefined
-  // NFKC turns look-alikes of "@" into "@" before they are counted. It runs twice, because some
-  // letters have a composed form only in lower case.
+  // NFKC turns characters that look like "@" into "@" before they are counted. It runs twice,
+  // because some letters have a composed form only in lower case.
   const [local = '', domainAndRest, ...others] = input
     .normalize('NFKC')
     .toLowerCase()

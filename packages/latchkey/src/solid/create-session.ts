@@ -13,7 +13,7 @@ export interface CreateSessionOptions extends RefetchPolicy {
 }
 
 /**
- * Returns the session of the page as a signal, synchronised with the server and the other tabs. All
+ * Returns the session of the page as a signal, synchronized with the server and the other tabs. All
  * components of a page share one session.
  *
  * @param serverSession the session from the server; `null` if the user is signed out, `undefined`

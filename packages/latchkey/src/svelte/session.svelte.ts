@@ -32,7 +32,7 @@ export interface SessionOptions extends RefetchPolicy {
 const CONTEXT = Symbol.for('latchkey.session')
 
 /**
- * Creates the session of a page, and synchronises it with the server and the other tabs. Call it
+ * Creates the session of a page, and synchronizes it with the server and the other tabs. Call it
  * once, in the root layout. Components inside the layout get the session with `useSession`.
  *
  * @param serverSession returns the session from the server, from the data of the layout; without

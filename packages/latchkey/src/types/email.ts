@@ -42,7 +42,7 @@ export interface EmailConfig extends CommonProvider {
 
 /** The contents and the recipient of an e-mail with a link. */
 export interface VerificationRequest {
-  /** The normalised e-mail address. */
+  /** The normalized e-mail address. */
   identifier: string
   /** The sign-in link. */
   url: string

@@ -19,7 +19,7 @@ describe('getSession', () => {
   })
 
   // proves §17.2
-  it('sends the content type by which servers recognise the client', async () => {
+  it('sends the content type by which servers recognize the client', async () => {
     const page = openPage(createApp())
     expect(await page.client.getSession()).toBeNull()
     expect(page.last.headers.get('content-type')).toBe('application/json')
