@@ -16,6 +16,8 @@ import { isMain, root, toolEnvironment } from './workspace.mjs'
 const CHECKS = [
   npmCheck('code', 'lint'),
   npmCheck('markdown', 'lint:markdown'),
+  npmCheck('links', 'lint:links'),
+  { name: 'spelling', program: 'node', args: [join('scripts', 'check-spelling.mjs')] },
   { name: 'words', program: 'node', args: [join('scripts', 'check-words.mjs')] },
   { name: 'widths', program: 'node', args: [join('scripts', 'check-widths.mjs')] },
 ]
