@@ -18,6 +18,17 @@ export interface FortyTwoProfile {
  * Set `AUTH_42_SCHOOL_ID` and `AUTH_42_SCHOOL_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. In the settings of the intranet, open the page of the API and create an application.
+ * 2. Enter a name, and add the callback URL as a redirect URI.
+ * 3. Copy the UID, which is the client ID, and the secret.
+ *
+ * Scopes: `public` reads the public profile, which contains the e-mail address. To read the user's
+ * projects too, add `projects`.
+ *
+ * E-mail address: The address is the one that 42 stores for the user. 42 does not report whether it
+ * is verified.
+ *
  * @see https://profile.intra.42.fr/oauth/applications/new Register an application
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow Documentation
  */

@@ -8,8 +8,17 @@ import type { Profile } from '../types/user.ts'
  * application, and `AUTH_ASGARDEO_ISSUER` to
  * `https://api.asgardeo.io/t/<organization>/oauth2/token`.
  *
- * Asgardeo returns only the user attributes that the application's settings request. Select the
- * e-mail address, the full name and the photo URL there.
+ * Create the application:
+ * 1. In the console, open **Applications**, choose **New Application** and select **Traditional Web
+ *    Application**.
+ * 2. Select **OpenID Connect**, and paste the callback URL into **Authorized redirect URLs**.
+ *    Choose **Register**.
+ * 3. On the tab **User Attributes**, select the e-mail address, the full name and the photo URL.
+ *    Asgardeo returns only the attributes that you select.
+ * 4. Copy the client ID and the client secret from the tab **Protocol**.
+ *
+ * Limits:
+ * - For a refresh token, allow the grant type **Refresh Token** on the tab **Protocol**.
  *
  * @see https://console.asgardeo.io Register an application
  * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs Documentation

@@ -19,8 +19,22 @@ export interface AtlassianProfile {
  * Set `AUTH_ATLASSIAN_ID` and `AUTH_ATLASSIAN_SECRET` to the client ID and client secret of your
  * application.
  *
- * Add the User identity API to the application's permissions. Until you enable distribution, only
- * the application's owner can sign in.
+ * Create the application:
+ * 1. In the developer console, choose **Create** and select **OAuth 2.0 integration**.
+ * 2. Under **Permissions**, add the **User identity API** with the scope `read:me`.
+ * 3. Under **Authorization**, configure **OAuth 2.0 (3LO)**. Paste the callback URL into **Callback
+ *    URL** and save.
+ * 4. Copy the **Client ID** and the **Secret** from **Settings**.
+ * 5. Under **Distribution**, enable sharing.
+ *
+ * Scopes: `read:me` reads the profile. For a refresh token, add `offline_access`.
+ *
+ * E-mail address: The address is missing if the user's settings hide it. Atlassian's documentation
+ * describes no field that reports verification.
+ *
+ * Limits:
+ * - An application has only one callback URL.
+ * - Until you enable sharing, only the owner of the application can sign in.
  *
  * @see https://developer.atlassian.com/console/myapps/ Register an application
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ Documentation

@@ -15,11 +15,22 @@ export interface AuthentikProfile extends Profile {
  * application, and `AUTH_AUTHENTIK_ISSUER` to `https://id.example.com/application/o/<slug>/`, with
  * the slug of the application.
  *
- * Select a signing key for the provider in authentik.
+ * Create the application:
+ * 1. In the admin interface, open **Applications → Applications** and choose **Create with
+ *    provider**.
+ * 2. Enter a name and a slug. The slug is part of the issuer.
+ * 3. Select **OAuth2/OIDC** as the provider type.
+ * 4. Add the callback URL to the redirect URIs, with the matching mode **Strict**.
+ * 5. Select a **Signing Key**. Copy the **Client ID** and the **Client Secret**, and submit the
+ *    form.
  *
- * Before version 2025.10, authentik reported every e-mail address as verified. Since then it
- * reports none as verified, unless a custom scope mapping does. Do not link accounts by e-mail
- * address with an older version.
+ * E-mail address: The address counts as verified if the claim `email_verified` is `true`. Since
+ * version 2025.10, it is `false` unless a custom scope mapping sets it. Earlier versions report
+ * every address as verified: do not link accounts by e-mail address with them.
+ *
+ * Limits:
+ * - For a refresh token, add the mapping of `offline_access` to the scopes of the provider in
+ *   authentik, and request that scope.
  *
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/create-oauth2-provider/ Register an application
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ Documentation

@@ -21,12 +21,29 @@ export interface AzureADB2CProfile extends Profile {
  * your application, and `AUTH_AZURE_AD_B2C_ISSUER` to the URL of the user flow:
  * `https://<tenant>.b2clogin.com/<tenant>.onmicrosoft.com/B2C_1_<flow>/v2.0`.
  *
+ * Create the application:
+ * 1. In the Azure portal, switch to the B2C tenant and open **Azure AD B2C → App registrations**.
+ *    Choose **New registration**.
+ * 2. Under **Supported account types**, select **Accounts in any identity provider or
+ *    organizational directory**.
+ * 3. Under **Redirect URI**, select **Web** and paste the callback URL. Choose **Register**, and
+ *    copy the **Application (client) ID**.
+ * 4. Under **Certificates & secrets**, choose **New client secret** and copy its **Value**.
+ * 5. Open **User flows**. In the **Application claims** of your user flow, select **Display Name**
+ *    and **Email Addresses**.
+ *
+ * Scopes: `openid` gives the ID of the user, `offline_access` gives a refresh token. Latchkey adds
+ * the client ID as a scope, because B2C otherwise issues no access token. The claims come from the
+ * user flow, so sign-in needs no other scopes.
+ *
+ * E-mail address: The address is missing unless the user flow returns the claim **Email
+ * Addresses**. B2C does not report whether it is verified.
+ *
+ * Limits:
+ * - Since May 2025, B2C is not sold to new customers.
+ * - B2C returns no picture.
+ *
  * The factory needs the client ID: pass `clientId`, or list the provider without calling it.
- *
- * Select Display Name and Email Addresses in the application claims of the user flow. B2C does not
- * report whether an e-mail address is verified.
- *
- * Since May 2025, B2C is not sold to new customers.
  *
  * @see https://learn.microsoft.com/azure/active-directory-b2c/tutorial-register-applications Register an application
  * @see https://learn.microsoft.com/azure/active-directory-b2c/openid-connect Documentation

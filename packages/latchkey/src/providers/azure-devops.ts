@@ -24,10 +24,17 @@ const PROFILE =
  * Set `AUTH_AZURE_DEVOPS_ID` to the App ID and `AUTH_AZURE_DEVOPS_SECRET` to the Client Secret, not
  * the App Secret.
  *
+ * Scopes: `vso.profile` reads the profile. Azure DevOps accepts exactly the scopes that the
+ * application is registered with, and no other scopes. Set them with the option `scope`.
+ *
+ * E-mail address: The address comes from the profile. Azure DevOps does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ *
  * Microsoft is shutting down Azure DevOps OAuth. Since April 2025 no new applications can be
  * registered, and existing applications stop working during 2026. Move to `microsoft-entra-id`.
- *
- * Callback URLs must use HTTPS, during development too.
  *
  * @see https://app.vsaex.visualstudio.com/me Registered applications
  * @see https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth Documentation

@@ -20,10 +20,21 @@ export interface BankIDNorwayProfile extends Profile {
  * Set `AUTH_BANKID_NO_ID` and `AUTH_BANKID_NO_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. Sign an agreement with a BankID partner, which orders your OpenID Connect client.
+ * 2. Give the partner the callback URL, and request the authorization code flow. If you need e-mail
+ *    addresses, request access to them.
+ * 3. Copy the client ID and the client secret that you receive.
+ *
+ * E-mail address: The address is missing unless the client is registered for it.
+ *
+ * Limits:
+ * - The production environment requires a commercial agreement.
+ *
  * Users sign in with BankID Biometrics, at assurance level substantial. For assurance level high,
  * set `authorization.params.login_hint` to `BID`.
  *
- * For tests, set `issuer` to the issuer of the preproduction environment.
+ * For tests, request a client for the preproduction environment, and set `issuer` to its issuer.
  *
  * @see https://bankid.no/en/company Register an application
  * @see https://developer.bankid.no Documentation

@@ -15,7 +15,14 @@ export interface BattleNetProfile extends Profile {
  * application. For players in China, set `AUTH_BATTLENET_ISSUER` to
  * `https://oauth.battlenet.com.cn`.
  *
- * Battle.net returns neither an e-mail address nor a picture.
+ * Create the application:
+ * 1. Sign in to the developer portal with a Battle.net account that has an authenticator.
+ * 2. Open **API Access** and choose **Create Client**.
+ * 3. Enter a name, and add the callback URL to the redirect URIs.
+ * 4. Copy the client ID and the client secret.
+ *
+ * Limits:
+ * - Battle.net does not return a picture.
  *
  * @see https://develop.battle.net/access/clients Register an application
  * @see https://develop.battle.net/documentation/guides/using-oauth Documentation
