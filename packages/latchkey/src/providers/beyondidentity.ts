@@ -9,6 +9,15 @@ import type { Profile } from '../types/user.ts'
  * `https://auth-us.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
  * For tenants in Europe, use `auth-eu` instead of `auth-us`.
  *
+ * Create the application:
+ * 1. In the admin console, switch to the realm of your users. Do not use the admin realm.
+ * 2. Open **Apps** and add an application.
+ * 3. On the tab **External Protocol**, select OIDC and a confidential client. Add the callback URL
+ *    to the redirect URIs.
+ * 4. For **Token Endpoint Auth Method**, select the client secret with HTTP Basic.
+ * 5. On the tab **Authenticator Config**, select **Hosted Web**. Save the application, and copy its
+ *    client ID, client secret and issuer.
+ *
  * @see https://console-us.beyondidentity.com Register an application
  * @see https://developer.beyondidentity.com Documentation
  */

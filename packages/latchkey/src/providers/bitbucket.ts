@@ -27,8 +27,21 @@ const API = 'https://api.bitbucket.org/2.0'
  * Set `AUTH_BITBUCKET_ID` to the key and `AUTH_BITBUCKET_SECRET` to the secret of an OAuth
  * consumer.
  *
- * Give the consumer the permissions Account: Read and Account: Email. Without the second, Bitbucket
- * does not return an e-mail address.
+ * Create the application:
+ * 1. In **Workspace settings**, open **OAuth consumers** and choose **Add consumer**.
+ * 2. Enter a name, and paste the callback URL into **Callback URL**.
+ * 3. Under **Permissions**, select **Email** and **Read** for **Account**, and save.
+ * 4. Copy the **Key** and the **Secret** of the consumer.
+ *
+ * Scopes: `account` reads the profile, `email` the e-mail addresses. Bitbucket grants the
+ * permissions of the consumer and no other scopes. To request more, change the consumer.
+ *
+ * E-mail address: The address is the primary one of the account. It is missing if the consumer does
+ * not have the permission **Email**. It counts as verified if Bitbucket has confirmed it.
+ *
+ * Limits:
+ * - An application has only one callback URL.
+ * - Access tokens expire after two hours. Bitbucket also returns a refresh token.
  *
  * @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/ Register an application
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication Documentation

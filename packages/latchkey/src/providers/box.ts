@@ -14,7 +14,21 @@ export interface BoxProfile {
  *
  * Set `AUTH_BOX_ID` and `AUTH_BOX_SECRET` to the client ID and client secret of your application.
  *
- * Configure the application's scopes in the Box Developer Console. This provider requests none.
+ * Create the application:
+ * 1. In the Developer Console, choose **Create Platform App** and enter a name.
+ * 2. Select **User Authentication (OAuth 2.0)** and choose **Create App**. You cannot change this
+ *    later.
+ * 3. On the page **Configuration**, add the callback URL to the redirect URIs.
+ * 4. On the same page, select the scopes and save. Copy the client ID and the client secret.
+ *
+ * Scopes: Box grants the scopes that you select for the application.
+ *
+ * E-mail address: The address is the login name of the user. Box does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - A refresh token works only once, and expires after 60 days.
+ * - Enterprises can require that their administrator authorizes the application.
  *
  * @see https://app.box.com/developers/console Register an application
  * @see https://developer.box.com/guides/authentication/oauth2/ Documentation

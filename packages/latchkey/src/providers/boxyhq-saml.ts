@@ -18,12 +18,24 @@ export interface BoxyHQSAMLProfile {
  * your application, and `AUTH_BOXYHQ_SAML_ISSUER` to the URL of your Jackson server:
  * `https://sso.example.com`.
  *
+ * Create the application:
+ * 1. In the admin portal of your server, open **Enterprise SSO** and choose **New Connection**.
+ *    Select **SAML**.
+ * 2. Enter the **Tenant** and the **Product**.
+ * 3. Add the callback URL to **Allowed redirect URLs**, and enter it as **Default redirect URL**.
+ * 4. Paste the metadata of the tenant's identity provider into **Raw IdP XML**, and save.
+ * 5. Copy the client ID and the client secret of the connection, unless you have several tenants.
+ *
+ * E-mail address: The address comes from the tenant's identity provider. SAML Jackson
+ * does not report whether it is verified.
+ *
+ * Limits:
+ * - SAML Jackson returns no picture.
+ *
  * With several tenants, set the ID and the secret to `dummy` and pass the tenant when you start a
  * sign-in: `signIn('boxyhq-saml', undefined, { tenant, product })`.
  *
  * The factory needs the issuer: pass `issuer`, or list the provider without calling it.
- *
- * E-mail addresses come from the tenant's identity provider and are never reported as verified.
  *
  * @see https://github.com/ory/polis Run your own server
  * @see https://www.ory.com/docs/polis Documentation

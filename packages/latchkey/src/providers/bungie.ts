@@ -29,10 +29,18 @@ const MEMBERSHIPS = 'https://www.bungie.net/Platform/User/GetMembershipsForCurre
  * application. Set `AUTH_BUNGIE_KEY` to its API key. The key is read from the environment only if
  * you list the provider without calling it; otherwise pass `apiKey`.
  *
- * Register a confidential client that may read basic user profiles.
+ * Create the application:
+ * 1. Open the application portal and create an application. Enter its name and website.
+ * 2. For **OAuth Client Type**, select **Confidential**.
+ * 3. Paste the callback URL into **Redirect URL**.
+ * 4. Under **Scope**, allow the application to read basic user profiles, and save.
+ * 5. Copy the API key, the client ID and the client secret.
  *
- * Bungie accepts only HTTPS callback URLs, and one for each application. It does not return an
- * e-mail address.
+ * Scopes: Bungie grants the scopes that you select for the application.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - An application has only one callback URL.
  *
  * @see https://www.bungie.net/en/Application Register an application
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation Documentation

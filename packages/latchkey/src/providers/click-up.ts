@@ -17,7 +17,19 @@ export interface ClickUpProfile {
  * Set `AUTH_CLICK_UP_ID` and `AUTH_CLICK_UP_SECRET` to the client ID and client secret of your
  * application.
  *
- * Users select the workspaces that the application may access. Access tokens do not expire.
+ * Create the application:
+ * 1. As an owner or admin of a workspace, open **Settings → ClickUp API** and choose **Create an
+ *    App**.
+ * 2. Enter a name, and add the callback URL to the redirect URLs. Choose **Create App**.
+ * 3. Copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: Instead of scopes, users select the workspaces that the application may access.
+ *
+ * E-mail address: The address comes from the user's profile. ClickUp does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - Access tokens do not expire.
  *
  * @see https://app.clickup.com/settings/apps Register an application
  * @see https://developer.clickup.com/docs/authentication Documentation

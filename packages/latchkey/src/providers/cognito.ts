@@ -18,8 +18,14 @@ export interface CognitoProfile extends Profile {
  * application, and `AUTH_COGNITO_ISSUER` to
  * `https://cognito-idp.<region>.amazonaws.com/<user pool id>`.
  *
- * The user pool needs a domain. Its app client needs a client secret, the authorization code grant,
- * and the scopes `openid`, `profile` and `email`.
+ * Create the application:
+ * 1. In the Cognito console, open your user pool. Under **Domain**, create a domain for it.
+ * 2. Under **App clients**, choose **Create app client** and select **Traditional web
+ *    application**, which has a client secret.
+ * 3. On the tab **Login pages** of the app client, edit **Managed login pages configuration**.
+ * 4. Add the callback URL to **Allowed callback URLs**, and select **Authorization code grant**.
+ * 5. Under **OpenID Connect scopes**, select **OpenID**, **Email** and **Profile**, and save.
+ * 6. Copy the client ID and the client secret of the app client, and the ID of the user pool.
  *
  * @see https://console.aws.amazon.com/cognito/v2/idp/user-pools Register an application
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html Documentation

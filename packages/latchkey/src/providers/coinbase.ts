@@ -17,8 +17,22 @@ export interface CoinbaseProfile {
  * Set `AUTH_COINBASE_ID` and `AUTH_COINBASE_SECRET` to the client ID and client secret of your
  * application.
  *
- * Coinbase registers new applications only for approved partners. Existing applications continue to
- * work.
+ * Create the application:
+ * 1. Create an account in the CDP Portal, and ask your Coinbase representative for access to OAuth.
+ * 2. Open **API Keys → OAuth** and create a client. Add the callback URL to its redirect URIs.
+ * 3. Declare the scopes `wallet:user:read` and `wallet:user:email`.
+ * 4. Copy the client ID and the client secret.
+ *
+ * Scopes: `wallet:user:read` reads the profile, `wallet:user:email` the e-mail address. For a
+ * refresh token, add `offline_access`.
+ *
+ * E-mail address: The address is missing without the scope `wallet:user:email`. Coinbase
+ * does not report whether it is verified.
+ *
+ * Limits:
+ * - Coinbase registers applications only for approved partners, and has paused new registrations.
+ *   Existing applications continue to work.
+ * - There is no sandbox: tests need real Coinbase accounts.
  *
  * @see https://portal.cdp.coinbase.com Register an application
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview Documentation

@@ -18,11 +18,24 @@ export interface Concept2Profile {
  * Set `AUTH_CONCEPT2_ID` and `AUTH_CONCEPT2_SECRET` to the client ID and client secret of your
  * application.
  *
- * Concept2 requires you to develop against `https://log-dev.concept2.com`. It approves an
- * application before the application may use the production logbook.
+ * Create the application:
+ * 1. Log in to the logbook, open the page of the API keys and create an application.
+ * 2. Enter a name, and paste the callback URL.
+ * 3. Copy the client ID and the client secret.
+ * 4. When the application is ready, ask Concept2 to approve it for the production logbook.
  *
- * To read workouts, request more scopes, separated by commas:
- * `authorization: { params: { scope: 'user:read,results:read' } }`.
+ * Scopes: `user:read` reads the profile. To read workouts too, add `results:read`. The scopes are
+ * separated by commas.
+ *
+ * E-mail address: The address comes from the profile. Concept2 does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - Concept2 requires you to develop against `https://log-dev.concept2.com`. Only approved
+ *   applications may use the production logbook.
+ *
+ * For development, set `authorization: { url: 'https://log-dev.concept2.com/oauth/authorize' }`.
+ * Set `token` and `userinfo` to the same paths on that host too.
  *
  * @see https://log.concept2.com/developers/keys Register an application
  * @see https://log.concept2.com/developers/documentation/ Documentation

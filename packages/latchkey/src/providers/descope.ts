@@ -7,6 +7,15 @@ import type { Profile } from '../types/user.ts'
  * Set `AUTH_DESCOPE_ID` to the project ID, `AUTH_DESCOPE_SECRET` to an access key and
  * `AUTH_DESCOPE_ISSUER` to `https://api.descope.com/<project id>`.
  *
+ * Create the application:
+ * 1. In the Descope console, copy the project ID from the settings of the project.
+ * 2. Open **Applications** and select an OIDC application. Every project has a default one.
+ * 3. Add the callback URL to the approved redirect URLs, if the application restricts them.
+ * 4. Create an access key and copy it. It is the client secret.
+ *
+ * Limits:
+ * - OIDC applications in addition to the default one require the Pro plan.
+ *
  * You can omit the issuer if you pass `clientId`, or if you list the provider without calling it:
  * the issuer is then derived from the project ID. Set it for a project with its own domain or
  * region.
