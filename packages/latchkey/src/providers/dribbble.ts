@@ -16,7 +16,18 @@ export interface DribbbleProfile {
  * Set `AUTH_DRIBBBLE_ID` and `AUTH_DRIBBBLE_SECRET` to the client ID and client secret of your
  * application.
  *
- * Dribbble's documentation mentions no e-mail address. Access tokens do not expire.
+ * Create the application:
+ * 1. In your account, open **Applications** and choose **Register a new application**.
+ * 2. Enter a name and the URL of your site, and paste the callback URL into **Callback URL**.
+ * 3. Register the application, and copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: `public` reads the public profile. To upload shots, add `upload`.
+ *
+ * E-mail address: The address is usually missing: Dribbble's documentation does not mention one.
+ * Dribbble does not report whether it is verified.
+ *
+ * Limits:
+ * - Access tokens do not expire.
  *
  * @see https://dribbble.com/account/applications/new Register an application
  * @see https://developer.dribbble.com/v2/oauth/ Documentation

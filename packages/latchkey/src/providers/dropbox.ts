@@ -19,7 +19,23 @@ const ACCOUNT = 'https://api.dropboxapi.com/2/users/get_current_account'
  *
  * Set `AUTH_DROPBOX_ID` to the app key and `AUTH_DROPBOX_SECRET` to the app secret.
  *
- * While an app is in development status, only a few users can sign in.
+ * Create the application:
+ * 1. In the App Console, choose **Create app** and select **Scoped access**. Select the type of
+ *    access and enter a name.
+ * 2. On the tab **Settings**, add the callback URL to **Redirect URIs**.
+ * 3. On the tab **Permissions**, leave `account_info.read` selected.
+ * 4. Copy the **App key** and the **App secret** from the tab **Settings**.
+ *
+ * Scopes: `account_info.read` reads the profile. To read files too, add `files.content.read`, and
+ * select it on the tab **Permissions**.
+ *
+ * E-mail address: The address counts as verified if the field `email_verified` of the profile is
+ * `true`.
+ *
+ * Limits:
+ * - While an app has the status **Development**, only a limited number of users can sign in. To
+ *   lift the limit, choose **Apply for production**.
+ * - The type of access cannot be changed later.
  *
  * @see https://www.dropbox.com/developers/apps Register an application
  * @see https://developers.dropbox.com/oauth-guide Documentation

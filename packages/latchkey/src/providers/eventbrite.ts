@@ -15,6 +15,21 @@ export interface EventbriteProfile {
  *
  * Set `AUTH_EVENTBRITE_ID` to the API key and `AUTH_EVENTBRITE_SECRET` to the client secret.
  *
+ * Create the application:
+ * 1. Open **Account Settings → Developer Links → API Keys** and choose **Create API Key**.
+ * 2. Enter the name and the URL of your application, and paste the callback URL into **OAuth
+ *    Redirect URI**.
+ * 3. Copy the API key, which is the client ID, and the client secret.
+ *
+ * Scopes: `user.profile` reads the profile. Eventbrite documents no other scopes.
+ *
+ * E-mail address: The address is the primary one of the account. It counts as verified if
+ * Eventbrite reports it as verified.
+ *
+ * Limits:
+ * - Access tokens become invalid when the user changes the password. The user must then sign in
+ *   again.
+ *
  * @see https://www.eventbrite.com/platform/api-keys Register an application
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication Documentation
  */

@@ -22,12 +22,23 @@ export interface EVEOnlineProfile {
  * Set `AUTH_EVEONLINE_ID` and `AUTH_EVEONLINE_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. In the developer portal, open **Applications** and choose **Create New Application**.
+ * 2. Enter a name and a description. If the form asks for a connection type, select
+ *    **Authentication & API Access**.
+ * 3. Add the scope `publicData`, and all other scopes that you request.
+ * 4. Paste the callback URL into **Callback URL**, and create the application.
+ * 5. Copy the client ID and the secret key.
+ *
+ * Scopes: `publicData` gives access to public data. To read skills too,
+ * add `esi-skills.read_skills.v1`.
+ *
+ * Limits:
+ * - An application can request only the scopes that it is registered with.
+ *
  * An account stands for a character, not for a player: a player with three characters has three
  * accounts. Characters can also be sold. If that matters to your application, compare `owner` in
  * the profile.
- *
- * Register the application with the scope `publicData`. EVE Online does not return an e-mail
- * address.
  *
  * @see https://developers.eveonline.com/applications Register an application
  * @see https://developers.eveonline.com/docs/services/sso/ Documentation

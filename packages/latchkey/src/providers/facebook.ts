@@ -16,11 +16,26 @@ export interface FacebookProfile {
  * Set `AUTH_FACEBOOK_ID` and `AUTH_FACEBOOK_SECRET` to the client ID and client secret of your
  * application.
  *
- * Many users have no e-mail address on Facebook, and Facebook does not report whether an address is
- * verified.
+ * Create the application:
+ * 1. In the dashboard, choose **Create App** and select the use case **Authenticate and request
+ *    data from users with Facebook Login**.
+ * 2. Under **Use cases**, customize this use case and add the permission **email**.
+ * 3. Open **Facebook Login → Settings** there, and add the callback URL to **Valid OAuth Redirect
+ *    URIs**.
+ * 4. Copy the **App ID** and the **App Secret** from **App settings → Basic**.
+ * 5. To let all users sign in, publish the app.
  *
- * Leave "Require app secret" off in the application's settings. Outside development mode, callback
- * URLs must use HTTPS.
+ * Scopes: `email` gives the e-mail address. Facebook always grants `public_profile`, which gives
+ * the name and the picture. Most other scopes need a review by Meta.
+ *
+ * E-mail address: The address is missing if the user has only a phone number or does not share the
+ * address. Facebook does not report whether it is verified.
+ *
+ * Limits:
+ * - In development mode, only users with a role in the app can sign in.
+ * - Outside development mode, callback URLs must use HTTPS, for `localhost` too.
+ * - Leave **Require app secret** off in the advanced settings. Latchkey sends no app secret proof.
+ * - Facebook returns no refresh token. Access tokens are valid for about 60 days.
  *
  * @see https://developers.facebook.com/apps/ Register an application
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow Documentation

@@ -15,7 +15,18 @@ export interface FACEITProfile {
  * Set `AUTH_FACEIT_ID` and `AUTH_FACEIT_SECRET` to the client ID and client secret of your
  * application.
  *
- * Give the client the scopes `openid`, `email` and `profile`.
+ * Create the application:
+ * 1. In the developer portal, open **App Studio** and create an app.
+ * 2. Create an OAuth2 consent screen and an OAuth2 client for the app.
+ * 3. Paste the callback URL into **Redirect URL**. Select the authorization code grant and the
+ *    scopes `openid`, `email` and `profile`.
+ * 4. Copy the **Client ID** and the **Client Secret**.
+ *
+ * E-mail address: The address counts as verified if the field `email_verified` of the profile is
+ * `true`.
+ *
+ * Limits:
+ * - A new client secret makes the old one invalid immediately.
  *
  * @see https://developers.faceit.com/apps Register an application
  * @see https://docs.faceit.com/getting-started/authentication/oauth2 Documentation

@@ -15,8 +15,22 @@ export interface FigmaProfile {
  * Set `AUTH_FIGMA_ID` and `AUTH_FIGMA_SECRET` to the client ID and client secret of your
  * application.
  *
- * Select the scope `current_user:read` for the application. It replaces `files:read`, which gave an
- * application access to all files.
+ * Create the application:
+ * 1. Open your apps and choose **Create a new app**. Enter a name, and select the team or
+ *    organization that owns it.
+ * 2. Copy the client ID and the client secret. Figma shows the secret only once.
+ * 3. Under **OAuth credentials**, choose **Add a redirect URL** and paste the callback URL.
+ * 4. Select the scope `current_user:read`.
+ * 5. Publish the app. Until then, only you and the admins of your team can sign in.
+ *
+ * Scopes: `current_user:read` reads the name, the e-mail address and the picture. To read files
+ * too, add `file_content:read`, and select it for the app.
+ *
+ * E-mail address: The address comes from the profile. Figma does not report whether it is verified.
+ *
+ * Limits:
+ * - A private app is limited to your organization. Figma must review a public app before anyone can
+ *   use it.
  *
  * @see https://www.figma.com/developers/apps Register an application
  * @see https://developers.figma.com/docs/rest-api/authentication Documentation

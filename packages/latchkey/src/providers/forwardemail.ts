@@ -8,6 +8,17 @@ import type { Texts } from '../types/texts.ts'
  *
  * Set `AUTH_FORWARDEMAIL_KEY` to the API key. Configure a database adapter, which stores the links.
  *
+ * Create the API key:
+ * 1. Under **My Account → Domains**, add the domain of your sender and create the DNS records that
+ *    Forward Email shows.
+ * 2. In the settings of the domain, open **Outbound SMTP Configuration** and follow the
+ *    instructions.
+ * 3. Under **Aliases**, create an alias for the address of your sender.
+ * 4. Under **My Account → Security**, copy the API key.
+ *
+ * Sender: `from` must be an address of a domain that has outbound SMTP. Only paid plans can send
+ * e-mails.
+ *
  * @see https://forwardemail.net/my-account/security Create an API key
  * @see https://forwardemail.net/email-api#create-outbound-smtp-email Documentation
  */

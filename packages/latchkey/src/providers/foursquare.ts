@@ -26,8 +26,19 @@ export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
  * Set `AUTH_FOURSQUARE_ID` and `AUTH_FOURSQUARE_SECRET` to the client ID and client secret of your
  * application.
  *
- * This provider uses version 2 of the API. Applications that were registered before 18 November
- * 2021 can use it; others must ask Foursquare for access. Access tokens do not expire.
+ * Create the application:
+ * 1. In the developer console, open the settings of your project.
+ * 2. Enter the **Project URL** and the **Privacy Policy URL**, and paste the callback URL into
+ *    **Redirect URL**.
+ * 3. Copy the **Client ID** and the **Client Secret** from **OAuth Authentication**.
+ *
+ * E-mail address: The address is missing if the user's contact data contains none. Foursquare
+ * does not report whether it is verified.
+ *
+ * Limits:
+ * - This provider uses version 2 of the API. Applications that were registered before 18 November
+ *   2021 can use it; others must ask Foursquare for access.
+ * - Access tokens do not expire.
  *
  * @see https://foursquare.com/developers Register an application
  * @see https://docs.foursquare.com/developer/reference/v2-authentication Documentation

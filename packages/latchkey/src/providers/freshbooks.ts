@@ -16,7 +16,23 @@ export interface FreshbooksProfile {
  * Set `AUTH_FRESHBOOKS_ID` and `AUTH_FRESHBOOKS_SECRET` to the client ID and client secret of your
  * application.
  *
- * FreshBooks accepts only HTTPS callback URLs and does not return a picture.
+ * Create the application:
+ * 1. On the developer page, choose **Create New App**. Enter the **Application Name** and select
+ *    the **Application Type**.
+ * 2. Add the scope `user:profile:read`.
+ * 3. Paste the callback URL into **Redirect URIs** and save.
+ * 4. Open the application again, and copy the client ID and the client secret.
+ *
+ * Scopes: `user:profile:read` reads the profile. To read clients too, add `user:clients:read`, and
+ * add it to the application.
+ *
+ * E-mail address: The address comes from the profile. FreshBooks does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Access tokens expire after twelve hours. A refresh token works only once.
+ * - FreshBooks does not return a picture.
  *
  * @see https://my.freshbooks.com/#/developer Register an application
  * @see https://www.freshbooks.com/api/authentication Documentation
