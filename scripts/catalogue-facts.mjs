@@ -22,7 +22,7 @@ const CLAIMS = /** @type {Readonly<Record<string, string>>} */ ({
   image: '`picture`',
 })
 
-const LINKING = '[account linking](../configuration.md#account-linking)'
+const LINKING = '[account linking](../concepts/account-linking.md)'
 
 /**
  * Returns the facts that a provider's docstring must contain and does not.
@@ -82,7 +82,9 @@ function scopesOf(data) {
  * @param {Entry} entry
  */
 export function scopesSection(entry) {
-  const { data, scopes } = entry
+  const { data } = entry
+  // A line of the docstring may break inside the phrases below.
+  const scopes = entry.scopes.replaceAll('\n', ' ')
   const list = scopesOf(data)
   const given =
     list.length > 0 ? `By default, Latchkey requests \`${scopeOf(data)}\`.` : 'Latchkey requests no scopes.'

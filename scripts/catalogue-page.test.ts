@@ -9,7 +9,8 @@ const facts = `
  * 1. Open the console and choose **New**.
  * 2. Paste the callback URL into **Redirect URL**.
  *
- * Scopes: \`read\` reads the profile. To read the teams too, add \`teams\`.
+ * Scopes: \`read\` reads the profile. To read the teams too, add
+ * \`teams\`.
  *
  * E-mail address: The address is always present, and verified.
  *

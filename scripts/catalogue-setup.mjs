@@ -60,7 +60,7 @@ function callbackPart({ data: { id, name }, limits }) {
   const host = has(NO_LOCALHOST) ? '127.0.0.1' : 'localhost'
   const rows = [
     ['Next.js, SolidStart', `https://example.com/api/auth/callback/${id}`],
-    ['SvelteKit', `https://example.com/auth/callback/${id}`],
+    ['SvelteKit, your own server', `https://example.com/auth/callback/${id}`],
   ]
   const local = [
     ['Next.js, SolidStart, local', `http://${host}:3000/api/auth/callback/${id}`],
