@@ -23,8 +23,21 @@ export interface FusionAuthOptions extends OAuthUserConfig<FusionAuthProfile> {
  * application, and `AUTH_FUSIONAUTH_ISSUER` to the URL of your FusionAuth server:
  * `https://id.example.com`.
  *
- * A new tenant uses the issuer `acme.com`. Change it to the URL of your FusionAuth server in the
- * settings of the tenant.
+ * Create the application:
+ * 1. In the admin UI, open **Applications** and add an application.
+ * 2. On the tab **OAuth**, add the callback URL to **Authorized redirect URLs**. Leave the grant
+ *    **Authorization Code** enabled.
+ * 3. Under **Settings → Key Master**, generate an RSA key with SHA-256. On the tab **JWT** of the
+ *    application, enable JWT and select the key as **Id Token signing key**.
+ * 4. Save, and copy the client ID and the client secret from the OAuth settings of the application.
+ * 5. In the settings of the tenant, set **Issuer** to the URL of your FusionAuth server. A new
+ *    tenant uses `acme.com`.
+ *
+ * Limits:
+ * - Latchkey rejects ID tokens that are signed with HMAC, unless you set
+ *   `client: { id_token_signed_response_alg: 'HS256' }`.
+ * - FusionAuth returns a refresh token only if **Generate refresh tokens** is enabled on the tab
+ *   **OAuth**.
  *
  * If you set `tenantId`, also pass `issuer`.
  *

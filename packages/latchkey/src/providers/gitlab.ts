@@ -23,7 +23,21 @@ export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
  * Set `AUTH_GITLAB_ID` and `AUTH_GITLAB_SECRET` to the client ID and client secret of your
  * application.
  *
- * The application needs the scope `read_user`.
+ * Create the application:
+ * 1. Select your avatar, and open **Edit profile → Applications**. Choose **Add new application**.
+ * 2. Enter a **Name**, and paste the callback URL into **Redirect URI**. Write one URL per line.
+ * 3. Leave **Confidential** selected, and select the scope **read_user**.
+ * 4. Choose **Save application**. Copy the **Application ID** and the **Secret**.
+ *
+ * Scopes: `read_user` reads the profile and the e-mail address. To read the user's projects too,
+ * add `read_api`. Select every scope that you request in the application as well.
+ *
+ * E-mail address: The address is the primary address of the account. It counts as verified if the
+ * field `confirmed_at` of the profile has a value. Administrators of a self-managed server can turn
+ * off the confirmation of addresses.
+ *
+ * Limits:
+ * - Access tokens expire after two hours. GitLab returns a refresh token.
  *
  * @see https://gitlab.com/-/user_settings/applications Register an application
  * @see https://docs.gitlab.com/api/oauth2/ Documentation

@@ -22,8 +22,25 @@ const API = 'https://api.hubapi.com/oauth/2026-03/token'
  * Set `AUTH_HUBSPOT_ID` and `AUTH_HUBSPOT_SECRET` to the client ID and client secret of your
  * application.
  *
- * Signing in installs the application in a HubSpot account that the user selects. HubSpot returns
- * neither a name nor a picture.
+ * Create the application:
+ * 1. Install the HubSpot CLI. Connect it to your account with `hs account auth`, and create a
+ *    project with `hs project create`.
+ * 2. In `app-hsmeta.json`, set the type of `auth` to `oauth` and add `oauth` to `requiredScopes`.
+ * 3. In the same file, add the callback URL to `redirectUrls`.
+ * 4. Upload the project with `hs project upload`.
+ * 5. In HubSpot, open **Development**, select the project and then the application. Copy the client
+ *    ID and the client secret from **Auth**.
+ *
+ * Scopes: `oauth` only signs the user in. To read contacts too, add `crm.objects.contacts.read`.
+ * Add every scope that you request to `requiredScopes` as well.
+ *
+ * E-mail address: The address is that of the HubSpot user who signs in. HubSpot does not report
+ * whether it is verified.
+ *
+ * Limits:
+ * - Signing in installs the application in a HubSpot account that the user selects. The user must
+ *   be a super admin or have the permission **HubSpot Marketplace Access**.
+ * - HubSpot returns neither a name nor a picture. `user.name` is the e-mail address.
  *
  * The older `oauth/v1` endpoints, which end in February 2027, are not used.
  *

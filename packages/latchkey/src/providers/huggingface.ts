@@ -21,7 +21,13 @@ export interface HuggingFaceProfile extends Profile {
  * Set `AUTH_HUGGINGFACE_ID` and `AUTH_HUGGINGFACE_SECRET` to the client ID and client secret of
  * your application.
  *
- * Give the application the scopes `openid`, `profile` and `email`.
+ * Create the application:
+ * 1. Open **Settings → Connected Apps** and, under **Developer Applications**, choose **Create
+ *    App**.
+ * 2. Enter an **Application Name** and the **Homepage URL** of your site.
+ * 3. Under **Scopes**, select `openid`, `profile` and `email`.
+ * 4. Add the callback URL to the redirect URLs, and create the application with a client secret.
+ * 5. Copy the client ID and the client secret.
  *
  * @see https://huggingface.co/settings/applications/new Register an application
  * @see https://huggingface.co/docs/hub/oauth Documentation

@@ -8,6 +8,17 @@ import type { Profile } from '../types/user.ts'
  * secret of your application, and `AUTH_IDENTITY_SERVER4_ISSUER` to the URL of your server:
  * `https://id.example.com`.
  *
+ * Create the application:
+ * 1. In the configuration of your server, add a `Client` with a `ClientId`.
+ * 2. Add the hash of a long random secret to `ClientSecrets`: `new Secret(value.Sha256())`.
+ * 3. Set `AllowedGrantTypes` to `GrantTypes.Code`, and add the callback URL to `RedirectUris`.
+ * 4. Add `openid`, `profile` and `email` to `AllowedScopes`. The server must define these identity
+ *    resources.
+ *
+ * Limits:
+ * - The server returns a refresh token only if the client has `AllowOfflineAccess` and you request
+ *   the scope `offline_access`.
+ *
  * The profile comes from the userinfo endpoint, because ID tokens contain no names or e-mail
  * addresses unless the client has `AlwaysIncludeUserClaimsInIdToken`.
  *

@@ -18,11 +18,23 @@ export interface InstagramProfile {
  * Set `AUTH_INSTAGRAM_ID` and `AUTH_INSTAGRAM_SECRET` to the ID and secret of the Instagram app,
  * not of the Meta app that contains it.
  *
- * Only professional accounts (business or creator) can sign in. The API for personal accounts, with
- * the scope `user_profile`, was shut down in December 2024.
+ * Create the application:
+ * 1. In the Meta App Dashboard, create an app and add the product **Instagram**.
+ * 2. Open **Instagram → API setup with Instagram login**.
+ * 3. Under **Set up Instagram business login**, open **Business login settings**. Add
+ *    the callback URL to the OAuth redirect URIs.
+ * 4. Copy the **Instagram App ID** and the Instagram app secret.
  *
- * Instagram does not return an e-mail address and accepts only HTTPS callback URLs. Access tokens
- * expire after one hour.
+ * Scopes: `instagram_business_basic` reads the profile and the posts of the account. To publish
+ * posts too, add `instagram_business_content_publish`.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Only professional accounts (business or creator) can sign in. The API for personal accounts,
+ *   with the scope `user_profile`, was shut down in December 2024.
+ * - Until Meta has approved the app for Advanced Access in App Review, only accounts that you own
+ *   or manage can sign in.
+ * - Access tokens expire after one hour, and Instagram returns no refresh token.
  *
  * @see https://developers.facebook.com/apps Register an application
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login Documentation

@@ -18,8 +18,22 @@ export interface KakaoProfile {
  *
  * Set `AUTH_KAKAO_ID` to the REST API key and `AUTH_KAKAO_SECRET` to the client secret.
  *
- * You select the data that users are asked to share as consent items in the Kakao console, so this
- * provider requests no scopes. The e-mail address requires a Biz App.
+ * Create the application:
+ * 1. In the Kakao Developers console, create an app. Open **Kakao Login → Enable** and set the
+ *    state to **ON**.
+ * 2. Under **App → Platform key → REST API key**, paste the callback URL into **Redirect URI**.
+ * 3. Copy the REST API key and the **Client secret** from the same page.
+ * 4. Under **Kakao Login → Consent Items**, select the data that users are asked to share: at least
+ *    the nickname and the picture.
+ *
+ * Scopes: Users share the data that you select as consent items in the Kakao console.
+ *
+ * E-mail address: The address is missing unless it is one of the consent items and the user agrees
+ * to share it. It counts as verified if the fields `is_email_valid` and `is_email_verified` of the
+ * profile are both `true`.
+ *
+ * Limits:
+ * - The consent item for the e-mail address requires a Biz App.
  *
  * @see https://developers.kakao.com/console/app Register an application
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api Documentation

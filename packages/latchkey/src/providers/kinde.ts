@@ -16,6 +16,13 @@ export interface KindeProfile extends Profile {
  * Set `AUTH_KINDE_ID` and `AUTH_KINDE_SECRET` to the client ID and client secret of your
  * application, and `AUTH_KINDE_ISSUER` to `https://<business>.kinde.com`.
  *
+ * Create the application:
+ * 1. In Kinde, open **Settings → Applications** and choose **Add application**. Select **Back-end
+ *    web**.
+ * 2. Choose **View details** and add the callback URL to **Allowed callback URLs**. Save the
+ *    changes.
+ * 3. Copy the **Client ID** and the **Client secret** from **App keys**.
+ *
  * @see https://docs.kinde.com/build/applications/add-and-manage-applications/ Register an application
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/ Documentation
  */

@@ -14,8 +14,21 @@ export interface LineProfile extends Profile {
  *
  * Set `AUTH_LINE_ID` to the channel ID and `AUTH_LINE_SECRET` to the channel secret.
  *
- * LINE returns an e-mail address only after it has granted the channel the permission for it, and
- * does not report whether the address is verified.
+ * Create the application:
+ * 1. In the LINE Developers Console, create a provider, and a **LINE Login** channel in it.
+ * 2. Under **App types**, select **Web app**.
+ * 3. On the tab **LINE Login**, paste the callback URL into **Callback URL**. Write one URL per
+ *    line.
+ * 4. Copy the **Channel ID** and the **Channel secret** from the tab **Basic settings**.
+ * 5. To get e-mail addresses, apply for the **Email address permission** under **OpenID Connect**
+ *    on the same tab.
+ *
+ * E-mail address: The address is missing until LINE has granted the channel the permission for it.
+ * LINE does not report whether it is verified.
+ *
+ * Limits:
+ * - While the channel has the status **Developing**, only its administrators and testers can sign
+ *   in. Publish it for all other users.
  *
  * @see https://developers.line.biz/console/ Register an application
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/ Documentation
