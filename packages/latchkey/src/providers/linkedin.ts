@@ -17,7 +17,18 @@ export interface LinkedInProfile extends Omit<Profile, 'email_verified'> {
  * Set `AUTH_LINKEDIN_ID` and `AUTH_LINKEDIN_SECRET` to the client ID and client secret of your
  * application.
  *
- * Add the product "Sign In with LinkedIn using OpenID Connect" to the application.
+ * Create the application:
+ * 1. Choose **Create app**, enter a name and select the LinkedIn page of your company.
+ * 2. On the tab **Products**, request access to **Sign In with LinkedIn using OpenID Connect**.
+ * 3. On the tab **Auth**, add the callback URL to **Authorized redirect URLs** and choose
+ *    **Update**.
+ * 4. Copy the **Client ID** and the **Client Secret** from the same tab.
+ *
+ * E-mail address: The address is missing if the account has none. It counts as verified if the
+ * claim `email_verified` is `true`.
+ *
+ * Limits:
+ * - Access tokens expire after 60 days. LinkedIn returns refresh tokens only to approved partners.
  *
  * @see https://www.linkedin.com/developers/apps Register an application
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 Documentation

@@ -13,8 +13,18 @@ export interface LogtoProfile extends Profile {
  * Set `AUTH_LOGTO_ID` and `AUTH_LOGTO_SECRET` to the client ID and client secret of your
  * application, and `AUTH_LOGTO_ISSUER` to `https://<tenant>.logto.app/oidc`.
  *
- * Logto returns a refresh token only if you set the authorization parameter `prompt: 'consent'` in
- * addition to the scope `offline_access`.
+ * Create the application:
+ * 1. In the Logto Console, open **Applications** and choose **Create application**.
+ * 2. Select **Traditional web** as the type of application.
+ * 3. Add the callback URL to **Redirect URIs** and save the changes.
+ * 4. Copy the app ID and the app secret.
+ *
+ * E-mail address: The address is missing if the user signed up without one, for example with a
+ * phone number. It counts as verified if the claim `email_verified` is `true`.
+ *
+ * Limits:
+ * - Logto returns a refresh token only if you set
+ *   `authorization: { params: { prompt: 'consent' } }`.
  *
  * @see https://cloud.logto.io Register an application
  * @see https://docs.logto.io/developers/custom-id-token Documentation

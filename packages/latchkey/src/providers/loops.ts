@@ -13,8 +13,15 @@ export interface LoopsOptions extends MailServiceOptions {
  * Set `AUTH_LOOPS_KEY` to the API key, and pass `transactionalId`. Configure a database adapter,
  * which stores the links.
  *
- * You write the subject, the sender and the text at Loops, so `from`, `theme` and `texts` have no
- * effect.
+ * Create the API key:
+ * 1. In the settings of Loops, add the domain of your sender, and create the DNS records that Loops
+ *    shows.
+ * 2. Create a transactional e-mail, and insert the data variable `url` as the target of its link.
+ * 3. Publish the e-mail and copy its ID for `transactionalId`.
+ * 4. Under **Settings → API**, create an API key.
+ *
+ * Sender: You write the sender, the subject and the text at Loops. The options `from`, `theme` and
+ * `texts` have no effect.
  *
  * @see https://app.loops.so/settings?page=api Create an API key
  * @see https://loops.so/docs/api-reference/send-transactional-email Documentation

@@ -21,8 +21,22 @@ export interface MailchimpProfile {
  * Set `AUTH_MAILCHIMP_ID` and `AUTH_MAILCHIMP_SECRET` to the client ID and client secret of your
  * application.
  *
- * Access tokens do not expire. For a callback URL on your own machine, use `127.0.0.1`: Mailchimp
- * does not accept `localhost`.
+ * Create the application:
+ * 1. In Mailchimp, open your account, and choose **Extras → Registered apps → Register An App**.
+ * 2. Enter the name, the description and the website of your application.
+ * 3. Paste the callback URL into **Redirect URI** and choose **Create**.
+ * 4. Copy the client ID and the client secret. Mailchimp shows the secret only once.
+ *
+ * Scopes: An access token has all permissions of the user, because Mailchimp has no scopes.
+ *
+ * E-mail address: The address is that of the user's Mailchimp login. Mailchimp does not report
+ * whether it is verified.
+ *
+ * Limits:
+ * - Callback URLs cannot contain `localhost`. Use `127.0.0.1` on your own machine.
+ * - Mailchimp does not return the name of the user. `user.name` is the name of the account, which
+ *   several users may share.
+ * - Access tokens do not expire, so Mailchimp returns no refresh token.
  *
  * @see https://admin.mailchimp.com/account/oauth2/ Register an application
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ Documentation

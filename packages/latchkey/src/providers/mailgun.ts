@@ -14,7 +14,17 @@ export interface MailgunOptions extends MailServiceOptions {
  *
  * Set `AUTH_MAILGUN_KEY` to the API key. Configure a database adapter, which stores the links.
  *
- * The e-mails are sent from the domain of `from`.
+ * Create the API key:
+ * 1. Under **Sending → Domains**, add the domain of your sender, and create the DNS records that
+ *    Mailgun shows.
+ * 2. Wait until the domain is verified.
+ * 3. Open **Domain Settings → Sending API keys** of the domain, and choose **Add Sending Key**.
+ *    Such a key can only send e-mails from this domain.
+ * 4. Copy the key. Mailgun shows it only once.
+ *
+ * Sender: `from` must have exactly the domain that you added, because Latchkey sends the e-mail
+ * through it. If the domain is in the EU region, set `region: 'EU'`. A sandbox domain sends only to
+ * authorized recipients.
  *
  * @see https://app.mailgun.com/settings/api_security Create an API key
  * @see https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages Documentation

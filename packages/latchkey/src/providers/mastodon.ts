@@ -20,8 +20,18 @@ export interface MastodonProfile {
  * Set `AUTH_MASTODON_ID` and `AUTH_MASTODON_SECRET` to the client ID and client secret of your
  * application, and `AUTH_MASTODON_ISSUER` to the URL of the server: `https://mastodon.social`.
  *
- * Register the application at that server, with the scope `read`. Mastodon does not return an
- * e-mail address.
+ * Create the application:
+ * 1. Sign in to the server. Open **Preferences → Development** and choose **New application**.
+ * 2. Enter a name, and paste the callback URL into **Redirect URI**. Write one URL per line.
+ * 3. Select the scope `read` and submit the form.
+ * 4. Open the application, and copy the client key and the client secret.
+ *
+ * Scopes: `read` reads the profile, but also all other data of the account. To publish posts too,
+ * add `write:statuses`. Select every scope that you request in the application as well.
+ *
+ * Limits:
+ * - Only users of the server that you set as the issuer can sign in.
+ * - Access tokens do not expire, so Mastodon returns no refresh token.
  *
  * @see https://docs.joinmastodon.org/client/token/ Register an application
  * @see https://docs.joinmastodon.org/methods/oauth/ Documentation

@@ -16,9 +16,22 @@ export interface MattermostProfile {
  * Set `AUTH_MATTERMOST_ID` and `AUTH_MATTERMOST_SECRET` to the client ID and client secret of your
  * application, and `AUTH_MATTERMOST_ISSUER` to the URL of your server: `https://chat.example.com`.
  *
- * An administrator must enable the OAuth 2.0 service provider in Mattermost.
+ * Create the application:
+ * 1. As an administrator, open **System Console → Integrations → Integration Management**, and set
+ *    **Enable OAuth 2.0 Service Provider** to **True**.
+ * 2. In the product menu, open **Integrations → OAuth 2.0 Applications** and choose **Add OAuth 2.0
+ *    Application**.
+ * 3. Enter a **Display Name**, a **Description** and the **Homepage** of your site.
+ * 4. Add the callback URL to **Callback URLs** and save. Write one URL per line.
+ * 5. Copy the client ID and the client secret.
  *
- * Mattermost shows pictures only to users who are signed in to it, so the profile has no picture.
+ * Scopes: `user` gives all permissions of the user. Mattermost has no other scopes.
+ *
+ * E-mail address: The address counts as verified if the field `email_verified` of the profile is
+ * `true`.
+ *
+ * Limits:
+ * - Mattermost shows pictures only to users who are signed in to it, so `user.image` is `null`.
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Documentation

@@ -21,7 +21,11 @@ export interface MediumProfile {
  * Medium accepts no new applications and no longer maintains its API. Use this provider only if you
  * already have a client ID.
  *
- * Medium does not return an e-mail address.
+ * Scopes: `basicProfile` reads the profile. To list the user's publications too,
+ * add `listPublications`. Scopes are separated by commas.
+ *
+ * Limits:
+ * - Access tokens expire after 60 days.
  *
  * @see https://github.com/Medium/medium-api-docs/blob/master/api.md Documentation
  */

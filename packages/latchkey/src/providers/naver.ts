@@ -22,8 +22,21 @@ export interface NaverProfile {
  * Set `AUTH_NAVER_ID` and `AUTH_NAVER_SECRET` to the client ID and client secret of your
  * application.
  *
- * You select the data that users are asked to share in the Naver console, so this provider requests
- * no scopes. Naver does not report whether an e-mail address is verified.
+ * Create the application:
+ * 1. In NAVER Developers, register an application and select Naver Login (네이버 로그인) as its API.
+ * 2. Select the data that users are asked to share: the nickname or the name, the e-mail address
+ *    and the picture.
+ * 3. Add the web as an environment. Enter the URL of your site and the callback URL.
+ * 4. Copy the client ID and the client secret.
+ *
+ * Scopes: Users share the data that you select in the Naver console.
+ *
+ * E-mail address: The address is missing unless your application asks for it and the user agrees to
+ * share it. Naver does not report whether it is verified.
+ *
+ * Limits:
+ * - Until Naver has reviewed the application, only test users that you register can sign in: at
+ *   most 20.
  *
  * @see https://developers.naver.com/apps/ Register an application
  * @see https://developers.naver.com/docs/login/api/api.md Documentation
