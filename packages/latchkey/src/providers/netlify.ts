@@ -14,7 +14,16 @@ export interface NetlifyProfile {
  * Set `AUTH_NETLIFY_ID` and `AUTH_NETLIFY_SECRET` to the client ID and client secret of your
  * application.
  *
- * Netlify has no scopes: an access token has all permissions of the user.
+ * Create the application:
+ * 1. Open **User settings → Applications** and choose **New OAuth app**.
+ * 2. Enter an **Application name**, paste the callback URL into **Redirect URI** and choose
+ *    **Save**.
+ * 3. Copy the **Client ID** and the **Secret**.
+ *
+ * Scopes: An access token has all permissions of the user, because Netlify has no scopes.
+ *
+ * E-mail address: The address is that of the Netlify account. Netlify does not report whether it is
+ * verified.
  *
  * @see https://app.netlify.com/user/applications Register an application
  * @see https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/ Documentation

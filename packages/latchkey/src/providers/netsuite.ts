@@ -19,8 +19,28 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
  * Set `AUTH_NETSUITE_ID` and `AUTH_NETSUITE_SECRET` to the client ID and client secret of your
  * application.
  *
- * Pass `accountID`. As `userinfo`, pass the URL of a RESTlet that returns the ID, name and e-mail
- * address of the current user as JSON. NetSuite has no userinfo endpoint for these scopes.
+ * Create the application:
+ * 1. As an administrator, enable the feature **OAuth 2.0** of your account.
+ * 2. Open **Setup → Integration → Manage Integrations → New**, enter a name and select the state
+ *    **Enabled**.
+ * 3. On the subtab **Authentication**, select **Authorization Code Grant**, **RESTlets** and **REST
+ *    Web Services**.
+ * 4. Paste the callback URL into **Redirect URI** and save.
+ * 5. Copy the client ID and the client secret. NetSuite shows them only once.
+ * 6. Deploy a RESTlet that returns the ID, name and e-mail address of the current user as JSON.
+ *
+ * Scopes: `restlets` lets Latchkey call your RESTlet. `rest_webservices` gives access to the REST
+ * API of NetSuite, for your own requests.
+ *
+ * E-mail address: The address comes from your RESTlet. NetSuite does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Users need a role with the permission to sign in with OAuth 2.0 access tokens.
+ *
+ * Pass `accountID`, and the URL of the RESTlet as `userinfo`. NetSuite has no userinfo endpoint for
+ * these scopes.
  *
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html Register an application
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158074210415.html Documentation

@@ -17,10 +17,19 @@ export interface NextcloudProfile {
  * Set `AUTH_NEXTCLOUD_ID` and `AUTH_NEXTCLOUD_SECRET` to the client ID and client secret of your
  * application, and `AUTH_NEXTCLOUD_ISSUER` to the URL of your server: `https://cloud.example.com`.
  *
- * Nextcloud has no scopes: an access token has all permissions of the user.
+ * Create the application:
+ * 1. As an administrator, open **Administration settings → Security**.
+ * 2. Under **OAuth 2.0 clients**, enter a name and paste the callback URL into **Redirection URI**.
+ *    Choose **Add**.
+ * 3. Copy the **Client Identifier** and the **Secret**.
  *
- * Users can change their e-mail address themselves, and Nextcloud does not report whether it is
- * verified.
+ * Scopes: An access token has all permissions of the user, because Nextcloud has no scopes.
+ *
+ * E-mail address: The address is missing if the account has none. Users can change their address
+ * themselves, and Nextcloud does not report whether it is verified.
+ *
+ * Limits:
+ * - An application has only one callback URL.
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html Register an application
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html Documentation

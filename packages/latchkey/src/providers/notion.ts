@@ -21,10 +21,20 @@ export interface NotionOptions extends OAuthUserConfig<NotionProfile> {
  * Set `AUTH_NOTION_ID` and `AUTH_NOTION_SECRET` to the client ID and client secret of your
  * application.
  *
- * Make the integration public and give it the capability to read user information including e-mail
- * addresses. Users select the pages that it may access when they sign in.
+ * Create the application:
+ * 1. Choose **New integration** and select the type **Public**.
+ * 2. Paste the callback URL into **Redirect URIs** and save.
+ * 3. Under **Capabilities**, select **Read user information including email addresses**.
+ * 4. Copy the **OAuth Client ID** and the **OAuth Client Secret** from the tab **Configuration**.
  *
- * Notion does not report whether an e-mail address is verified.
+ * Scopes: The capabilities of the integration decide what it can do.
+ *
+ * E-mail address: The address is missing unless the integration may read e-mail addresses. Notion
+ * does not report whether it is verified.
+ *
+ * Limits:
+ * - Users select the pages that the integration may access when they sign in.
+ * - Without HTTPS, a callback URL must use the host `localhost`, not `127.0.0.1`.
  *
  * @see https://www.notion.so/profile/integrations Register an application
  * @see https://developers.notion.com/guides/authorization/overview Documentation

@@ -8,9 +8,20 @@ import type { Profile } from '../types/user.ts'
  * application, and `AUTH_ONELOGIN_ISSUER` to `https://<subdomain>.onelogin.com/oidc/2`, including
  * the path.
  *
- * Set the token endpoint authentication method of the application to "Basic".
+ * Create the application:
+ * 1. In the administration portal, open **Apps**, choose **Add App** and select **OpenId Connect
+ *    (OIDC)**. Enter a name and choose **Save**.
+ * 2. On the tab **Configuration**, add the callback URL to **Redirect URI**.
+ * 3. On the tab **SSO**, set the authentication method of the token endpoint to **Basic**.
+ * 4. Copy the **Client ID** and the **Client Secret** from the same tab.
+ * 5. Give users access to the application.
  *
- * OneLogin does not return a picture and does not report whether an e-mail address is verified.
+ * E-mail address: The address comes from the claim `email`. OneLogin does not report whether it is
+ * verified.
+ *
+ * Limits:
+ * - OneLogin does not return a picture.
+ * - A change of the callback URLs takes up to ten minutes to apply.
  *
  * @see https://developers.onelogin.com/openid-connect/connect-to-onelogin Register an application
  * @see https://developers.onelogin.com/openid-connect/api/provider-config Documentation

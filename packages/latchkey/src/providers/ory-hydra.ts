@@ -8,8 +8,19 @@ import type { Profile } from '../types/user.ts'
  * application, and `AUTH_HYDRA_ISSUER` to `https://<project>.projects.oryapis.com`, or to the
  * issuer of your own Hydra server.
  *
- * The client needs the scopes `openid`, `profile` and `email`. The consent screen decides which
- * claims are returned: Hydra itself stores no users.
+ * Create the application:
+ * 1. Run `hydra create oauth2-client` with the URL of the admin API as `--endpoint`, or for Ory
+ *    Network `ory create oauth2-client`.
+ * 2. Pass `--grant-type authorization_code`, `--response-type code` and
+ *    `--scope openid,profile,email`.
+ * 3. Pass the callback URL as `--redirect-uri`. Repeat the option for further URLs.
+ * 4. Copy the client ID and the client secret. The secret is shown only once.
+ *
+ * Limits:
+ * - For a refresh token, also allow the grant type `refresh_token` and the scope `offline_access`,
+ *   and request this scope.
+ *
+ * The consent screen decides which claims are returned: Hydra itself stores no users.
  *
  * @see https://www.ory.com/docs/hydra/guides/oauth2-clients Register an application
  * @see https://www.ory.com/docs/oauth2-oidc/authorization-code-flow Documentation

@@ -14,10 +14,19 @@ export interface OssoProfile {
  * Set `AUTH_OSSO_ID` and `AUTH_OSSO_SECRET` to the client ID and client secret of your application,
  * and `AUTH_OSSO_ISSUER` to the URL of your server: `https://sso.example.com`.
  *
+ * Create the application:
+ * 1. In the Osso admin UI, open **OAuth Clients** and choose **Create an OAuth Client**.
+ * 2. Enter a name, and add the callback URL to the redirect URIs.
+ * 3. Copy the client ID and the client secret.
+ *
+ * E-mail address: The address comes from the identity provider of the user. Osso does not report
+ * whether it is verified.
+ *
+ * Limits:
+ * - Osso returns neither a name nor a picture.
+ *
  * Select the identity provider with the authorization parameter `domain`:
  * `signIn('osso', {}, { domain: 'example.com' })`.
- *
- * Osso returns neither a name nor a picture.
  *
  * @see https://github.com/enterprise-oss/osso-docs/blob/main/docs/integration/oauth_consumption.md Register an application
  * @see https://github.com/enterprise-oss/osso-docs/blob/main/docs/integration/oauth_consumption.md Documentation

@@ -15,7 +15,17 @@ export interface OsuProfile {
  *
  * Set `AUTH_OSU_ID` and `AUTH_OSU_SECRET` to the client ID and client secret of your application.
  *
- * osu! does not return an e-mail address.
+ * Create the application:
+ * 1. In the settings of your osu! account, choose **New OAuth Application**.
+ * 2. Enter an **Application Name**. You cannot change it later.
+ * 3. Paste the callback URL into **Application Callback URL** and register the application.
+ * 4. Copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: `identify` reads the profile. To read the user's friends too, add `friends.read`.
+ *
+ * Limits:
+ * - Restricted users can sign in too. To reject them, check `is_restricted` of the profile in the
+ *   callback `signIn`.
  *
  * @see https://osu.ppy.sh/home/account/edit#new-oauth-application Register an application
  * @see https://osu.ppy.sh/docs/#authentication Documentation

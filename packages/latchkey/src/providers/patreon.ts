@@ -20,7 +20,18 @@ export interface PatreonProfile {
  * Set `AUTH_PATREON_ID` and `AUTH_PATREON_SECRET` to the client ID and client secret of your
  * application.
  *
- * Register the client for version 2 of the API.
+ * Create the application:
+ * 1. Sign in as a creator and choose **Create Client**.
+ * 2. Enter an **App Name** and a **Description**.
+ * 3. Add the callback URL to **Redirect URIs**.
+ * 4. Set **Client API Version** to **2** and choose **Create Client**.
+ * 5. Copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: `identity` reads the profile, `identity[email]` the e-mail address. To read the user's
+ * memberships too, add `identity.memberships`.
+ *
+ * E-mail address: The address counts as verified if the field `is_email_verified` of the profile is
+ * `true`.
  *
  * @see https://www.patreon.com/portal/registration/register-clients Register an application
  * @see https://docs.patreon.com/#oauth Documentation

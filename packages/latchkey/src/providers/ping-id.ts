@@ -8,6 +8,17 @@ import type { Profile } from '../types/user.ts'
  * application, and `AUTH_PING_ID_ISSUER` to `https://auth.pingone.<region>/<environment id>/as`,
  * where the region is `com`, `eu`, `ca`, `asia`, ….
  *
+ * Create the application:
+ * 1. In the PingOne admin console, open **Applications → Applications** and add an application.
+ * 2. Enter an **Application Name**, select **OIDC Web App** and choose **Save**.
+ * 3. On the tab **Configuration**, add the callback URL to **Redirect URIs**.
+ * 4. On the tab **Resources**, allow the scopes `profile` and `email`.
+ * 5. Enable the application with the toggle at the top.
+ * 6. Copy the **Client ID** and the **Client Secret** from the tab **Configuration**.
+ *
+ * Limits:
+ * - For a refresh token, select the grant type **Refresh Token** in the application.
+ *
  * The profile comes from the userinfo endpoint, because ID tokens that are issued together with an
  * access token contain no names.
  *
