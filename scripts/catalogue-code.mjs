@@ -3,10 +3,13 @@
 const MAX_WIDTH = 110
 
 /** Options without which a provider cannot be used, besides `from`. */
-const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, string>>} */ ({
-  loops: "transactionalId: 'clfq6dinn000yl70fgwwyp82l'",
-  netsuite: "accountID: '1234567', userinfo: 'https://example.com/userinfo'",
-  nodemailer: "server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>'",
+const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
+  loops: ["transactionalId: 'clfq6dinn000yl70fgwwyp82l'"],
+  netsuite: [
+    "accountID: '1234567'",
+    "userinfo: 'https://1234567.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=1&deploy=1'",
+  ],
+  nodemailer: ["server: process.env.EMAIL_SERVER ?? ''", "from: 'Example <no-reply@example.com>'"],
 })
 
 /**
@@ -16,12 +19,29 @@ const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, string>>} */ ({
  * @param {string} [options] such as `name: 'Acme'`
  */
 export function exampleCode({ factory, module, data }, options = '') {
-  const sender = data.needs?.includes('from') ? "from: 'Example <no-reply@example.com>'" : ''
-  const all = [REQUIRED_OPTIONS[module] ?? sender, options].filter(Boolean).join(', ')
-  const call = all === '' ? factory : `${factory}({ ${all} })`
+  const sender = data.needs?.includes('from') ? ["from: 'Example <no-reply@example.com>'"] : []
+  const all = [...(REQUIRED_OPTIONS[module] ?? sender), ...(options ? [options] : [])]
+  const call = all.length === 0 ? factory : `${factory}({ ${all.join(', ')} })`
+  const lines = [`import ${factory} from 'latchkey/providers/${module}'`, '', listOf(factory, all, call)]
+  return ['```ts', ...lines, '```'].join('\n')
+}
+
+/**
+ * Returns the list with the provider on one line, or on as many as its options need.
+ *
+ * @param {string | undefined} factory
+ * @param {readonly string[]} options
+ * @param {string | undefined} call
+ */
+function listOf(factory, options, call) {
   const line = `export const providers = [${call}]`
-  const list = line.length <= MAX_WIDTH ? line : `export const providers = [\n  ${call},\n]`
-  return `\`\`\`ts\nimport ${factory} from 'latchkey/providers/${module}'\n\n${list}\n\`\`\``
+  if (line.length <= MAX_WIDTH) return line
+  const wide = `  ${call},`
+  const lines =
+    wide.length <= MAX_WIDTH
+      ? [wide]
+      : [`  ${factory}({`, ...options.map((option) => `    ${option},`), '  }),']
+  return ['export const providers = [', ...lines, ']'].join('\n')
 }
 
 /**
@@ -40,4 +60,15 @@ export function environmentOf({ id, type, issuer, issuerTemplate, client, needs 
     ...(isPublic ? [] : [`${prefix}_SECRET`]),
     ...(needsIssuer ? [`${prefix}_ISSUER`] : []),
   ]
+}
+
+/**
+ * Returns the variables that a provider reads, and the further ones that its docstring names.
+ *
+ * @param {Entry} entry
+ * @returns {string[]}
+ */
+export function variableNames({ data, setup, notes }) {
+  const mentioned = [...`${setup}\n${notes}`.matchAll(/`(AUTH_\w+)`/g)].map(([, name = '']) => name)
+  return [...new Set([...environmentOf(data), ...mentioned])]
 }

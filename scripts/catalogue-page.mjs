@@ -1,4 +1,4 @@
-import { environmentOf } from './catalogue-code.mjs'
+import { variableNames } from './catalogue-code.mjs'
 import {
   emailSection,
   failureSection,
@@ -129,7 +129,7 @@ function rowsOf(entry) {
   const rows = [
     ['ID', module === data.id ? undefined : code(data.id)],
     ['Type', protocolOf(entry)],
-    ['Environment variables', environmentOf(data).map(code).join(', ')],
+    ['Environment variables', variableNames(entry).map(code).join(', ')],
     ['Issuer', code(data.issuer)],
     ['Authorization endpoint', urlOf(data.authorization)],
     ['Token endpoint', urlOf(data.token)],

@@ -1,4 +1,4 @@
-import { environmentOf, exampleCode } from './catalogue-code.mjs'
+import { exampleCode, variableNames } from './catalogue-code.mjs'
 
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 
@@ -84,10 +84,9 @@ function callbackPart({ data: { id, name }, limits }) {
  *
  * @param {Entry} entry
  */
-function variablesOf({ data, sample, setup, notes }) {
-  const required = environmentOf(data)
-  const mentioned = [...`${setup}\n${notes}`.matchAll(/`(AUTH_\w+)`/g)].map(([, name = '']) => name)
-  const names = [...new Set([...required, ...mentioned])]
+function variablesOf(entry) {
+  const { data, sample } = entry
+  const names = variableNames(entry)
   if (names.length === 0) return ''
   const lines = names.map((name) => {
     const isOptional = name.endsWith('_ISSUER') && data.issuer !== undefined
