@@ -33,6 +33,22 @@ describe('a password', { timeout: 60_000 }, () => {
     expect(await verifyPassword(long, hash)).toBe(false)
   })
 
+  it('is not hashed if it is empty', async () => {
+    await expect(hashPassword('')).rejects.toThrow(
+      new RangeError('The password is empty. Ask the user for a longer one.'),
+    )
+    expect(await verifyPassword('', hash)).toBe(false)
+  })
+
+  it.each<unknown>([undefined, null, 12345678, ['correct horse'], new File([], 'password')])(
+    'is not hashed if it is %s instead of a string',
+    async (value) => {
+      await expect(hashPassword(value as string)).rejects.toThrow(
+        new TypeError('The password is not a string. Pass the value of one form field.'),
+      )
+    },
+  )
+
   // From RFC 7914, section 12.
   it('is hashed as the standard requires', async () => {
     const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -29,7 +29,8 @@ interface ParsedHash {
  * Hashes a password with scrypt for storage in a database: `$scrypt$ln=17,r=8,p=1$salt$hash`. Needs
  * `node:crypto`.
  *
- * @throws {RangeError} when the password is longer than 1,024 characters
+ * @throws {RangeError} when the password is empty or longer than 1,024 characters
+ * @throws {TypeError} when it is not a string
  * @see https://www.rfc-editor.org/rfc/rfc7914
  * @example
  * ```ts
@@ -39,6 +40,9 @@ interface ParsedHash {
  * ```
  */
 export async function hashPassword(password: string): Promise<string> {
+  if (typeof password !== 'string')
+    throw new TypeError('The password is not a string. Pass the value of one form field.')
+  if (password === '') throw new RangeError('The password is empty. Ask the user for a longer one.')
   if (password.length > MAX_PASSWORD_LENGTH)
     throw new RangeError(
       `The password is longer than ${MAX_PASSWORD_LENGTH} characters. Ask the user for a shorter one.`,
