@@ -4,7 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { afterAll, test as base, inject } from 'vitest'
 
 /** The addresses of the servers under test. */
-export const { app, basePath, issuer, inbox, database } = inject('addresses')
+export const { example, app, basePath, issuer, inbox, database } = inject('addresses')
 
 /** Every page has to work in both modes; for `describe.for`. */
 export const scriptModes = [

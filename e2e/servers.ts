@@ -4,6 +4,8 @@ import { launchBrowser } from './launch-browser.ts'
 
 /** The addresses of the servers under test. */
 export interface Addresses {
+  /** The name of the example. */
+  readonly example: string
   /** The example application. */
   readonly app: string
   /** The path at which the example mounts the library, for example `/api/auth`. */
@@ -28,12 +30,14 @@ declare module 'vitest' {
  * project, `browser-<example>`, selects the example.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await startFreshDemo(project.name.replace(/^browser-/, ''))
+  const example = project.name.replace(/^browser-/, '')
+  const demo = await startFreshDemo(example)
   try {
     const browser = await launchBrowser()
     const { app, basePath, database } = demo
     const { issuer, inbox } = demo.playground
     project.provide('addresses', {
+      example,
       app: app.url,
       basePath,
       issuer,

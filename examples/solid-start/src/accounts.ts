@@ -1,16 +1,7 @@
 import { hashPassword, verifyPassword } from 'latchkey/password'
 import demo from '../demo-account.json'
 import { database } from './database'
-
-declare module 'latchkey/adapters' {
-  interface AdapterUser {
-    /**
-     * Set for users with a password. It stays on the server: a session has only name, e-mail
-     * address and picture.
-     */
-    passwordHash?: string
-  }
-}
+import { readHash, storeHash } from './passwords'
 
 const MAX_NAME_LENGTH = 60
 
@@ -19,7 +10,7 @@ export async function findAccount(email = '', password = '') {
   const user = await database.getUserByEmail(email.trim().toLowerCase())
   // Also runs for unknown users, so that the response time does not reveal whether an account
   // exists.
-  const isRight = await verifyPassword(password, user?.passwordHash)
+  const isRight = await verifyPassword(password, user && readHash(user.id))
   return user && isRight ? { id: user.id, name: user.name, email: user.email } : null
 }
 
@@ -40,18 +31,15 @@ export function readName(data: { user?: { name?: unknown } } | null | undefined)
 export async function createDemoAccount() {
   const { name, email, password } = demo
   if (await database.getUserByEmail(email)) return
-  const passwordHash = await hashPassword(password)
+  const hash = await hashPassword(password)
+  // The address counts as verified, so the provider and e-mail links sign in the same user.
+  const user = { id: crypto.randomUUID(), name, email, emailVerified: new Date() }
   try {
-    // The address counts as verified, so the provider and e-mail links sign in the same user.
-    await database.createUser({
-      id: crypto.randomUUID(),
-      name,
-      email,
-      emailVerified: new Date(),
-      passwordHash,
-    })
+    await database.createUser(user)
   } catch (error) {
     // Another server that started at the same time may have created the account.
-    if (!(await database.getUserByEmail(email))) throw error
+    if (await database.getUserByEmail(email)) return
+    throw error
   }
+  storeHash(user.id, hash)
 }
