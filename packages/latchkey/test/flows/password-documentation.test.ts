@@ -1,0 +1,431 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { NextRequest } from 'next/server.js'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startInbox } from '../../../../playground/inbox.ts'
+import { examplesIn } from '../../../../scripts/check-examples.mjs'
+import { Browser } from '../kit/browser.ts'
+
+// Cookies and headers of a server action. The files are driven through the route handlers instead.
+vi.mock('next/headers.js', () => ({}))
+
+const ROOT = new URL('../../../../', import.meta.url).pathname
+const ORIGIN = 'https://app.test'
+const PASSWORD = 'correct horse battery staple'
+const NEW_PASSWORD = 'four words are easy to remember'
+const MINUTE_MS = 60 * 1000
+/** A hash of `PASSWORD` with a low cost, so that tests with many sign-ins are fast. */
+const QUICK_HASH = quickHash(PASSWORD)
+
+/** The files of docs/passwords.md, as an application has them. */
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-passwords-'))
+for (const { path, code } of examplesIn('', readFileSync(`${ROOT}docs/passwords.md`, 'utf8'))) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), code)
+}
+symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'))
+
+const inbox = await startInbox()
+process.env.AUTH_SECRET = 'a secret that is long enough for every test here'
+process.env.AUTH_URL = ORIGIN
+process.env.SMTP_URL = inbox.smtpUrl
+process.env.DATABASE_PATH = join(folder, 'app.db')
+
+type Result = { email: string } | { notice: string }
+type Revoke = (userId: string) => Promise<void>
+
+/** The functions of `src/passwords.ts`. */
+interface Passwords {
+  sendPasswordLink(address: string): Promise<string>
+  choosePassword(token: string, password: string, revoke: Revoke): Promise<Result>
+  changePassword(userId: string, current: string, password: string, revoke: Revoke): Promise<Result>
+  findUserByPassword(address?: string, password?: string): Promise<unknown>
+}
+
+const { sendPasswordLink, choosePassword, changePassword, findUserByPassword }: Passwords =
+  await load('passwords')
+const { handlers, revokeSessions } = await load('auth')
+const { adapter, db } = await load('database')
+const { findLink, readHash, storeHash } = await load('password-store')
+const { texts } = await load('password-texts')
+const { verifyOrReplace } = await load('imported-hashes')
+
+const site = {
+  origin: ORIGIN,
+  fetch: (request: Request) => handlers[request.method](new NextRequest(request)),
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the modules of the page have no types here.
+function load(name: string): Promise<any> {
+  return import(join(folder, 'src', `${name}.ts`))
+}
+
+// The log of rejected passwords.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+afterAll(async () => {
+  adapter.close()
+  db.close()
+  await inbox.close()
+  rmSync(folder, { recursive: true })
+})
+
+function quickHash(password: string): string {
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const salt = randomBytes(16)
+  return `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(scryptSync(password, salt, 32, { N: 2 ** 4 }))}`
+}
+
+let count = 0
+
+/** Returns an address that no other test uses. */
+function newAddress(): string {
+  count += 1
+  return `ann${count}@example.com`
+}
+
+interface Mail {
+  readonly id: number
+  readonly subject: string
+  readonly text: string
+}
+
+async function mailsTo(address: string): Promise<Mail[]> {
+  return (await fetch(`${inbox.url}/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+}
+
+/** Requests a link, and returns the token in the e-mail. */
+async function requestToken(address: string): Promise<string> {
+  expect(await sendPasswordLink(address)).toBe('link-sent')
+  const [mail] = await mailsTo(address.trim().toLowerCase())
+  const link = new URL(mail?.text.match(/https:\S+/)?.[0] ?? '')
+  expect(link.origin + link.pathname).toBe(`${ORIGIN}/choose-password`)
+  return link.searchParams.get('token') ?? ''
+}
+
+/** Creates a user with `PASSWORD`, and returns the address. */
+async function createUser(emailVerified: Date | null = new Date()): Promise<string> {
+  const email = newAddress()
+  const { id } = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified })
+  storeHash(id, QUICK_HASH)
+  return email
+}
+
+/** Signs in at the endpoint. @returns the location of the response */
+async function signIn(browser: Browser, email: string, password: string): Promise<string | null> {
+  const response = await browser.post(`${ORIGIN}/api/auth/callback/credentials`, { email, password })
+  return response.headers.get('location')
+}
+
+/** Returns a browser in which the user is signed in. */
+async function signedIn(email: string, password = PASSWORD): Promise<Browser> {
+  const browser = new Browser(site)
+  expect(await signIn(browser, email, password)).toBe(ORIGIN)
+  return browser
+}
+
+async function sessionOf(browser: Browser): Promise<{ user: { id: string; email: string } } | null> {
+  return (await browser.get(`${ORIGIN}/api/auth/session`)).json() as Promise<{
+    user: { id: string; email: string }
+  } | null>
+}
+
+async function userIdOf(email: string): Promise<string> {
+  return (await adapter.getUserByEmail(email)).id
+}
+
+// Hashing is slow by design.
+describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
+  describe('sign-up', () => {
+    it('creates a user with a verified address, who can then sign in', async () => {
+      const email = newAddress()
+      const token = await requestToken(`  ${email.toUpperCase()} `)
+      expect(await adapter.getUserByEmail(email)).toBeNull()
+      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ email })
+      expect(await adapter.getUserByEmail(email)).toMatchObject({ email, emailVerified: expect.any(Date) })
+      const browser = await signedIn(email)
+      expect(await sessionOf(browser)).toMatchObject({ user: { email, id: await userIdOf(email) } })
+    })
+
+    it.each([
+      '',
+      'ann',
+      'ann@',
+      '@example.com',
+      'a@b@example.com',
+      'a@example.com, b@example.com',
+      'a\r\nBcc: b@example.com',
+      'Ann <ann@example.com>',
+      `${'a'.repeat(250)}@example.com`,
+    ])('sends nothing to the invalid address "%s"', async (address) => {
+      expect(await sendPasswordLink(address)).toBe('invalid-email')
+    })
+
+    it('sends the same message and the same e-mail for an existing and for an unknown address', async () => {
+      const existing = await createUser()
+      const unknown = newAddress()
+      const withoutToken = ({ subject, text }: Mail) => ({
+        subject,
+        text: text.replace(/token=\S+/, 'token='),
+      })
+      const results = [await sendPasswordLink(existing), await sendPasswordLink(unknown)]
+      const [toExisting] = await mailsTo(existing)
+      const [toUnknown] = await mailsTo(unknown)
+      expect(results).toEqual(['link-sent', 'link-sent'])
+      expect(withoutToken(toExisting as Mail)).toEqual(withoutToken(toUnknown as Mail))
+    })
+
+    it.each([
+      { password: '', notice: 'too-short' },
+      { password: 'x'.repeat(14), notice: 'too-short' },
+      { password: '\u{1F511}'.repeat(14), notice: 'too-short' },
+      { password: 'x'.repeat(1025), notice: 'too-long' },
+      { password: 'PasswordPassword', notice: 'too-common' },
+    ])('rejects a password with $notice, and the link stays valid', async ({ password, notice }) => {
+      const token = await requestToken(newAddress())
+      expect(await choosePassword(token, password, revokeSessions)).toEqual({ notice })
+      expect(findLink(token)).toBeDefined()
+    })
+
+    it('rejects a password that contains the address', async () => {
+      const email = newAddress()
+      const token = await requestToken(email)
+      expect(await choosePassword(token, `my ${email}`, revokeSessions)).toEqual({ notice: 'too-common' })
+    })
+
+    it('sends at most five links per address every 15 minutes, with the same message', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const email = newAddress()
+      for (let attempt = 0; attempt < 7; attempt++) expect(await sendPasswordLink(email)).toBe('link-sent')
+      expect(await mailsTo(email)).toHaveLength(5)
+      vi.setSystemTime(Date.now() + 15 * MINUTE_MS)
+      await sendPasswordLink(email)
+      expect(await mailsTo(email)).toHaveLength(6)
+    })
+
+    it('removes the access of another user who claimed the address before', async () => {
+      const email = await createUser(null)
+      const id = await userIdOf(email)
+      const account = { provider: 'idp', providerAccountId: `of ${email}`, type: 'oidc', userId: id }
+      await adapter.linkAccount(account)
+      const attacker = await signedIn(email)
+      await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
+      expect(await sessionOf(attacker)).toBeNull()
+      expect(await adapter.getUserByAccount(account)).toBeNull()
+      expect(await signIn(new Browser(site), email, PASSWORD)).toContain('error=CredentialsSignin')
+      expect(await adapter.getUser(id)).toMatchObject({ emailVerified: expect.any(Date) })
+    })
+  })
+
+  describe('sign-in', () => {
+    it('rejects a wrong password and an unknown address in the same way', async () => {
+      const email = await createUser()
+      const wrong = await signIn(new Browser(site), email, NEW_PASSWORD)
+      const unknown = await signIn(new Browser(site), newAddress(), PASSWORD)
+      expect(wrong).toContain('/sign-in?error=CredentialsSignin')
+      expect(unknown).toBe(wrong)
+    })
+
+    it('accepts the address in upper case', async () => {
+      const email = await createUser()
+      expect(await findUserByPassword(email.toUpperCase(), PASSWORD)).toMatchObject({ email })
+    })
+
+    it.each([undefined, ''])('rejects the password %j', async (password) => {
+      const email = await createUser()
+      expect(await findUserByPassword(email, password)).toBeNull()
+    })
+
+    it('rejects the right password too after ten wrong ones, and accepts it 15 minutes later', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const email = await createUser()
+      const browser = await signedIn(email)
+      const post = (password: string) =>
+        new Browser(site).post(`${ORIGIN}/api/auth/callback/credentials`, { email, password })
+      for (let attempt = 0; attempt < 10; attempt++) expect((await post('wrong')).status).toBe(302)
+      expect((await post(PASSWORD)).status).toBe(429)
+      expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+      vi.setSystemTime(Date.now() + 15 * MINUTE_MS)
+      await signedIn(email)
+    })
+
+    it('shows no hash in a session', async () => {
+      const browser = await signedIn(await createUser())
+      expect(JSON.stringify(await sessionOf(browser))).not.toContain('scrypt')
+    })
+  })
+
+  describe('a password change', () => {
+    it('ends all sessions, and only the new password works afterwards', async () => {
+      const email = await createUser()
+      const [first, second] = [await signedIn(email), await signedIn(email)]
+      const id = await userIdOf(email)
+      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)).toEqual({ email })
+      expect([await sessionOf(first), await sessionOf(second)]).toEqual([null, null])
+      expect(await signIn(first, email, PASSWORD)).toContain('error=CredentialsSignin')
+      await signedIn(email, NEW_PASSWORD)
+      expect((await mailsTo(email))[0]).toMatchObject({ subject: 'Your password was changed' })
+    })
+
+    it('requires the current password, and ends no session without it', async () => {
+      const email = await createUser()
+      const browser = await signedIn(email)
+      const id = await userIdOf(email)
+      expect(await changePassword(id, NEW_PASSWORD, NEW_PASSWORD, revokeSessions)).toEqual({
+        notice: 'wrong-password',
+      })
+      expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+      expect(await findUserByPassword(email, PASSWORD)).toMatchObject({ email })
+    })
+
+    it('applies the rules to the new password', async () => {
+      const id = await userIdOf(await createUser())
+      const result = await changePassword(id, PASSWORD, 'short', revokeSessions)
+      expect(result).toEqual({ notice: 'too-short' })
+    })
+
+    it('is refused after ten wrong passwords', async () => {
+      const id = await userIdOf(await createUser())
+      for (let attempt = 0; attempt < 10; attempt++)
+        expect(await changePassword(id, 'wrong', NEW_PASSWORD, revokeSessions)).toEqual({
+          notice: 'wrong-password',
+        })
+      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)).toEqual({
+        notice: 'too-many-attempts',
+      })
+    })
+
+    it('is refused for a user without a password', async () => {
+      const email = newAddress()
+      const { id } = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: null })
+      const result = await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)
+      expect(result).toEqual({ notice: 'wrong-password' })
+    })
+
+    it('happens once if two requests make it at the same time', async () => {
+      const id = await userIdOf(await createUser())
+      const results = await Promise.all([
+        changePassword(id, PASSWORD, `${NEW_PASSWORD} 1`, revokeSessions),
+        changePassword(id, PASSWORD, `${NEW_PASSWORD} 2`, revokeSessions),
+      ])
+      expect(results.filter((result) => 'email' in result)).toHaveLength(1)
+    })
+
+    it('invalidates links that were sent before', async () => {
+      const email = await createUser()
+      const token = await requestToken(email)
+      await changePassword(await userIdOf(email), PASSWORD, NEW_PASSWORD, revokeSessions)
+      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+    })
+  })
+
+  describe('a reset', () => {
+    it('sets the new password and ends all sessions', async () => {
+      const email = await createUser()
+      const browser = await signedIn(email)
+      const id = await userIdOf(email)
+      expect(await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)).toEqual({ email })
+      expect(await sessionOf(browser)).toBeNull()
+      expect(await signIn(new Browser(site), email, PASSWORD)).toContain('error=CredentialsSignin')
+      const again = await signedIn(email, NEW_PASSWORD)
+      expect(await sessionOf(again)).toMatchObject({ user: { id } })
+    })
+
+    it('keeps the accounts of a user whose address is verified', async () => {
+      const email = await createUser()
+      const userId = await userIdOf(email)
+      const account = { provider: 'idp', providerAccountId: `of ${email}`, type: 'oidc', userId }
+      await adapter.linkAccount(account)
+      await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
+      expect(await adapter.getUserByAccount(account)).toMatchObject({ email })
+    })
+
+    it('works once per link, and invalidates the other links to the address', async () => {
+      const email = await createUser()
+      const [earlier, token, other] = [
+        await requestToken(email),
+        await requestToken(email),
+        await requestToken(await createUser()),
+      ]
+      expect(await choosePassword(token, NEW_PASSWORD, revokeSessions)).toEqual({ email })
+      for (const used of [token, earlier])
+        expect(await choosePassword(used, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+      expect(await findUserByPassword(email, NEW_PASSWORD)).toMatchObject({ email })
+      expect(findLink(other)).toBeDefined()
+    })
+
+    it('works once if two requests use the link at the same time', async () => {
+      const token = await requestToken(newAddress())
+      const results = await Promise.all([
+        choosePassword(token, PASSWORD, revokeSessions),
+        choosePassword(token, NEW_PASSWORD, revokeSessions),
+      ])
+      expect(results.filter((result) => 'email' in result)).toHaveLength(1)
+    })
+
+    it('rejects a link after one hour', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const token = await requestToken(newAddress())
+      vi.setSystemTime(Date.now() + 59 * MINUTE_MS)
+      expect(findLink(token)).toBeDefined()
+      vi.setSystemTime(Date.now() + MINUTE_MS)
+      expect(findLink(token)).toBeUndefined()
+      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+    })
+
+    it.each(['', 'undefined', 'a'.repeat(100_000)])('rejects an unknown link (%#)', async (token) => {
+      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+    })
+
+    it('stores only the hash of the token', async () => {
+      const token = await requestToken(newAddress())
+      expect(JSON.stringify(db.prepare('SELECT * FROM password_links').all())).not.toContain(token)
+    })
+  })
+
+  it('delete the hash with its user', async () => {
+    const id = await userIdOf(await createUser())
+    await adapter.deleteUser(id)
+    expect(readHash(id)).toBeUndefined()
+  })
+
+  it('move hashes out of a field of the user', async () => {
+    const user = { id: crypto.randomUUID(), email: newAddress(), emailVerified: null, role: 'admin' }
+    await adapter.createUser({ ...user, passwordHash: '$scrypt$…' })
+    const [, sql = ''] = /^```sql\n(.*?)^```$/ms.exec(readFileSync(`${ROOT}docs/passwords.md`, 'utf8')) ?? []
+    db.exec(sql)
+    expect(readHash(user.id)).toBe('$scrypt$…')
+    expect(await adapter.getUser(user.id)).toEqual({ ...user, name: null, image: null })
+  })
+
+  it('verify an imported hash once, and replace it', async () => {
+    const id = await userIdOf(await createUser())
+    const imported = '$2b$10$imported'
+    const asked: string[] = []
+    const verifyImported = async (password: string) => {
+      asked.push(password)
+      return password === 'short'
+    }
+    storeHash(id, imported)
+    expect(await verifyOrReplace(id, 'wrong', imported, verifyImported)).toBe(false)
+    expect(readHash(id)).toBe(imported)
+    expect(await verifyOrReplace(id, 'short', imported, verifyImported)).toBe(true)
+    expect(readHash(id)).toMatch(/^\$scrypt\$/)
+    expect(await verifyOrReplace(id, 'short', readHash(id), verifyImported)).toBe(true)
+    expect(asked).toEqual(['wrong', 'short'])
+  })
+
+  it('have a text for every notice that the functions return', () => {
+    const source = readFileSync(join(folder, 'src', 'passwords.ts'), 'utf8')
+    for (const [, notice = ''] of source.matchAll(/notice: '([\w-]+)'/g)) expect(texts).toHaveProperty(notice)
+  })
+})
