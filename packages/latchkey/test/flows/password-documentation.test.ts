@@ -2,6 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startInbox } from '../../../../playground/inbox.ts'
@@ -11,7 +12,7 @@ import { Browser } from '../kit/browser.ts'
 // Cookies and headers of a server action. The files are driven through the route handlers instead.
 vi.mock('next/headers.js', () => ({}))
 
-const ROOT = new URL('../../../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const ORIGIN = 'https://app.test'
 const PASSWORD = 'correct horse battery staple'
 const NEW_PASSWORD = 'four words are easy to remember'
