@@ -17,7 +17,20 @@ export interface PinterestProfile {
  * Set `AUTH_PINTEREST_ID` and `AUTH_PINTEREST_SECRET` to the client ID and client secret of your
  * application.
  *
- * Pinterest does not return an e-mail address.
+ * Create the application:
+ * 1. With a business account, open **My apps** and choose **Connect app**.
+ * 2. Complete the form, and submit the request for trial access. Pinterest reviews it, and sends
+ *    you an e-mail.
+ * 3. Choose **Manage** for the application. On the tab **Configure**, enter the callback URL under
+ *    **Redirect URIs** and choose **Add**.
+ * 4. Copy the app ID and the app secret.
+ *
+ * Scopes: `user_accounts:read` reads the profile. To read the user's boards too, add `boards:read`.
+ * Pinterest expects scopes separated by commas.
+ *
+ * Limits:
+ * - `user.name` is the Pinterest user name, which users can change.
+ * - Pinterest must approve an application before you get its app secret.
  *
  * @see https://developers.pinterest.com/apps/ Register an application
  * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ Documentation

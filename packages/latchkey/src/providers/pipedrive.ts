@@ -21,10 +21,25 @@ export interface PipedriveProfile {
  * Set `AUTH_PIPEDRIVE_ID` and `AUTH_PIPEDRIVE_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. In a developer sandbox account, open **Developer Hub** and choose **Create an app**.
+ * 2. Choose between a public and a private app.
+ * 3. On the tab **Basic info**, enter an **App name** and paste the callback URL into **OAuth
+ *    Callback URL**. Choose **Save**.
+ * 4. On the tab **OAuth & access scopes**, copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: The permissions are those of the registered application.
+ *
+ * E-mail address: The address is that of the Pipedrive user. Pipedrive does not report whether an
+ * address is verified.
+ *
+ * Limits:
+ * - An application has only one callback URL.
+ * - Pipedrive must review public apps. Private apps need no review, and users install them with a
+ *   link.
+ *
  * An access token is valid for one user in one company, but the account belongs to the user. To
  * have one account for each company, pass your own `profile` and add `company_id` to the `id`.
- *
- * The permissions are those of the registered application, so this provider requests no scopes.
  *
  * @see https://app.pipedrive.com/developer-hub Register an application
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization Documentation

@@ -9,7 +9,14 @@ import type { Texts } from '../types/texts.ts'
  * Set `AUTH_POSTMARK_KEY` to the API token of the server. Configure a database adapter, which
  * stores the links.
  *
- * `from` must be a sender signature or belong to a verified domain.
+ * Create the API key:
+ * 1. Add the domain of your sender to Postmark, and create the DNS records that Postmark shows. Or
+ *    create a sender signature for one address, and confirm it.
+ * 2. Under **Servers**, open your server or create one.
+ * 3. On the tab **API Tokens**, copy the server API token, not the token of the account.
+ *
+ * Sender: `from` must be a confirmed sender signature or belong to a verified domain. Until
+ * Postmark has approved your account, you can send only to addresses of the same domain.
  *
  * @see https://account.postmarkapp.com/servers Create an API key
  * @see https://postmarkapp.com/developer/api/email-api Documentation

@@ -15,11 +15,19 @@ export interface RedditProfile {
  * Set `AUTH_REDDIT_ID` and `AUTH_REDDIT_SECRET` to the client ID and client secret of your
  * application.
  *
- * Since November 2025, Reddit must approve new applications. Reddit does not return an e-mail
- * address.
+ * Create the application:
+ * 1. Open the applications in the preferences of your Reddit account, and choose to create an app.
+ * 2. Enter a name, and select the type **web app**.
+ * 3. Paste the callback URL into **redirect uri**, and create the app.
+ * 4. Copy the client ID, which Reddit shows below the name, and the **secret**.
  *
- * Access tokens expire after one hour. To get a refresh token as well, set the authorization
- * parameter `duration` to `permanent`.
+ * Scopes: `identity` reads the profile. To list the user's subreddits too, add `mysubreddits`.
+ *
+ * Limits:
+ * - Since November 2025, Reddit must approve new applications.
+ * - An application has only one callback URL.
+ * - Access tokens expire after one hour. For a refresh token, set `authorization: { params: {
+ *   duration: 'permanent' } }`.
  *
  * @see https://www.reddit.com/prefs/apps Register an application
  * @see https://github.com/reddit-archive/reddit/wiki/OAuth2 Documentation

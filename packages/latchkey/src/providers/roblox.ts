@@ -19,7 +19,15 @@ export interface RobloxProfile extends Profile {
  * Set `AUTH_ROBLOX_ID` and `AUTH_ROBLOX_SECRET` to the client ID and client secret of your
  * application.
  *
- * Roblox does not return an e-mail address.
+ * Create the application:
+ * 1. In the Creator Dashboard, open **OAuth 2.0 Apps** and choose **Create App**.
+ * 2. Enter an **Application Name** and choose **Create**.
+ * 3. Copy the client ID and the secret. Roblox shows the secret only once.
+ * 4. Choose **Continue to Edit**, and add the permissions `openid` and `profile`.
+ * 5. Add the callback URL to the redirect URLs, and save the changes.
+ *
+ * Limits:
+ * - Until Roblox has reviewed the application, only ten users can sign in.
  *
  * @see https://create.roblox.com/dashboard/credentials Register an application
  * @see https://create.roblox.com/docs/cloud/reference/oauth2 Documentation

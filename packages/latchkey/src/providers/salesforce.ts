@@ -20,9 +20,21 @@ export interface SalesforceProfile extends Profile {
  * `AUTH_SALESFORCE_ISSUER` to `https://test.salesforce.com` for sandboxes or
  * `https://<name>.my.salesforce.com` for one organization.
  *
- * The application, since spring 2026 an external client app, must allow the scopes `openid`,
- * `profile` and `email`. Its ID tokens contain no user claims unless its settings include the
- * standard claims, so the profile comes from the userinfo endpoint.
+ * Create the application:
+ * 1. In Setup, open **External Client App Manager** and choose **New External Client App**.
+ * 2. Enter a name and the e-mail address of a contact.
+ * 3. Under **API (Enable OAuth Settings)**, select **Enable OAuth**. Paste the callback URL into
+ *    **Callback URL**.
+ * 4. Select the OAuth scopes that contain `openid`, `profile` and `email`, and create the
+ *    application.
+ * 5. Copy the consumer key, which is the client ID, and the consumer secret, which is the client
+ *    secret.
+ *
+ * Limits:
+ * - Since spring 2026, you can create external client apps, but no connected apps.
+ *
+ * ID tokens contain no user claims unless the settings of the application include the standard
+ * claims. The profile therefore comes from the userinfo endpoint.
  *
  * @see https://help.salesforce.com/s/articleView?id=005228017&type=1 Register an application
  * @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_openid_discovery_endpoint.htm&type=5 Documentation

@@ -8,8 +8,15 @@ import type { Texts } from '../types/texts.ts'
  *
  * Set `AUTH_SENDGRID_KEY` to the API key. Configure a database adapter, which stores the links.
  *
- * `from` must be a verified sender. Turn off click tracking: it replaces the sign-in link by a link
- * of SendGrid.
+ * Create the API key:
+ * 1. In the settings, authenticate the domain of your sender, or verify a single sender address.
+ * 2. Open **Settings → API Keys** and choose **Create API Key**.
+ * 3. Select **Restricted Access**, and give the key full access to **Mail Send**.
+ * 4. Create the key and copy it. SendGrid shows it only once.
+ * 5. In the tracking settings, turn off click tracking. It replaces the sign-in link by a link of
+ *    SendGrid.
+ *
+ * Sender: `from` must be a verified sender address or belong to an authenticated domain.
  *
  * @see https://app.sendgrid.com/settings/api_keys Create an API key
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send Documentation

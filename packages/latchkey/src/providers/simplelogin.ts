@@ -17,6 +17,19 @@ export interface SimpleLoginProfile extends Profile {
  * Set `AUTH_SIMPLELOGIN_ID` and `AUTH_SIMPLELOGIN_SECRET` to the client ID and client secret of
  * your application.
  *
+ * Create the application:
+ * 1. Choose **New website**, and enter the name and the URL of your site.
+ * 2. In the OAuth settings, choose **Add new uri** and enter the callback URL. Choose **Update**.
+ *    URLs with `localhost` work without an entry.
+ * 3. On the same page, copy the client ID and the client secret.
+ *
+ * E-mail address: The address is the user's own or an alias that forwards to it. It counts as
+ * verified if the claim `email_verified` is `true`.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, except with `localhost`.
+ * - The URL of the picture expires after one week.
+ *
  * @see https://app.simplelogin.io/developer Register an application
  * @see https://simplelogin.io/docs/siwsl/intro/ Documentation
  */

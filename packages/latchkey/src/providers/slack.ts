@@ -17,8 +17,19 @@ export interface SlackProfile extends Profile {
  * Set `AUTH_SLACK_ID` and `AUTH_SLACK_SECRET` to the client ID and client secret of your
  * application.
  *
- * Slack accepts only HTTPS callback URLs. Leave PKCE off in the application's settings: Slack
- * supports it only for clients without a secret.
+ * Create the application:
+ * 1. Choose **Create New App** and **From scratch**. Enter a name, and select a workspace.
+ * 2. Open **OAuth & Permissions**, and add the callback URL under **Redirect URLs**. Save the URLs.
+ * 3. Leave PKCE off. It makes the application a public client, and only Slack can turn it off
+ *    again.
+ * 4. Open **Basic Information**, and copy the **Client ID** and the **Client Secret**.
+ *
+ * E-mail address: The address counts as verified if the claim `email_verified` is `true`.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Until you distribute the application under **Manage Distribution**, only members of its
+ *   workspace can sign in.
  *
  * @see https://api.slack.com/apps Register an application
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/ Documentation

@@ -15,10 +15,23 @@ export interface SpotifyProfile {
  * Set `AUTH_SPOTIFY_ID` and `AUTH_SPOTIFY_SECRET` to the client ID and client secret of your
  * application.
  *
- * Spotify accepts callback URLs with HTTPS or with `http://127.0.0.1`, but not with `localhost`.
+ * Create the application:
+ * 1. In the dashboard, choose to create an app, and enter its name and description.
+ * 2. Add the callback URL to the redirect URIs.
+ * 3. Accept the terms and create the app.
+ * 4. Open the settings of the app, and copy the **Client ID** and the **Client Secret**.
  *
- * Since March 2026, an application in development mode gets no e-mail addresses and is limited to
- * five users. The developer who registers it needs Spotify Premium.
+ * Scopes: `user-read-email` reads the e-mail address. The name and the picture need no scope. To
+ * read the user's country too, add `user-read-private`.
+ *
+ * E-mail address: The address is missing for applications in development mode. Spotify
+ * does not report whether an address is verified.
+ *
+ * Limits:
+ * - Callback URLs cannot contain `localhost`. Open your site at `http://127.0.0.1` during
+ *   development.
+ * - Since March 2026, an application in development mode is limited to five users.
+ * - The developer who registers an application in development mode needs Spotify Premium.
  *
  * @see https://developer.spotify.com/dashboard Register an application
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow Documentation
