@@ -15,9 +15,20 @@ export interface StravaProfile {
  * Set `AUTH_STRAVA_ID` and `AUTH_STRAVA_SECRET` to the client ID and client secret of your
  * application.
  *
- * Strava separates scopes by commas: `read,activity:read`. It does not return an e-mail address.
+ * Create the application:
+ * 1. In the settings of your Strava account, open the page for API applications.
+ * 2. Enter an **Application Name**, a **Category** and the **Website**.
+ * 3. Enter the domain of the callback URL in **Authorization Callback Domain**, without scheme and
+ *    path. During development, enter `localhost`.
+ * 4. Create the application, and copy the **Client ID** and the **Client Secret**.
  *
- * Since June 2026, an application is limited to ten athletes until Strava raises the limit.
+ * Scopes: `read` reads the public profile. To read the user's activities too, add `activity:read`.
+ * Strava expects scopes separated by commas.
+ *
+ * Limits:
+ * - You need a Strava subscription to create an application.
+ * - At first, only you can sign in. You can raise the limit to ten users in the API settings. For
+ *   more users, Strava must review the application.
  *
  * @see https://www.strava.com/settings/api Register an application
  * @see https://developers.strava.com/docs/authentication/ Documentation

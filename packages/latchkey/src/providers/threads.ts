@@ -16,10 +16,19 @@ export interface ThreadsProfile {
  * Set `AUTH_THREADS_ID` and `AUTH_THREADS_SECRET` to the Threads app ID and secret, which a Meta
  * app has in addition to its own.
  *
- * Threads does not return an e-mail address and accepts only HTTPS callback URLs. Access tokens
- * expire after one hour.
+ * Create the application:
+ * 1. In the Meta app dashboard, create an app with the use case **Access the Threads API**.
+ * 2. Open **Use cases**, choose **Customize** for this use case, and open **Settings**.
+ * 3. Add the callback URL to **Redirect Callback URLs** and save.
+ * 4. Copy the Threads app ID and the Threads app secret.
  *
- * Until Meta has reviewed the app, only its testers can sign in.
+ * Scopes: `threads_basic` reads the profile. To publish posts for the user,
+ * add `threads_content_publish`.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Until Meta has reviewed the app, only its testers can sign in.
+ * - Access tokens expire after one hour.
  *
  * @see https://developers.facebook.com/apps Register an application
  * @see https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions Documentation

@@ -20,7 +20,20 @@ export interface TikTokProfile {
  *
  * Set `AUTH_TIKTOK_ID` to the client key and `AUTH_TIKTOK_SECRET` to the client secret.
  *
- * TikTok does not return an e-mail address and accepts only HTTPS callback URLs.
+ * Create the application:
+ * 1. In the developer portal, open **Manage apps** and choose **Connect an app**.
+ * 2. Enter the details of the app, and add the product **Login Kit**.
+ * 3. In the configuration of Login Kit, add the callback URL as a redirect URI for the web.
+ * 4. Copy the client key and the client secret.
+ * 5. Submit the app for review.
+ *
+ * Scopes: `user.info.basic` reads the profile. To list the user's public videos too,
+ * add `video.list`. TikTok expects scopes separated by commas.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Until TikTok has reviewed the app, use a sandbox. Only the target users that you add to it can
+ *   sign in.
  *
  * @see https://developers.tiktok.com/apps Register an application
  * @see https://developers.tiktok.com/doc/login-kit-web Documentation

@@ -15,7 +15,21 @@ export interface TodoistProfile {
  * Set `AUTH_TODOIST_ID` and `AUTH_TODOIST_SECRET` to the client ID and client secret of your
  * application.
  *
- * Todoist separates scopes by commas: `data:read,task:add`.
+ * Create the application:
+ * 1. In the App Management Console, create an app and enter its name.
+ * 2. Enter the callback URL in **OAuth redirect URL**, and save the settings.
+ * 3. Copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: `data:read` reads the profile and all tasks. To create tasks too, add `task:add`. Todoist
+ * expects scopes separated by commas.
+ *
+ * E-mail address: The address is that of the Todoist account. Todoist does not report whether an
+ * address is verified.
+ *
+ * Limits:
+ * - Todoist has no scope for the profile alone, so users also give access to their tasks.
+ * - You get a refresh token only if refresh tokens are turned on for the application. They are for
+ *   new ones.
  *
  * @see https://developer.todoist.com/appconsole.html Register an application
  * @see https://developer.todoist.com/api/v1/#tag/Authorization Documentation

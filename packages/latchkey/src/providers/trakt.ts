@@ -21,10 +21,20 @@ export interface TraktProfile {
  * Set `AUTH_TRAKT_ID` to the client ID of your application. There is no client secret: PKCE
  * protects the sign-in.
  *
- * Trakt does not return an e-mail address.
+ * Create the application:
+ * 1. In the settings of your Trakt account, create an API app and enter its name.
+ * 2. Add the callback URL as a redirect URI.
+ * 3. Save the app and copy its client ID.
+ *
+ * Scopes: `public` reads the settings of the account, which contain the profile. Latchkey needs
+ * no other scopes.
+ *
+ * Limits:
+ * - Callback URLs must use HTTPS, during development too.
+ * - Access tokens expire after seven days.
  *
  * Trakt moved its sign-in to `auth.trakt.tv` in July 2026. Applications that still have a client
- * secret do not send it there, and callback URLs must use HTTPS.
+ * secret do not send it there.
  *
  * Users are identified by the `uuid` in their settings. Auth.js used the `slug`: to keep accounts
  * that it created, pass your own `profile` with `id: user.ids.slug`.

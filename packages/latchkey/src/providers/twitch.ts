@@ -14,6 +14,21 @@ export interface TwitchProfile extends Profile {
  * Set `AUTH_TWITCH_ID` and `AUTH_TWITCH_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. In the developer console, open **Applications** and choose **Register Your Application**.
+ * 2. Enter a **Name** that no other application at Twitch has.
+ * 3. Enter the callback URL in **OAuth Redirect URLs** and choose **Add**.
+ * 4. Select the category **Website Integration** and the client type **Confidential**. Choose
+ *    **Create**.
+ * 5. Choose **Manage** for the application, and copy the **Client ID**. Choose **New Secret** and
+ *    copy the client secret.
+ *
+ * Scopes: `openid` gives the ID, the name and the picture, `user:read:email` the e-mail address. To
+ * list the channels that the user follows, add `user:read:follows`.
+ *
+ * Limits:
+ * - Your Twitch account needs two-factor authentication before you can register an application.
+ *
  * Twitch adds a claim to its ID tokens only if the authorization parameter `claims` requests it. If
  * you set `claims`, list every claim that you need.
  *

@@ -21,11 +21,28 @@ export interface TwitterProfile {
  * Set `AUTH_TWITTER_ID` and `AUTH_TWITTER_SECRET` to the client ID and client secret of OAuth 2.0,
  * not to the API keys.
  *
- * X bills applications for each request: a sign-in reads one account.
+ * Create the application:
+ * 1. In the X developer console, create an app.
+ * 2. In the section **User authentication settings**, choose **Set up**.
+ * 3. Select the app permission **Read** and the type **Web App, Automated App or Bot**.
+ * 4. Enter the callback URL in **Callback URI / Redirect URL**, and the URL of your site. Save the
+ *    settings.
+ * 5. Copy the client ID and the client secret of OAuth 2.0. X shows the secret only once.
  *
- * X returns an e-mail address only if you enable it for the application in the developer portal.
- * Then add the scope `users.email`, and `confirmed_email` to the fields that are requested from the
- * userinfo endpoint.
+ * Scopes: `users.read` and `tweet.read` read the profile, `offline.access` gives a refresh token.
+ * To list the accounts that the user follows, add `follows.read`.
+ *
+ * E-mail address: The address is missing unless you request it, as the example below shows. X
+ * returns only confirmed addresses, so it counts as verified.
+ *
+ * Limits:
+ * - Callback URLs cannot contain `localhost`. Open your site at `http://127.0.0.1` during
+ *   development.
+ * - X bills applications for each request. A sign-in reads one account.
+ *
+ * To receive e-mail addresses, select **Request email from users** in the user authentication
+ * settings. Then add the scope `users.email`, and `confirmed_email` to the fields that are
+ * requested from the userinfo endpoint.
  *
  * @example
  * ```ts

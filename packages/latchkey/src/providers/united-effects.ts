@@ -14,7 +14,14 @@ export interface UnitedEffectsProfile extends Profile {
  * of your application, and `AUTH_UNITED_EFFECTS_ISSUER` to
  * `https://auth.unitedeffects.com/<group>`, with the ID of the auth group.
  *
- * United Effects returns neither names nor pictures.
+ * Create the application:
+ * 1. In the United Effects console, open your auth group, and create an OpenID Connect client for a
+ *    web application.
+ * 2. Add the callback URL as a redirect URI.
+ * 3. Copy the client ID, the client secret and the ID of the auth group.
+ *
+ * Limits:
+ * - United Effects returns neither names nor pictures.
  *
  * @see https://core.unitedeffects.com Register an application
  * @see https://docs.unitedeffects.com Documentation

@@ -18,8 +18,20 @@ export interface VippsProfile extends Profile {
  * application. For tests, set `AUTH_VIPPS_ISSUER` to
  * `https://apitest.vipps.no/access-management-1.0/access/`, including the slash at the end.
  *
- * The token endpoint authentication of the sales unit must be `client_secret_basic`, which is the
- * default. Vipps MobilePay does not return a picture.
+ * Create the application:
+ * 1. In the business portal, order or activate Login for a sales unit.
+ * 2. Open **For developers**, and set up login for the sales unit.
+ * 3. Add the callback URL as a redirect URI. Leave the token endpoint authentication method at
+ *    `client_secret_basic`, which is the default.
+ * 4. Show the API keys of the sales unit, and copy the client ID and the client secret.
+ *
+ * Scopes: `name` gives the name, `email` the e-mail address. To read the phone number too,
+ * add `phoneNumber`.
+ *
+ * Limits:
+ * - You need a business account at Vipps MobilePay. Test sales units have their own keys and
+ *   issuer.
+ * - Vipps MobilePay does not return a picture.
  *
  * @see https://portal.vippsmobilepay.com Register an application
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/ Documentation

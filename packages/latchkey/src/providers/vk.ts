@@ -20,6 +20,23 @@ export interface VKProfile {
  * Set `AUTH_VK_ID` to the client ID of your application. There is no client secret: PKCE protects
  * the sign-in.
  *
+ * Create the application:
+ * 1. In the VK ID console, open your applications and choose to add one.
+ * 2. Enter a name, and select the platform **Web**.
+ * 3. Enter the base domain of your site, and add the callback URL to the trusted redirect URLs.
+ * 4. In the settings of the application, allow access to the e-mail address.
+ * 5. Copy the ID of the application.
+ *
+ * Scopes: `vkid.personal_info` reads the name and the picture, `email` the e-mail address. To read
+ * the phone number too, add `phone`.
+ *
+ * E-mail address: The address is missing if the account has none. VK does not report whether an
+ * address is verified.
+ *
+ * Limits:
+ * - You need a business profile that VK Business ID has confirmed.
+ * - Callback URLs with `localhost` must use port 80 or 443.
+ *
  * Register the application with VK ID. Applications of `oauth.vk.com`, which VK ID replaces, do not
  * work. Users have the same ID in both.
  *
