@@ -21,8 +21,20 @@ export interface WebexOptions extends OAuthUserConfig<WebexProfile> {
  * Set `AUTH_WEBEX_ID` and `AUTH_WEBEX_SECRET` to the client ID and client secret of your
  * application.
  *
- * Register the integration with the scopes `spark:kms`, which every integration has, and
- * `spark:people_read`.
+ * Create the application:
+ * 1. Open **My Webex Apps**, choose **Create a New App** and then **Create an Integration**.
+ * 2. Enter a name and a description, and select an icon.
+ * 3. Add the callback URL under **Redirect URI(s)**.
+ * 4. Select the scope `spark:people_read`, and save the integration. Every integration has
+ *    `spark:kms`.
+ * 5. Copy the **Client ID** and the **Client Secret**. Webex shows the secret only once.
+ *
+ * Scopes: `spark:people_read` reads the profile. `spark:kms` gives access to encrypted data, and
+ * every integration must request it. To list the user's spaces too, add `spark:rooms_read`. The
+ * integration must have the same scopes.
+ *
+ * E-mail address: The address is the first one of the account. Webex does not report whether an
+ * address is verified.
  *
  * @see https://developer.webex.com/my-apps/new/integration Register an application
  * @see https://developer.webex.com/docs/integrations Documentation

@@ -24,11 +24,23 @@ export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
  *
  * Set `AUTH_WECHAT_ID` to the AppID and `AUTH_WECHAT_SECRET` to the AppSecret.
  *
+ * Create the application:
+ * 1. Register an official account, or a website application on the WeChat Open Platform.
+ * 2. Enter the domain of the callback URL as the domain for web authorization, without scheme and
+ *    path.
+ * 3. Copy the AppID and the AppSecret.
+ *
+ * Scopes: `snsapi_userinfo` reads the nickname and the picture. Websites request `snsapi_login`
+ * instead, which gives the same data. WeChat has no other scopes for the profile.
+ *
+ * Limits:
+ * - WeChat must verify the developer and review a website application before users can sign in.
+ *
  * An official account can sign users in only inside WeChat. For all other browsers, register a
  * website and set `platformType: 'WebsiteApp'`.
  *
  * Bind the application to an Open Platform account before the first sign-in: a bound application
- * identifies users by `unionid`, any other by `openid`. WeChat does not return an e-mail address.
+ * identifies users by `unionid`, any other by `openid`.
  *
  * @see https://open.weixin.qq.com Register an application
  * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html Documentation

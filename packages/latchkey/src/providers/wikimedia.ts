@@ -21,11 +21,21 @@ export interface WikimediaProfile {
  * Set `AUTH_WIKIMEDIA_ID` and `AUTH_WIKIMEDIA_SECRET` to the client ID and client secret of your
  * application.
  *
- * The registration decides what an application can read. To receive e-mail addresses, choose "User
- * identity verification only with access to real name and email address". Wikimedia does not return
- * a picture.
+ * Create the application:
+ * 1. Enter a name, a version and a description. Do not limit the consumer to your own user name.
+ * 2. Enter the callback URL in **OAuth "callback" URL**.
+ * 3. As the type of grants, select **User identity verification only with access to real name and
+ *    email address**.
+ * 4. Propose the consumer, and copy the client ID and the client secret.
  *
- * Until the registration is approved, only its owner can sign in.
+ * Scopes: The registration decides what an application can read.
+ *
+ * E-mail address: The address is missing if the account has none, or if the application may not
+ * read it. It counts as verified if the field `confirmed_email` of the profile is `true`.
+ *
+ * Limits:
+ * - Until Wikimedia has approved the registration, only its owner can sign in.
+ * - Wikimedia does not return a picture.
  *
  * @see https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2 Register an application
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers Documentation

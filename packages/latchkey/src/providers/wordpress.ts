@@ -16,6 +16,18 @@ export interface WordPressProfile {
  * Set `AUTH_WORDPRESS_ID` and `AUTH_WORDPRESS_SECRET` to the client ID and client secret of your
  * application.
  *
+ * Create the application:
+ * 1. Open your applications at WordPress.com and choose **Create New Application**.
+ * 2. Enter a **Name**, a **Description** and the **Website URL**.
+ * 3. Paste the callback URL into **Redirect URLs**.
+ * 4. Select the type **Web** and choose **Create**.
+ * 5. Open the application, and copy the **Client ID** and the **Client Secret**.
+ *
+ * Scopes: `auth` reads only the profile. Sign-in needs no other scopes.
+ *
+ * E-mail address: The address is that of the WordPress.com account. It counts as verified if the
+ * field `email_verified` of the profile is `true`.
+ *
  * This provider signs in WordPress.com users, not users of a self-hosted WordPress site.
  *
  * @see https://developer.wordpress.com/apps/ Register an application

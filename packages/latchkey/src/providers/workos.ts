@@ -25,10 +25,26 @@ export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
  *
  * Set `AUTH_WORKOS_ID` to the client ID and `AUTH_WORKOS_SECRET` to an API key.
  *
+ * Create the application:
+ * 1. In the WorkOS dashboard, open **Applications**, select your application and open the tab
+ *    **Redirects**.
+ * 2. Add the callback URL.
+ * 3. Copy the client ID, and create an API key under **API Keys**.
+ * 4. Create an organisation with a connection. Copy the ID of the connection, which starts with
+ *    `conn_`.
+ *
+ * Scopes: The connection, not the scopes, decides which attributes WorkOS returns. You need
+ * no other scopes.
+ *
+ * E-mail address: The address comes from the identity provider of an organisation, which sets the
+ * addresses of its users. WorkOS does not report whether an address is verified.
+ *
+ * Limits:
+ * - Callback URLs in production environments must use HTTPS and cannot contain localhost. Sandbox
+ *   environments accept both.
+ *
  * WorkOS needs to know where a user signs in. Pass `connection`, or pass one of the authorization
  * parameters `connection`, `organization` and `provider` with each sign-in.
- *
- * Each organization sets the e-mail addresses of its users. Do not link accounts by e-mail address.
  *
  * @see https://dashboard.workos.com Register an application
  * @see https://workos.com/docs/reference/sso Documentation

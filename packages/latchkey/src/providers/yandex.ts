@@ -19,7 +19,22 @@ export interface YandexProfile {
  * Set `AUTH_YANDEX_ID` and `AUTH_YANDEX_SECRET` to the client ID and client secret of your
  * application.
  *
- * Register the application with access to the name, the e-mail address and the picture.
+ * Create the application:
+ * 1. At Yandex OAuth, choose **Create app** and **For user authorization**.
+ * 2. Enter the name of your service and a **Contact email**, and choose **Continue**.
+ * 3. Select the platform **Web services**, and enter the callback URL in **Redirect URI**.
+ * 4. Give the application access to the name, the e-mail address and the picture.
+ * 5. Create the application, and copy the client ID and the client secret.
+ *
+ * Scopes: `login:info` reads the name, `login:email` the e-mail address and `login:avatar` the
+ * picture. To read the birthday too, add `login:birthday`. The registration must include each
+ * scope.
+ *
+ * E-mail address: The address is the default address of the account, and is missing if the account
+ * has none. Yandex does not report whether an address is verified.
+ *
+ * Limits:
+ * - Until you verify your service, users see a warning before they give access to their data.
  *
  * @see https://oauth.yandex.com/client/new/id Register an application
  * @see https://yandex.com/dev/id/doc/en/ Documentation

@@ -17,6 +17,14 @@ export interface ZitadelProfile extends Profile {
  * application, and `AUTH_ZITADEL_ISSUER` to the URL of the instance:
  * `https://<instance>.<region>.zitadel.cloud`, or your own domain.
  *
+ * Create the application:
+ * 1. In the management console, open a project or create one. Choose **New** to add an application.
+ * 2. Enter a name, and select the type **Web**.
+ * 3. Select the authentication method **Code**.
+ * 4. Add the callback URL to **Redirect URIs**. For URLs with HTTP, such as those of `localhost`,
+ *    turn on **Development Mode**.
+ * 5. Create the application, and copy the client ID and the client secret.
+ *
  * ZITADEL returns names and e-mail addresses from its userinfo endpoint. ID tokens contain them
  * only if the application is configured to include them.
  *

@@ -14,11 +14,27 @@ export interface ZohoProfile {
  *
  * Set `AUTH_ZOHO_ID` and `AUTH_ZOHO_SECRET` to the client ID and client secret of your application.
  *
+ * Create the application:
+ * 1. In the API console, choose **Add Client**, or **Get Started** for the first one.
+ * 2. Select **Server-based Applications**.
+ * 3. Enter a **Client Name** and the **Homepage URL**. Paste the callback URL into **Authorized
+ *    Redirect URIs**.
+ * 4. Choose **Create**, and copy the client ID and the client secret.
+ *
+ * Scopes: `AaaServer.profile.READ` reads the profile. To read the users of Zoho CRM too,
+ * add `ZohoCRM.users.READ`. Zoho expects scopes separated by commas.
+ *
+ * E-mail address: The address is that of the Zoho account. Zoho does not report whether an address
+ * is verified.
+ *
+ * Limits:
+ * - Zoho returns a refresh token only if you set `authorization: { params: { access_type:
+ *   'offline', prompt: 'consent' } }`.
+ * - Zoho does not return a picture.
+ *
  * Zoho stores each account in one of its data centres. By default, users of the United States data
  * centre can sign in. For another data centre, pass its server as `issuer`:
  * `https://accounts.zoho.eu`, `https://accounts.zoho.in`.
- *
- * Zoho does not return a picture. It separates scopes by commas.
  *
  * @see https://api-console.zoho.com Register an application
  * @see https://www.zoho.com/accounts/protocol/oauth/web-apps/authorization.html Documentation

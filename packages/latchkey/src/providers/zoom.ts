@@ -19,8 +19,22 @@ export interface ZoomProfile {
  *
  * Set `AUTH_ZOOM_ID` and `AUTH_ZOOM_SECRET` to the client ID and client secret of your application.
  *
- * The scopes come from the registration, which needs `user:read:user` (`user:read` in older
- * applications).
+ * Create the application:
+ * 1. In the Zoom App Marketplace, choose **Develop → Build App**. Select **General App** and choose
+ *    **Create**.
+ * 2. Under **Select how the app is managed**, select **User-managed**.
+ * 3. Enter the callback URL in **OAuth Redirect URL**, and add it to the **OAuth Allow Lists**.
+ * 4. On the page **Scopes**, add `user:read:user`. Older applications have `user:read` instead.
+ * 5. Copy the client ID and the client secret from **App Credentials**.
+ *
+ * Scopes: The registration decides which scopes Zoom grants.
+ *
+ * E-mail address: The address is that of the Zoom account. It counts as verified if the field
+ * `verified` of the profile is `1`.
+ *
+ * Limits:
+ * - Until Zoom has reviewed the application, only users of your own Zoom account can sign in.
+ * - The credentials for development and for production differ.
  *
  * @see https://marketplace.zoom.us/develop/create Register an application
  * @see https://developers.zoom.us/docs/integrations/oauth/ Documentation
