@@ -11,8 +11,6 @@ import { isMain, root } from './workspace.mjs'
 
 const PAGES = 'docs/providers'
 const MAX_LINES = 100
-/** Whether a provider whose docstring lacks a fact is a problem. */
-const REQUIRES_FACTS = false
 /** Modules whose provider keeps another ID, which existing applications use. */
 const OTHER_IDS = { 'ory-hydra': 'hydra' }
 
@@ -23,7 +21,6 @@ const OTHER_IDS = { 'ory-hydra': 'hydra' }
  * @property {Record<string, string>} pages texts of the pages by file name
  * @property {string[]} stale
  * @property {string[]} problems
- * @property {string[]} missing facts that docstrings lack; problems too, with `REQUIRES_FACTS`
  * @property {string[]} modules providers that can have an icon
  * @property {number} count
  */
@@ -50,8 +47,13 @@ export async function checkCatalogue(folder) {
   )
   const modules = entries.filter(({ data }) => data.type !== 'email').map(({ module }) => module)
   const stale = [...stalePages(folder, pages), ...staleIcons(folder, modules)]
-  const all = [...problems, ...orphans, ...(REQUIRES_FACTS ? missing : [])]
-  return { pages, stale, problems: all, missing, modules, count: entries.length }
+  return {
+    pages,
+    stale,
+    problems: [...problems, ...orphans, ...missing],
+    modules,
+    count: entries.length,
+  }
 }
 
 /** @param {Entry} entry */
@@ -144,7 +146,7 @@ function stalePages(folder, pages) {
 }
 
 if (isMain(import.meta.url)) {
-  const { pages, stale, problems, missing, modules, count } = await checkCatalogue(root)
+  const { pages, stale, problems, modules, count } = await checkCatalogue(root)
   const isWriting = process.argv.includes('--write')
   if (isWriting) {
     mkdirSync(join(root, PAGES), { recursive: true })
@@ -153,9 +155,6 @@ if (isMain(import.meta.url)) {
   }
   const remaining = isWriting ? stale.filter((line) => line.endsWith('remove it.')) : stale
   for (const line of [...problems, ...remaining]) console.error(line)
-  if (isWriting) for (const line of missing) console.log(line)
-  console.log(
-    `${count} providers; ${missing.length} missing facts; ${problems.length + remaining.length} problems.`,
-  )
+  console.log(`${count} providers; ${problems.length + remaining.length} problems.`)
   process.exitCode = problems.length + remaining.length > 0 ? 1 : 0
 }

@@ -13,6 +13,9 @@ const docstring = `/**
  *
  * Set \`AUTH_ACME_ID\` and \`AUTH_ACME_SECRET\`.
  *
+ * Create the application:
+ * 1. Open the console.
+ *
  * Acme does not return a picture.
  *
  * @see https://acme.example/apps Register an application
@@ -64,22 +67,12 @@ describe('a provider', () => {
     expect(pages['acme.md']).toContain(
       'Adds sign-in with Acme over OAuth 2.0. Acme was formerly called Zenith.',
     )
-    expect(pages['acme.md']).toContain('[Register an application](https://acme.example/apps).')
+    expect(pages['acme.md']).toContain('[Register an application](https://acme.example/apps):')
     expect(pages['acme.md']).toContain('Set `AUTH_ACME_ID` and `AUTH_ACME_SECRET`.')
     expect(pages['acme.md']).toContain('## Notes\n\nAcme does not return a picture.\n')
     expect(pages['acme.md']).toContain('| Token endpoint | `https://acme.example/token` |')
     expect(pages['acme.md']).toContain('| Last checked | 2026-01-31, <https://acme.example/docs> |')
     expect(pages['README.md']).toContain('| [Acme](acme.md) | OAuth 2.0 | `latchkey/providers/acme` |')
-  })
-
-  it('is listed with the facts that its docstring lacks', async () => {
-    expect((await checkCatalogue(folder)).missing).toEqual([
-      `${SOURCE}  has a docstring without "Create the application:".`,
-    ])
-    const steps = ' * Create the application:\n * 1. Open the console.\n *\n'
-    const complete = docstring.replace(' * Acme does', `${steps}$&`)
-    await write({ [SOURCE]: `${complete}\nexport default function Acme() {}\n` })
-    expect((await checkCatalogue(folder)).missing).toEqual([])
   })
 
   it('may have a docstring of any length', async () => {
@@ -103,6 +96,13 @@ describe('a provider', () => {
       'a missing environment variable',
       { [SOURCE]: `${docstring.replace('`AUTH_ACME_SECRET`', '')}\nexport default function Acme() {}\n` },
       'AUTH_ACME_SECRET',
+    ],
+    [
+      'no steps that create the application',
+      {
+      { [SOURCE]: `${docstring.replace('Create the application', 'Create')}\nexport default function Acme() {}\n` },
+      },
+      'Create the application',
     ],
     [
       'one link only',
