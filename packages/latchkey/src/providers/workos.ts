@@ -46,6 +46,8 @@ export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
  * WorkOS needs to know where a user signs in. Pass `connection`, or pass one of the authorization
  * parameters `connection`, `organization` and `provider` with each sign-in.
  *
+ * Each organization sets the e-mail addresses of its users. Do not link accounts by e-mail address.
+ *
  * @see https://dashboard.workos.com Register an application
  * @see https://workos.com/docs/reference/sso Documentation
  */
