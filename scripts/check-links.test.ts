@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runProcess } from './processes.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
+
+// Each test starts the linter, which takes a second, and longer on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
 
 const CONFIG = join(root, 'packages/tooling/links.markdownlint-cli2.jsonc')
 

@@ -5,7 +5,9 @@ let check: Awaited<ReturnType<typeof loadSpelling>>
 
 beforeAll(async () => {
   check = await loadSpelling()
-})
+  // The first text loads the dictionaries, which takes seconds on a busy machine.
+  await check('docs/page.md', 'A text.')
+}, 60_000)
 
 /** Returns each misspelling of a text with its line. */
 async function find(text: string, file = 'docs/page.md'): Promise<string[]> {
