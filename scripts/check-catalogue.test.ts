@@ -100,7 +100,7 @@ describe('a provider', () => {
     [
       'no steps that create the application',
       {
-      { [SOURCE]: `${docstring.replace('Create the application', 'Create')}\nexport default function Acme() {}\n` },
+        [SOURCE]: `${docstring.replace('Create the', 'Add an')}\nexport default function Acme() {}\n`,
       },
       'Create the application',
     ],
