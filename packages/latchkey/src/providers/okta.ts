@@ -8,6 +8,19 @@ import type { Profile } from '../types/user.ts'
  * and `AUTH_OKTA_ISSUER` to `https://<organization>.okta.com`, or for a custom authorization server
  * to `https://<organization>.okta.com/oauth2/default`.
  *
+ * Create the application:
+ * 1. In the Admin Console, open **Applications → Applications** and choose **Create App
+ *    Integration**.
+ * 2. Select **OIDC - OpenID Connect** and **Web Application**, and choose **Next**.
+ * 3. Leave **Authorization Code** selected, and add the callback URL to **Sign-in redirect URIs**.
+ * 4. Under **Assignments**, select who can sign in. Save the application.
+ * 5. Copy the client ID and the client secret.
+ *
+ * Limits:
+ * - Only users who are assigned to the application can sign in.
+ * - For a refresh token, select the grant type **Refresh Token** in the application and request the
+ *   scope `offline_access`.
+ *
  * The profile comes from the userinfo endpoint. ID tokens that are issued together with an access
  * token lack most claims, including `email_verified`.
  *
