@@ -4,6 +4,7 @@ import type { RawResult } from './request/raw.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { DefaultSession, JWT, Session } from './types/session.ts'
 import { raw } from './types/symbols.ts'
+import type { User } from './types/user.ts'
 
 // Exported from these modules, so that programs that import `latchkey` or an integration can
 // augment the types.
@@ -94,17 +95,17 @@ export type { Account, DefaultSession, DefaultUser, Profile, Session, User } fro
  * ```
  * @throws {AuthError} only with `raw`
  */
-export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   request: Request,
-  config: AuthConfig<S, T> & { raw: typeof raw },
+  config: AuthConfig<S, T, U> & { raw: typeof raw },
 ): Promise<RawResult>
-export function Auth<S extends DefaultSession = Session, T extends JWT = JWT>(
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   request: Request,
-  config: AuthConfig<S, T>,
+  config: AuthConfig<S, T, U>,
 ): Promise<Response>
-export async function Auth<S extends DefaultSession, T extends JWT>(
+export async function Auth<S extends DefaultSession, T extends JWT, U extends User>(
   request: Request,
-  config: AuthConfig<S, T>,
+  config: AuthConfig<S, T, U>,
 ): Promise<RawResult> {
   const auth = createAuth(config)
   return config.raw === raw ? (await rawModule()).handleRaw(auth.config, request) : auth.handle(request)

@@ -9,6 +9,7 @@ import type { Awaitable, Fields } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 
 // Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in
 // method.
@@ -81,8 +82,8 @@ export interface Auth<S extends DefaultSession = Session> {
  *
  * @param preset what an integration sets where the configuration does not
  */
-export function createAuth<S extends DefaultSession = Session, T extends JWT = JWT>(
-  config: AuthConfig<S, T>,
+export function createAuth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
+  config: AuthConfig<S, T, U>,
   preset: Preset = { basePath: '/auth' },
 ): Auth<S> {
   const auth = resolveConfig(config, preset)

@@ -1,9 +1,10 @@
 import type { NextRequest } from 'next/server.js'
 import type { Auth } from '../integration/create-auth.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { Callbacks } from '../types/callbacks.ts'
+import type { Callbacks, UserWith } from '../types/callbacks.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 
 /**
  * Callbacks, with the additional callback `authorized` for Next.js.
@@ -16,7 +17,8 @@ export interface NextCallbacks<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   GivenS extends DefaultSession = S,
-> extends Callbacks<S, T> {
+  U extends User = User,
+> extends Callbacks<S, T, U> {
   /**
    * Called when `auth` is the proxy. Return `true` to let the request through, `false` to redirect
    * to the sign-in page, or a response to send it as it is.
@@ -38,8 +40,9 @@ export interface LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   GivenS extends DefaultSession = S,
-> extends Omit<AuthConfig<S, T>, 'callbacks' | 'raw'> {
-  callbacks?: NextCallbacks<S, T, GivenS>
+  U extends User = User,
+> extends Omit<AuthConfig<S, T, U>, 'callbacks' | 'raw'> {
+  callbacks?: NextCallbacks<S, T, GivenS, UserWith<U>>
 }
 
 /** Returns the resolved configuration. A configuration function is called again for each use. */

@@ -9,6 +9,7 @@ import type {
 } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 import { nextBasePath, withPublicPath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
@@ -138,10 +139,11 @@ export function Latchkey<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   GivenS extends DefaultSession = S,
+  U extends User = User,
 >(
   config:
-    | LatchkeyConfig<S, T, GivenS>
-    | ((request: NextRequest | undefined) => Awaitable<LatchkeyConfig<S, T, GivenS>>),
+    | LatchkeyConfig<S, T, GivenS, U>
+    | ((request: NextRequest | undefined) => Awaitable<LatchkeyConfig<S, T, GivenS, U>>),
 ): LatchkeyResult<S> {
   const authFor: AuthOf<S> = async (request) => {
     const resolved = typeof config === 'function' ? await config(request) : config

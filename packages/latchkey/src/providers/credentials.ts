@@ -1,11 +1,12 @@
 import type { CredentialInput } from '../types/common-provider.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
+import type { User } from '../types/user.ts'
 
-/** Options of a credentials provider. */
-export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
-  Omit<CredentialsConfig<C>, 'type' | 'options'>
+/** Options of a credentials provider. `U` is the user that `authorize` returns. */
+export type CredentialsOptions<C extends Record<string, CredentialInput>, U extends User = User> = Partial<
+  Omit<CredentialsConfig<C, U>, 'type' | 'options'>
 > &
-  Pick<CredentialsConfig<C>, 'authorize'>
+  Pick<CredentialsConfig<C, U>, 'authorize'>
 
 /**
  * Returns a provider for credentials that your application checks itself, such as a password or a
@@ -24,8 +25,8 @@ export type CredentialsOptions<C extends Record<string, CredentialInput>> = Part
  * })
  * ```
  */
-export default function Credentials<C extends Record<string, CredentialInput>>(
-  options: CredentialsOptions<C>,
-): CredentialsConfig<C> {
+export default function Credentials<C extends Record<string, CredentialInput>, U extends User>(
+  options: CredentialsOptions<C, U>,
+): CredentialsConfig<C, U> {
   return { id: 'credentials', name: 'Credentials', type: 'credentials', credentials: {} as C, ...options }
 }

@@ -4,10 +4,14 @@ import type { Preset } from '../config/resolve.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 
 /** Configuration for SolidStart: the options of `latchkey`, and `prefix`. */
-export interface LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT>
-  extends AuthConfig<S, T> {
+export interface LatchkeyConfig<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  U extends User = User,
+> extends AuthConfig<S, T, U> {
   /**
    * Path of all endpoints. Another name for `basePath`, which takes precedence over it.
    * Default: `/api/auth`.
@@ -21,9 +25,11 @@ const PRESET: Preset = { basePath: '/api/auth' }
 const completed = new WeakMap<object, AuthConfig>()
 
 /** Resolves a configuration. Each configuration object is resolved only once. */
-export function authOf<S extends DefaultSession, T extends JWT>(config: LatchkeyConfig<S, T>): Auth<S> {
+export function authOf<S extends DefaultSession, T extends JWT, U extends User>(
+  config: LatchkeyConfig<S, T, U>,
+): Auth<S> {
   // The key is the object that the value was created from, so the types are the same.
-  const known = completed.get(config) as AuthConfig<S, T> | undefined
+  const known = completed.get(config) as AuthConfig<S, T, U> | undefined
   const whole = known ?? withBasePath(config)
   completed.set(config, whole as AuthConfig)
   return createAuth(whole, PRESET)
@@ -33,9 +39,9 @@ export function authOf<S extends DefaultSession, T extends JWT>(config: Latchkey
  * Returns a copy of the configuration with `basePath` in place of `prefix`. The original is not
  * changed.
  */
-function withBasePath<S extends DefaultSession, T extends JWT>(
-  config: LatchkeyConfig<S, T>,
-): AuthConfig<S, T> {
+function withBasePath<S extends DefaultSession, T extends JWT, U extends User>(
+  config: LatchkeyConfig<S, T, U>,
+): AuthConfig<S, T, U> {
   const { prefix, ...rest } = config
   if (prefix === undefined) return rest
   if (rest.basePath === undefined) return { ...rest, basePath: prefix }

@@ -5,6 +5,7 @@ import type {
   SignOutOptions,
 } from '../integration/options.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 import { type ActionForm, signInAction, signOutAction, updateAction } from './actions.ts'
 import { authOf, type LatchkeyConfig } from './config.ts'
 import { CurrentSession } from './current-session.ts'
@@ -103,8 +104,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  * })
  * ```
  */
-export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
-  config: LatchkeyConfig<S, T>,
+export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
+  config: LatchkeyConfig<S, T, U>,
 ): LatchkeyResult<S> {
   const auth = () => authOf(config)
   const parts = { auth, sessions: new CurrentSession(auth) }
@@ -151,11 +152,12 @@ export default Latchkey
  * }, 'account')
  * ```
  */
-export async function getSession<S extends DefaultSession = Session, T extends JWT = JWT>(
-  req: Request,
-  options: Omit<LatchkeyConfig<S, T>, 'raw'>,
-): Promise<S | null> {
-  const { session } = await authOf<S, T>(options).session({
+export async function getSession<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  U extends User = User,
+>(req: Request, options: Omit<LatchkeyConfig<S, T, U>, 'raw'>): Promise<S | null> {
+  const { session } = await authOf<S, T, U>(options).session({
     headers: req.headers,
     url: new URL(req.url),
     canWrite: false,

@@ -4,6 +4,7 @@ import { createAuth } from '../integration/create-auth.ts'
 import type { SessionUpdate } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 import { createSignIn, createSignOut, type LatchkeyAction } from './actions.ts'
 import type { LatchkeyConfig } from './config.ts'
 import { createHandle, type LatchkeyHandle } from './handle.ts'
@@ -68,8 +69,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  * export const { handle, signIn, signOut, auth } = Latchkey({ providers: [GitHub] })
  * ```
  */
-export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
-  config: LatchkeyConfig<S, T> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T>>),
+export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
+  config: LatchkeyConfig<S, T, U> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T, U>>),
 ): LatchkeyResult<S> {
   const sessionOf = createSessions(async (event) =>
     createAuth(typeof config === 'function' ? await config(event) : config, PRESET),

@@ -3,12 +3,23 @@ import type { Awaitable } from './basics.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Account, Profile, User } from './user.ts'
 
-/** Parameters of the `jwt` callback. */
-export interface JWTCallbackParams {
-  /** At sign-in only `name`, `email`, `picture` and `sub`; later the whole token. */
+/**
+ * A user with the further fields of `U`, the user that `authorize` of a credentials provider
+ * returned. They are optional: a user who signed in in another way may not have them.
+ */
+export type UserWith<U extends User> = [User] extends [U]
+  ? User
+  : User & { [Field in Exclude<keyof U, keyof User>]?: U[Field] }
+
+/** Parameters of the `jwt` callback. `U` is the type of `user`. */
+export interface JWTCallbackParams<U extends User = User> {
+  /**
+   * At sign-in only `name`, `email`, `picture` and `sub`; later the whole token. A claim that is
+   * not declared for `JWT` is `unknown`.
+   */
   token: JWT
-  /** Set only at sign-in. */
-  user?: User
+  /** Set only at sign-in. Has the declared fields, and those that `authorize` returned. */
+  user?: U
   /** Set only at sign-in. */
   account?: Account | null
   /** Set only at sign-in with OAuth or OpenID Connect. */
@@ -38,9 +49,9 @@ export interface SessionCallbackParams<T extends JWT = JWT> {
   trigger?: 'update'
 }
 
-/** Parameters of the `signIn` callback. */
-export interface SignInCallbackParams {
-  user: User
+/** Parameters of the `signIn` callback. `U` is the type of `user`. */
+export interface SignInCallbackParams<U extends User = User> {
+  user: U
   account: Account | null
   profile?: Profile
   /**
@@ -53,22 +64,23 @@ export interface SignInCallbackParams {
 }
 
 /**
- * The callbacks of a configuration. `S` is the return type of `session`, and `T` that of `jwt`;
- * both are inferred. If `session` is written before `jwt`, its `token` has the declared type `JWT`.
+ * The callbacks of a configuration. `S` is the return type of `session`, `T` that of `jwt`, and `U`
+ * the type of the user who signs in; all of them are inferred. If `session` is written before
+ * `jwt`, its `token` has the declared type `JWT`.
  *
  * The members are methods, so that functions are accepted whose parameters are annotated with types
  * of your application or of Auth.js.
  */
-export interface Callbacks<S extends DefaultSession = Session, T extends JWT = JWT> {
+export interface Callbacks<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User> {
   /** Returns the token to store, or `null` to end the session. */
-  jwt?(params: JWTCallbackParams): Awaitable<T | null>
+  jwt?(params: JWTCallbackParams<U>): Awaitable<T | null>
   /** Returns the session that `auth()` returns and the browser receives. */
   session?(params: SessionCallbackParams<T>): Awaitable<S>
   /**
    * Returns `true` to allow the sign-in, `false` to deny it, or a URL to redirect to instead. A
    * thrown error denies the sign-in too.
    */
-  signIn?(params: SignInCallbackParams): Awaitable<boolean | string>
+  signIn?(params: SignInCallbackParams<U>): Awaitable<boolean | string>
   /**
    * Returns the URL to go to after sign-in or sign-out. Default: `url` if it has the origin of
    * `baseUrl`, else the home page.
@@ -78,9 +90,10 @@ export interface Callbacks<S extends DefaultSession = Session, T extends JWT = J
 
 /**
  * Event listeners, for example for an audit log. Their return values are ignored. If a listener
- * throws, the error is logged and has no other effect. `T` is the return type of `jwt`.
+ * throws, the error is logged and has no other effect. `T` is the return type of `jwt`, and `U`
+ * the type of the user who signs in.
  */
-export interface Events<T extends JWT = JWT> {
+export interface Events<T extends JWT = JWT, U extends User = User> {
   createUser?(message: { user: User }): Awaitable<unknown>
   updateUser?(message: { user: User }): Awaitable<unknown>
   /** `profile` is the user as the provider describes them. */
@@ -90,7 +103,7 @@ export interface Events<T extends JWT = JWT> {
     profile: User | AdapterUser
   }): Awaitable<unknown>
   signIn?(message: {
-    user: User
+    user: U
     account: Account | null
     profile?: Profile
     isNewUser?: boolean

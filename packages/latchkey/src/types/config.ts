@@ -1,14 +1,15 @@
 import type { Adapter } from './adapter.ts'
-import type { Callbacks, Events } from './callbacks.ts'
+import type { Callbacks, Events, UserWith } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { JWTOptions } from './jwt-options.ts'
 import type { LimitsOptions } from './limits.ts'
 import type { PagesOptions, Theme } from './pages.ts'
-import type { ProviderEntry } from './providers.ts'
+import type { ProviderOf } from './providers.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Store } from './store.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
 import type { LocaleContext, PartialTexts } from './texts.ts'
+import type { User } from './user.ts'
 
 /** A logger. Secrets are removed from the details before it is called. */
 export interface LoggerInstance {
@@ -66,13 +67,14 @@ export interface SessionOptions {
 }
 
 /**
- * The configuration of Latchkey. `S` is the type of the session, and `T` that of the session token.
- * Without an annotation, both are inferred from the callbacks. With one
- * (`const config: AuthConfig = …`), they are the declared types `Session` and `JWT`.
+ * The configuration of Latchkey. `S` is the type of the session, `T` that of the session token, and
+ * `U` that of the user whom `authorize` of a credentials provider returns. Without an annotation,
+ * they are inferred from the callbacks and providers. With one (`const config: AuthConfig = …`),
+ * they are the declared types `Session`, `JWT` and `User`.
  */
-export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> {
+export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User> {
   /** The providers, in the order in which the sign-in page shows them. */
-  providers: readonly ProviderEntry[]
+  providers: readonly ProviderOf<U>[]
   /** The database for users and their accounts. */
   adapter?: Adapter | undefined
   /**
@@ -83,7 +85,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   /** Public origin of the application. Default: the origin of `AUTH_URL`. */
   baseUrl?: string | undefined
   /** Functions that decide about sign-ins, tokens, sessions and redirects. */
-  callbacks?: Callbacks<S, T>
+  callbacks?: Callbacks<S, T, UserWith<U>>
   /** Names and attributes of cookies, merged into the defaults. */
   cookies?: Partial<CookiesOptions>
   /** First part of the cookie names. Default: `latchkey`. */
@@ -91,7 +93,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   /** Prints debug messages to the console. Default: `false`. */
   debug?: boolean | undefined
   /** Event listeners, for example for an audit log. */
-  events?: Events<T>
+  events?: Events<T, UserWith<U>>
   /** Features that may change or be removed without notice. */
   experimental?: {
     /** Enables passkeys: providers of the type `webauthn`. Default: `false`. */

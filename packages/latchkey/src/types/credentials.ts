@@ -2,21 +2,23 @@ import type { Awaitable } from './basics.ts'
 import type { CommonProvider, CredentialInput, CredentialsRequest } from './common-provider.ts'
 import type { User } from './user.ts'
 
-/** A provider whose credentials your application checks itself: a form with your own fields. */
+/**
+ * A provider whose credentials your application checks itself: a form with your own fields. `C` are
+ * the fields, and `U` is the user that `authorize` returns; both are inferred.
+ */
 export interface CredentialsConfig<
   C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+  U extends User = User,
 > extends CommonProvider {
   type: 'credentials'
   /** The fields of the form on the sign-in page. */
   credentials: C
   /**
-   * Returns the user to whom the credentials belong, or `null` if they are wrong.
+   * Returns the user to whom the credentials belong, or `null` if they are wrong. Fields other than
+   * those of `User`, for example a role, are passed to the callbacks.
    *
    * @throws {CredentialsSignin} with a `code` for your sign-in page, instead of returning `null`
    */
-  authorize(
-    credentials: Partial<Record<keyof C, string>>,
-    request: CredentialsRequest,
-  ): Awaitable<User | null>
-  options?: Partial<Omit<CredentialsConfig<C>, 'options' | 'type'>>
+  authorize(credentials: Partial<Record<keyof C, string>>, request: CredentialsRequest): Awaitable<U | null>
+  options?: Partial<Omit<CredentialsConfig<C, U>, 'options' | 'type'>>
 }

@@ -3,6 +3,7 @@ import type { AnyProfile } from './common-provider.ts'
 import type { CredentialsConfig } from './credentials.ts'
 import type { EmailConfig } from './email.ts'
 import type { OAuth2Config, OIDCConfig } from './oauth.ts'
+import type { User } from './user.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
 /** A provider: one way to sign in. */
@@ -15,6 +16,13 @@ export type Provider =
 
 /** An entry of `providers`: a provider, or the factory that returns it. */
 export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
+
+/**
+ * An entry of `providers` from which `U` is inferred: the user that `authorize` returns. With
+ * several credentials providers whose users differ, `U` is one of them, and the others are still
+ * accepted.
+ */
+export type ProviderOf<U extends User> = ProviderEntry | CredentialsConfig<AnyProfile, U>
 
 /** A provider as `GET /providers` describes it. */
 export interface PublicProvider {

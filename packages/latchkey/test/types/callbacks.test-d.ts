@@ -15,6 +15,10 @@ import {
   type SignInCallbackParams,
   type User,
 } from 'latchkey'
+import type { LatchkeyConfig } from 'latchkey/next'
+import { Latchkey } from 'latchkey/next'
+import Credentials from 'latchkey/providers/credentials'
+import GitHub from 'latchkey/providers/github'
 import { describe, expectTypeOf, it } from 'vitest'
 
 type FirstParameter<C extends (...args: never[]) => unknown> = Parameters<C>[0]
@@ -251,5 +255,129 @@ describe('the return type of a callback', () => {
       // @ts-expect-error a token is not a number
       callbacks: { session: ({ token }: { token: number }) => ({ expires: String(token) }) },
     })
+  })
+})
+
+describe('a token that the jwt callback reads back', () => {
+  it('has the claims that the callback declares for its parameter', async () => {
+    type Params = JWTCallbackParams & { token: { provider?: string } }
+    const auth = createAuth({
+      providers: [],
+      callbacks: {
+        jwt({ token, account }: Params) {
+          expectTypeOf(token.provider).toEqualTypeOf<string | undefined>()
+          return { ...token, provider: account?.provider ?? token.provider }
+        },
+        session: ({ session, token }) => ({ ...session, provider: token.provider }),
+      },
+    })
+    const { session } = await auth.session({ headers: new Headers() })
+    expectTypeOf(session?.provider).toEqualTypeOf<string | undefined>()
+  })
+
+  it('has unknown claims without a declaration', () => {
+    createAuth({
+      providers: [],
+      callbacks: {
+        jwt({ token }) {
+          expectTypeOf(token.provider).toBeUnknown()
+          return token
+        },
+      },
+    })
+  })
+})
+
+describe('the user that `authorize` returns', () => {
+  const member = Credentials({ authorize: () => ({ id: '1', role: 'admin' as const }) })
+
+  it('may have further fields, which the callbacks and the sign-in event receive', () => {
+    createAuth({
+      providers: [GitHub, member],
+      callbacks: {
+        jwt({ token, user }) {
+          expectTypeOf(user).toEqualTypeOf<(User & { role?: 'admin' }) | undefined>()
+          return { ...token, role: user?.role }
+        },
+        session({ session, token }) {
+          expectTypeOf(token.role).toEqualTypeOf<'admin' | undefined>()
+          return session
+        },
+        signIn({ user }) {
+          expectTypeOf(user.role).toEqualTypeOf<'admin' | undefined>()
+          return true
+        },
+      },
+      events: { signIn: ({ user }) => expectTypeOf(user.role).toEqualTypeOf<'admin' | undefined>() },
+    })
+  })
+
+  it('is inferred from a function in the list of providers, and with a configuration per request', () => {
+    Latchkey(async () => ({
+      providers: [
+        Credentials({
+          credentials: { name: {} },
+          authorize: async ({ name }) => (name ? { id: name, level: name.length } : null),
+        }),
+        GitHub({}),
+      ],
+      callbacks: {
+        jwt({ token, user }) {
+          expectTypeOf(user?.level).toEqualTypeOf<number | undefined>()
+          return { ...token, level: user?.level }
+        },
+      },
+    }))
+  })
+
+  it('is inferred from the declared return type of a function', () => {
+    interface Member {
+      id: string
+      name: string | null
+      team: string
+    }
+    const authorize = async (): Promise<Member | null> => null
+    createAuth({
+      providers: [Credentials({ authorize })],
+      callbacks: {
+        jwt({ token, user }) {
+          expectTypeOf(user?.team).toEqualTypeOf<string | undefined>()
+          expectTypeOf(user?.name).toEqualTypeOf<string | null | undefined>()
+          return token
+        },
+      },
+    })
+  })
+
+  it('may differ between several credentials providers', () => {
+    const pin = Credentials({ id: 'pin', authorize: () => ({ id: '1', terminal: 5 }) })
+    expectTypeOf(createAuth({ providers: [member, pin] })).toHaveProperty('session')
+  })
+
+  it('is the declared user without further fields, and in an annotated configuration', () => {
+    createAuth({
+      providers: [GitHub, Credentials({ authorize: () => ({ id: '1', name: 'Ann' }) })],
+      callbacks: {
+        jwt({ token, user }) {
+          expectTypeOf(user?.name).toEqualTypeOf<string | null | undefined>()
+          // @ts-expect-error no provider returns this field
+          return { ...token, role: user?.role }
+        },
+      },
+    })
+    const jwt: Callbacks['jwt'] = ({ token, user }) => {
+      expectTypeOf(user).toEqualTypeOf<User | undefined>()
+      return token
+    }
+    const annotated: AuthConfig = { providers: [member], callbacks: { jwt } }
+    const checked = { providers: [member], callbacks: { jwt } } satisfies LatchkeyConfig
+    expectTypeOf([createAuth(annotated), createAuth(checked)]).toBeArray()
+  })
+
+  it('must be a user', () => {
+    // @ts-expect-error the id of a user is a string
+    Credentials({ authorize: () => ({ id: 5 }) })
+    // @ts-expect-error a user is an object
+    Credentials({ authorize: () => 'ann' })
   })
 })
