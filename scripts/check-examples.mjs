@@ -25,9 +25,9 @@ const OPTIONS = {
 }
 
 /**
- * An example and the file name under which it is compiled.
+ * An example, its page, and the file name under which it is compiled.
  *
- * @typedef {{ path: string, code: string }} Example
+ * @typedef {{ page: string, path: string, code: string }} Example
  */
 
 /**
@@ -38,8 +38,39 @@ const OPTIONS = {
  *   line where the example starts
  */
 export async function checkExamples() {
+  const mistakes = []
+  for (const examples of programsOf(await findExamples())) mistakes.push(...(await compile(examples)))
+  return mistakes
+}
+
+/**
+ * Returns the examples that are compiled together: all of them, except that a page that augments
+ * the library's types is a program of its own. Its declarations must not make the examples of
+ * other pages compile, and two pages may declare the same field with different types.
+ *
+ * @param {readonly Example[]} examples
+ * @returns {Example[][]}
+ */
+export function programsOf(examples) {
+  const augmenting = new Set(
+    examples.filter(({ code }) => /^declare module 'latchkey/m.test(code)).map(({ page }) => page),
+  )
+  const programs = Map.groupBy(examples, ({ page }) => (augmenting.has(page) ? page : ''))
+  return [...programs.values()]
+}
+
+/**
+ * @param {readonly Example[]} examples
+ * @returns {Promise<string[]>}
+ */
+async function compile(examples) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
   try {
+    for (const { path, code } of examples) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), code)
+    }
+    const globals = join(root, 'scripts', 'example-globals.d.ts')
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     const typescript = join(folder, 'typescript')
     // Apart from the others, because the Svelte compiler would read a `vite.config.ts` among them.
@@ -120,6 +151,7 @@ export function examplesIn(page, text) {
     const [, name = `line-${text.slice(0, index).split('\n').length}.${language}`] =
       /^(?:\/\/|<!--) ([\w./[\]+-]+\.(?:tsx?|svelte))\b/.exec(code) ?? []
     return {
+      page,
       path: join(page, name),
       code: language === 'tsx' && isSolid(page) ? `/** @jsxImportSource solid-js */ ${code}` : code,
     }

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { docstringsOf, examplesIn } from './check-examples.mjs'
+import { docstringsOf, examplesIn, programsOf } from './check-examples.mjs'
 
 describe('examples', () => {
   it('of a page are named by their first line, or by the line where they start', () => {
     const page =
       '# Page\n\n```ts\n// app/[...all]/route.ts\na\n```\n\n```tsx\nb\n```\n\n```sh\nno example\n```\n'
     expect(examplesIn('docs/page.md', page)).toEqual([
-      { path: 'docs/page.md/app/[...all]/route.ts', code: '// app/[...all]/route.ts\na\n' },
-      { path: 'docs/page.md/line-8.tsx', code: 'b\n' },
+      {
+        page: 'docs/page.md',
+        path: 'docs/page.md/app/[...all]/route.ts',
+        code: '// app/[...all]/route.ts\na\n',
+      },
+      { page: 'docs/page.md', path: 'docs/page.md/line-8.tsx', code: 'b\n' },
     ])
   })
 
@@ -24,7 +28,22 @@ describe('examples', () => {
     const source =
       'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'
     expect(examplesIn('b.ts', docstringsOf(source))).toEqual([
-      { path: 'b.ts/line-5.ts', code: 'b(\n  c,\n)\n' },
+      { page: 'b.ts', path: 'b.ts/line-5.ts', code: 'b(\n  c,\n)\n' },
+    ])
+  })
+
+  it('of a page that augments the types of the library are compiled without those of other pages', () => {
+    const example = (page: string, name: string, code = 'a\n') => ({ page, path: `${page}/${name}`, code })
+    const augments = "import 'latchkey'\n\ndeclare module 'latchkey/jwt' {\n}\n"
+    const [a, b, c, d] = [
+      example('a.md', '1.ts'),
+      example('b.md', '1.ts', augments),
+      example('c.md', '1.ts'),
+      example('b.md', '2.ts'),
+    ]
+    expect(programsOf([a, b, c, d])).toEqual([
+      [a, c],
+      [b, d],
     ])
   })
 })

@@ -8,6 +8,13 @@ declare const text: string
 declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }
 declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Response> }): void }
 
+type ExampleLocals = import('latchkey/sveltekit').LatchkeyLocals
+
+/** What an application on SvelteKit declares in `src/app.d.ts`. */
+declare namespace App {
+  interface Locals extends ExampleLocals {}
+}
+
 /** The types that SvelteKit generates beside every route. */
 declare module '*/$types' {
   export type { Actions, ServerLoad as LayoutServerLoad, ServerLoad as PageServerLoad } from '@sveltejs/kit'
