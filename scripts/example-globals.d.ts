@@ -11,6 +11,7 @@ declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Respo
 type ExampleLocals = import('latchkey/sveltekit').LatchkeyLocals
 
 /** What an application on SvelteKit declares in `src/app.d.ts`. */
+// biome-ignore lint/style/noNamespace: SvelteKit requires this declaration.
 declare namespace App {
   interface Locals extends ExampleLocals {}
 }

@@ -1,0 +1,214 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Adapter, Callbacks } from 'latchkey'
+import type { LatchkeyResult, Session } from 'latchkey/next'
+import { hashPassword } from 'latchkey/password'
+import { NextRequest } from 'next/server.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createIdp } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
+
+const ORIGIN = 'https://app.test'
+const ADMIN = 'ann@example.com'
+const MEMBER = 'ben@example.com'
+
+interface Roles {
+  can(user: { role?: string } | null, permission: string): boolean
+  readRole(value: unknown): string | undefined
+}
+
+/** The files of the page "Roles and permissions". */
+let page: PageFiles
+let db: DatabaseSync
+const idp = createIdp()
+
+isolateEnvironment()
+beforeEach(() => {
+  vi.stubEnv('AUTH_SECRET', 'a secret that is long enough for every test here')
+  vi.stubEnv('AUTH_URL', ORIGIN)
+  vi.stubEnv('DATABASE_FILE', ':memory:')
+  vi.stubEnv('AUTH_ACME_ISSUER', idp.issuer)
+  vi.stubEnv('AUTH_ACME_ID', idp.clientId)
+  vi.stubEnv('AUTH_ACME_SECRET', idp.clientSecret)
+  vi.stubGlobal('fetch', idp.fetch)
+  db.exec(
+    `UPDATE members SET role = 'admin' WHERE id = 'ann'; UPDATE members SET role = 'member' WHERE id = 'ben'`,
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+beforeAll(async () => {
+  vi.stubEnv('MEMBERS_FILE', ':memory:')
+  page = await writePageFiles('roles')
+  ;({ db } = await page.import<{ db: DatabaseSync }>('members.ts'))
+  for (const [id, email] of [
+    ['ann', ADMIN],
+    ['ben', MEMBER],
+  ] as const) {
+    db.prepare('INSERT INTO members (id, name, email) VALUES (?, ?, ?)').run(id, id, email)
+    db.prepare('INSERT INTO passwords VALUES (?, ?)').run(id, await hashPassword(`${id}'s password`))
+  }
+})
+afterAll(() => page.remove())
+
+/** Serves the routes and the proxy of a configuration of the page. */
+function siteOf({ handlers, auth }: LatchkeyResult) {
+  return {
+    origin: ORIGIN,
+    fetch: (request: Request): Promise<Response> => {
+      const incoming = new NextRequest(request)
+      if (!incoming.nextUrl.pathname.startsWith('/api/auth/')) return auth(incoming, undefined as never)
+      return request.method === 'GET' ? handlers.GET(incoming) : handlers.POST(incoming)
+    },
+  }
+}
+
+async function browserFor(file: string): Promise<{ browser: Browser; latchkey: LatchkeyResult }> {
+  const latchkey = await page.import<LatchkeyResult>(file)
+  return { browser: new Browser(siteOf(latchkey)), latchkey }
+}
+
+async function signInWithPassword(browser: Browser, id: 'ann' | 'ben'): Promise<void> {
+  const email = `${id}@example.com`
+  await browser.post(`${ORIGIN}/api/auth/callback/credentials`, { email, password: `${id}'s password` })
+}
+
+async function signInAtAcme(browser: Browser): Promise<void> {
+  const started = await browser.post(`${ORIGIN}/api/auth/signin/acme`)
+  await browser.get(idp.agree(started.headers.get('location') ?? '').href)
+}
+
+async function sessionOf(browser: Browser): Promise<Session | null> {
+  return (await browser.get(`${ORIGIN}/api/auth/session`)).json()
+}
+
+/** Sends what any script in the browser could send. */
+async function askToBecomeAdmin(browser: Browser): Promise<Session | null> {
+  const headers = { 'content-type': 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+  const data = { role: 'admin', user: { role: 'admin', id: 'ann' }, sub: 'ann' }
+  const body = JSON.stringify({ data })
+  return (await browser.send(`${ORIGIN}/api/auth/session`, { method: 'POST', headers, body })).json()
+}
+
+const statusOf = async (browser: Browser, path: string): Promise<number> =>
+  (await browser.get(`${ORIGIN}${path}`)).status
+
+describe('a role in a cookie session', () => {
+  it('comes from `authorize`, and opens the paths that it has a permission for', async () => {
+    const { browser } = await browserFor('auth.ts')
+    await signInWithPassword(browser, 'ann')
+    expect((await sessionOf(browser))?.user).toMatchObject({ id: 'ann', email: ADMIN, role: 'admin' })
+    expect(JSON.stringify(await sessionOf(browser))).not.toContain('scrypt')
+    expect([await statusOf(browser, '/admin'), await statusOf(browser, '/admin/new')]).toEqual([200, 200])
+  })
+
+  it('is not raised by an update from the client', async () => {
+    const { browser } = await browserFor('auth.ts')
+    await signInWithPassword(browser, 'ben')
+    expect((await askToBecomeAdmin(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
+    expect((await sessionOf(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
+    expect(await statusOf(browser, '/admin')).toBe(403)
+  })
+
+  it('is kept after a change until the sessions of the user are revoked', async () => {
+    const { browser, latchkey } = await browserFor('auth.ts')
+    await signInWithPassword(browser, 'ann')
+    db.exec(`UPDATE members SET role = 'member' WHERE id = 'ann'`)
+    expect(await statusOf(browser, '/admin')).toBe(200)
+    await latchkey.revokeSessions('ann')
+    expect(await sessionOf(browser)).toBeNull()
+    await signInWithPassword(browser, 'ann')
+    expect(await statusOf(browser, '/admin')).toBe(403)
+  })
+})
+
+describe('the rules for paths', () => {
+  it('send signed-out visitors to the sign-in page, and signed-in users without access a 403', async () => {
+    const { browser } = await browserFor('auth.ts')
+    const response = await browser.get(`${ORIGIN}/admin`)
+    expect(response.headers.get('location')).toBe(
+      `${ORIGIN}/api/auth/signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/admin`)}`,
+    )
+    expect(await statusOf(browser, '/articles')).toBe(200)
+    await signInWithPassword(browser, 'ben')
+    expect(await statusOf(browser, '/account')).toBe(200)
+    expect(await statusOf(browser, '/articles/edit')).toBe(403)
+  })
+
+  it('open a path that is not listed to no user', async () => {
+    const { browser } = await browserFor('auth.ts')
+    await signInWithPassword(browser, 'ann')
+    const paths = ['/new-page', '/administration', '/ADMIN', '/%61dmin', '//admin', '/constructor']
+    for (const path of paths)
+      expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 403 })
+  })
+
+  it('give a user with an unknown role no permission', async () => {
+    const { can, readRole } = await page.import<Roles>('roles.ts')
+    for (const role of ['root', 'toString', '__proto__', '', undefined]) {
+      expect(readRole(role)).toBeUndefined()
+      expect(can({ role }, 'users:manage')).toBe(false)
+    }
+    expect(can(null, 'users:manage')).toBe(false)
+  })
+})
+
+describe('a role in a database session', () => {
+  it('is stored for a new user, and a change applies to the next request', async () => {
+    const { browser } = await browserFor('auth-database.ts')
+    const { database } = await page.import<{ database: Required<Adapter> }>('database.ts')
+    await signInAtAcme(browser)
+    const { user } = (await sessionOf(browser)) ?? {}
+    expect(user).toMatchObject({ email: ADMIN, role: 'member' })
+    expect(await statusOf(browser, '/admin')).toBe(403)
+    await database.updateUser({ id: user?.id ?? '', ...{ role: 'admin' } })
+    expect(await statusOf(browser, '/admin')).toBe(200)
+    await signInAtAcme(browser)
+    expect((await sessionOf(browser))?.user).toMatchObject({ role: 'admin' })
+    await database.deleteUser(user?.id ?? '')
+  })
+
+  it('is not raised by an update from the client', async () => {
+    const { browser } = await browserFor('auth-database.ts')
+    await signInAtAcme(browser)
+    expect((await askToBecomeAdmin(browser))?.user).toMatchObject({ role: 'member' })
+    expect((await sessionOf(browser))?.user).toMatchObject({ role: 'member' })
+    expect(await statusOf(browser, '/admin')).toBe(403)
+  })
+})
+
+describe('a role from a provider', () => {
+  it('is one of the known roles, whatever the claim contains', async () => {
+    const { roleFromClaims } = await page.import<{ roleFromClaims(claims: object): string }>(
+      'role-from-claims.ts',
+    )
+    expect(roleFromClaims({ groups: ['acme-admins'] })).toBe('admin')
+    expect(roleFromClaims({ groups: ['acme-editors', 'x'] })).toBe('editor')
+    for (const groups of [undefined, 'acme-admins', { 0: 'acme-admins' }, ['admin'], []])
+      expect(roleFromClaims({ groups })).toBe('member')
+  })
+})
+
+describe('a role that is read again', () => {
+  it('takes effect after the interval, and a deleted user is signed out', async () => {
+    const { jwt } = await page.import<{ jwt: NonNullable<Callbacks['jwt']> }>('fresh-role.ts')
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const first = await jwt({ token: { sub: 'ben' }, user: { id: 'ben', ...{ role: 'member' } } })
+    db.exec(`UPDATE members SET role = 'editor' WHERE id = 'ben'`)
+    expect(await jwt({ token: { ...first } })).toMatchObject({ role: 'member' })
+    vi.setSystemTime(Date.now() + 300_000)
+    expect(await jwt({ token: { ...first } })).toMatchObject({ role: 'editor' })
+    expect(await jwt({ token: { ...first, sub: 'nobody' } })).toBeNull()
+  })
+
+  it('takes effect with the next request when `session` reads it', async () => {
+    const { session } = await page.import<{ session: NonNullable<Callbacks['session']> }>('current-role.ts')
+    const params = { session: { expires: '', user: {} }, token: { sub: 'ben' } } as never
+    expect((await session(params)).user).toMatchObject({ role: 'member' })
+    db.exec(`UPDATE members SET role = 'admin' WHERE id = 'ben'`)
+    expect((await session(params)).user).toMatchObject({ role: 'admin' })
+  })
+})
