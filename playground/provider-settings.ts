@@ -72,6 +72,11 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
+      // As the default, which prints a notice: an application revokes its own tokens.
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
     },
     // The dispatcher of `oidc-provider` rejects loopback addresses, and the applications of the

@@ -55,8 +55,10 @@ export function programsOf(examples) {
   const augmenting = new Set(
     examples.filter(({ code }) => /^declare module 'latchkey/m.test(code)).map(({ page }) => page),
   )
-  const programs = Map.groupBy(examples, ({ page }) => (augmenting.has(page) ? page : ''))
-  return [...programs.values()]
+  return [
+    examples.filter(({ page }) => !augmenting.has(page)),
+    ...[...augmenting].map((name) => examples.filter(({ page }) => page === name)),
+  ]
 }
 
 /**
