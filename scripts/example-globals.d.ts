@@ -8,6 +8,17 @@ declare const text: string
 declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }
 declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Response> }): void }
 
+/** The parts of Playwright's test runner that the examples use. */
+declare module '@playwright/test' {
+  import type { BrowserContext, Page } from 'playwright-core'
+
+  export type { BrowserContext, Page }
+  export function test(
+    title: string,
+    body: (fixtures: { page: Page; context: BrowserContext }) => Promise<void>,
+  ): void
+}
+
 type ExampleLocals = import('latchkey/sveltekit').LatchkeyLocals
 
 /** What an application on SvelteKit declares in `src/app.d.ts`. */
