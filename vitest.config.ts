@@ -110,7 +110,7 @@ export default defineConfig({
         test: {
           name: `browser-${name}`,
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/deployed/**'],
+          exclude: ['e2e/{deployed,quickstart}/**'],
           globalSetup: ['e2e/servers.ts'],
           ...inBrowser,
         },
@@ -124,6 +124,15 @@ export default defineConfig({
           // machine.
           hookTimeout: 300_000,
           maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'quickstart',
+          include: ['e2e/quickstart/*.test.ts'],
+          ...inBrowser,
+          // Each test builds an application.
+          testTimeout: 300_000,
         },
       },
     ],

@@ -134,6 +134,14 @@ const STEPS = [
       return await runVitest('deployed')
     },
   },
+  browserStep({
+    name: 'quickstart',
+    title: 'README and "Getting started", pasted into new applications, in a browser',
+    projects: ['quickstart'],
+    needs: ['build'],
+    // It packs files that these steps read, and builds applications, which uses the whole machine.
+    after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed'],
+  }),
 ]
 
 /**
@@ -217,7 +225,7 @@ function browserStep({ projects, ...step }) {
 
 /** @param {import('./run-steps.mjs').Step} step */
 function needsBrowser({ name }) {
-  return name.startsWith('browser') || name === 'sveltekit' || name === 'solid-start'
+  return name.startsWith('browser') || ['sveltekit', 'solid-start', 'quickstart'].includes(name)
 }
 
 /** @param {string[]} args */

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startProvider } from '../../playground/provider.ts'
+import { installPackedLibrary } from '../../scripts/packed-library.mjs'
+import { filesOfPage, packagesOfPage } from '../../scripts/page-files.mjs'
+import { freePort } from '../../scripts/ports.mjs'
+import { startProcess, untilReady } from '../../scripts/processes.mjs'
+import { root } from '../../scripts/workspace.mjs'
+import { FRAMEWORKS, type Framework } from './frameworks.ts'
+import { environmentOf, run } from './run.ts'
+
+/**
+ * The provider of the pages is GitHub. Here it is the playground's, under the same id, so the
+ * variables, the callback URL and `signIn('github')` stay as they are.
+ */
+const PROVIDER = {
+  import: `import GitHub from 'latchkey/providers/github'`,
+  replacement: `import GitHub from './provider'`,
+  module: `import OIDC from 'latchkey/providers/oidc'
+
+export default OIDC({ id: 'github', name: 'GitHub' })
+`,
+}
+
+/** A page of the documentation that is pasted, with `only` these of its files. */
+export interface Page {
+  readonly page: string
+  readonly only?: readonly string[]
+}
+
+/** An application that was created as the documentation says, and that runs. */
+export interface Application {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Creates an application with the framework's own tool, installs the packed library, pastes the
+ * files of the pages, checks the types, builds the application and starts it.
+ *
+ * @throws {Error} with the output of the command that failed
+ */
+export async function startQuickstart(
+  name: keyof typeof FRAMEWORKS,
+  basePath: string,
+  pages: readonly Page[],
+): Promise<Application> {
+  const framework: Framework = FRAMEWORKS[name]
+  const parent = await mkdtemp(join(tmpdir(), 'latchkey-quickstart-'))
+  const folder = join(parent, 'my-app')
+  const stops: (() => Promise<unknown>)[] = [() => rm(parent, { recursive: true })]
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  try {
+    const texts = await Promise.all(pages.map(({ page }) => readFile(join(root, page), 'utf8')))
+    await framework.create(folder)
+    await install(folder, framework, texts)
+    for (const [index, { only }] of pages.entries()) await paste(folder, texts[index] ?? '', only)
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const client = { clientId: 'quickstart', clientSecret: secret() }
+    const redirectUris = [`${url}${basePath}/callback/github`]
+    const provider = await startProvider({ clients: [{ ...client, redirectUris }] })
+    stops.push(() => provider.close())
+    await fillIn(
+      join(folder, framework.environmentFile),
+      {
+        AUTH_SECRET: secret(),
+        AUTH_GITHUB_ID: client.clientId,
+        AUTH_GITHUB_SECRET: client.clientSecret,
+        AUTH_URL: url,
+      },
+      `AUTH_GITHUB_ISSUER=${provider.issuer}\n`,
+    )
+    await run(framework.build, folder)
+    for (const command of framework.check) await run(command, folder)
+    const server = await serve(framework, folder, port)
+    stops.push(() => server.stop())
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Installs the packages of the template and those that the pages install: the packed library, and
+ * links for all others. Like npm, it adds them to the package.json, which Vite's plugins read.
+ */
+async function install(
+  folder: string,
+  { tools, modules }: Framework,
+  pages: readonly string[],
+): Promise<void> {
+  const file = join(folder, 'package.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8'))
+  const added = Object.fromEntries(pages.flatMap(packagesOfPage).map((name) => [name, '*']))
+  manifest.dependencies = { ...manifest.dependencies, ...added }
+  await writeFile(file, JSON.stringify(manifest))
+  const names = new Set([...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }), ...tools])
+  names.delete('latchkey')
+  await installPackedLibrary(folder, [...names], modules)
+}
+
+/** Writes the files of a page into the application, unchanged except for the provider. */
+async function paste(folder: string, page: string, only?: readonly string[]): Promise<void> {
+  const files = filesOfPage(page).filter(({ path }) => only === undefined || only.includes(path))
+  if (files.length === 0) throw new Error('The page shows no files.')
+  for (const { path, content } of files) {
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content.replace(PROVIDER.import, PROVIDER.replacement))
+    if (content.includes(PROVIDER.import))
+      await writeFile(join(dirname(file), 'provider.ts'), PROVIDER.module)
+  }
+}
+
+/** Sets the variables of the pasted file, as a reader does, and adds a line. */
+async function fillIn(file: string, values: Readonly<Record<string, string>>, added: string): Promise<void> {
+  let text = await readFile(file, 'utf8')
+  for (const [name, value] of Object.entries(values)) {
+    const line = new RegExp(`^${name}=.*$`, 'm')
+    if (!line.test(text)) throw new Error(`The page does not set ${name}.`)
+    text = text.replace(line, `${name}=${value}`)
+  }
+  await writeFile(file, text + added)
+}
+
+async function serve(
+  framework: Framework,
+  cwd: string,
+  port: number,
+): Promise<ReturnType<typeof startProcess>> {
+  const command = framework.serve(port)
+  const { program, args } = command
+  const server = startProcess({ name: program, program, args, cwd, env: environmentOf(command) })
+  await untilReady(server, () => respondsAt(`http://127.0.0.1:${port}/`))
+  return server
+}
+
+async function respondsAt(url: string): Promise<true | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    await response.body?.cancel()
+    return true
+  } catch {
+    return undefined
+  }
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url')
+}

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { root } from '../../scripts/workspace.mjs'
+import { launchBrowser } from '../launch-browser.ts'
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+
+const SCREENSHOTS = join(root, '.artifacts', 'quickstart')
+
+/** Starts a browser that is closed at the end of the test. */
+export async function openBrowser(): Promise<Browser> {
+  const server = await launchBrowser()
+  onTestFinished(() => server.close())
+  return chromium.connect(server.wsEndpoint())
+}
+
+/**
+ * Runs steps in a page without cookies. They must not log an error. Saves the last screen to
+ * `.artifacts/quickstart/`.
+ */
+async function inNewPage(
+  browser: Browser,
+  name: string,
+  steps: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext()
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await mkdir(SCREENSHOTS, { recursive: true })
+  const screenshot = { path: join(SCREENSHOTS, `${name}.png`) }
+  await steps(page).finally(() => page.screenshot(screenshot))
+  await context.close()
+  expect(errors).toEqual([])
+}
+
+/** Signs in at the provider, from a page with the button of the provider. */
+async function signInAtProvider(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('button', { name: new RegExp(ada.name) }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** Waits until the scripts of the page run. Before that, buttons submit plain forms. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Follows the quick start of the README: one page, with one button. */
+export function followReadme(browser: Browser, url: string): Promise<void> {
+  return inNewPage(browser, 'readme', async (page) => {
+    await open(page, url)
+    await signInAtProvider(page, 'Sign in')
+    await page.getByText(ada.name).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await page.getByText(ada.name).count()).toBe(0)
+  })
+}
+
+/** Follows a page "Getting started": the home page, and then the protected page. */
+export async function followGettingStarted(browser: Browser, name: string, url: string): Promise<void> {
+  await inNewPage(browser, `${name}-home`, (page) => startAtHome(page, url))
+  await inNewPage(browser, `${name}-account`, (page) => startAtAccount(page, url))
+}
+
+/** Signs in on the home page, opens the protected page by its link, and signs out at home. */
+async function startAtHome(page: Page, url: string): Promise<void> {
+  await open(page, url)
+  await page.getByText('You are signed out.').waitFor()
+  await signInAtProvider(page, 'Sign in with GitHub')
+  await page.getByText(`You are signed in as ${ada.name}.`).waitFor()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await expectAccount(page)
+  await open(page, url)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+}
+
+/** Opens the protected page, signs in, returns to it, and signs out in the client component. */
+async function startAtAccount(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/account`)
+  await signInAtProvider(page, 'Sign in with GitHub')
+  await expectAccount(page)
+  expect(page.url()).toBe(`${url}/account`)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: `Sign out ${ada.name}` }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(page.url()).toBe(`${url}/`)
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
+}
+
+async function expectAccount(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByText(`Your e-mail address is ${ada.email}.`).waitFor()
+  await page.getByRole('button', { name: `Sign out ${ada.name}` }).waitFor()
+}
