@@ -16,24 +16,27 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.connect(server.wsEndpoint())
 }
 
-/**
- * Runs steps in a page without cookies. They must not log an error. Saves the last screen to
- * `.artifacts/quickstart/`.
- */
+/** Saves the screen, for a look at what the reader of a page sees. */
+type Save = (screen: string) => Promise<unknown>
+
+/** Runs steps in a page without cookies. They must not log an error. */
 async function inNewPage(
   browser: Browser,
   name: string,
-  steps: (page: Page) => Promise<void>,
+  steps: (page: Page, save: Save) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ viewport: { width: 640, height: 480 } })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(String(error)))
   await mkdir(SCREENSHOTS, { recursive: true })
-  const screenshot = { path: join(SCREENSHOTS, `${name}.png`) }
-  await steps(page).finally(() => page.screenshot(screenshot))
+  const save: Save = (screen) => page.screenshot({ path: join(SCREENSHOTS, `${name}-${screen}.png`) })
+  await steps(page, save).catch(async (error) => {
+    await save('failed')
+    throw error
+  })
   await context.close()
   expect(errors).toEqual([])
 }
@@ -53,10 +56,11 @@ async function open(page: Page, url: string): Promise<void> {
 
 /** Follows the quick start of the README: one page, with one button. */
 export function followReadme(browser: Browser, url: string): Promise<void> {
-  return inNewPage(browser, 'readme', async (page) => {
+  return inNewPage(browser, 'readme', async (page, save) => {
     await open(page, url)
     await signInAtProvider(page, 'Sign in')
     await page.getByText(ada.name).waitFor()
+    await save('signed-in')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await page.getByText(ada.name).count()).toBe(0)
@@ -65,16 +69,18 @@ export function followReadme(browser: Browser, url: string): Promise<void> {
 
 /** Follows a page "Getting started": the home page, and then the protected page. */
 export async function followGettingStarted(browser: Browser, name: string, url: string): Promise<void> {
-  await inNewPage(browser, `${name}-home`, (page) => startAtHome(page, url))
-  await inNewPage(browser, `${name}-account`, (page) => startAtAccount(page, url))
+  await inNewPage(browser, name, (page, save) => startAtHome(page, save, url))
+  await inNewPage(browser, name, (page, save) => startAtAccount(page, save, url))
 }
 
 /** Signs in on the home page, opens the protected page by its link, and signs out at home. */
-async function startAtHome(page: Page, url: string): Promise<void> {
+async function startAtHome(page: Page, save: Save, url: string): Promise<void> {
   await open(page, url)
   await page.getByText('You are signed out.').waitFor()
+  await save('signed-out')
   await signInAtProvider(page, 'Sign in with GitHub')
   await page.getByText(`You are signed in as ${ada.name}.`).waitFor()
+  await save('signed-in')
   await page.getByRole('link', { name: 'Your account' }).click()
   await expectAccount(page)
   await open(page, url)
@@ -83,11 +89,12 @@ async function startAtHome(page: Page, url: string): Promise<void> {
 }
 
 /** Opens the protected page, signs in, returns to it, and signs out in the client component. */
-async function startAtAccount(page: Page, url: string): Promise<void> {
+async function startAtAccount(page: Page, save: Save, url: string): Promise<void> {
   await page.goto(`${url}/account`)
   await signInAtProvider(page, 'Sign in with GitHub')
   await expectAccount(page)
   expect(page.url()).toBe(`${url}/account`)
+  await save('account')
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: `Sign out ${ada.name}` }).click()
   await page.getByText('You are signed out.').waitFor()
