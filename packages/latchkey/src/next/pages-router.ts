@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
-import { serializeCookie } from '../http/set-cookie.ts'
+import { readNodeHeaders, writeNodeCookies } from '../http/node-headers.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
@@ -24,9 +24,7 @@ export async function pagesSession<S extends DefaultSession>(
   const request = readRequest(req)
   const { auth } = await authFor(request)
   const { session, cookies } = await auth.session({ ...callerOf(request), canWrite: !res.headersSent })
-  if (cookies.length === 0 || res.headersSent) return session
-  for (const cookie of cookies) res.appendHeader('Set-Cookie', serializeCookie(cookie))
-  res.setHeader('Cache-Control', 'private, no-store')
+  if (!res.headersSent) writeNodeCookies(res, cookies)
   return session
 }
 
@@ -38,15 +36,6 @@ function readRequest({ url = '/', method, headers }: IncomingMessage): NextReque
   const { host = 'localhost' } = headers
   return new NextRequest(URL.parse(`http://${host}${url}`) ?? 'http://localhost', {
     method,
-    headers: readHeaders(headers),
+    headers: readNodeHeaders(headers),
   })
-}
-
-function readHeaders(headers: IncomingMessage['headers']): Headers {
-  const read = new Headers()
-  for (const [name, values = []] of Object.entries(headers)) {
-    // The pseudo-header fields of HTTP/2, such as `:path`, are not valid header names.
-    if (!name.startsWith(':')) for (const value of [values].flat()) read.append(name, value)
-  }
-  return read
 }

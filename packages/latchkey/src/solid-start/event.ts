@@ -1,8 +1,8 @@
 import { getRequestEvent } from 'solid-js/web'
-import { readCookieHeader } from '../http/cookie-header.ts'
-import { serializeCookie } from '../http/set-cookie.ts'
+import { cookiesAfter } from '../http/cookies-after.ts'
+import { writeCookies as appendCookies } from '../http/write-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
-import type { Cookie, CookieReader } from '../types/cookies.ts'
+import type { Cookie } from '../types/cookies.ts'
 import type { Session } from '../types/session.ts'
 
 /**
@@ -39,7 +39,7 @@ export function callerOf({ request, response }: StartEvent, canWrite: boolean): 
   return {
     headers: request.headers,
     url: new URL(request.url),
-    cookies: cookiesAfter(request, response.headers),
+    cookies: cookiesAfter(request.headers.get('cookie'), response.headers.getSetCookie()),
     canWrite,
   }
 }
@@ -52,30 +52,5 @@ export function writeCookies(
   { response: { headers, errHeaders } }: StartEvent,
   cookies: readonly Cookie[],
 ): void {
-  if (cookies.length === 0) return
-  for (const target of errHeaders ? [headers, errHeaders] : [headers]) {
-    for (const cookie of cookies) target.append('Set-Cookie', serializeCookie(cookie))
-    target.set('Cache-Control', 'private, no-store')
-  }
-}
-
-function cookiesAfter(request: Request, response: Headers): CookieReader {
-  const sent = readCookieHeader(request.headers.get('cookie'))
-  const written = new Map(response.getSetCookie().map((header) => pairOf(header)))
-  return {
-    get: (name) => (written.has(name) ? written.get(name) : sent.get(name)),
-    names: () => [...new Set([...sent.names(), ...written.keys()])],
-  }
-}
-
-/**
- * Returns the name and value of a `Set-Cookie` header. A cookie that the header deletes has no
- * value.
- */
-function pairOf(header: string): [string, string | undefined] {
-  const [pair = '', ...attributes] = header.split(';')
-  const cookie = readCookieHeader(pair)
-  const [name = ''] = cookie.names()
-  const isDeleted = attributes.some((attribute) => /^\s*max-age\s*=\s*0\s*$/i.test(attribute))
-  return [name, isDeleted ? undefined : cookie.get(name)]
+  for (const target of errHeaders ? [headers, errHeaders] : [headers]) appendCookies(target, cookies)
 }

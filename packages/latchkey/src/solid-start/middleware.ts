@@ -1,8 +1,7 @@
 import { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
-import { namedPageUrl } from '../http/endpoint-url.ts'
-import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { Parts } from './actions.ts'
@@ -101,27 +100,12 @@ function signInPath<S extends DefaultSession>({ config }: Auth<S>): string | und
 }
 
 function toSignIn<S extends DefaultSession>(
-  auth: Auth<S>,
-  event: StartEvent,
+  { config }: Auth<S>,
+  { request: { headers, method, url } }: StartEvent,
   redirectTo: string | undefined,
 ): Response {
-  const { headers, method, url } = event.request
-  if (wantsJson(headers)) return Response.json({ error: 'Please sign in.' }, { status: 401 })
-  // With 303, the browser does not post the form again.
-  const status = method === 'GET' || method === 'HEAD' ? 302 : 303
-  return new Response(null, {
-    status,
-    headers: { Location: redirectTo ?? signInUrl(auth, headers, new URL(url)) },
-  })
-}
-
-/** Returns the URL of the sign-in page, with the URL of the requested page as `callbackUrl`. */
-function signInUrl<S extends DefaultSession>({ config }: Auth<S>, headers: Headers, url: URL): string {
-  const base = publicBase(config, headers, url)
-  // Only for the type: for a host that is not trusted, the error page was sent already.
-  if (base === undefined) return `${config.basePath}/signin`
-  const query = { callbackUrl: `${base.origin}${url.pathname}${url.search}` }
-  return namedPageUrl({ auth: config, base }, 'signIn', query)
+  if (wantsJson(headers)) return unauthorized()
+  return redirectToSignIn(config, { headers, method, url: new URL(url) }, redirectTo)
 }
 
 function refusal<S extends DefaultSession>({ config }: Auth<S>, error: unknown): Response {

@@ -1,0 +1,31 @@
+import type { CookieReader } from '../types/cookies.ts'
+import { readCookieHeader } from './cookie-header.ts'
+
+/**
+ * Returns the cookies that the client has after a response: those of the request, with the changes
+ * of the response.
+ *
+ * @param cookieHeader `Cookie` header of the request
+ * @param setCookies `Set-Cookie` headers of the response
+ */
+export function cookiesAfter(cookieHeader: string | null, setCookies: readonly string[]): CookieReader {
+  const sent = readCookieHeader(cookieHeader)
+  if (setCookies.length === 0) return sent
+  const written = new Map(setCookies.map((header) => pairOf(header)))
+  return {
+    get: (name) => (written.has(name) ? written.get(name) : sent.get(name)),
+    names: () => [...new Set([...sent.names(), ...written.keys()])],
+  }
+}
+
+/**
+ * Returns the name and value of a `Set-Cookie` header. A cookie that the header deletes has no
+ * value.
+ */
+function pairOf(header: string): [string, string | undefined] {
+  const [pair = '', ...attributes] = header.split(';')
+  const cookie = readCookieHeader(pair)
+  const [name = ''] = cookie.names()
+  const isDeleted = attributes.some((attribute) => /^\s*max-age\s*=\s*0\s*$/i.test(attribute))
+  return [name, isDeleted ? undefined : cookie.get(name)]
+}
