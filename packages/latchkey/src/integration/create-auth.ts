@@ -54,20 +54,20 @@ export interface Auth<S extends DefaultSession = Session> {
    * @throws {AuthError} if the configuration is invalid, the host is not trusted, or the session
    *   cannot be read
    */
-  session(caller: Caller): Promise<SessionResult<S>>
+  session(caller: Caller | Request): Promise<SessionResult<S>>
   /**
    * Reads the session for a proxy. With an invalid configuration, or for a host that is not
    * trusted, returns the error page to send instead of what was requested.
    *
    * @throws {AuthError} if the session cannot be read
    */
-  sessionOrErrorPage(caller: Caller): Promise<SessionResult<S> | Response>
+  sessionOrErrorPage(caller: Caller | Request): Promise<SessionResult<S> | Response>
   /** Passes `data` to the callbacks and returns the new session. @throws {AuthError} */
-  update(caller: Caller, data: unknown): Promise<SessionResult<S>>
+  update(caller: Caller | Request, data: unknown): Promise<SessionResult<S>>
   /** Starts a sign-in, or completes it if the fields are enough. @throws {AuthError} */
-  signIn(caller: Caller, call: SignInCall): Promise<Outcome>
+  signIn(caller: Caller | Request, call: SignInCall): Promise<Outcome>
   /** Ends the session of this browser. @throws {AuthError} */
-  signOut(caller: Caller, callbackUrl: string | undefined): Promise<Outcome>
+  signOut(caller: Caller | Request, callbackUrl: string | undefined): Promise<Outcome>
   /**
    * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in
    * cookies end in all processes that share the `store`. For sessions in a database the adapter
@@ -144,7 +144,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
  */
 async function runServerCall<T>(
   auth: ResolvedAuth,
-  caller: Caller,
+  caller: Caller | Request,
   call: ServerCall,
   work: (ctx: Context) => Awaitable<T>,
 ): Promise<T> {

@@ -59,7 +59,8 @@ export interface ServerCall {
 }
 
 /** Converts a call by server code to a request, so that both are handled in the same way. */
-export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerCall): AuthRequest {
+export function readServerCall(auth: ResolvedAuth, source: Caller | Request, call: ServerCall): AuthRequest {
+  const caller = isRequest(source) ? callerOf(source) : source
   const { headers, url, canWrite = true } = caller
   const { action, providerId, query = new URLSearchParams(), fields } = call
   return {
@@ -75,6 +76,16 @@ export function readServerCall(auth: ResolvedAuth, caller: Caller, call: ServerC
     base: publicBase(auth, headers, url),
     fields: async () => fields ?? noFields,
   }
+}
+
+/** Not `instanceof`: servers may have a `Request` class of their own. */
+function isRequest(source: Caller | Request): source is Request {
+  return typeof source.url === 'string'
+}
+
+/** Only these properties: the `cookies` of some servers' requests have another type. */
+function callerOf({ headers, url, method }: Request): Caller {
+  return { headers, url: new URL(url), canWrite: method !== 'HEAD' }
 }
 
 /**
