@@ -27,7 +27,7 @@ const BASE = ['types/', 'errors.ts']
  * @type {readonly Layer[]}
  */
 export const LAYERS = [
-  { units: ['next/', 'sveltekit/', 'solid-start/', 'cli/', 'testing/'] },
+  { units: ['next/', 'sveltekit/', 'solid-start/', 'node/', 'cli/', 'testing/'] },
   {
     units: ['react/', 'solid/', 'svelte/'],
     typesOnly: true,

@@ -1,0 +1,58 @@
+import { fieldsOf } from '../http/fields.ts'
+import { writeNodeCookies } from '../http/node-headers.ts'
+import type { Auth, Outcome } from '../integration/create-auth.ts'
+import type { AuthorizationParams, SignInOptions, SignOutOptions } from '../integration/options.ts'
+import { targetOf } from '../integration/outcome.ts'
+import type { DefaultSession } from '../types/session.ts'
+import { callerOf } from './caller.ts'
+import type { Exchange, NodeResponse } from './message.ts'
+
+/** Signs in. @returns the URL to go to */
+export async function signIn<S extends DefaultSession>(
+  auth: Auth<S>,
+  exchange: Exchange,
+  providerId?: string,
+  options: SignInOptions = {},
+  authorizationParams?: AuthorizationParams,
+): Promise<string> {
+  const { redirect, redirectTo, ...fields } = fieldsOf(Object.entries(options))
+  const caller = callerOf(exchange.req, exchange.res)
+  const outcome = await auth.signIn(caller, {
+    providerId,
+    fields: { ...fields, callbackUrl: targetOf(redirectTo, caller.headers, '/') },
+    authorizationParams: new URLSearchParams(authorizationParams),
+  })
+  return conclude(exchange.res, outcome, redirect)
+}
+
+/** Signs out. @returns the URL to go to */
+export async function signOut<S extends DefaultSession>(
+  auth: Auth<S>,
+  { req, res }: Exchange,
+  { redirect, redirectTo }: SignOutOptions = {},
+): Promise<string> {
+  const caller = callerOf(req, res)
+  const outcome = await auth.signOut(caller, targetOf(redirectTo, caller.headers, '/'))
+  return conclude(res, outcome, redirect)
+}
+
+/** Passes data to the callbacks. @returns the updated session, or `null` */
+export async function update<S extends DefaultSession>(
+  auth: Auth<S>,
+  { req, res }: Exchange,
+  data: unknown,
+): Promise<S | null> {
+  const { session, cookies } = await auth.update(callerOf(req, res), data)
+  writeNodeCookies(res, cookies)
+  return session
+}
+
+/** Writes the cookies, and redirects the browser unless the caller does not want that. */
+function conclude(res: NodeResponse, { url, cookies }: Outcome, redirect: unknown): string {
+  writeNodeCookies(res, cookies)
+  if (redirect === false) return url
+  res.statusCode = 303
+  res.setHeader('Location', url)
+  res.end()
+  return url
+}

@@ -1,0 +1,52 @@
+import { ReadableStream } from 'node:stream/web'
+import { AuthError, BadRequest } from '../errors.ts'
+import { type NodeRequest, parsedBody } from './message.ts'
+
+/** What the constructor of `Request` accepts. */
+type Body = ConstructorParameters<typeof Response>[0]
+
+/**
+ * Returns the body of a request: the one that a parser read before, else the stream. At most a few
+ * chunks of a stream are in memory.
+ */
+export function readBody(req: NodeRequest): Body {
+  if (!req.readableDidRead) return streamOf(chunksOf(req))
+  const body = parsedBody(req)
+  if (body === undefined) return streamOf(lostBody())
+  if (typeof body === 'string' || body instanceof Uint8Array) return body as Body
+  const isForm = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  return isForm ? new URLSearchParams(pairsOf(body)).toString() : JSON.stringify(body)
+}
+
+function streamOf(chunks: AsyncIterable<Uint8Array>): Body {
+  return ReadableStream.from(chunks) as Body
+}
+
+async function* chunksOf(req: NodeRequest): AsyncGenerator<Uint8Array> {
+  try {
+    // Not destroyed if the reader stops early: the client could not receive the response then.
+    yield* req.iterator({ destroyOnReturn: false })
+  } catch (err) {
+    throw new BadRequest('The client disconnected before it sent the whole body.', { cause: { err } })
+  } finally {
+    // Discards the rest, because Node.js would wait for it before the next request.
+    req.resume()
+  }
+}
+
+// biome-ignore lint/correctness/useYield: the stream has an error in place of a body.
+async function* lostBody(): AsyncGenerator<Uint8Array> {
+  throw new AuthError(
+    'The body of the request was read before, and it is not in `req.body`. ' +
+      "Run Latchkey's handler before the code that reads the body.",
+  )
+}
+
+/** Returns the fields of a parsed form, with the names that a form has for lists and objects. */
+function pairsOf(value: unknown, name?: string): [string, string][] {
+  if (typeof value !== 'object' || value === null) return name === undefined ? [] : [[name, String(value)]]
+  if (Array.isArray(value)) return value.flatMap((entry) => pairsOf(entry, name))
+  return Object.entries(value).flatMap(([key, entry]) =>
+    pairsOf(entry, name === undefined ? key : `${name}[${key}]`),
+  )
+}

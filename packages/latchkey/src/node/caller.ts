@@ -1,0 +1,21 @@
+import { cookiesAfter } from '../http/cookies-after.ts'
+import { setCookiesOf } from '../http/node-headers.ts'
+import type { Caller } from '../request/read-request.ts'
+import { type NodeRequest, type NodeResponse, readUrl } from './message.ts'
+import { headersOf } from './request.ts'
+
+/**
+ * Converts the request for the core. Its cookies are those of the request, with the changes of this
+ * response.
+ *
+ * @param res the response; without it, cookies can only be read
+ */
+export function callerOf(req: NodeRequest, res?: NodeResponse): Caller {
+  const headers = headersOf(req)
+  return {
+    headers,
+    url: readUrl(req),
+    cookies: cookiesAfter(headers.get('cookie'), res ? setCookiesOf(res) : []),
+    canWrite: res !== undefined && !res.headersSent && req.method !== 'HEAD',
+  }
+}

@@ -1,0 +1,134 @@
+import { writeNodeCookies } from '../http/node-headers.ts'
+import { type Auth, createAuth } from '../integration/create-auth.ts'
+import type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import { signIn, signOut, update } from './actions.ts'
+import { callerOf } from './caller.ts'
+import { handleRequest, type Next } from './handler.ts'
+import type { NodeRequest, NodeResponse } from './message.ts'
+import { createProtect, type Protect } from './protect.ts'
+
+export { AuthError, CredentialsSignin } from '../errors.ts'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
+export type {
+  AuthorizationParams,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from '../integration/options.ts'
+export { customFetch } from '../types/symbols.ts'
+export type { Next } from './handler.ts'
+export type { NodeRequest, NodeResponse } from './message.ts'
+export type { Protect } from './protect.ts'
+export { toWebRequest } from './request.ts'
+export { sendWebResponse } from './response.ts'
+
+/** Configuration for servers on Node.js: the options of `latchkey`. */
+export type LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> = Omit<
+  AuthConfig<S, T>,
+  'raw'
+>
+
+/**
+ * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
+ * requires.
+ */
+export interface LatchkeyResult<S extends DefaultSession = Session> {
+  /**
+   * Serves Latchkey's endpoints: a listener of `node:http`, `node:https` and `node:http2`, and
+   * middleware of Express and Connect. For another path it calls `next`; without `next`, it
+   * responds with 404. The promise rejects only if `next` throws or rejects.
+   */
+  handler: (req: NodeRequest, res: NodeResponse, next?: Next) => Promise<void>
+  /**
+   * Returns the session, or `null`. With `res`, an active session is also renewed: call it before
+   * the response is sent.
+   *
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read, because a callback or the database failed
+   */
+  auth: (req: NodeRequest, res?: NodeResponse) => Promise<S | null>
+  /** Protects a page or an API route. */
+  protect: Protect<S>
+  /**
+   * Signs in, and redirects the browser. Without a provider, redirects to the sign-in page.
+   *
+   * @returns the URL of the redirect; with `redirect: false`, the URL to go to
+   * @throws {AuthError} when the sign-in fails
+   */
+  signIn: (
+    req: NodeRequest,
+    res: NodeResponse,
+    provider?: string,
+    options?: SignInOptions,
+    authorizationParams?: AuthorizationParams,
+  ) => Promise<string>
+  /**
+   * Signs out, and redirects the browser.
+   *
+   * @returns the URL of the redirect; with `redirect: false`, the URL to go to
+   * @throws {AuthError} when the sign-out fails
+   */
+  signOut: (req: NodeRequest, res: NodeResponse, options?: SignOutOptions) => Promise<string>
+  /**
+   * Updates the session. Passes `data` to the callbacks, with the trigger `update`, and stores the
+   * result.
+   *
+   * @returns the updated session, or `null` if the user is signed out
+   * @throws {AuthError} when the session cannot be updated
+   */
+  update: (req: NodeRequest, res: NodeResponse, data: SessionUpdate<S>) => Promise<S | null>
+  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
+  revokeSessions: (userId: string) => Promise<void>
+}
+
+/**
+ * Sets up Latchkey for a server on Node.js: `node:http`, Express, Fastify, Connect.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { Latchkey } from 'latchkey/node'
+ * import GitHub from 'latchkey/providers/github'
+ *
+ * const { handler, protect } = Latchkey({ providers: [GitHub] })
+ *
+ * createServer((req, res) =>
+ *   handler(req, res, async () => {
+ *     const session = await protect(req, res)
+ *     if (session) res.end(`Hello ${session.user?.name}`)
+ *   }),
+ * )
+ * ```
+ */
+export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
+  config: LatchkeyConfig<S, T>,
+): LatchkeyResult<S> {
+  let known: Auth<S> | undefined
+  // With the first request: by then, the program has loaded its environment.
+  const authOf = (): Auth<S> => {
+    known ??= createAuth(config)
+    return known
+  }
+  return {
+    handler: async (req, res, next) => handleRequest(authOf(), { req, res }, next),
+    auth: async (req, res) => {
+      const { session, cookies } = await authOf().session(callerOf(req, res))
+      if (res) writeNodeCookies(res, cookies)
+      return session
+    },
+    protect: createProtect(authOf),
+    signIn: async (req, res, ...args) => signIn(authOf(), { req, res }, ...args),
+    signOut: async (req, res, options) => signOut(authOf(), { req, res }, options),
+    update: async (req, res, data) => update(authOf(), { req, res }, data),
+    revokeSessions: async (userId) => authOf().revokeSessions(userId),
+  }
+}
+
+export default Latchkey

@@ -1,0 +1,88 @@
+import { wantsJson } from '../http/accept.ts'
+import { isPageLoad } from '../http/fetch-metadata.ts'
+import { writeNodeCookies } from '../http/node-headers.ts'
+import { UNCACHED } from '../http/write-cookies.ts'
+import type { Auth } from '../integration/create-auth.ts'
+import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
+import { isEndpointPath } from '../request/action-names.ts'
+import type { HeaderReader } from '../types/basics.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
+import { callerOf } from './caller.ts'
+import { type NodeRequest, type NodeResponse, readPathname, readUrl } from './message.ts'
+import { sendWebResponse } from './response.ts'
+
+/** Reads the session of a request, and responds to signed-out users. */
+export interface Protect<S extends DefaultSession = Session> {
+  /**
+   * Returns the session, and renews it. Without a session, sends the response and returns `null`: a
+   * redirect to the sign-in page, which leads back, or status 401 for a request of a script.
+   *
+   * @throws {AuthError} when the session cannot be read, because a callback or the database failed
+   */
+  (req: NodeRequest, res: NodeResponse): Promise<S | null>
+  /**
+   * Middleware of Express and Connect: calls `next` if the user is signed in. Always lets requests
+   * for Latchkey's endpoints and for your sign-in page through.
+   */
+  (req: NodeRequest, res: NodeResponse, next: (error?: unknown) => unknown): Promise<void>
+}
+
+/** Returns the function that protects pages and API routes. */
+export function createProtect<S extends DefaultSession>(authOf: () => Auth<S>): Protect<S> {
+  const protect = async (
+    req: NodeRequest,
+    res: NodeResponse,
+    next?: (error?: unknown) => unknown,
+  ): Promise<S | null | void> => {
+    const auth = authOf()
+    if (next === undefined) return requireSession(auth, req, res)
+    let isAllowed: boolean
+    try {
+      isAllowed = isSignInPath(auth, req) || (await requireSession(auth, req, res)) !== null
+    } catch (error) {
+      next(error)
+      return
+    }
+    if (isAllowed) next()
+  }
+  // TypeScript cannot infer the overloads of one function.
+  return protect as Protect<S>
+}
+
+async function requireSession<S extends DefaultSession>(
+  auth: Auth<S>,
+  req: NodeRequest,
+  res: NodeResponse,
+): Promise<S | null> {
+  const caller = callerOf(req, res)
+  const result = await auth.sessionOrErrorPage(caller)
+  if (result instanceof Response) {
+    await sendWebResponse(res, result)
+    return null
+  }
+  writeNodeCookies(res, result.cookies)
+  // The next user of the browser must not find the page in its cache.
+  if (!res.headersSent) res.setHeader('Cache-Control', UNCACHED)
+  if (result.session === null) await sendWebResponse(res, refusal(auth, req, caller.headers))
+  return result.session
+}
+
+/** Users could not sign in if these paths were protected. */
+function isSignInPath<S extends DefaultSession>(
+  { config: { basePath, pages } }: Auth<S>,
+  req: NodeRequest,
+): boolean {
+  const pathname = readPathname(req)
+  if (isEndpointPath(basePath, pathname)) return true
+  return pages.signIn !== undefined && new URL(pages.signIn, 'http://localhost').pathname === pathname
+}
+
+function refusal<S extends DefaultSession>(
+  { config }: Auth<S>,
+  req: NodeRequest,
+  headers: HeaderReader,
+): Response {
+  const url = readUrl(req)
+  if (wantsJson(headers) || !isPageLoad(headers) || url === undefined) return unauthorized()
+  return redirectToSignIn(config, { headers, method: req.method ?? 'GET', url })
+}
