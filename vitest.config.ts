@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { EXAMPLES } from './scripts/examples.mjs'
 
 // The library is tested from its sources, which the `@latchkey/source` condition of its exports and
-// imports selects.
-const conditions = ['@latchkey/source', 'node', 'import', 'module', 'default']
+// imports selects. `import` and `default` are always set where they apply; listed here, packages
+// that call `require`, such as Express, would get ECMAScript modules.
+const conditions = ['@latchkey/source', 'node', 'module']
 const fromSource = {
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
