@@ -68,38 +68,35 @@ export function programsOf(examples) {
 async function compile(examples) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
   try {
-    for (const { path, code } of examples) {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), code)
-    }
-    const globals = join(root, 'scripts', 'example-globals.d.ts')
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const isSvelte = (/** @type {Example} */ { path }) => extname(path) === '.svelte'
+    const components = examples.filter(isSvelte)
     const typescript = join(folder, 'typescript')
-    // Apart from the others, because the Svelte compiler would read a `vite.config.ts` among them.
+    await writeProject(typescript, OPTIONS, examples)
+    const mistakes = await run(typescript, [COMPILER, '-p', typescript, '--pretty', 'false'])
+    if (components.length === 0) return mistakes
+    // Apart from the configuration of Vite among the examples, which the compiler would read.
     const svelte = join(folder, 'svelte')
-    for (const { path, code } of await findExamples()) {
-      const file = join(extname(path) === '.svelte' ? svelte : typescript, path)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, code)
-    }
-    await addProject(typescript, OPTIONS)
-    await addProject(svelte, { ...OPTIONS, checkJs: true, noImplicitAny: false })
-    return [
-      ...(await compile(typescript, [COMPILER, '-p', typescript, '--pretty', 'false'])),
-      ...(await compile(svelte, [SVELTE_COMPILER, ...SVELTE_ARGUMENTS])),
-    ]
+    const modules = examples.filter(({ path }) => basename(path) !== 'vite.config.ts')
+    await writeProject(svelte, { ...OPTIONS, checkJs: true, noImplicitAny: false }, modules)
+    return [...mistakes, ...(await run(svelte, [SVELTE_COMPILER, ...SVELTE_ARGUMENTS]))]
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
 /**
- * Adds the compiler settings and the declarations that all examples share.
+ * Writes examples with the compiler settings and the declarations that all of them share.
  *
  * @param {string} folder
  * @param {object} compilerOptions
+ * @param {readonly Example[]} examples
  */
-async function addProject(folder, compilerOptions) {
+async function writeProject(folder, compilerOptions, examples) {
+  for (const { path, code } of examples) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), code)
+  }
   await copyFile(join(root, 'scripts', 'example-globals.d.ts'), join(folder, 'globals.d.ts'))
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
 }
@@ -109,7 +106,7 @@ async function addProject(folder, compilerOptions) {
  * @param {readonly string[]} args the program and its arguments
  * @returns {Promise<string[]>} its output if it fails
  */
-async function compile(folder, args) {
+async function run(folder, args) {
   const name = basename(args[0] ?? '')
   const { ok, output } = await runProcess({
     name,

@@ -32,6 +32,15 @@ declare module '*/$types' {
   export type { Actions, ServerLoad as LayoutServerLoad, ServerLoad as PageServerLoad } from '@sveltejs/kit'
 }
 
+/** The same for components. */
+declare module '*/$types.js' {
+  export type PageData = { session: import('latchkey').Session | null; email?: string }
+  export type PageProps = { data: PageData; form: Record<string, string> | null }
+  export type ActionData = Record<string, string> | null
+  export type LayoutData = PageData
+  export type LayoutProps = { data: LayoutData; children: import('svelte').Snippet }
+}
+
 /** Works only with SvelteKit 2, so it is installed only for its tests. */
 declare module '@sveltejs/adapter-auto' {
   export { default } from '@sveltejs/adapter-node'

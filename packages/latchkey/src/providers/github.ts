@@ -35,7 +35,7 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
  * 4. Copy the **Client ID**, and generate a client secret.
  *
  * Scopes: `read:user` reads the profile, `user:email` the e-mail addresses. To read the user's
- * organisations too, add `read:org`.
+ * organizations too, add `read:org`.
  *
  * E-mail address: The address comes from the public profile or, if the user hides it there, from
  * the list of the user's addresses. Latchkey takes only verified addresses from the list, and

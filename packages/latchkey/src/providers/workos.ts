@@ -30,13 +30,13 @@ export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
  *    **Redirects**.
  * 2. Add the callback URL.
  * 3. Copy the client ID, and create an API key under **API Keys**.
- * 4. Create an organisation with a connection. Copy the ID of the connection, which starts with
+ * 4. Create an organization with a connection. Copy the ID of the connection, which starts with
  *    `conn_`.
  *
  * Scopes: The connection, not the scopes, decides which attributes WorkOS returns. You need
  * no other scopes.
  *
- * E-mail address: The address comes from the identity provider of an organisation, which sets the
+ * E-mail address: The address comes from the identity provider of an organization, which sets the
  * addresses of its users. WorkOS does not report whether an address is verified.
  *
  * Limits:
