@@ -212,7 +212,7 @@ export class AccountNotLinked extends SignInError {
 }
 
 /**
- * Thrown when credentials are wrong: `authorize` returned `null` or threw this error. To
+ * Thrown when credentials are wrong: `authorize` returned no user or threw this error. To
  * distinguish cases, throw a subclass with another `code`. The code becomes part of the URL: it
  * must not reveal whether the user name or the password was wrong.
  *

@@ -14,11 +14,14 @@ export interface CredentialsConfig<
   /** The fields of the form on the sign-in page. */
   credentials: C
   /**
-   * Returns the user to whom the credentials belong, or `null` if they are wrong. Fields other than
-   * those of `User`, for example a role, are passed to the callbacks.
+   * Returns the user to whom the credentials belong, or `null` or `undefined` if they are wrong.
+   * Fields other than those of `User`, for example a role, are passed to the callbacks.
    *
    * @throws {CredentialsSignin} with a `code` for your sign-in page, instead of returning `null`
    */
-  authorize(credentials: Partial<Record<keyof C, string>>, request: CredentialsRequest): Awaitable<U | null>
+  authorize(
+    credentials: Partial<Record<keyof C, string>>,
+    request: CredentialsRequest,
+  ): Awaitable<U | null | undefined>
   options?: Partial<Omit<CredentialsConfig<C, U>, 'options' | 'type'>>
 }

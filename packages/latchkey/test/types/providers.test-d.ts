@@ -1,5 +1,6 @@
 // Options of providers: options that the environment can supply are optional, and misspelt options
 // do not compile.
+import Credentials from 'latchkey/providers/credentials'
 import Discord from 'latchkey/providers/discord'
 import GitHub from 'latchkey/providers/github'
 import MicrosoftEntraID from 'latchkey/providers/microsoft-entra-id'
@@ -20,8 +21,15 @@ export const configured = [
   }),
   MicrosoftEntraID({ profilePhotoSize: 96 }),
   Resend({ from: 'Example <no-reply@example.com>' }),
+  // `find` returns `undefined` if no user matches.
+  Credentials({ authorize: ({ name }) => [{ id: '1', name: 'Ann' }].find((user) => user.name === name) }),
+  Credentials({
+    authorize: async ({ name }) => [{ id: '1', name: 'Ann' }].find((user) => user.name === name),
+  }),
 ]
 
+// @ts-expect-error: a user has an id, and `false` is no user
+Credentials({ authorize: () => false })
 // @ts-expect-error: the option is `clientId`
 GitHub({ clientID: 'id' })
 // @ts-expect-error: the option is `authorization.params.scope`
