@@ -15,12 +15,14 @@ interface Row {
 }
 
 /** The rows of the table in docs/errors.md. */
-const rows = [...page.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, type = '', rest = '']): Row => {
-  const [place = '', status = '', published = '', shown = '', cause = '', fix = ''] = rest
-    .split(' | ')
-    .map((cell) => cell.trim())
-  return { type, place, status: Number(status), isPublic: published === 'yes', page: shown, cause, fix }
-})
+const rows = [...(page.split('\n## Warnings\n')[0] ?? '').matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(
+  ([, type = '', rest = '']): Row => {
+    const [place = '', status = '', published = '', shown = '', cause = '', fix = ''] = rest
+      .split(' | ')
+      .map((cell) => cell.trim())
+    return { type, place, status: Number(status), isPublic: published === 'yes', page: shown, cause, fix }
+  },
+)
 
 const classes = Object.values(errors).filter(
   (value): value is typeof errors.AuthError =>
@@ -51,4 +53,13 @@ describe.each(known)('$type in docs/errors.md', ({ type, facts }) => {
     const [, parameter] = row?.page.match(/\?error=(\w+)/) ?? []
     if (parameter !== undefined) expect(parameter).toBe(facts.isPublic ? type : 'Configuration')
   })
+})
+
+it('docs/errors.md lists every warning once, in alphabetical order', () => {
+  const types = readFileSync(new URL('types/config.ts', import.meta.url), 'utf8')
+  const [, union = ''] = /type WarningCode =(.*?)\n\n/s.exec(types) ?? []
+  const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code)
+  expect(codes).toContain('unknown-option')
+  const [, section = ''] = page.split('\n## Warnings\n')
+  expect([...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, code]) => code)).toEqual(codes)
 })

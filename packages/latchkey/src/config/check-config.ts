@@ -1,9 +1,10 @@
 import type { ConfigCheck } from '../contract/context.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Environment } from './env.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
+import { warnOfUnknownOptions } from './unknown-options.ts'
 
 /** The values of a configuration that are known before it is validated. */
 export interface ConfigFacts {
@@ -13,16 +14,19 @@ export interface ConfigFacts {
   readonly url: string | undefined
   readonly redirectProxyUrl: string | undefined
   readonly basePath: string
+  readonly logger: LoggerInstance
 }
 
 /**
- * Fills in the defaults of the providers and validates the configuration. This module is loaded
- * with the first request, so that the server starts without waiting for it.
+ * Fills in the defaults of the providers, validates the configuration, and warns of misspelt
+ * options. This module is loaded with the first request, so that the server starts without waiting
+ * for it.
  */
 export function checkConfig(
   config: AuthConfig,
-  { env, secrets, url, basePath, ...known }: ConfigFacts,
+  { env, secrets, url, basePath, logger, ...known }: ConfigFacts,
 ): ConfigCheck {
+  warnOfUnknownOptions(config, logger)
   const proxyUrl = redirectProxyUrl(known.redirectProxyUrl)
   const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
   const types = new Set([...providers.values()].map(({ type }) => type))

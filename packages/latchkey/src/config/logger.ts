@@ -48,7 +48,7 @@ function logFault(thrown: unknown): void {
   console.error(`[latchkey] The logger threw: ${oneLine(asError(thrown).message)}`)
 }
 
-const warned = new WeakMap<object, Set<WarningCode>>()
+const warned = new WeakMap<object, Set<string>>()
 
 /**
  * Logs a warning about the configuration once for each logger, even if a function creates the same
@@ -61,8 +61,9 @@ export function warnOnce(
   advice: string,
 ): void {
   const known = warned.get(config.logger ?? console) ?? new Set()
-  if (known.has(code)) return
-  warned.set(config.logger ?? console, known.add(code))
+  const warning = `${code} ${advice}`
+  if (known.has(warning)) return
+  warned.set(config.logger ?? console, known.add(warning))
   logger.warn(code, advice)
 }
 

@@ -83,6 +83,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
       url,
       redirectProxyUrl: config.redirectProxyUrl ?? defaults.redirectProxyUrl,
       basePath,
+      logger,
     }),
     now: () => Date.now(),
     // Read at each use, because frameworks replace the global `fetch`.

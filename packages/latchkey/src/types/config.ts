@@ -30,6 +30,7 @@ export type WarningCode =
   | 'prefix-redundant'
   | 'short-secret'
   | 'too-many-mails'
+  | 'unknown-option'
   | 'webauthn-counter'
 
 /** How sessions are stored, and how long they last. */

@@ -229,3 +229,24 @@ describe('an invalid configuration', () => {
     ).not.toContain('createSession')
   })
 })
+
+describe('a configuration with an unknown option', () => {
+  it('works, and logs one warning with the nearest name', async () => {
+    const app = createApp({ calbacks: {} } as Partial<AuthConfig>)
+    const browser = new Browser(app)
+    for (let count = 0; count < 2; count++) expect((await browser.get(`${BASE}/session`)).status).toBe(200)
+    expect(app.log.filter(({ level }) => level !== 'debug')).toEqual([
+      {
+        level: 'warn',
+        entry: 'unknown-option',
+        details: ['`calbacks` is not an option of Latchkey. Did you mean `callbacks`?'],
+      },
+    ])
+  })
+
+  it('logs the warning also if the configuration is invalid, which may have the same cause', async () => {
+    const app = createApp({ secrets: 'x'.repeat(32), pages: { signIn: 'login' } } as Partial<AuthConfig>)
+    await new Browser(app).get(`${BASE}/session`)
+    expect(app.log.map(({ entry }) => entry)).toContain('unknown-option')
+  })
+})

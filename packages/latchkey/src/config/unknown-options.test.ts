@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import Credentials from '../providers/credentials.ts'
+import GitHub from '../providers/github.ts'
+import Passkey from '../providers/passkey.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import { raw, skipCSRFCheck } from '../types/symbols.ts'
+import { warnOfUnknownOptions } from './unknown-options.ts'
+
+/** Returns the texts of the warnings for a configuration, which may be wrong as in JavaScript. */
+function warningsFor(...configs: object[]): string[] {
+  const texts: string[] = []
+  const logger: LoggerInstance = {
+    error: () => {},
+    warn: (code, text) => texts.push(`${code}: ${text}`),
+    debug: () => {},
+  }
+  for (const config of configs)
+    warnOfUnknownOptions({ providers: [], ...config, logger } as AuthConfig, logger)
+  return texts
+}
+
+describe('a configuration with a misspelt option', () => {
+  it.each([
+    ['calbacks', 'callbacks'],
+    ['callback', 'callbacks'],
+    ['basepath', 'basePath'],
+    ['trustHosts', 'trustHost'],
+    ['trustedHost', 'trustedHosts'],
+    ['sesison', 'session'],
+    ['adaptor', 'adapter'],
+  ])('names `%s`, and the option with the nearest name', (name, nearest) => {
+    expect(warningsFor({ [name]: {} })).toEqual([
+      `unknown-option: \`${name}\` is not an option of Latchkey. Did you mean \`${nearest}\`?`,
+    ])
+  })
+
+  it('names a misspelt option inside another option, with its path', () => {
+    const config = {
+      session: { strategi: 'jwt' },
+      pages: { signin: '/login' },
+      callbacks: { authorised: () => true },
+      events: { signedIn: () => {} },
+      cookies: { sesionToken: {} },
+      limits: { credential: false },
+      theme: { brandColour: 'red' },
+      jwt: { maxage: 1 },
+      experimental: { enableWebauthn: true },
+    }
+    expect(warningsFor(config)).toEqual(
+      [
+        ['session.strategi', 'session.strategy'],
+        ['jwt.maxage', 'jwt.maxAge'],
+        ['pages.signin', 'pages.signIn'],
+        ['theme.brandColour', 'theme.brandColor'],
+        ['limits.credential', 'limits.credentials'],
+        ['callbacks.authorised', 'callbacks.authorized'],
+        ['events.signedIn', 'events.signIn'],
+        ['cookies.sesionToken', 'cookies.sessionToken'],
+        ['experimental.enableWebauthn', 'experimental.enableWebAuthn'],
+      ].map(
+        ([name, nearest]) =>
+          `unknown-option: \`${name}\` is not an option of Latchkey. Did you mean \`${nearest}\`?`,
+      ),
+    )
+  })
+
+  it('says where an option belongs that is in the wrong place', () => {
+    expect(warningsFor({ strategy: 'jwt', maxAge: 60 })).toEqual([
+      'unknown-option: `strategy` is not an option of Latchkey. Did you mean `session.strategy`?',
+      'unknown-option: `maxAge` is not an option of Latchkey. Did you mean `session.maxAge` or `jwt.maxAge`?',
+    ])
+  })
+
+  it('suggests nothing for a name that is not similar to any option', () => {
+    expect(warningsFor({ plugins: [], pages: { dashboard: '/' } })).toEqual([
+      'unknown-option: `plugins` is not an option of Latchkey. Remove it.',
+      'unknown-option: `pages.dashboard` is not an option of Latchkey. Remove it.',
+    ])
+  })
+
+  it('is reported once, also if a function creates it again for each request', () => {
+    expect(warningsFor({ calbacks: {} })).toHaveLength(1)
+    const texts: string[] = []
+    const logger = {
+      error: () => {},
+      warn: (_: string, text: unknown) => texts.push(String(text)),
+      debug: () => {},
+    }
+    for (let count = 0; count < 3; count++)
+      warnOfUnknownOptions({ providers: [], calbacks: {}, logger } as AuthConfig, logger)
+    expect(texts).toHaveLength(1)
+  })
+})
+
+describe('a provider with a misspelt option', () => {
+  it.each([
+    { provider: GitHub({ clientID: 'x' } as object), name: 'clientID', nearest: 'clientId', id: 'github' },
+    {
+      provider: { id: 'x', type: 'oauth', tokens: 'https://id.test/token' },
+      name: 'tokens',
+      nearest: 'token',
+      id: 'x',
+    },
+    {
+      provider: Credentials({ credential: {}, authorize: () => null } as never),
+      name: 'credential',
+      nearest: 'credentials',
+      id: 'credentials',
+    },
+    {
+      provider: Passkey({ relyingParty: {} } as object),
+      name: 'relyingParty',
+      nearest: 'relayingParty',
+      id: 'passkey',
+    },
+  ])('names `$name`, and the option with the nearest name', ({ provider, name, nearest, id }) => {
+    expect(warningsFor({ providers: [provider] })).toEqual([
+      `unknown-option: \`${name}\` is not an option of the provider "${id}". Did you mean \`${nearest}\`?`,
+    ])
+  })
+
+  it('is not reported for options of a factory, further fields, or an entry that is no provider', () => {
+    const providers = [
+      GitHub,
+      GitHub({ enterprise: { baseUrl: 'https://git.test' } }),
+      { id: 'x', type: 'oidc', options: { accountID: '1', tenantId: '2', apiKey: '3' } },
+      { id: 'y', type: 'oauth', headers: {}, version: '2.0', profileUrl: 'https://id.test' },
+      { id: 'z', type: 'unknown', clientID: 'x' },
+      null,
+      'github',
+    ]
+    expect(warningsFor({ providers })).toEqual([])
+  })
+})
+
+it('warns of no option of Auth.js, and of no symbol', () => {
+  const config = {
+    adapter: undefined,
+    basePath: '/auth',
+    callbacks: {
+      authorized: undefined,
+      jwt: undefined,
+      redirect: undefined,
+      session: undefined,
+      signIn: undefined,
+    },
+    cookies: {
+      callbackUrl: {},
+      csrfToken: {},
+      nonce: {},
+      pkceCodeVerifier: {},
+      sessionToken: {},
+      state: {},
+      webauthnChallenge: {},
+    },
+    debug: false,
+    events: {},
+    experimental: { enableWebAuthn: false },
+    jwt: {},
+    pages: {},
+    raw,
+    redirectProxyUrl: '',
+    secret: '',
+    session: { generateSessionToken: undefined },
+    skipCSRFCheck,
+    theme: {},
+    trustHost: true,
+    useSecureCookies: true,
+    [Symbol('internal')]: true,
+    providers: [
+      {
+        id: 'x',
+        name: 'X',
+        type: 'oidc',
+        checks: ['pkce'],
+        wellKnown: 'https://id.test',
+        idToken: true,
+        allowDangerousEmailAccountLinking: true,
+        client: {},
+        redirectProxyUrl: '',
+        style: {},
+        [Symbol('fetch')]: fetch,
+      },
+    ],
+  }
+  expect(warningsFor(config)).toEqual([])
+})
+
+it.each([null, 1, 'text', []])('ignores %s in place of the options', (value) => {
+  expect(warningsFor({ session: value, pages: value, callbacks: value })).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { isRecord } from '../records/record.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import { warnOnce } from './logger.ts'
+import { CONFIG_OPTIONS, NESTED_OPTIONS, PROVIDER_OPTIONS } from './option-names.ts'
+
+type Names = Readonly<Record<string, true>>
+
+const SECTIONS: readonly (readonly [string, Names])[] = Object.entries({ ...NESTED_OPTIONS })
+
+/** Letters that may differ. More of them make `profile` out of `profileUrl`. */
+const MAX_DISTANCE = 2
+
+interface UnknownOption {
+  readonly name: string
+  /** What does not have this option. */
+  readonly owner: string
+  /** Existing options with a similar name. */
+  readonly similar: readonly string[]
+}
+
+/**
+ * Logs a warning for each option that does not exist, once. In JavaScript, nothing else reports a
+ * misspelt name.
+ */
+export function warnOfUnknownOptions(config: AuthConfig, logger: LoggerInstance): void {
+  const unknown = [...unknownInConfig(config), ...unknownInSections(config), ...unknownInProviders(config)]
+  for (const { name, owner, similar } of unknown) {
+    const advice =
+      similar.length === 0
+        ? 'Remove it.'
+        : `Did you mean ${similar.map((other) => `\`${other}\``).join(' or ')}?`
+    warnOnce(config, logger, 'unknown-option', `\`${name}\` is not an option of ${owner}. ${advice}`)
+  }
+}
+
+function unknownInConfig(config: AuthConfig): UnknownOption[] {
+  return unknownNames(config, CONFIG_OPTIONS).map((name) => {
+    const nearest = nearestName(name, CONFIG_OPTIONS)
+    return { name, owner: 'Latchkey', similar: nearest === undefined ? sectionsWith(name) : [nearest] }
+  })
+}
+
+/** Returns the options inside other options that have a name, for example `session.maxAge`. */
+function sectionsWith(name: string): string[] {
+  return SECTIONS.filter(([, known]) => Object.hasOwn(known, name)).map(([section]) => `${section}.${name}`)
+}
+
+function unknownInSections(config: AuthConfig): UnknownOption[] {
+  return SECTIONS.flatMap(([section, known]) =>
+    unknownNames(config[section as keyof AuthConfig], known).map((name) => {
+      const nearest = nearestName(name, known)
+      const similar = nearest === undefined ? [] : [`${section}.${nearest}`]
+      return { name: `${section}.${name}`, owner: 'Latchkey', similar }
+    }),
+  )
+}
+
+/**
+ * Reports only names that are similar to an option: a factory may have options of its own, and a
+ * provider object may have further fields.
+ */
+function unknownInProviders({ providers = [] }: AuthConfig): UnknownOption[] {
+  const entries: readonly unknown[] = providers
+  return entries.filter(isRecord).flatMap(({ type, id, options, ...own }) => {
+    const known: Names = PROVIDER_OPTIONS[type as keyof typeof PROVIDER_OPTIONS] ?? {}
+    return unknownNames(options ?? own, known).flatMap((name) => {
+      const nearest = nearestName(name, known)
+      return nearest === undefined
+        ? []
+        : [{ name, owner: `the provider "${String(id)}"`, similar: [nearest] }]
+    })
+  })
+}
+
+function unknownNames(options: unknown, known: Names): string[] {
+  return isRecord(options) ? Object.keys(options).filter((name) => !Object.hasOwn(known, name)) : []
+}
+
+/** Returns the known name that differs least, if no more than a third of its letters differ. */
+function nearestName(name: string, known: Names): string | undefined {
+  const distances = Object.keys(known).map((candidate) => ({
+    candidate,
+    distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+  }))
+  const [nearest] = distances.sort((a, b) => a.distance - b.distance)
+  const limit = Math.min(MAX_DISTANCE, Math.max(1, Math.floor(name.length / 3)))
+  return nearest !== undefined && nearest.distance <= limit ? nearest.candidate : undefined
+}
+
+/**
+ * Returns how many letters must be inserted, deleted, replaced or swapped with their neighbour to
+ * turn one text into the other.
+ *
+ * @see https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance#Optimal_string_alignment_distance
+ */
+function editDistance(from: string, to: string): number {
+  let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const isSwapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      row.push(
+        Math.min(
+          at(last, j) + 1,
+          at(row, j - 1) + 1,
+          at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1),
+          isSwapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    beforeLast = last
+    last = row
+  }
+  return at(last, to.length)
+}
+
+function at(row: readonly number[] | undefined, index: number): number {
+  return row?.[index] ?? Number.POSITIVE_INFINITY
+}
