@@ -92,6 +92,7 @@ describe('setEnvDefaults', () => {
       AUTH_MY_IDP_SECRET: 'from the environment',
       AUTH_MY_IDP_ISSUER: 'https://id.test',
       AUTH_MY_MAIL_KEY: 'key',
+      AUTH_MY_MAIL_FROM: 'no-reply@app.test',
     }
     const { providers } = withDefaults(env, {
       providers: [GitHub, Google({ clientId: 'configured' }), plain, mail],
@@ -100,7 +101,7 @@ describe('setEnvDefaults', () => {
       { id: 'github', clientId: 'gh', clientSecret: 'gh secret', issuer: 'https://github.com/login/oauth' },
       { id: 'google', clientId: 'configured', issuer: 'https://accounts.google.com' },
       { id: 'my-idp', clientId: 'mine', clientSecret: 'configured', issuer: 'https://id.test' },
-      { id: 'my-mail', apiKey: 'key' },
+      { id: 'my-mail', apiKey: 'key', from: 'no-reply@app.test' },
     ])
   })
 

@@ -8,10 +8,10 @@ import { readProviderEnvironment } from './provider-env.ts'
 
 /**
  * Copies the values of an environment into a configuration, for options that are not set:
- * `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, and the client, issuer and API key of each
- * provider. Provider objects are replaced, not modified. Use it for an environment other than
- * `process.env`, or if your code reads the configuration afterwards. `Auth` reads `process.env`
- * itself and does not modify the configuration.
+ * `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, and of each provider the client, issuer,
+ * API key, sender and SMTP server. Provider objects are replaced, not modified. Use it for an
+ * environment other than `process.env`, or if your code reads the configuration afterwards. `Auth`
+ * reads `process.env` itself and does not modify the configuration.
  *
  * @param env the variables, for example `process.env` or the object that a platform passes with
  *   each request

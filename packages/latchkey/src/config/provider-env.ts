@@ -7,6 +7,8 @@ export interface ProviderEnvironment {
   readonly clientSecret?: string
   readonly issuer?: string
   readonly apiKey?: string
+  readonly from?: string
+  readonly server?: string
 }
 
 const PROVIDER_VARIABLES = {
@@ -14,11 +16,14 @@ const PROVIDER_VARIABLES = {
   clientSecret: 'SECRET',
   issuer: 'ISSUER',
   apiKey: 'KEY',
+  from: 'FROM',
+  server: 'SERVER',
 } as const
 
 /**
- * Returns the values of `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` of one provider, if they
- * are set. `<ID>` is the `id` that the application set or, as a fallback, the `id` of the factory.
+ * Returns the values of `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY`, `_FROM` and `_SERVER` of one
+ * provider, if they are set. `<ID>` is the `id` that the application set or, as a fallback, the
+ * `id` of the factory.
  */
 export function readProviderEnvironment(
   env: Environment,

@@ -10,10 +10,11 @@ import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Provider, ProviderEntry } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
+import { findEmailProblem } from './email-problems.ts'
 import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { findOAuthProblem } from './oauth-problems.ts'
-import { readProviderEnvironment, variablePrefix } from './provider-env.ts'
+import { readProviderEnvironment } from './provider-env.ts'
 import { redirectProxyUrl } from './redirect-proxy.ts'
 import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
 
@@ -184,31 +185,5 @@ function findProblem(provider: Provider): AuthError | undefined {
   return new InvalidProvider(
     `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as Provider).type)}. ` +
       'Set it to oauth, oidc, email, credentials or webauthn.',
-  )
-}
-
-function findEmailProblem(provider: EmailConfig): AuthError | undefined {
-  const { id, sendVerificationRequest, maxAge, needs = [] } = provider
-  if (typeof sendVerificationRequest !== 'function') {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`sendVerificationRequest\`. ` +
-        'Pass it, or use `latchkey/providers/nodemailer`.',
-    )
-  }
-  const missing = needs.find((name) => !provider[name])
-  if (missing === 'from') {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`from\`. Pass the sender, for example 'Example <no-reply@example.com>'.`,
-    )
-  }
-  if (missing === 'apiKey') {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`apiKey\`. ` +
-        `Set ${variablePrefix(id)}_KEY in the environment, or pass \`apiKey\`.`,
-    )
-  }
-  if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
-  return new InvalidProvider(
-    `\`maxAge\` of the provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,
   )
 }

@@ -3,7 +3,7 @@ import { customFetch } from '../types/symbols.ts'
 
 /** Options of an e-mail provider that is called over HTTP. */
 export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | 'options' | 'server'>> {
-  /** Sender of the e-mails: `Example <no-reply@example.com>`. */
+  /** Sender of the e-mails: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
   from?: string
   /** Default: `AUTH_<ID>_KEY`. */
   apiKey?: string

@@ -16,7 +16,7 @@ export const english: Texts = {
     Configuration: 'Something went wrong on our end. Please try again or choose another sign-in method.',
     CredentialsSignin: 'Incorrect details. Check them and try again.',
     Default: 'Sign-in failed. Please try again.',
-    EmailSignInError: 'The e-mail could not be sent. Check the address and try again.',
+    EmailSignInError: 'The e-mail could not be sent. Check the address, or try again later.',
     MissingCSRF: 'This form has expired. Please try again.',
     OAuthAccountNotLinked: 'This account is not linked yet. Sign in with the method you used the first time.',
     OAuthCallbackError:

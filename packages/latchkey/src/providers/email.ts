@@ -7,6 +7,6 @@ import Nodemailer, { type NodemailerOptions } from './nodemailer.ts'
  * @deprecated Use `latchkey/providers/nodemailer`. Its callback URL ends in `nodemailer`, unless
  *   you set `id: 'email'`.
  */
-export default function Email(options: NodemailerOptions): EmailConfig {
+export default function Email(options: NodemailerOptions = {}): EmailConfig {
   return { ...Nodemailer(options), id: 'email' }
 }

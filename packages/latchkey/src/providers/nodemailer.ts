@@ -6,27 +6,37 @@ import type { Texts } from '../types/texts.ts'
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {
   /**
    * SMTP server, as a URL (`smtp://user:password@mail.example.com:587`) or as options of
-   * `nodemailer`.
+   * `nodemailer`. Default: `AUTH_<ID>_SERVER`.
    */
-  server: string | object
-  /** Sender of the e-mails: `Example <no-reply@example.com>`. */
-  from: string
+  server?: string | object | undefined
+  /** Sender of the e-mails: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
+  from?: string | undefined
 }
 
 /**
  * Returns the Nodemailer provider, which sends sign-in links by e-mail over SMTP.
  *
- * Install the package `nodemailer`. Configure a database adapter, which stores the links.
+ * Set `AUTH_NODEMAILER_SERVER` to the URL of your SMTP server, for example
+ * `smtp://user:password@mail.example.com:587`. Install the package `nodemailer`. Configure a
+ * database adapter, which stores the links.
  *
  * @example
  * ```ts
  * import Nodemailer from 'latchkey/providers/nodemailer'
  *
- * Nodemailer({ server: process.env.EMAIL_SERVER ?? '', from: 'Example <no-reply@example.com>' })
+ * Nodemailer({ from: 'Example <no-reply@example.com>' })
  * ```
  */
-export default function Nodemailer(options: NodemailerOptions): EmailConfig {
-  return { id: 'nodemailer', name: 'e-mail', type: 'email', sendVerificationRequest, options }
+export default function Nodemailer(options: NodemailerOptions = {}): EmailConfig {
+  return {
+    id: 'nodemailer',
+    name: 'e-mail',
+    type: 'email',
+    // A function of the application may send the e-mails without a server.
+    needs: options.sendVerificationRequest === undefined ? ['server', 'from'] : [],
+    sendVerificationRequest,
+    options,
+  }
 }
 
 async function sendVerificationRequest({

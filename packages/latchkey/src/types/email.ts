@@ -11,9 +11,9 @@ import type { Texts } from './texts.ts'
  */
 export interface EmailConfig extends CommonProvider {
   type: 'email'
-  /** Sender of the e-mail: `Example <no-reply@example.com>`. */
+  /** Sender of the e-mail: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
   from?: string | undefined
-  /** SMTP server, as a URL or as `nodemailer` options. */
+  /** SMTP server, as a URL or as `nodemailer` options. Default: `AUTH_<ID>_SERVER`. */
   server?: string | object | undefined
   /** API key for an e-mail service with an HTTP API. Default: `AUTH_<ID>_KEY`. */
   apiKey?: string | undefined
@@ -34,7 +34,7 @@ export interface EmailConfig extends CommonProvider {
   /** Sends the e-mail with the link. `latchkey/providers/nodemailer` sends it through `server`. */
   sendVerificationRequest?(params: VerificationRequest): Awaitable<void>
   /** The options without which the provider cannot send e-mails. */
-  needs?: readonly ('from' | 'apiKey')[]
+  needs?: readonly ('from' | 'apiKey' | 'server')[]
   /** Replaces `fetch` for an e-mail service with an HTTP API. */
   [customFetch]?: typeof fetch
   options?: Partial<Omit<EmailConfig, 'options' | 'type'>>

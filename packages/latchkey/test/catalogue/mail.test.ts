@@ -1,13 +1,14 @@
-import { createAuth, customFetch, type EmailConfig } from 'latchkey'
+import { createAuth, customFetch, type EmailConfig, type ProviderEntry } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Email from 'latchkey/providers/email'
 import ForwardEmail from 'latchkey/providers/forwardemail'
 import Loops from 'latchkey/providers/loops'
 import Mailgun from 'latchkey/providers/mailgun'
+import Nodemailer from 'latchkey/providers/nodemailer'
 import Postmark from 'latchkey/providers/postmark'
 import Resend from 'latchkey/providers/resend'
 import SendGrid from 'latchkey/providers/sendgrid'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
@@ -179,15 +180,27 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
   })
 })
 
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** Returns the error type and message with which the configuration of a provider is rejected. */
+async function problemOf(provider: ProviderEntry): Promise<{ type?: string; message?: string }> {
+  const config = { secret: 'x'.repeat(32), providers: [provider], adapter: memory() }
+  const { problem } = await createAuth(config).config.checkConfig()
+  return { type: problem?.type, message: problem?.message }
+}
+
 describe('an e-mail provider', () => {
   it.each([Resend, SendGrid, Postmark, Mailgun, ForwardEmail])('requires `from`: %o', async (create) => {
     const provider = create({ apiKey: KEY })
-    const { problem } = await createAuth({
-      secret: 'x'.repeat(32),
-      providers: [provider],
-      adapter: memory(),
-    }).config.checkConfig()
-    expect(problem?.message).toContain('has no `from`')
+    const variable = `AUTH_${provider.id.toUpperCase()}_FROM`
+    expect(await problemOf(provider)).toEqual({
+      type: 'InvalidProvider',
+      message: expect.stringMatching(`has no \`from\`. Set ${variable} in the environment, or pass`),
+    })
+    vi.stubEnv(variable, FROM)
+    expect(await problemOf(provider)).toEqual({})
   })
 
   it('sends nothing without `transactionalId`', async () => {
@@ -225,12 +238,72 @@ describe('an e-mail provider', () => {
     expect(init).toMatchObject({ redirect: 'manual', signal: expect.any(AbortSignal) })
   })
 
+  it('does not need options that only the replaced function would use', async () => {
+    expect(await problemOf(Nodemailer({ sendVerificationRequest: () => {} }))).toEqual({})
+  })
+
   it('keeps the ID `email` if it comes from the deprecated module', () => {
     expect(Email({ server: 'smtp://localhost', from: FROM })).toMatchObject({
       id: 'email',
       type: 'email',
       options: { from: FROM },
     })
+  })
+})
+
+describe('the Nodemailer provider', () => {
+  it.each([
+    { name: 'no options', options: undefined, lacks: 'server' },
+    { name: 'an empty server', options: { server: '', from: FROM }, lacks: 'server' },
+    { name: 'no sender', options: { server: 'smtp://mail.test' }, lacks: 'from' },
+    { name: 'an empty sender', options: { server: 'smtp://mail.test', from: '' }, lacks: 'from' },
+  ])('is rejected with $name, and the message says what to set', async ({ options, lacks }) => {
+    const variable = `AUTH_NODEMAILER_${lacks.toUpperCase()}`
+    const message = expect.stringContaining(
+      `"nodemailer" has no \`${lacks}\`. Set ${variable} in the environment, or pass \`${lacks}\``,
+    )
+    expect(await problemOf(Nodemailer(options))).toEqual({ type: 'InvalidProvider', message })
+  })
+
+  it('is rejected with a server that is not a URL, and the message does not contain the server', async () => {
+    const { type, message } = await problemOf(Nodemailer({ server: 'ann:secret@mail.test:587', from: FROM }))
+    expect(type).toBe('InvalidProvider')
+    expect(message).toContain('`server` of the provider "nodemailer" is not a URL')
+    expect(message).not.toContain('secret@')
+  })
+
+  it('accepts a server as options of `nodemailer`', async () => {
+    expect(await problemOf(Nodemailer({ server: { jsonTransport: true }, from: FROM }))).toEqual({})
+  })
+
+  it('reads server and sender from the environment', async () => {
+    vi.stubEnv('AUTH_NODEMAILER_SERVER', 'smtp://mail.test')
+    vi.stubEnv('AUTH_NODEMAILER_FROM', FROM)
+    expect(await problemOf(Nodemailer)).toEqual({})
+    expect(await problemOf(Nodemailer())).toEqual({})
+  })
+
+  it('prefers its options to the environment', async () => {
+    vi.stubEnv('AUTH_NODEMAILER_SERVER', 'smtp://mail.test')
+    vi.stubEnv('AUTH_NODEMAILER_FROM', FROM)
+    const { providers } = await createAuth({
+      secret: 'x'.repeat(32),
+      providers: [Nodemailer({ server: 'smtp://other.test' })],
+      adapter: memory(),
+    }).config.checkConfig()
+    expect(providers.get('nodemailer')).toMatchObject({ server: 'smtp://other.test', from: FROM })
+  })
+
+  it('reads the variables of its own ID first', async () => {
+    vi.stubEnv('AUTH_NODEMAILER_FROM', FROM)
+    vi.stubEnv('AUTH_NODEMAILER_SERVER', 'smtp://mail.test')
+    vi.stubEnv('AUTH_MY_MAIL_SERVER', 'smtp://mine.test')
+    const { providers } = await createAuth({
+      secret: 'x'.repeat(32),
+      providers: [Nodemailer({ id: 'my-mail' })],
+      adapter: memory(),
+    }).config.checkConfig()
+    expect(providers.get('my-mail')).toMatchObject({ server: 'smtp://mine.test', from: FROM })
   })
 })
 
