@@ -1,12 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite'
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import type { Adapter } from '../types/adapter.ts'
 import { accountMethods } from './sqlite/accounts.ts'
 import { authenticatorMethods } from './sqlite/authenticators.ts'
+import type { SqliteConnection } from './sqlite/connection.ts'
 import { open } from './sqlite/open.ts'
 import { migrate } from './sqlite/schema.ts'
 import { sessionMethods } from './sqlite/sessions.ts'
 import { userMethods } from './sqlite/users.ts'
 import { verificationTokenMethods } from './sqlite/verification-tokens.ts'
+
+export type { SqliteConnection } from './sqlite/connection.ts'
 
 /** Adapter for SQLite, with methods that close its connection. */
 export interface SqliteAdapter extends Required<Adapter> {
@@ -23,7 +27,8 @@ export interface SqliteAdapter extends Required<Adapter> {
  * processes can share the file safely. The adapter creates the tables, or migrates them to the
  * current version, before the function returns.
  *
- * @param database path of the file, `':memory:'`, or your own connection
+ * @param database path of the file, `':memory:'`, or your own connection: a `DatabaseSync` of
+ *   `node:sqlite`
  * @throws {Error} when the file is not a database, cannot be opened, or has the schema of a newer
  *   release
  *
@@ -34,7 +39,7 @@ export interface SqliteAdapter extends Required<Adapter> {
  * const adapter = sqlite('auth.db')
  * ```
  */
-export default function sqlite(database: string | DatabaseSync): SqliteAdapter {
+export default function sqlite(database: string | SqliteConnection): SqliteAdapter {
   const db = open(database)
   const ownsConnection = typeof database === 'string'
   const close = (): void => {

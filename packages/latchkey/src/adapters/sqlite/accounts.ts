@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
+import type { SqliteConnection } from './connection.ts'
 import { immediately } from './transaction.ts'
 import { toUser, USER_COLUMNS, userInsertion } from './users.ts'
 import { withoutUndefined } from './without-undefined.ts'
@@ -26,7 +26,7 @@ interface AccountRow {
 }
 
 /** Returns the adapter methods that use the table `accounts`. */
-export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, AccountMethod>> {
+export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, AccountMethod>> {
   const owner = db.prepare(
     `SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`,
   )
@@ -71,7 +71,7 @@ export function accountMethods(db: DatabaseSync): Required<Pick<Adapter, Account
   }
 }
 
-function accountInsertion(db: DatabaseSync): (account: AdapterAccount) => AdapterAccount {
+function accountInsertion(db: SqliteConnection): (account: AdapterAccount) => AdapterAccount {
   const insert = db.prepare(
     `INSERT INTO accounts (${ACCOUNT_COLUMNS})
     VALUES (:provider, :providerAccountId, :userId, :type, :tokens) RETURNING ${ACCOUNT_COLUMNS}`,

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
+import type { SqliteConnection } from './connection.ts'
 import { write } from './write.ts'
 
 const COLUMNS = `credentialID, userId, providerAccountId, credentialPublicKey, counter, credentialBackedUp,
@@ -12,7 +12,7 @@ type AuthenticatorRow = Omit<Required<AdapterAuthenticator>, 'credentialBackedUp
 
 /** Returns the adapter methods that use the table `authenticators`. */
 export function authenticatorMethods(
-  db: DatabaseSync,
+  db: SqliteConnection,
 ): Required<
   Pick<
     Adapter,

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { SqliteConnection } from './connection.ts'
 
 /** How long a connection waits for another one to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -15,7 +16,7 @@ const BUSY = 5
  *
  * @throws {Error} when the file cannot be used
  */
-export function open(database: string | DatabaseSync): DatabaseSync {
+export function open(database: string | SqliteConnection): SqliteConnection {
   const db = typeof database === 'string' ? openFile(database) : database
   db.exec('PRAGMA foreign_keys = ON')
   return db

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { SqliteConnection } from './connection.ts'
 import { immediately } from './transaction.ts'
 
 /**
@@ -60,7 +60,7 @@ export const migrations: readonly string[] = [
  *
  * @throws {Error} when a newer release or another program has set a higher version
  */
-export function migrate(db: DatabaseSync, steps: readonly string[] = migrations): void {
+export function migrate(db: SqliteConnection, steps: readonly string[] = migrations): void {
   if (versionOf(db) > steps.length)
     throw new Error(
       `The database schema has version ${versionOf(db)}, but this release supports only ${steps.length}. ` +
@@ -70,13 +70,13 @@ export function migrate(db: DatabaseSync, steps: readonly string[] = migrations)
     if (versionOf(db) <= version) immediately(db, () => apply(db, version, step))
 }
 
-function apply(db: DatabaseSync, version: number, step: string): void {
+function apply(db: SqliteConnection, version: number, step: string): void {
   // Another process may have run this migration while this one waited for the lock.
   if (versionOf(db) !== version) return
   db.exec(step)
   db.exec(`PRAGMA user_version = ${version + 1}`)
 }
 
-function versionOf(db: DatabaseSync): number {
+function versionOf(db: SqliteConnection): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version)
 }

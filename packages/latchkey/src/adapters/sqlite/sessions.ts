@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterSession } from '../../types/adapter.ts'
+import type { SqliteConnection } from './connection.ts'
 import { toUser, USER_COLUMNS } from './users.ts'
 import { write } from './write.ts'
 
@@ -13,7 +13,7 @@ interface SessionRow {
 
 /** Returns the adapter methods that use the table `sessions`. */
 export function sessionMethods(
-  db: DatabaseSync,
+  db: SqliteConnection,
 ): Required<
   Pick<
     Adapter,

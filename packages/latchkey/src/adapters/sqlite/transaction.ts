@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { SqliteConnection } from './connection.ts'
 
 /**
  * Runs the work in a transaction.
@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
  * The transaction takes the write lock at the start. Otherwise a transaction that reads first and
  * then writes would fail if another process writes in between.
  */
-export function immediately<T>(db: DatabaseSync, work: () => T): T {
+export function immediately<T>(db: SqliteConnection, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
     const result = work()

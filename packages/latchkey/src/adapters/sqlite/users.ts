@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
+import type { SqliteConnection } from './connection.ts'
 import { immediately } from './transaction.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { write } from './write.ts'
@@ -19,7 +19,7 @@ interface UserRow {
 
 /** Returns the adapter methods that use the table `users`. */
 export function userMethods(
-  db: DatabaseSync,
+  db: SqliteConnection,
 ): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
   const byId = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?`)
   const byEmail = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`)
@@ -48,7 +48,7 @@ export function userMethods(
 }
 
 /** Prepares the statement that inserts a user. */
-export function userInsertion(db: DatabaseSync): (user: AdapterUser) => AdapterUser {
+export function userInsertion(db: SqliteConnection): (user: AdapterUser) => AdapterUser {
   const insert = db.prepare(
     `INSERT INTO users (id, name, email, emailVerified, image, extra)
     VALUES (:id, :name, :email, :emailVerified, :image, :extra) RETURNING ${USER_COLUMNS}`,

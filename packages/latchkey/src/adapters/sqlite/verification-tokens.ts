@@ -1,10 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
+import type { SqliteConnection } from './connection.ts'
 import { write } from './write.ts'
 
 /** Returns the adapter methods that use the table `verification_tokens`. */
 export function verificationTokenMethods(
-  db: DatabaseSync,
+  db: SqliteConnection,
 ): Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>> {
   const insert = db.prepare(
     `INSERT INTO verification_tokens (identifier, token, expires) VALUES (:identifier, :token, :expires)

@@ -1,4 +1,4 @@
-import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { SqliteInput, SqliteRow, SqliteStatement } from './connection.ts'
 
 /** Error messages by the unique column whose constraint failed. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,9 +17,9 @@ const REASONS: Readonly<Record<string, string>> = {
  *   record.
  */
 export function write(
-  statement: StatementSync,
-  values: Record<string, SQLInputValue>,
-): Record<string, SQLOutputValue> | undefined {
+  statement: SqliteStatement,
+  values: Record<string, SqliteInput>,
+): SqliteRow | undefined {
   try {
     // `get` would stop at the row, before the commit, and would miss a commit that fails.
     return statement.all(values)[0]
