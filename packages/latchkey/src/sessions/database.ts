@@ -1,6 +1,5 @@
 import { andThen } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
-import { sha256Hex } from '../crypto/digest.ts'
 import { asError, MissingAdapterMethods, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
 import type { Adapter, AdapterSession, AdapterUser } from '../types/adapter.ts'
@@ -8,6 +7,7 @@ import type { Awaitable } from '../types/basics.ts'
 import type { SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { shapeSession } from './callbacks.ts'
+import { datedToken, latestEnd, storedToken } from './database-token.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
@@ -165,22 +165,6 @@ function expireCookie(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
 }
 
-/**
- * Returns a new token. With a limit to its age the token holds the start of the session, for which
- * tables have no column. It cannot be changed: the token is looked up as a whole.
- */
-function datedToken({ session, now }: ResolvedAuth): string {
-  const token = session.generateToken()
-  return session.absoluteMaxAge === undefined ? token : `${token}.${Math.floor(now() / 1000)}`
-}
-
-/** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
-function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
-  if (session.absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY
-  const [, startedAt] = /\.(\d{1,12})$/.exec(token) ?? []
-  return startedAt === undefined ? undefined : (Number(startedAt) + session.absoluteMaxAge) * 1000
-}
-
 async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> {
   if (adapter?.deleteSessionsByUserId === undefined) {
     throw new MissingAdapterMethods(
@@ -188,14 +172,6 @@ async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> 
     )
   }
   await adapter.deleteSessionsByUserId(userId)
-}
-
-/**
- * Returns the token as the database stores it. By default that is a hash: reading the table is not
- * enough to sign in.
- */
-function storedToken(ctx: SessionContext, token: string): Awaitable<string> {
-  return ctx.auth.session.hashesToken ? sha256Hex(token) : token
 }
 
 type SessionMethods = Required<

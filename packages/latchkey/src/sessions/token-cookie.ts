@@ -1,0 +1,99 @@
+import { andThen } from '../async/awaitable.ts'
+import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
+import type { DecodedToken, TokenTimes } from '../contract/session.ts'
+import { JWTSessionError } from '../errors.ts'
+import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { JWT } from '../types/session.ts'
+import { isEnded } from './revocation.ts'
+
+/**
+ * Returns the token of this browser. A cookie that cannot be unsealed is removed: no later request
+ * could read it either.
+ */
+export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
+  const { name } = ctx.base.cookies.sessionToken
+  const value = readChunked(ctx.cookies, name)
+  if (value === undefined) return undefined
+  const now = ctx.auth.now()
+  const { decode, maxAge } = ctx.auth.sessionCodec
+  return andThen(decode(value, name, now), (found) => {
+    if (found === undefined || found instanceof Error) return discard(ctx, found)
+    if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0)
+      return discard(ctx)
+    return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discard(ctx) : found))
+  })
+}
+
+/** The times of a token to write. */
+export interface Times extends TokenTimes {
+  /**
+   * When the user signed in, if that limits the session: seconds since 1970.
+   *
+   * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time`
+   */
+  readonly authTime: number | undefined
+}
+
+/**
+ * Returns the times of a token that is written now, as the first of its session or after another
+ * one.
+ */
+export function timesFrom(
+  { session, sessionCodec }: ResolvedAuth,
+  now: number,
+  previous?: DecodedToken,
+): Times {
+  const seconds = Math.floor(now / 1000)
+  const lifetime = sessionCodec.maxAge
+  if (session.absoluteMaxAge === undefined)
+    return { now, lifetime, authTime: undefined, jti: jtiOf(previous) }
+  const startedAt = previous ? previous.claims.auth_time : seconds
+  // A token that is older than the limit counts from when it was written.
+  const authTime = typeof startedAt === 'number' ? startedAt : (previous?.issuedAt ?? 0)
+  return {
+    now,
+    lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds),
+    authTime,
+    jti: jtiOf(previous),
+  }
+}
+
+function jtiOf(previous: DecodedToken | undefined): string | undefined {
+  return typeof previous?.claims.jti === 'string' ? previous.claims.jti : undefined
+}
+
+function discard(ctx: SessionContext, reason?: Error): undefined {
+  const message =
+    'A session cookie was removed: it has expired, was changed, or was sealed with another secret.'
+  ctx.auth.logger.error(new JWTSessionError(message, reason))
+  expireCookie(ctx)
+}
+
+/**
+ * Removes the times of the previous token, so that the new one gets its own: an `exp` that stays
+ * would end a session that is in use. Times that a callback set stay.
+ */
+export function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
+  const { iat, exp, ...claims } = token
+  return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
+}
+
+/** Writes a token into the cookie of this browser. */
+export async function writeToken(
+  ctx: SessionContext,
+  token: JWT,
+  { authTime, ...times }: Times,
+): Promise<void> {
+  const definition = ctx.base.cookies.sessionToken
+  const claims = authTime === undefined ? token : { ...token, auth_time: authTime }
+  const written = await ctx.auth.sessionCodec.encode(claims, definition.name, times)
+  writeChunked(ctx.cookies, definition, written.token, new Date(written.expiresAt * 1000))
+  ctx.auth.logger.debug('session written', { user: token.sub })
+}
+
+/** Expires the cookie. */
+export function expireCookie(ctx: SessionContext): null {
+  expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+  return null
+}
