@@ -206,9 +206,10 @@ export interface SessionStrategy {
   /** Ends the session of this browser. */
   end(ctx: SessionContext): Promise<void>
   /**
-   * Ends all sessions of a user.
+   * Ends all sessions of a user. In the browser of `current`, the session of this user continues
+   * with a new token.
    *
    * @throws {MissingAdapterMethods} when the adapter does not support it
    */
-  revoke(auth: ResolvedAuth, userId: string): Promise<void>
+  revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void>
 }

@@ -72,9 +72,20 @@ export interface Auth<S extends DefaultSession = Session> {
    * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in
    * cookies end in all processes that share the `store`. For sessions in a database the adapter
    * needs `deleteSessionsByUserId`.
+   *
+   * With `except: 'current'` and the `caller`, the session of this browser continues with a new
+   * token, if it is one of the user's. Write the `cookies` that are returned.
+   *
+   * @throws {AuthError} before it ends a session, if the configuration is invalid, or with a caller
+   *   whose session cannot be read or whose cookies cannot be written
    */
-  revokeSessions(userId: string): Promise<void>
+  revokeSessions(userId: string, options?: RevocationCall): Promise<{ readonly cookies: readonly Cookie[] }>
 }
+
+/** Which sessions `revokeSessions` keeps. */
+export type RevocationCall =
+  | { readonly except?: undefined; readonly caller?: undefined }
+  | { readonly except: 'current'; readonly caller: Caller }
 
 /**
  * Creates Latchkey's functions for a configuration. The configuration is checked and completed only
@@ -129,11 +140,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         const { signOutFromServer } = await serverActions()
         return outcome(ctx, await signOutFromServer(ctx))
       }),
-    revokeSessions: async (userId) => {
-      const { problem } = await auth.checkConfig()
-      if (problem !== undefined) throw problem
-      await auth.sessions.revoke(auth, String(userId))
-    },
+    revokeSessions: (userId, call) => revokeSessions(auth, String(userId), call),
   }
 }
 
@@ -157,6 +164,24 @@ async function runServerCall<T>(
     report(authRequest, error)
     throw error
   }
+}
+
+async function revokeSessions(
+  auth: ResolvedAuth,
+  userId: string,
+  { except, caller }: RevocationCall = {},
+): Promise<{ readonly cookies: readonly Cookie[] }> {
+  const { revokeFromServer, revokeOthersFromServer } = await serverActions()
+  if (except === undefined && caller === undefined) {
+    await revokeFromServer(auth, userId)
+    return { cookies: [] }
+  }
+  if (except !== 'current' || caller === undefined)
+    throw new TypeError("Set `except` to 'current' and pass the `caller`, or omit both.")
+  return runServerCall(auth, caller, { action: 'session', fields: {} }, async (ctx) => {
+    await revokeOthersFromServer(ctx, userId)
+    return { cookies: ctx.cookies.written }
+  })
 }
 
 async function signInCall(

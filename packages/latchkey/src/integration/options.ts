@@ -27,3 +27,12 @@ export type AuthorizationParams = string | Record<string, string> | URLSearchPar
 export type SessionUpdate<S extends DefaultSession = Session> = Partial<
   S | { user: Partial<NonNullable<S['user']> & User> }
 >
+
+/** Which sessions `revokeSessions` keeps. */
+export interface RevokeSessionsOptions {
+  /**
+   * `current` keeps the session of the current browser, if it is one of the user's: it continues
+   * with a new token. Cookies must be writable. Default: no session is kept.
+   */
+  except?: 'current' | undefined
+}

@@ -5,6 +5,7 @@ import { headers } from 'next/headers.js'
 import { fieldsOf } from '../http/fields.ts'
 import type {
   AuthorizationParams,
+  RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
@@ -12,7 +13,7 @@ import type {
 import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
-import { currentCaller, writeCookies } from './caller.ts'
+import { canWriteCookies, currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
 /**
@@ -70,6 +71,27 @@ export async function updateAction<S extends DefaultSession>(
   const { session, cookies } = await auth.update(await currentCaller(true), data)
   await writeCookies(cookies)
   return session
+}
+
+/**
+ * Ends the sessions of a user.
+ *
+ * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
+ *   where cookies cannot be set
+ */
+export async function revokeSessionsAction<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  userId: string,
+  { except }: RevokeSessionsOptions = {},
+): Promise<void> {
+  const { auth } = await authFor(undefined)
+  if (except === undefined) {
+    await auth.revokeSessions(userId)
+    return
+  }
+  const caller = await currentCaller(await canWriteCookies())
+  const { cookies } = await auth.revokeSessions(userId, { except, caller })
+  await writeCookies(cookies)
 }
 
 const conclusion: Conclusion = {

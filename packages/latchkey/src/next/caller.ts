@@ -30,6 +30,20 @@ export async function writeCookies(written: readonly Cookie[]): Promise<void> {
 }
 
 /**
+ * Returns whether cookies can be set: in a server action or route handler. Next.js says so only
+ * when one is set, so this deletes one that does not exist.
+ */
+export async function canWriteCookies(): Promise<boolean> {
+  const store = await cookies()
+  try {
+    store.delete('latchkey.probe')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
  * Reads the cookie store. A deleted cookie stays in the store with an empty value and is treated as
  * absent.
  */

@@ -3,6 +3,7 @@ import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
 import { createAuth } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
+  RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
@@ -20,6 +21,7 @@ export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type {
   AuthorizationParams,
+  RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
@@ -99,8 +101,12 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   update: (data: SessionUpdate<S>) => Promise<S | null>
   /** Does the same as `update`. This is its older name. */
   unstable_update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
-  revokeSessions: (userId: string) => Promise<void>
+  /**
+   * Ends all sessions of a user on all devices, including the current one.
+   * `revokeSessions(userId, { except: 'current' })` keeps the current session: call it in a server
+   * action or route handler. See `revokeSessions` of `createAuth`.
+   */
+  revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
 }
 
 /** Arguments of {@link AuthFunction}. */
@@ -172,7 +178,7 @@ export function Latchkey<
     signOut: async (options) => (await actions()).signOutAction(authFor, options),
     update,
     unstable_update: update,
-    revokeSessions: async (userId) => (await authFor(undefined)).auth.revokeSessions(userId),
+    revokeSessions: async (...args) => (await actions()).revokeSessionsAction(authFor, ...args),
   }
 }
 

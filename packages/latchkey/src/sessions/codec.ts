@@ -37,6 +37,9 @@ function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[]): Ses
   return async (claims, salt, { now, lifetime, jti }) => {
     // Revocation ends all copies of the token by it.
     const token = { ...claims, jti: jti ?? claims.jti ?? crypto.randomUUID() }
+    // The function sets `iat` itself. After a revocation, only a token of a later second is valid.
+    const wait = now - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const written = await runCallback('jwt.encode', () =>
       encode({ token, secret: asOption(secrets), salt, maxAge: lifetime }),
     )

@@ -10,5 +10,5 @@ export const databaseSessions: SessionStrategy = {
   read: (ctx) => andThen(database(), (sessions) => sessions.read(ctx)),
   update: (ctx, data) => andThen(database(), (sessions) => sessions.update(ctx, data)),
   end: (ctx) => andThen(database(), (sessions) => sessions.end(ctx)),
-  revoke: (auth, userId) => andThen(database(), (sessions) => sessions.revoke(auth, userId)),
+  revoke: (...args) => andThen(database(), (sessions) => sessions.revoke(...args)),
 }

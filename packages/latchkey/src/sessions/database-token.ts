@@ -2,6 +2,9 @@ import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Awaitable } from '../types/basics.ts'
 
+/** The start of the session, in seconds since 1970. */
+const STARTED_AT = /\.(\d{1,12})$/
+
 /**
  * Returns a new token. With a limit to its age the token holds the start of the session, for which
  * tables have no column. It cannot be changed: the token is looked up as a whole.
@@ -11,10 +14,16 @@ export function datedToken({ session, now }: ResolvedAuth): string {
   return session.absoluteMaxAge === undefined ? token : `${token}.${Math.floor(now() / 1000)}`
 }
 
+/** Returns a new token for a session that started with another one. */
+export function tokenAfter({ session }: ResolvedAuth, previous: string): string {
+  const token = session.generateToken()
+  return session.absoluteMaxAge === undefined ? token : `${token}${STARTED_AT.exec(previous)?.[0] ?? ''}`
+}
+
 /** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
 export function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
   if (session.absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY
-  const [, startedAt] = /\.(\d{1,12})$/.exec(token) ?? []
+  const [, startedAt] = STARTED_AT.exec(token) ?? []
   return startedAt === undefined ? undefined : (Number(startedAt) + session.absoluteMaxAge) * 1000
 }
 

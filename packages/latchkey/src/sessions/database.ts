@@ -1,5 +1,6 @@
 import { andThen } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 import { asError, MissingAdapterMethods, SignOutError } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
 import type { Adapter, AdapterSession, AdapterUser } from '../types/adapter.ts'
@@ -7,7 +8,8 @@ import type { Awaitable } from '../types/basics.ts'
 import type { SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { shapeSession } from './callbacks.ts'
-import { datedToken, latestEnd, storedToken } from './database-token.ts'
+import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
+import { GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
@@ -121,9 +123,13 @@ function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
     // A session that is older than the limit does not say when it started: it expires as stored.
     const latest = latestEnd(ctx.auth, token) ?? expires
     if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
-    expireCookie(ctx)
-    return row ? andThen(remove(ctx, token), () => undefined) : undefined
+    return discard(ctx, token, Boolean(row))
   })
+}
+
+async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
+  if (isStored || !(await isReplaced(ctx.auth, await sha256Hex(token)))) expireCookie(ctx)
+  if (isStored) await remove(ctx, token)
 }
 
 function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
@@ -165,13 +171,39 @@ function expireCookie(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
 }
 
-async function revoke({ adapter }: ResolvedAuth, userId: string): Promise<void> {
+async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
+  const { adapter } = auth
   if (adapter?.deleteSessionsByUserId === undefined) {
     throw new MissingAdapterMethods(
       'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
     )
   }
+  const stored = current && (await find(current))
+  if (current === undefined || stored === undefined || String(stored.user.id) !== userId) {
+    await adapter.deleteSessionsByUserId(userId)
+    return
+  }
+  const previous = tokenOf(current) ?? ''
+  await auth.store.set(replacedKey(await sha256Hex(previous)), '1', GRACE_SECONDS)
   await adapter.deleteSessionsByUserId(userId)
+  await replace(current, stored, previous)
+}
+
+/** Continues a deleted session with a new token: copies of the previous one have ended. */
+async function replace(
+  ctx: SessionContext,
+  { user, latest }: StoredSession,
+  previous: string,
+): Promise<void> {
+  const { session, now } = ctx.auth
+  const token = tokenAfter(ctx.auth, previous)
+  const expires = new Date(Math.min(now() + session.maxAge * 1000, latest))
+  await adapterOf(ctx).createSession({
+    sessionToken: await storedToken(ctx, token),
+    userId: user.id,
+    expires,
+  })
+  write(ctx, token, expires)
 }
 
 type SessionMethods = Required<

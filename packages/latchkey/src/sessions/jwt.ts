@@ -6,11 +6,19 @@ import type { Awaitable } from '../types/basics.ts'
 import type { JWTCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession, JWT } from '../types/session.ts'
 import { runCallback, shapeSession } from './callbacks.ts'
-import { endedUntil, endToken, endTokensOf, isEnded } from './revocation.ts'
+import { endedUntil, endToken, isEnded, isReplaced } from './revocation.ts'
 import { expireCookie, timesFrom, unsealSession, withoutTimesOf, writeToken } from './token-cookie.ts'
 
 /** Sessions in the browser alone: an encrypted token in a cookie. */
-export const jwtSessions: SessionStrategy = { begin, read, update, end, revoke: endTokensOf, userId }
+export const jwtSessions: SessionStrategy = {
+  begin,
+  read,
+  update,
+  end,
+  // Loaded on demand: most servers only read sessions.
+  revoke: async (...args) => (await import('./revoke-tokens.ts')).revokeTokens(...args),
+  userId,
+}
 
 async function begin(
   ctx: SessionContext,
@@ -133,7 +141,8 @@ async function renew(
   const expires = new Date((Math.floor(times.now / 1000) + times.lifetime) * 1000).toISOString()
   const session = await sessionFrom(ctx, token, expires)
   // The user may have signed out while the callbacks ran.
-  if (await isEnded(ctx.auth, previous)) return expireCookie(ctx)
+  if (await isEnded(ctx.auth, previous))
+    return (await isReplaced(ctx.auth, previous.claims.jti)) ? null : expireCookie(ctx)
   await writeToken(ctx, withoutTimesOf(previous, token), times)
   return emitSession(ctx, token, session)
 }

@@ -16,16 +16,6 @@ export async function endToken(
 }
 
 /**
- * Ends all tokens of a user that were issued until now. A token that was issued after another such
- * call in the same second carries the next second, which ends too.
- */
-export async function endTokensOf({ store, now, session }: ResolvedAuth, userId: string): Promise<void> {
-  const seconds = Math.floor(now() / 1000)
-  const until = Math.max(seconds, (await endedUntil(store, userId)) + 1)
-  await store.set(userKey(userId), String(until), session.maxAge)
-}
-
-/**
  * Returns whether this token was ended, or all tokens of its user.
  *
  * @throws {StoreError} if the store fails
@@ -48,10 +38,29 @@ export function endedUntil(store: ResolvedAuth['store'], userId: string): Awaita
   return andThen(store.get(userKey(userId)), (until) => Number(until ?? 0))
 }
 
+/** How long a request may be on its way that was sent with the previous token, in seconds. */
+export const GRACE_SECONDS = 60
+
+/**
+ * Returns whether a session continues under another id in the same browser. A request that was sent
+ * before the browser knew it must not remove the new cookie.
+ *
+ * @param id `jti` of the token, or the hash of a session token
+ */
+export function isReplaced({ store }: ResolvedAuth, id: unknown): Awaitable<boolean> {
+  return typeof id === 'string' && andThen(store.get(replacedKey(id)), Boolean)
+}
+
+/** Returns the key that is set for the id of a session that continues under another one. */
+export function replacedKey(id: string): string {
+  return `latchkey:replaced:${id}`
+}
+
 function tokenKey(jti: string): string {
   return `latchkey:ended:${jti}`
 }
 
-function userKey(userId: string): string {
+/** Returns the key of the time until which the tokens of a user have ended. */
+export function userKey(userId: string): string {
   return `latchkey:revoked:${encodeURIComponent(userId)}`
 }

@@ -5,7 +5,7 @@ import { JWTSessionError } from '../errors.ts'
 import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { JWT } from '../types/session.ts'
-import { isEnded } from './revocation.ts'
+import { isEnded, isReplaced } from './revocation.ts'
 
 /**
  * Returns the token of this browser. A cookie that cannot be unsealed is removed: no later request
@@ -21,8 +21,12 @@ export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | und
     if (found === undefined || found instanceof Error) return discard(ctx, found)
     if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0)
       return discard(ctx)
-    return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discard(ctx) : found))
+    return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
   })
+}
+
+function discardEnded(ctx: SessionContext, { claims }: DecodedToken): Awaitable<undefined> {
+  return andThen(isReplaced(ctx.auth, claims.jti), (replaced) => (replaced ? undefined : discard(ctx)))
 }
 
 /** The times of a token to write. */

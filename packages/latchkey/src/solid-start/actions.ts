@@ -2,6 +2,7 @@ import { fieldsOf } from '../http/fields.ts'
 import type { Auth, Outcome } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
+  RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
@@ -82,6 +83,28 @@ export async function updateAction<S extends DefaultSession>(
   const { session, cookies } = await auth.update(callerOf(event, true), data)
   write(parts, event, cookies)
   return session
+}
+
+/**
+ * Ends the sessions of a user.
+ *
+ * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
+ *   while a page is rendered
+ */
+export async function revokeSessionsAction<S extends DefaultSession>(
+  parts: Parts<S>,
+  userId: string,
+  { except }: RevokeSessionsOptions = {},
+): Promise<void> {
+  if (except === undefined) {
+    await parts.auth().revokeSessions(userId)
+    return
+  }
+  const [auth, event] = authForCall(parts, 'revokeSessions')
+  // A page that is rendered may already be streaming: its headers were sent.
+  const canWrite = !['GET', 'HEAD'].includes(event.request.method) || isServerFunctionCall(event)
+  const { cookies } = await auth.revokeSessions(userId, { except, caller: callerOf(event, canWrite) })
+  write(parts, event, cookies)
 }
 
 function authForCall<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Auth<S>, StartEvent] {

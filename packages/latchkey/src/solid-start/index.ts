@@ -1,12 +1,19 @@
 import type {
   AuthorizationParams,
+  RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
 } from '../integration/options.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
-import { type ActionForm, signInAction, signOutAction, updateAction } from './actions.ts'
+import {
+  type ActionForm,
+  revokeSessionsAction,
+  signInAction,
+  signOutAction,
+  updateAction,
+} from './actions.ts'
 import { authOf, type LatchkeyConfig } from './config.ts'
 import { CurrentSession } from './current-session.ts'
 import { currentEvent } from './event.ts'
@@ -16,6 +23,7 @@ export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type {
   AuthorizationParams,
+  RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
@@ -81,8 +89,12 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * @throws {AuthError} when the session cannot be updated
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
-  revokeSessions: (userId: string) => Promise<void>
+  /**
+   * Ends all sessions of a user on all devices, including the current one.
+   * `revokeSessions(userId, { except: 'current' })` keeps the current session: call it in an action
+   * or API route. See `revokeSessions` of `createAuth`.
+   */
+  revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
   /**
    * Returns middleware for `createMiddleware`. It rejects cross-origin calls of server functions,
    * renews sessions and protects paths.
@@ -120,7 +132,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     signIn: (...args) => signInAction(parts, ...args),
     signOut: (options) => signOutAction(parts, options),
     update: (data) => updateAction(parts, data),
-    revokeSessions: (userId) => auth().revokeSessions(userId),
+    revokeSessions: (...args) => revokeSessionsAction(parts, ...args),
     middleware: (options) => protectPaths(parts, options),
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { createAuth } from '../integration/create-auth.ts'
-import type { SessionUpdate } from '../integration/options.ts'
+import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
@@ -13,7 +13,7 @@ import { createSessions } from './request-session.ts'
 
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
-export type { SessionUpdate } from '../integration/options.ts'
+export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { ActionFields, ActionOutcome, LatchkeyAction } from './actions.ts'
 export type { LatchkeyConfig } from './config.ts'
@@ -51,8 +51,12 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * @throws {AuthError} when the session cannot be updated
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
-  revokeSessions: (userId: string) => Promise<void>
+  /**
+   * Ends all sessions of a user on all devices, including the current one.
+   * `revokeSessions(userId, { except: 'current' })` keeps the current session. See `revokeSessions`
+   * of `createAuth`.
+   */
+  revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
 }
 
 /**
@@ -82,7 +86,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     signOut: createSignOut(sessionOf),
     auth: async () => (await current()).read(),
     update: async (data) => (await current()).update(data),
-    revokeSessions: async (userId) => (await current()).auth.revokeSessions(userId),
+    revokeSessions: async (...args) => (await current()).revokeSessions(...args),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { serializeCookie } from '../http/set-cookie.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import type { RevokeSessionsOptions } from '../integration/options.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -77,6 +78,17 @@ export class RequestSession<S extends DefaultSession> {
     const { session, cookies } = await this.auth.update(this.caller(), data)
     this.write(cookies)
     return session
+  }
+
+  /**
+   * Ends the sessions of a user.
+   *
+   * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
+   *   after the response was sent
+   */
+  async revokeSessions(userId: string, { except }: RevokeSessionsOptions = {}): Promise<void> {
+    const call = except === undefined ? {} : { except, caller: this.caller() }
+    this.write((await this.auth.revokeSessions(userId, call)).cookies)
   }
 
   write(cookies: readonly Cookie[]): void {

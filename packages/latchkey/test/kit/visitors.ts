@@ -56,6 +56,21 @@ export function visitorsOf(site: string, basePath: string) {
       await browser.post(`${basePath}/callback/credentials`, { email, password: 'right' })
       return browser
     },
+    /** Returns a browser with a copy of the cookies of another one. */
+    copyOf(browser: Browser): Browser {
+      const copy = anonymous()
+      for (const { name, value } of browser.cookies(site)) copy.plant(site, name, value)
+      return copy
+    },
+    /** Returns the e-mail address of the user who is signed in in each browser, or `null`. */
+    async usersIn(browsers: Record<string, Browser>): Promise<Record<string, string | null>> {
+      const users: Record<string, string | null> = {}
+      for (const [name, browser] of Object.entries(browsers)) {
+        const session: Shown | null = await (await browser.get(`${basePath}/session`)).json()
+        users[name] = session?.user.email ?? null
+      }
+      return users
+    },
     /** Opens a page. `variant` selects the configuration of the application. */
     open(browser: Browser, path: string, variant?: string): Promise<Response> {
       return browser.get(`${site}${path}`, variant === undefined ? {} : { 'x-variant': variant })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Browser } from '../kit/browser.ts'
 import {
   ann,
   anonymous,
   call,
+  copyOf,
   open,
   outcomeOf,
   sessionOf,
@@ -10,6 +12,7 @@ import {
   site,
   submit,
   submitByScript,
+  usersIn,
 } from './visitor.ts'
 
 const signInFields = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
@@ -233,6 +236,32 @@ describe('revokeSessions', () => {
     expect(await sessionOf(first)).toBeNull()
     expect(await sessionOf(second)).toBeNull()
     expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+
+  it.each([
+    {
+      place: 'a route handler',
+      run: (browser: Browser, email: string) =>
+        call(browser, 'revokeSessions', [email, { except: 'current' }]),
+    },
+    {
+      place: 'a server action',
+      run: (browser: Browser, email: string) => submit(browser, 'End others', { userId: email }),
+    },
+  ])('keeps the session of the current browser in $place', async ({ place, run }) => {
+    const email = `changed-password-in-${place.replaceAll(' ', '-')}@example.com`
+    const [first, second] = [await ann(email), await ann(email)]
+    const copy = copyOf(first)
+    expect((await run(first, email)).status).toBeLessThan(400)
+    expect(await usersIn({ first, second, copy })).toEqual({ first: email, second: null, copy: null })
+  })
+
+  it('ends no session if the current one must be kept while a page is rendered', async () => {
+    const email = 'rendered@example.com'
+    const [first, second] = [await ann(email), await ann(email)]
+    const response = await open(first, `/revoking?user=${email}`)
+    expect(await shownBy(response)).toEqual([expect.stringContaining('where cookies cannot be set')])
+    expect(await usersIn({ first, second })).toEqual({ first: email, second: email })
   })
 })
 

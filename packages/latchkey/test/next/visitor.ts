@@ -7,7 +7,7 @@ export { anonymous, shownBy } from '../kit/visitors.ts'
 /** The origin of the application. */
 export const site = inject('site')
 const visitors = visitorsOf(site, `${site}/api/auth`)
-export const { ann, call, open, outcomeOf, sessionOf } = visitors
+export const { ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
 const { own } = visitors
 
 /** Submits the form of a server action as a browser without JavaScript does. */

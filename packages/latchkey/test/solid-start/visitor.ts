@@ -7,7 +7,7 @@ export { anonymous, shownBy } from '../kit/visitors.ts'
 /** The origin of the application. */
 export const site = inject('site')
 const visitors = visitorsOf(site, `${site}/api/auth`)
-export const { ann, call, open, outcomeOf, sessionOf } = visitors
+export const { ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
 const { own } = visitors
 
 type Fields = Record<string, string>

@@ -1,7 +1,9 @@
 import { describe, expect, inject, it } from 'vitest'
+import type { Browser } from '../kit/browser.ts'
 import {
   ann,
   anonymous,
+  copyOf,
   dataOf,
   open,
   sessionOf,
@@ -10,6 +12,7 @@ import {
   site,
   submit,
   submitByScript,
+  usersIn,
 } from './visitor.ts'
 
 const signInFields = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
@@ -273,6 +276,31 @@ describe('revokeSessions', () => {
       second: null,
     })
     expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+
+  it.each([
+    {
+      place: 'an action',
+      run: (browser: Browser, email: string) => submit(browser, '/forms?/endOthers', { userId: email }),
+    },
+    {
+      place: 'a load function',
+      run: (browser: Browser, email: string) => open(browser, `/revoking?user=${email}`),
+    },
+  ])('keeps the session of the current browser in $place', async ({ place, run }) => {
+    const email = `changed-password-in-${place.replaceAll(' ', '-')}@example.com`
+    const [first, second] = [await ann(email), await ann(email)]
+    const copy = copyOf(first)
+    expect((await run(first, email)).status).toBe(200)
+    expect(await usersIn({ first, second, copy })).toEqual({ first: email, second: null, copy: null })
+  })
+
+  it('ends no session if the current one must be kept after the response has started', async () => {
+    const email = 'too-late@example.com'
+    const [first, second] = [await ann(email), await ann(email)]
+    const text = await (await open(first, `/revoking?late&user=${email}`)).text()
+    expect(text).toContain('where cookies cannot be set')
+    expect(await usersIn({ first, second })).toEqual({ first: email, second: email })
   })
 })
 

@@ -6,7 +6,7 @@ export { anonymous, shownBy } from '../kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('kitSite')
-export const { ann, open, sessionOf } = visitorsOf(site, `${site}/auth`)
+export const { ann, copyOf, open, sessionOf, usersIn } = visitorsOf(site, `${site}/auth`)
 
 /** Submits a form from the page `/forms` as a browser without JavaScript does. */
 export function submit(

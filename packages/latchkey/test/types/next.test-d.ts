@@ -136,7 +136,9 @@ describe('the result of Latchkey', () => {
     type Names = 'auth' | 'handlers' | 'revokeSessions' | 'signIn' | 'signOut' | 'unstable_update' | 'update'
     expectTypeOf<keyof LatchkeyResult>().toEqualTypeOf<Names>()
     expectTypeOf<keyof LatchkeyResult['handlers']>().toEqualTypeOf<'GET' | 'POST'>()
-    expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<(userId: string) => Promise<void>>()
+    expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<
+      (userId: string, options?: { except?: 'current' | undefined }) => Promise<void>
+    >()
   })
 
   it('updates a session with any part of it', () => {

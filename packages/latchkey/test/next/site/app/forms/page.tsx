@@ -1,6 +1,6 @@
 import { AuthError, CredentialsSignin } from 'latchkey/next'
 import { redirect } from 'next/navigation'
-import { signIn, signOut, update } from '../../auth'
+import { revokeSessions, signIn, signOut, update } from '../../auth'
 import { Session } from '../session'
 
 export const instant = false
@@ -18,6 +18,9 @@ export default function Forms() {
       </form>
       <form action={renameAction}>
         <button type="submit">Rename</button>
+      </form>
+      <form action={endOthersAction}>
+        <button type="submit">End others</button>
       </form>
     </>
   )
@@ -42,4 +45,9 @@ async function signOutAction(form: FormData) {
 async function renameAction(form: FormData) {
   'use server'
   await update({ user: { name: String(form.get('name')) } })
+}
+
+async function endOthersAction(form: FormData) {
+  'use server'
+  await revokeSessions(String(form.get('userId')), { except: 'current' })
 }

@@ -31,6 +31,11 @@ const rename = action(async (form: FormData | URLSearchParams) => {
   return session?.user?.name
 }, 'rename')
 
+const endOthers = action(async (form: FormData | URLSearchParams) => {
+  'use server'
+  await latchkey().revokeSessions(String(form.get('userId')), { except: 'current' })
+}, 'end-others')
+
 /** Preloads the data that a single-flight mutation returns. */
 export const route: RouteDefinition = { preload: () => getSession() }
 
@@ -53,6 +58,9 @@ export default function Forms() {
       </form>
       <form action={rename} method="post">
         <button type="submit">Rename</button>
+      </form>
+      <form action={endOthers} method="post">
+        <button type="submit">End others</button>
       </form>
     </>
   )

@@ -2,6 +2,7 @@ import {
   AuthError,
   type AuthorizationParams,
   CredentialsSignin,
+  type RevokeSessionsOptions,
   type SessionUpdate,
   type SignInOptions,
   type SignOutOptions,
@@ -22,7 +23,7 @@ const calls = {
   signOut: ([options]: [SignOutOptions?]) => signOut(options),
   update: ([data]: [SessionUpdate]) => update(data),
   unstable_update: ([data]: [SessionUpdate]) => unstable_update(data),
-  revokeSessions: ([userId]: [string]) => revokeSessions(userId),
+  revokeSessions: ([userId, options]: [string, RevokeSessionsOptions?]) => revokeSessions(userId, options),
 }
 
 /** Calls the function that the test names with the given arguments, and returns the outcome. */

@@ -3,6 +3,7 @@ import {
   AuthError,
   type AuthorizationParams,
   CredentialsSignin,
+  type RevokeSessionsOptions,
   type SessionUpdate,
   type SignInOptions,
   type SignOutOptions,
@@ -20,7 +21,8 @@ const calls = {
     latchkey().signIn(provider, readOptions(options), params),
   signOut: ([options]: [SignOutOptions?]) => latchkey().signOut(options),
   update: ([data]: [SessionUpdate]) => latchkey().update(data),
-  revokeSessions: ([userId]: [string]) => latchkey().revokeSessions(userId),
+  revokeSessions: ([userId, options]: [string, RevokeSessionsOptions?]) =>
+    latchkey().revokeSessions(userId, options),
   // Reads the session after each write in the same request.
   writeAndRead: async () => {
     const before = await latchkey().auth()

@@ -43,4 +43,6 @@ export const actions = {
     return { renamed: await update({ user: { name } }) }
   },
   revoke: async ({ request }) => revokeSessions(String((await request.formData()).get('userId'))),
+  endOthers: async ({ request }) =>
+    revokeSessions(String((await request.formData()).get('userId')), { except: 'current' }),
 }
