@@ -1,6 +1,5 @@
-import type { Context, ResolvedAuth } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { AuthError } from '../errors.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { hasProvider } from '../methods/load.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
@@ -33,28 +32,4 @@ export async function signOutFromServer(ctx: Context): Promise<Result> {
 export async function updateFromServer(ctx: Context): Promise<DefaultSession | null> {
   refuseCrossOriginCaller(ctx)
   return ctx.auth.sessions.update(ctx, ctx.form.data)
-}
-
-/**
- * Ends all sessions of a user for the application's server code.
- *
- * @throws {AuthError} the problem of the configuration, or {@link MissingAdapterMethods}
- */
-export async function revokeFromServer(auth: ResolvedAuth, userId: string): Promise<void> {
-  const { problem } = await auth.checkConfig()
-  if (problem !== undefined) throw problem
-  await auth.sessions.revoke(auth, userId)
-}
-
-/** Ends all sessions of a user except the one of this browser, if it is one of them. */
-export async function revokeOthersFromServer(ctx: Context, userId: string): Promise<void> {
-  refuseCrossOriginCaller(ctx)
-  if (!ctx.canWrite) {
-    throw new AuthError(
-      "`revokeSessions` with `except: 'current'` was called where cookies cannot be set, so no session " +
-        'was ended. Call it where a form or a script of your application is handled, not while a page is ' +
-        'rendered.',
-    )
-  }
-  await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
 }

@@ -3,13 +3,14 @@ import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
-import { asAuthError, report } from '../request/report.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import type { Awaitable, Fields } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
+import type { RevocationCall } from './revoke-sessions.ts'
+import { runServerCall } from './server-call.ts'
 
 // Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in
 // method.
@@ -79,13 +80,8 @@ export interface Auth<S extends DefaultSession = Session> {
    * @throws {AuthError} before it ends a session, if the configuration is invalid, or with a caller
    *   whose session cannot be read or whose cookies cannot be written
    */
-  revokeSessions(userId: string, options?: RevocationCall): Promise<{ readonly cookies: readonly Cookie[] }>
+  revokeSessions(userId: string, call?: RevocationCall): Promise<Pick<Outcome, 'cookies'>>
 }
-
-/** Which sessions `revokeSessions` keeps. */
-export type RevocationCall =
-  | { readonly except?: undefined; readonly caller?: undefined }
-  | { readonly except: 'current'; readonly caller: Caller }
 
 /**
  * Creates Latchkey's functions for a configuration. The configuration is checked and completed only
@@ -140,48 +136,9 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         const { signOutFromServer } = await serverActions()
         return outcome(ctx, await signOutFromServer(ctx))
       }),
-    revokeSessions: (userId, call) => revokeSessions(auth, String(userId), call),
+    revokeSessions: async (userId, call) =>
+      (await import('./revoke-sessions.ts')).revokeSessions(auth, String(userId), call),
   }
-}
-
-/**
- * Runs a call of the application's server code like a request whose form was read.
- *
- * @throws what fails, after logging it
- */
-async function runServerCall<T>(
-  auth: ResolvedAuth,
-  caller: Caller | Request,
-  call: ServerCall,
-  work: (ctx: Context) => Awaitable<T>,
-): Promise<T> {
-  const authRequest = readServerCall(auth, caller, call)
-  try {
-    const value = work(await resolveContext(authRequest))
-    return isPending(value) ? await value : value
-  } catch (thrown) {
-    const error = asAuthError(authRequest, thrown)
-    report(authRequest, error)
-    throw error
-  }
-}
-
-async function revokeSessions(
-  auth: ResolvedAuth,
-  userId: string,
-  { except, caller }: RevocationCall = {},
-): Promise<{ readonly cookies: readonly Cookie[] }> {
-  const { revokeFromServer, revokeOthersFromServer } = await serverActions()
-  if (except === undefined && caller === undefined) {
-    await revokeFromServer(auth, userId)
-    return { cookies: [] }
-  }
-  if (except !== 'current' || caller === undefined)
-    throw new TypeError("Set `except` to 'current' and pass the `caller`, or omit both.")
-  return runServerCall(auth, caller, { action: 'session', fields: {} }, async (ctx) => {
-    await revokeOthersFromServer(ctx, userId)
-    return { cookies: ctx.cookies.written }
-  })
 }
 
 async function signInCall(

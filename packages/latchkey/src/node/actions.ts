@@ -5,7 +5,15 @@ import type { AuthorizationParams, SignInOptions, SignOutOptions } from '../inte
 import { targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
-import type { Exchange, NodeResponse } from './message.ts'
+import type { Exchange, NodeRequest, NodeResponse } from './message.ts'
+
+/** The request whose session `revokeSessions` keeps. */
+export interface RevokeSessionsOptions {
+  /** Keeps the session of the request, with a new token. */
+  except: 'current'
+  req: NodeRequest
+  res: NodeResponse
+}
 
 /** Signs in. @returns the URL to go to */
 export async function signIn<S extends DefaultSession>(
@@ -45,6 +53,21 @@ export async function update<S extends DefaultSession>(
   const { session, cookies } = await auth.update(callerOf(req, res), data)
   writeNodeCookies(res, cookies)
   return session
+}
+
+/** Ends all sessions of a user, except that of the request if `except` says so. */
+export async function revokeSessions<S extends DefaultSession>(
+  auth: Auth<S>,
+  userId: string,
+  options?: RevokeSessionsOptions,
+): Promise<void> {
+  if (options === undefined) {
+    await auth.revokeSessions(userId)
+    return
+  }
+  const { except, req, res } = options
+  const { cookies } = await auth.revokeSessions(userId, { except, caller: callerOf(req, res) })
+  writeNodeCookies(res, cookies)
 }
 
 /** Writes the cookies, and redirects the browser unless the caller does not want that. */

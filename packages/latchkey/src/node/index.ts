@@ -8,7 +8,7 @@ import type {
 } from '../integration/options.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
-import { signIn, signOut, update } from './actions.ts'
+import { type RevokeSessionsOptions, revokeSessions, signIn, signOut, update } from './actions.ts'
 import { callerOf } from './caller.ts'
 import { handleRequest, type Next } from './handler.ts'
 import type { NodeRequest, NodeResponse } from './message.ts'
@@ -23,6 +23,7 @@ export type {
   SignOutOptions,
 } from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
+export type { RevokeSessionsOptions } from './actions.ts'
 export type { Next } from './handler.ts'
 export type { NodeRequest, NodeResponse } from './message.ts'
 export type { Protect } from './protect.ts'
@@ -84,8 +85,13 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * @throws {AuthError} when the session cannot be updated
    */
   update: (req: NodeRequest, res: NodeResponse, data: SessionUpdate<S>) => Promise<S | null>
-  /** Ends all sessions of a user on all devices. See `revokeSessions` of `createAuth`. */
-  revokeSessions: (userId: string) => Promise<void>
+  /**
+   * Ends all sessions of a user on all devices. With `{ except: 'current', req, res }`, the session
+   * of the request continues with a new token: call it before the response is sent.
+   *
+   * @throws {AuthError} when the sessions cannot be ended
+   */
+  revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
 }
 
 /**
@@ -127,7 +133,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     signIn: async (req, res, ...args) => signIn(authOf(), { req, res }, ...args),
     signOut: async (req, res, options) => signOut(authOf(), { req, res }, options),
     update: async (req, res, data) => update(authOf(), { req, res }, data),
-    revokeSessions: async (userId) => authOf().revokeSessions(userId),
+    revokeSessions: async (userId, options) => revokeSessions(authOf(), userId, options),
   }
 }
 

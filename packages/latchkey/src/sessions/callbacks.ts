@@ -2,8 +2,8 @@ import { andThen, orElse } from '../async/awaitable.ts'
 import type { SessionContext } from '../contract/context.ts'
 import { asError, SessionError } from '../errors.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { SessionCallbackParams } from '../types/callbacks.ts'
-import type { DefaultSession } from '../types/session.ts'
+import type { JWTCallbackParams, SessionCallbackParams } from '../types/callbacks.ts'
+import type { DefaultSession, JWT } from '../types/session.ts'
 
 /**
  * Returns what a callback of the application returns.
@@ -39,4 +39,20 @@ export function shapeSession(
       throw new SessionError('The `session` callback returned nothing. Make it `return session`.')
     },
   )
+}
+
+/**
+ * Returns the result of the `jwt` callback, or the token itself if there is no callback.
+ *
+ * @throws {SessionError} if it throws, or returns no token
+ */
+export function shapeToken({ auth }: SessionContext, params: JWTCallbackParams): Awaitable<JWT | null> {
+  const { jwt } = auth.callbacks
+  if (jwt === undefined) return params.token
+  // A copy: a callback that writes to it must not change `jti` and `auth_time`.
+  const called = runCallback('jwt', () => jwt({ ...params, token: { ...params.token } }))
+  return andThen(called, (token) => {
+    if (typeof token === 'object') return token
+    throw new SessionError('The `jwt` callback returned neither a token nor `null`. Make it `return token`.')
+  })
 }

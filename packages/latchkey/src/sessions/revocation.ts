@@ -30,14 +30,6 @@ export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: DecodedTo
   return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
-/**
- * Returns when a user's tokens were last ended: seconds since 1970. Tokens that are issued later
- * are valid.
- */
-export function endedUntil(store: ResolvedAuth['store'], userId: string): Awaitable<number> {
-  return andThen(store.get(userKey(userId)), (until) => Number(until ?? 0))
-}
-
 /** How long a request may be on its way that was sent with the previous token, in seconds. */
 export const GRACE_SECONDS = 60
 

@@ -1,0 +1,47 @@
+import type { Context, ResolvedAuth } from '../contract/context.ts'
+import { AuthError } from '../errors.ts'
+import type { Caller } from '../request/read-request.ts'
+import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import type { Cookie } from '../types/cookies.ts'
+import { runServerCall } from './server-call.ts'
+
+/** Which sessions `revokeSessions` keeps. */
+export type RevocationCall =
+  | { readonly except?: undefined; readonly caller?: undefined }
+  | { readonly except: 'current'; readonly caller: Caller | Request }
+
+/**
+ * Ends all sessions of a user, except the one of the caller if that is to be kept.
+ *
+ * @returns the cookies to write
+ */
+export async function revokeSessions(
+  auth: ResolvedAuth,
+  userId: string,
+  { except, caller }: RevocationCall = {},
+): Promise<{ readonly cookies: readonly Cookie[] }> {
+  if (except === undefined && caller === undefined) {
+    const { problem } = await auth.checkConfig()
+    if (problem !== undefined) throw problem
+    await auth.sessions.revoke(auth, userId)
+    return { cookies: [] }
+  }
+  if (except !== 'current' || caller === undefined)
+    throw new TypeError("Set `except` to 'current' and pass the `caller`, or omit both.")
+  return runServerCall(auth, caller, { action: 'session', fields: {} }, async (ctx) => {
+    await revokeOthers(ctx, userId)
+    return { cookies: ctx.cookies.written }
+  })
+}
+
+async function revokeOthers(ctx: Context, userId: string): Promise<void> {
+  refuseCrossOriginCaller(ctx)
+  if (!ctx.canWrite) {
+    throw new AuthError(
+      "`revokeSessions` with `except: 'current'` was called where cookies cannot be set, so no session " +
+        'was ended. Call it where a form or a script of your application is handled, not while a page is ' +
+        'rendered.',
+    )
+  }
+  await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
+}
