@@ -44,6 +44,10 @@ const { default: GitHub } = await import('latchkey/providers/github')
 const providers = [GitHub({ clientId: 'id', clientSecret: 'secret' })]
 const auth = createAuth({ secret: 'x'.repeat(32), trustHost: true, providers })`
 
+/** What reading a session does not need. */
+const needless =
+  /^request\/(?:handle|respond|explain|routes|raw)\.ts|^(?:endpoints|sign-in|adapters|icons|mail|oauth|pages)\/|^methods\/(?!load\.ts)/
+
 it('starting a server loads few files of the library', async () => {
   expect((await filesRead(START)).length).toBeLessThanOrEqual(5)
 })
@@ -56,8 +60,15 @@ it('the first session read loads no endpoint, page, sign-in method or adapter', 
   expect(after.length - before.length).toBeLessThanOrEqual(2)
   const modules = await modulesIn(after)
   expect(modules).toContain('sessions/jwt.ts')
-  const needless =
-    /^request\/(?:handle|respond|explain|routes|raw)\.ts|^(?:endpoints|sign-in|adapters|icons|mail|oauth|pages)\/|^methods\/(?!load\.ts)/
+  expect(modules.filter((module) => needless.test(module))).toEqual([])
+})
+
+it('a server of Node.js that reads a session loads no endpoint, page or sign-in method', async () => {
+  const read = await filesRead(`const { Latchkey } = await import('latchkey/node')
+const { auth } = Latchkey({ secret: 'x'.repeat(32), trustHost: true, providers: [] })
+await auth({ headers: { host: 'localhost' }, socket: {}, url: '/' })`)
+  const modules = await modulesIn(read)
+  expect(modules).toContain('sessions/jwt.ts')
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 

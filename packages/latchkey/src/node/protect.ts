@@ -1,15 +1,15 @@
-import { wantsJson } from '../http/accept.ts'
-import { isPageLoad } from '../http/fetch-metadata.ts'
+import { loadOnce } from '../async/awaitable.ts'
 import { writeNodeCookies } from '../http/node-headers.ts'
 import { UNCACHED } from '../http/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
-import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
 import { isEndpointPath } from '../request/action-names.ts'
-import type { HeaderReader } from '../types/basics.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { callerOf } from './caller.ts'
-import { type NodeRequest, type NodeResponse, readPathname, readUrl } from './message.ts'
+import { type NodeRequest, type NodeResponse, readPathname } from './message.ts'
 import { sendWebResponse } from './response.ts'
+
+/** Loaded on demand: requests with a session do not need it. */
+const refusals = loadOnce(() => import('./refuse.ts'))
 
 /** Reads the session of a request, and responds to signed-out users. */
 export interface Protect<S extends DefaultSession = Session> {
@@ -63,7 +63,8 @@ async function requireSession<S extends DefaultSession>(
   writeNodeCookies(res, result.cookies)
   // The next user of the browser must not find the page in its cache.
   if (!res.headersSent) res.setHeader('Cache-Control', UNCACHED)
-  if (result.session === null) await sendWebResponse(res, refusal(auth, req, caller.headers))
+  if (result.session === null)
+    await sendWebResponse(res, (await refusals()).refuse(auth, req, caller.headers))
   return result.session
 }
 
@@ -75,14 +76,4 @@ function isSignInPath<S extends DefaultSession>(
   const pathname = readPathname(req)
   if (isEndpointPath(basePath, pathname)) return true
   return pages.signIn !== undefined && new URL(pages.signIn, 'http://localhost').pathname === pathname
-}
-
-function refusal<S extends DefaultSession>(
-  { config }: Auth<S>,
-  req: NodeRequest,
-  headers: HeaderReader,
-): Response {
-  const url = readUrl(req)
-  if (wantsJson(headers) || !isPageLoad(headers) || url === undefined) return unauthorized()
-  return redirectToSignIn(config, { headers, method: req.method ?? 'GET', url })
 }

@@ -189,18 +189,21 @@ describe.for(PROTOCOLS)('the conversion of responses over %s', (protocol) => {
     expect(server.errors).toEqual([])
   })
 
-  it('sends no body in response to HEAD', async () => {
-    const body = endlessBody()
-    const server = await convertWith(
-      protocol,
-      () => new Response(body.stream, { headers: { 'X-Custom': '1' } }),
-    )
+  it('sends no body in response to HEAD, and does not wait for one', async () => {
+    const cancel = vi.fn()
+    const respond = (): Response =>
+      new Response(new ReadableStream({ cancel }), { headers: { 'X-Custom': '1' } })
+    const server = await convertWith(protocol, respond)
     const response = await server.fetch(new Request(server.origin, { method: 'HEAD' }))
     expect({ text: await response.text(), custom: response.headers.get('x-custom') }).toEqual({
       text: '',
       custom: '1',
     })
+<<<<<<< HEAD
     expect(body.isCancelled()).toBe(true)
+=======
+    expect(cancel).toHaveBeenCalled()
+>>>>>>> 5b7629d (perf: load the response to signed-out users on demand in latchkey/node)
   })
 
   it('throws the error of a body, and lets the client notice', async () => {

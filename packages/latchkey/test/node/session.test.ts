@@ -330,6 +330,17 @@ describe('`update` and `revokeSessions`', () => {
     await browser.post(server.origin)
     expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
   })
+
+  it('end the other sessions of a user, and keep the one of the request', async () => {
+    const application = createNodeApplication()
+    const server = await serveWith(application, (req, res) =>
+      application.revokeSessions('ann', { except: 'current', req, res }),
+    )
+    const [browser, other] = [await signedInAt(server), await signedInAt(server)]
+    await browser.post(server.origin)
+    expect(await (await browser.get(`${server.origin}/auth/session`)).json()).not.toBeNull()
+    expect(await (await other.get(`${server.origin}/auth/session`)).json()).toBeNull()
+  })
 })
 
 it('works with sessions in a database', async () => {
