@@ -39,6 +39,7 @@ const facts = {
   MissingAdapterMethods: { place: 'error', status: 500, isPublic: false },
   MissingAuthorize: { place: 'error', status: 500, isPublic: false },
   MissingCSRF: { place: 'signIn', status: 403, isPublic: true },
+  MissingCookie: { place: 'signIn', status: 400, isPublic: true },
   MissingSecret: { place: 'error', status: 500, isPublic: false },
   MissingWebAuthnAutocomplete: { place: 'error', status: 500, isPublic: false },
   OAuthAccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
@@ -362,6 +363,16 @@ export class MissingAuthorize extends AuthError {
  */
 export class MissingCSRF extends SignInError {
   static override readonly type: string = 'MissingCSRF'
+}
+
+/**
+ * Thrown when the browser does not send back the cookie that a sign-in set: it blocks cookies, or
+ * the sign-in continues on another host, in another browser or after too long. It is also thrown
+ * when an attribute keeps the cookie away, such as `Secure` over http. The message names the likely
+ * causes. Open the application at one address only, the one in `AUTH_URL`.
+ */
+export class MissingCookie extends SignInError {
+  static override readonly type: string = 'MissingCookie'
 }
 
 /**

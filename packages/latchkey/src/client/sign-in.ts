@@ -42,6 +42,7 @@ export function createSignIn(parts: Parts, requestCredential?: RequestCredential
     const type = id && providers[id]?.type
     if (!type) return navigate(connection, `signin?${new URLSearchParams({ callbackUrl: target })}`)
     requireMatchingType(id, type, requestCredential)
+    if (areCookiesBlocked()) return refuse(connection, target, redirect)
     const credential = await requestCredential?.(connection, id, fields)
     if (credential && 'response' in credential) return finish(parts, credential.response, target, redirect)
     const endpoint = endpointFor(id, type, params)
@@ -60,6 +61,19 @@ export function createSignIn(parts: Parts, requestCredential?: RequestCredential
 function navigate(connection: Connection, endpoint: string): SignInResponse {
   connection.navigate(connection.url(endpoint))
   return { error: 'Configuration', code: undefined, status: 0, ok: false, url: null }
+}
+
+/** Only a browser knows it before a form is sent. */
+function areCookiesBlocked(): boolean {
+  return typeof navigator === 'object' && navigator.cookieEnabled === false
+}
+
+/** Without cookies, the server would sign in a user whose next request is signed out. */
+function refuse(connection: Connection, target: string, redirect: boolean): SignInResponse {
+  const error = 'MissingCookie'
+  if (redirect)
+    connection.navigate(connection.url(`signin?${new URLSearchParams({ error, callbackUrl: target })}`))
+  return { error, code: undefined, status: 0, ok: false, url: null }
 }
 
 function requireMatchingType(

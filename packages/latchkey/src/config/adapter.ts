@@ -63,7 +63,8 @@ function guarded(
       () => (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args),
       (error): never => {
         const err = asError(error)
-        throw new AdapterError(`The adapter's \`${method}\` failed: ${err.message}`, {
+        const message = `The adapter's \`${method}\` failed: ${err.message}`
+        throw new AdapterError(`${message}. Check the database, and the tables and columns of the adapter.`, {
           cause: { err, method },
         })
       },

@@ -13,6 +13,7 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { countAttempt } from '../security/limits.ts'
+import { requireSameHost } from '../security/missing-cookie.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
 import { describeRequest } from './describe-request.ts'
@@ -41,11 +42,13 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
   const user = await withAttemptLimit(ctx, accountNamed(provider, fields), async () =>
     asUser(await authorize(ctx, provider, fields), provider.id),
   )
+  const callbackUrl = await resolveCallbackUrl(ctx)
+  requireSameHost(ctx, callbackUrl)
   return {
     user,
     account: { provider: provider.id, type: 'credentials', providerAccountId: user.id },
     credentials: fields,
-    callbackUrl: await resolveCallbackUrl(ctx),
+    callbackUrl,
   }
 }
 
@@ -107,9 +110,11 @@ async function authorize(
   } catch (error) {
     if (error instanceof AuthError) throw error
     const err = asError(error)
-    throw new CallbackRouteError(`\`authorize\` of the provider "${provider.id}" threw: ${err.message}`, {
-      cause: { err, provider: provider.id },
-    })
+    throw new CallbackRouteError(
+      `\`authorize\` of the provider "${provider.id}" threw: ${err.message}. ` +
+        'Fix it, or return `null` for wrong credentials.',
+      { cause: { err, provider: provider.id } },
+    )
   }
 }
 

@@ -85,8 +85,11 @@ async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: stri
   } catch (error) {
     await store.take(identifier, token)
     const err = asError(error)
-    const message = `The e-mail of the provider "${provider.id}" could not be sent: ${err.message}`
-    throw new EmailSignInError(message, { cause: { err } })
+    throw new EmailSignInError(
+      `The e-mail of the provider "${provider.id}" could not be sent: ${err.message}. ` +
+        'Check `server` and `from`, or your `sendVerificationRequest`.',
+      { cause: { err, provider: provider.id } },
+    )
   }
   await rememberLinkRequest(ctx, { identifier, token })
 }

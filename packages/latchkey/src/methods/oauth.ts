@@ -1,14 +1,16 @@
 import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
-import { authorizationUrl, usesFormPost } from '../oauth/authorization-url.ts'
+import { authorizationUrl } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
+import { usesFormPost } from '../oauth/form-post.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
 import { forward, redirectTarget } from '../oauth/redirect-proxy.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
 import { isFirstResponse, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
+import { requireSameHost } from '../security/missing-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
@@ -20,6 +22,7 @@ export const oauth: SignInMethod<ResolvedOAuthProvider> = { proof: 'transaction'
 
 async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): Promise<Result> {
   const { auth, provider } = ctx
+  requireSameHost(ctx, ctx.base.origin)
   try {
     const server = await serverOf(auth, provider)
     const transaction: Transaction = {
@@ -46,7 +49,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
   const response = authorizationResponseOf(ctx)
   const elsewhere = provider.redirectProxyUrl && (await forward(ctx, response))
   if (elsewhere) return elsewhere
-  const transaction = await take(ctx, response.get('state'))
+  const transaction = await take(ctx, response)
   // A second click: the first one signs in, and this one goes to the same page.
   if (!(await isFirstResponse(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
   try {
@@ -57,7 +60,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
     auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
     return await identify(ctx, profile, tokens, transaction)
   } catch (error) {
-    throw protocolFailure(provider, error)
+    throw protocolFailure(provider, error, transaction.redirectUri)
   }
 }
 

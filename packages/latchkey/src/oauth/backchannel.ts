@@ -3,6 +3,7 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { noResponse } from './no-response.ts'
 
 /** How long a provider may take for one response. */
 const TIMEOUT_SECONDS = 10
@@ -41,19 +42,33 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
   const send = provider.fetch ?? auth.fetch
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    if (!mayBeCalled(provider, url)) {
-      throw new InvalidEndpoints(
-        `The provider "${provider.id}" was not called at ${url.origin}. Its URLs must begin with https:, ` +
-          'and must be public or on a host that you configured.',
-      )
-    }
+    if (!mayBeCalled(provider, url)) throw notAllowed(provider, url)
     const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    // Raced, because the application's own `fetch` may ignore the signal.
-    return limitBody(
-      await Promise.race([send(input, { ...init, redirect: 'manual', signal }), rejection(signal)]),
-    )
+    const method = (input instanceof Request ? input : init)?.method ?? 'GET'
+    const request = `${method} ${url.origin}${url.pathname}`
+    try {
+      const sent = send(input, { ...init, redirect: 'manual', signal })
+      // Raced, because the application's own `fetch` may ignore the signal.
+      return limitBody(await Promise.race([sent, rejection(signal)]), request)
+    } catch (error) {
+      throw noResponse(provider, request, error, TIMEOUT_SECONDS)
+    }
   }
+}
+
+function notAllowed({ id }: ResolvedOAuthProvider, { origin }: URL): InvalidEndpoints {
+  return new InvalidEndpoints(
+    `The provider "${id}" was not called at ${origin}. Its URLs must begin with https:, ` +
+      'and must be public or on a host that you configured.',
+  )
+}
+
+const requests = new WeakMap<Response, string>()
+
+/** Returns the method and the URL, without the query, that a provider responded to. */
+export function requestOf(response: Response): string | undefined {
+  return requests.get(response)
 }
 
 /**
@@ -94,8 +109,7 @@ function rejection(signal: AbortSignal): Promise<never> {
   })
 }
 
-function limitBody(response: Response): Response {
-  if (response.body === null) return response
+function limitBody(response: Response, request: string): Response {
   let bytes = 0
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -105,5 +119,8 @@ function limitBody(response: Response): Response {
     },
   })
   const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers })
+  const body = response.body === null ? null : response.body.pipeThrough(limit)
+  const limited = new Response(body, { status, statusText, headers })
+  requests.set(limited, request)
+  return limited
 }

@@ -1,52 +1,132 @@
-import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi'
+import {
+  AuthorizationResponseError,
+  OperationProcessingError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi'
 import { AuthError, asError, CallbackRouteError, InvalidCheck, OAuthCallbackError } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { requestOf } from './backchannel.ts'
+import { isTimeCheck, unexpectedResponse, wrongTime } from './unexpected-response.ts'
 
 const MAX_QUOTE_LENGTH = 200
+
+/** An error as the standard defines it. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+interface ProviderError {
+  readonly error: string
+  readonly error_description?: string | undefined
+}
 
 /**
  * Converts what a sign-in with a provider threw into an `AuthError`, without the tokens that the
  * provider sent.
+ *
+ * @param redirectUri the callback URL that was sent to the provider
  */
-export function protocolFailure({ id: provider }: ResolvedOAuthProvider, thrown: unknown): AuthError {
+export function protocolFailure(
+  provider: ResolvedOAuthProvider,
+  thrown: unknown,
+  redirectUri?: string,
+): AuthError {
   if (thrown instanceof AuthError) return thrown
-  if (thrown instanceof AuthorizationResponseError) {
-    return new OAuthCallbackError(`The provider "${provider}" responded: ${quote(thrown)}`, {
-      provider,
-      ...parametersOf(thrown),
-    })
-  }
-  if (thrown instanceof ResponseBodyError) {
-    return new CallbackRouteError(`The token endpoint of "${provider}" responded: ${quote(thrown)}`, {
-      provider,
-    })
-  }
-  const err = withoutSecrets(asError(thrown))
-  return new CallbackRouteError(`Signing in with "${provider}" failed: ${err.message}`, {
-    cause: { err, provider },
+  if (thrown instanceof AuthorizationResponseError) return authorizationFailure(provider, thrown, redirectUri)
+  if (thrown instanceof ResponseBodyError) return tokenFailure(provider, thrown, redirectUri)
+  const error = asError(thrown)
+  const err = withoutSecrets(error)
+  if (error instanceof WWWAuthenticateChallengeError) return unexpectedResponse(provider, error.response, err)
+  if (error.cause instanceof Response) return unexpectedResponse(provider, error.cause, err)
+  if (isTimeCheck(error.cause)) return wrongTime(provider, error.cause, err)
+  return new CallbackRouteError(`Signing in with "${provider.id}" failed: ${err.message}`, {
+    cause: { err, provider: provider.id },
   })
 }
 
 /** Does the same for the parameters that came with the browser: another site can forge these. */
-export function responseFailure(provider: ResolvedOAuthProvider, thrown: unknown): AuthError {
-  if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown)
+export function responseFailure(
+  provider: ResolvedOAuthProvider,
+  thrown: unknown,
+  redirectUri: string,
+): AuthError {
+  if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown, redirectUri)
   return new InvalidCheck(`A response of "${provider.id}" is invalid: ${thrown.message}`, {
     provider: provider.id,
   })
 }
 
 /**
+ * Returns the error for a provider's error about the callback URL, in a response that belongs to no
+ * sign-in of this browser. Providers then send it to a URL that is registered, not to the one that
+ * the sign-in sent.
+ */
+export function rejectedCallbackUrl(
+  { id, name }: ResolvedOAuthProvider,
+  response: URLSearchParams,
+): CallbackRouteError | undefined {
+  const [error, description] = [response.get('error'), response.get('error_description')]
+  if (error === null) return undefined
+  const reported = { error, error_description: description ?? undefined }
+  if (!isAboutCallbackUrl(reported)) return undefined
+  return new CallbackRouteError(
+    `The provider "${id}" rejected the callback URL of a sign-in: ${quote(reported)}. Register that URL at ` +
+      `${name}. The debug message "sign-in started" shows it as \`redirectUri\`.`,
+    { provider: id },
+  )
+}
+
+/** A callback URL that is not registered is no mistake of the user, so the type is not public. */
+function authorizationFailure(
+  provider: ResolvedOAuthProvider,
+  error: AuthorizationResponseError,
+  redirectUri: string | undefined,
+): AuthError {
+  const advice = callbackUrlAdvice(provider, error, redirectUri)
+  const message = `The provider "${provider.id}" responded: ${quote(error)}.${advice}`
+  const facts = { provider: provider.id, ...parametersOf(error) }
+  return advice === ''
+    ? new OAuthCallbackError(message, facts)
+    : new CallbackRouteError(message, { ...facts, redirectUri })
+}
+
+function tokenFailure(
+  provider: ResolvedOAuthProvider,
+  error: ResponseBodyError,
+  redirectUri: string | undefined,
+): CallbackRouteError {
+  const request = requestOf(error.response)
+  const advice = callbackUrlAdvice(provider, error, redirectUri) || (ADVICE[error.error] ?? '')
+  return new CallbackRouteError(
+    `The token endpoint of "${provider.id}" responded: ${quote(error)}.${advice}`,
+    withoutUndefined({ provider: provider.id, request, status: error.status }),
+  )
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  invalid_client: ' Check the client ID and the client secret.',
+  invalid_grant: ' The code has expired or was already used, or is for another client or callback URL.',
+  unauthorized_client: ' Check the client ID, and what the provider allows for this client.',
+}
+
+/** Returns how to register the callback URL, if the provider's error is about it. */
+function callbackUrlAdvice(
+  { name }: ResolvedOAuthProvider,
+  reported: ProviderError,
+  redirectUri: string | undefined,
+): string {
+  return isAboutCallbackUrl(reported) && redirectUri
+    ? ` Register this callback URL at ${name}: ${redirectUri}`
+    : ''
+}
+
+function isAboutCallbackUrl({ error, error_description: description }: ProviderError): boolean {
+  return /(?:redirect|callback)[_ -]?ur[il]/i.test(`${error} ${description}`)
+}
+
+/**
  * Quotes the provider's message. Anyone can write it: the parameters of a response are part of a
  * URL.
  */
-function quote({
-  error,
-  error_description: description,
-}: {
-  error: string
-  error_description?: string
-}): string {
+function quote({ error, error_description: description }: ProviderError): string {
   return JSON.stringify(description ? `${error}: ${description}` : error).slice(0, MAX_QUOTE_LENGTH)
 }
 
@@ -63,16 +143,9 @@ function parametersOf({ cause }: AuthorizationResponseError): Record<string, str
  */
 function withoutSecrets(error: Error): Error {
   const { name, code } = error as Error & { code?: unknown }
-  const quotes =
-    error instanceof SyntaxError || (error instanceof TypeError && error.message !== 'fetch failed')
-  const message = quotes ? `${name} while its response was read` : error.message + reasonOf(error)
+  const quotes = error instanceof SyntaxError || error instanceof TypeError
+  const message = quotes ? `${name} while its response was read` : error.message
   const frames = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? ''
   const safe = Object.assign(new Error(message), { name, stack: `${name}: ${message}${frames}` })
   return typeof code === 'string' ? Object.assign(safe, { code }) : safe
-}
-
-/** Returns why a request failed, as the platform names it: `ECONNREFUSED`, `ENOTFOUND`. */
-function reasonOf({ cause }: Error): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? ` (${code})` : ''
 }

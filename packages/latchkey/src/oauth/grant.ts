@@ -82,7 +82,7 @@ function validate(
   ctx: Context<ResolvedOAuthProvider>,
   { metadata }: Server,
   client: Client,
-  { state }: Transaction,
+  { state, redirectUri }: Transaction,
   response: URLSearchParams,
 ): URLSearchParams {
   const { provider } = ctx
@@ -91,7 +91,7 @@ function validate(
   try {
     parameters = validateAuthResponse(metadata, client, comparable, state)
   } catch (error) {
-    throw responseFailure(provider, error)
+    throw responseFailure(provider, error, redirectUri)
   }
   if (parameters.has('code')) return parameters
   throw new InvalidCheck(`A response of "${provider.id}" has no \`code\`.`, { provider: provider.id })

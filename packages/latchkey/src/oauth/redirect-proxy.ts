@@ -7,7 +7,7 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { usesFormPost } from './authorization-url.ts'
+import { usesFormPost } from './form-post.ts'
 
 /**
  * The purpose of a state for a proxy: a protocol constant, since proxy and deployment may have

@@ -1,11 +1,14 @@
 import type { Context } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
-import { InvalidCheck } from '../errors.ts'
+import { type AuthError, InvalidCheck } from '../errors.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
+import { isHeldBack, missingCookie, sentAnyCookie } from '../security/missing-cookie.ts'
 import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { rejectedCallbackUrl } from './failure.ts'
+import { usesFormPost } from './form-post.ts'
 
 /**
  * A sign-in that was started at a provider: everything that the provider's response is checked
@@ -47,30 +50,54 @@ export async function remember(
  *
  * @throws {InvalidCheck} if this browser has none for the response's `state`, or it belongs to
  *   another provider
+ * @throws {MissingCookie} if the browser sent no cookie at all
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-10.12
  */
-export async function take(ctx: Context<ResolvedOAuthProvider>, state: string | null): Promise<Transaction> {
+export async function take(
+  ctx: Context<ResolvedOAuthProvider>,
+  response: URLSearchParams,
+): Promise<Transaction> {
   const provider = ctx.provider.id
+  const state = response.get('state')
   if (!isPageLoad(ctx.headers))
     throw invalid(provider, 'was opened by a frame, an image or a script, not as a page')
-  if (state === null) throw invalid(provider, 'has no `state`, so it belongs to no sign-in that started here')
+  if (state === null) throw withoutState(ctx.provider, response)
   // Only `remember` seals something with a `state`.
   const transaction = (await readSealed(ctx, state)) as Transaction | undefined
   await forgetSealed(ctx, state)
-  if (transaction?.state === undefined) {
-    throw invalid(
-      provider,
-      'belongs to no sign-in of this browser: it was already used, took longer than 15 minutes, ' +
-        'or started elsewhere',
-    )
-  }
+  if (transaction?.state === undefined) throw withoutTransaction(ctx, response)
   if (transaction.provider !== provider || !equalSecrets(transaction.state, await sha256Hex(state)))
     throw invalid(provider, 'belongs to a sign-in with another provider')
   return { ...transaction, state }
 }
 
+function withoutTransaction(ctx: Context<ResolvedOAuthProvider>, response: URLSearchParams): AuthError {
+  const { provider } = ctx
+  const rejected = rejectedCallbackUrl(provider, response)
+  if (rejected !== undefined) return rejected
+  // That of a sign-in whose response another site posts.
+  const own: CookieAttributes = usesFormPost(provider) ? { sameSite: 'none', secure: true } : {}
+  if (!sentAnyCookie(ctx) || isHeldBack(ctx, own))
+    return missingCookie(
+      ctx,
+      'transaction',
+      `A response of "${provider.id}" came without the cookie of its sign-in.`,
+      own,
+    )
+  return invalid(
+    provider.id,
+    'belongs to no sign-in of this browser: it was already used, took longer than 15 minutes, ' +
+      'or started elsewhere',
+  )
+}
+
+function withoutState(provider: ResolvedOAuthProvider, response: URLSearchParams): AuthError {
+  const what = 'has no `state`, so it belongs to no sign-in that started here'
+  return rejectedCallbackUrl(provider, response) ?? invalid(provider.id, what)
+}
+
 function invalid(provider: string, what: string): InvalidCheck {
-  return new InvalidCheck(`A response of "${provider}" ${what}.`, { provider })
+  return new InvalidCheck(`A response of "${provider}" ${what}. Start the sign-in again.`, { provider })
 }
 
 /**

@@ -9,10 +9,11 @@ import { isRecord, parseRecord } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
-import { usesFormPost } from './authorization-url.ts'
 import { backchannel, requestOptions } from './backchannel.ts'
+import { usesFormPost } from './form-post.ts'
 import { clientOf, type Grant } from './grant.ts'
 import type { Server } from './server.ts'
+import { unexpectedResponse } from './unexpected-response.ts'
 
 /**
  * Returns the user's profile at the provider: the ID token's claims, or the response of the
@@ -69,8 +70,7 @@ async function oauthUserinfo(
   const headers = new Headers({ 'user-agent': 'latchkey' })
   const options = { ...requestOptions(auth, provider), headers }
   const response = await userInfoRequest(metadata, clientOf(provider), tokens.access_token, options)
-  if (!response.ok)
-    throw new Error(`The userinfo endpoint of "${provider.id}" responded with status ${response.status}.`)
+  if (!response.ok) throw unexpectedResponse(provider, response)
   const profile: unknown = await response.json()
   if (isRecord(profile)) return profile
   throw new Error(`The userinfo endpoint of "${provider.id}" did not respond with a JSON object.`)

@@ -16,8 +16,13 @@ export const english: Texts = {
     Configuration: 'Something went wrong on our end. Please try again or choose another sign-in method.',
     CredentialsSignin: 'Incorrect details. Check them and try again.',
     Default: 'Sign-in failed. Please try again.',
-    EmailSignInError: 'The e-mail could not be sent. Check the address, or try again later.',
-    MissingCSRF: 'This form has expired. Please try again.',
+    EmailSignInError:
+      'The e-mail could not be sent. Check the address. ' +
+      'If it is correct, try again later or choose another sign-in method.',
+    MissingCSRF: 'This form has expired or was opened at another address. Please try again.',
+    MissingCookie:
+      'Your browser did not send the cookie that the sign-in needs. ' +
+      'Allow cookies for this site, then sign in again in this window.',
     OAuthAccountNotLinked: 'This account is not linked yet. Sign in with the method you used the first time.',
     OAuthCallbackError:
       'The provider did not sign you in. Try again, or use another account or sign-in method.',
@@ -55,7 +60,7 @@ export const english: Texts = {
     button: 'Sign in',
   },
   error: {
-    reference: 'If the problem persists, quote this reference:',
+    reference: 'If the problem persists, contact the site owner and quote this reference:',
     signIn: 'Sign in again',
     home: 'Go to the home page',
   },
@@ -70,7 +75,7 @@ export const english: Texts = {
     },
     Configuration: {
       title: 'Something went wrong',
-      body: 'Your request could not be completed. Please try again.',
+      body: 'Your request could not be completed. Please try again. If it fails again, wait a few minutes.',
     },
     Default: { title: 'Something went wrong', body: 'Please try again.' },
     MethodNotAllowed: {

@@ -3,9 +3,11 @@ import type { JsonResult, Result } from '../contract/result.ts'
 import {
   type AuthError,
   CredentialsSignin,
+  EmailSignInError,
   ErrorPageLoop,
   factsOf,
   MethodNotAllowed,
+  MissingCookie,
   publicTypeOf,
   TooManyRequests,
 } from '../errors.ts'
@@ -28,9 +30,13 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   return resultOf(authRequest, error, reference, pageFor(authRequest, error, reference))
 }
 
-/** Converts an error to a result that is shown in place, without a redirect. */
-export function explainInPlace(authRequest: AuthRequest, error: AuthError): Result {
-  return resultOf(authRequest, error, report(authRequest, error), undefined)
+/**
+ * Converts an error to a result that is shown in place, without a redirect.
+ *
+ * @param path the path that was requested, for the log
+ */
+export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?: string): Result {
+  return resultOf(authRequest, error, report(authRequest, error, path), undefined)
 }
 
 /** @param target the page that shows the failure; `undefined` if the response itself does */
@@ -40,7 +46,9 @@ function resultOf(
   reference: string,
   target: string | undefined,
 ): Result {
-  const { action, headers, base, cookies } = authRequest
+  const { auth, action, headers, base, cookies } = authRequest
+  // Without a trusted host, a path is enough for a link.
+  const homeUrl = base?.home ?? (auth.frameworkPath || '/')
   cookies.dropNew()
   if (JSON_ACTIONS.includes(action) || wantsJson(headers))
     return jsonError(authRequest, error, reference, target)
@@ -50,7 +58,7 @@ function resultOf(
     type: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
-    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl: base?.home },
+    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl },
   }
 }
 
@@ -97,8 +105,16 @@ function leadsBack({ query }: AuthRequest, base: Base, target: string): boolean 
 
 function queryFor(error: AuthError, reference: string): Query {
   const code = error instanceof CredentialsSignin ? error.code : undefined
-  // Users can act on a failure that is named. For any other they can only quote the reference.
-  return { error: publicTypeOf(error), code, reference: factsOf(error).isPublic ? undefined : reference }
+  return { error: publicTypeOf(error), code, reference: needsReference(error) ? reference : undefined }
+}
+
+/**
+ * Returns whether the page shows the reference. Users can act on a failure that is named, unless
+ * its cause may be the configuration or a server.
+ */
+function needsReference(error: AuthError): boolean {
+  if (!factsOf(error).isPublic || error instanceof MissingCookie) return true
+  return error instanceof EmailSignInError && error.cause?.err !== undefined
 }
 
 function jsonError(

@@ -1,12 +1,21 @@
 import type { AuthRequest } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
-import { AuthError, asError, CallbackRouteError } from '../errors.ts'
+import { AuthError, asError, CallbackRouteError, UnknownAction } from '../errors.ts'
 
-/** Logs an error. @returns the reference that identifies the log entry */
-export function report({ auth, method, action, providerId }: AuthRequest, error: AuthError): string {
+const MAX_PATH_LENGTH = 200
+
+/**
+ * Logs an error.
+ *
+ * @param path the path that came, where the action does not name it
+ * @returns the reference that identifies the log entry
+ */
+export function report(authRequest: AuthRequest, error: AuthError, path?: string): string {
+  const { auth, method, action, providerId, url } = authRequest
   const reference = randomHex(4)
-  const path = [action, providerId].filter(Boolean).join('/')
-  auth.logger.error(error, { reference, request: `${method} ${path}` })
+  const endpoint = [action, providerId].filter(Boolean).join('/')
+  const shown = path ?? (error instanceof UnknownAction ? url?.pathname : undefined) ?? endpoint
+  auth.logger.error(error, { reference, request: `${method} ${shown.slice(0, MAX_PATH_LENGTH)}` })
   return reference
 }
 

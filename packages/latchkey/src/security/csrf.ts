@@ -4,6 +4,7 @@ import { hashSecrets } from '../crypto/keys.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
+import { missingCookie } from './missing-cookie.ts'
 
 /**
  * Accepts a form only if it was submitted from the application's own origin, according to the
@@ -11,11 +12,13 @@ import { compareOrigin } from '../http/fetch-metadata.ts'
  * (double submit).
  *
  * @throws {MissingCSRF} when the form is cross-origin, or needs a token and has no valid one
+ * @throws {MissingCookie} when a sign-in form of a built-in page comes without the cookie of the
+ *   page
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export async function requireSameOriginForm(ctx: Context): Promise<void> {
   const origin = compareOrigin(ctx.headers, ctx.base.origin)
-  if (origin === 'same-origin') return
+  if (origin === 'same-origin') return requireCookieOfPage(ctx)
   if (origin === 'cross-origin') throw crossOriginError(ctx)
   if (!ctx.auth.checksCsrfToken) return
   const token = await validToken(ctx)
@@ -26,6 +29,18 @@ export async function requireSameOriginForm(ctx: Context): Promise<void> {
         'Send a token from the `csrf` endpoint together with its cookie.',
     )
   }
+}
+
+/**
+ * A built-in page sets the cookie of the token in its form. If it does not come back, the browser
+ * would not keep the session either. Other pages may get their token in another way.
+ */
+function requireCookieOfPage(ctx: Context): void {
+  const { action, base, cookies, form, headers } = ctx
+  if (cookies.get(base.cookies.csrfToken.name) !== undefined || form.csrfToken === undefined) return
+  const isSignIn = action === 'signin' || action === 'callback'
+  if (!isSignIn || !headers.get('referer')?.startsWith(`${base.origin}${base.path}/`)) return
+  throw missingCookie(ctx, 'csrfToken', 'A sign-in form came without the cookie of its page.')
 }
 
 /**
@@ -43,10 +58,11 @@ export function refuseCrossOriginCaller(ctx: Context): void {
   throw crossOriginError(ctx)
 }
 
-function crossOriginError({ base }: Context): MissingCSRF {
+function crossOriginError({ base, headers }: Context): MissingCSRF {
+  const { origin } = URL.parse(headers.get('origin') ?? '') ?? {}
   return new MissingCSRF(
-    `A request came from an origin other than ${base.origin}. ` +
-      'If the application is served from that origin, set `AUTH_URL` to it.',
+    `A request came from ${origin ?? 'another origin'}, but the application is at ${base.origin}. ` +
+      'If the application is served from there, set `AUTH_URL` to that address.',
   )
 }
 

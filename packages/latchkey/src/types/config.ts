@@ -27,6 +27,8 @@ export type WarningCode =
   | 'env-url-basepath-redundant'
   | 'experimental-webauthn'
   | 'invalid-theme'
+  | 'other-host'
+  | 'other-path'
   | 'prefix-redundant'
   | 'short-secret'
   | 'too-many-mails'

@@ -37,6 +37,7 @@ export interface Texts {
     | 'Default'
     | 'EmailSignInError'
     | 'MissingCSRF'
+    | 'MissingCookie'
     | 'OAuthAccountNotLinked'
     | 'OAuthCallbackError'
     | 'SessionRequired'

@@ -12,6 +12,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('signIn in a browser that blocks cookies', () => {
+  it('returns MissingCookie, or shows it on the sign-in page, and sends no password', async () => {
+    const page = openPage(createApp())
+    vi.stubGlobal('navigator', { cookieEnabled: false })
+    expect(await page.client.signIn('credentials', { ...correct, redirect: false })).toEqual({
+      error: 'MissingCookie',
+      code: undefined,
+      status: 0,
+      ok: false,
+      url: null,
+    })
+    await page.client.signIn('credentials', { ...correct, redirectTo: '/after' })
+    expect(page.navigations).toEqual(['/auth/signin?error=MissingCookie&callbackUrl=%2Fafter'])
+    expect(page.requests).toEqual(['GET /auth/providers'])
+  })
+})
+
 describe('signIn with credentials', () => {
   // proves §17.2
   it('signs in with two requests: the provider list and the form', async () => {

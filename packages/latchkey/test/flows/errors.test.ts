@@ -36,6 +36,8 @@ interface Failure {
    * response itself is the page.
    */
   readonly redirectsTo?: string
+  /** Default: only if the type is not public. */
+  readonly showsReference?: true
   /** Status of the page that a user sees. */
   readonly pageStatus: number
   /** Status of the response to a script. */
@@ -175,6 +177,7 @@ const failures: readonly Failure[] = [
     config: { adapter: memory(), providers: [mail] },
     raise: (browser, headers) => browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' }, headers),
     redirectsTo: '/auth/signin?error=EmailSignInError',
+    showsReference: true,
     pageStatus: 200,
     scriptStatus: 400,
   },
@@ -213,9 +216,23 @@ const failures: readonly Failure[] = [
     id: '§14 InvalidCheck',
     when: 'a callback belongs to no sign-in',
     config: { providers: [provider] },
-    raise: (browser, headers) => browser.get(`${BASE}/callback/idp?code=x&state=y`, headers),
+    raise: async (browser, headers) => {
+      await browser.post(`${BASE}/signin/idp`)
+      return browser.get(`${BASE}/callback/idp?code=x&state=y`, headers)
+    },
     redirectsTo: errorPage,
     pageStatus: 500,
+    scriptStatus: 400,
+  },
+  {
+    type: 'MissingCookie',
+    id: '§14 InvalidCheck',
+    when: 'a callback comes from a browser without cookies',
+    config: { providers: [provider] },
+    raise: (browser, headers) => browser.get(`${BASE}/callback/idp?code=x&state=y`, headers),
+    redirectsTo: '/auth/signin?error=MissingCookie',
+    showsReference: true,
+    pageStatus: 200,
     scriptStatus: 400,
   },
   {
@@ -349,11 +366,12 @@ function entryOf({ log, errors: types }: App): { type: string | undefined; refer
 
 describe.each(failures)(
   '$type, when $when',
-  ({ type, config, raise, redirectsTo, pageStatus, scriptStatus }) => {
+  ({ type, config, raise, redirectsTo, showsReference, pageStatus, scriptStatus }) => {
     const { isPublic } = factsOf(
       new (errors as unknown as Record<string, new () => errors.AuthError>)[type]!(),
     )
     const publicType = isPublic ? type : 'Configuration'
+    const hasReference = showsReference ?? !isPublic
 
     // proves each id, §2.5, ERR-4, ERR-5, P-LG-3
     it('shows the user a page, and logs an entry with the reference', async () => {
@@ -364,7 +382,7 @@ describe.each(failures)(
       const entry = entryOf(app)
       expect(entry).toMatchObject({ type, reference: expect.stringMatching(/^[\da-f]{8}$/) })
       const location = response.headers.get('location')
-      const reference = isPublic ? '' : `&reference=${entry.reference}`
+      const reference = hasReference ? `&reference=${entry.reference}` : ''
       expect(location).toBe(redirectsTo === undefined ? null : `${ORIGIN}${redirectsTo}${reference}`)
       const page = location === null ? response : await browser.get(location)
       expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
@@ -373,7 +391,7 @@ describe.each(failures)(
       })
       const html = await page.text()
       expect(html).not.toContain(SECRET_MESSAGE)
-      expect(html.includes(entry.reference)).toBe(redirectsTo === undefined || !isPublic)
+      expect(html.includes(entry.reference)).toBe(redirectsTo === undefined || hasReference)
     })
 
     // proves each id, ERR-11, P-LG-3
@@ -383,7 +401,7 @@ describe.each(failures)(
       const response = await raise(new Browser(app), { accept: 'application/json' })
       const body = (await response.json()) as Record<string, string>
       const { reference } = entryOf(app)
-      const url = redirectsTo && `${ORIGIN}${redirectsTo}${isPublic ? '' : `&reference=${reference}`}`
+      const url = redirectsTo && `${ORIGIN}${redirectsTo}${hasReference ? `&reference=${reference}` : ''}`
       expect({ status: response.status, body }).toEqual({
         status: scriptStatus,
         body: { error: publicType, message: expect.any(String), reference, ...(url && { url }) },

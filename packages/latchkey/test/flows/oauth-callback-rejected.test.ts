@@ -6,6 +6,7 @@ import type { Faults } from '../kit/idp.ts'
 import {
   CALLBACK_ERROR,
   INVALID_CHECK,
+  MISSING_COOKIE,
   type Rejection,
   rejectionOf,
   setUp,
@@ -59,10 +60,18 @@ describe('OAuth callbacks that must not sign in', () => {
     expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(expected)
   })
 
-  // proves P-OA-1, P-CS-5, §5.5, §14 InvalidCheck
+  // proves P-OA-1, P-CS-5, §5.5
   it('rejects a response to a sign-in that was started in another browser', async () => {
     const setup = setUp()
     const redirect = setup.idp.agree(await startSignIn(new Browser(setup.app)))
+    expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(MISSING_COOKIE)
+  })
+
+  // proves P-OA-1, P-CS-5, §5.5, §14 InvalidCheck
+  it('rejects a response to a sign-in of another browser in a browser with its own sign-in', async () => {
+    const setup = setUp()
+    const redirect = setup.idp.agree(await startSignIn(new Browser(setup.app)))
+    await startSignIn(setup.browser)
     expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
   })
 

@@ -102,8 +102,8 @@ describe('Auth with `raw`, when a request fails,', () => {
     await expect(post(app, 'signin/idp', {}, { origin: 'https://evil.test' })).rejects.toMatchObject({
       type: 'MissingCSRF',
     })
-    await expect(request(app, 'callback/idp?code=x&state=y')).rejects.toMatchObject({ type: 'InvalidCheck' })
-    expect(app.errors).toEqual(['CredentialsSignin', 'UnknownProvider', 'MissingCSRF', 'InvalidCheck'])
+    await expect(request(app, 'callback/idp?code=x&state=y')).rejects.toMatchObject({ type: 'MissingCookie' })
+    expect(app.errors).toEqual(['CredentialsSignin', 'UnknownProvider', 'MissingCSRF', 'MissingCookie'])
     expect(app.log[0]?.details[0]).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
   })
 

@@ -53,16 +53,22 @@ function callbackUrl(state: string, parameters: Record<string, string> = {}, pro
 }
 
 /**
- * Expects that the proxy redirects to its own error page and sets no cookie.
+ * Expects that the proxy redirects to its own error page, or to its sign-in page if the browser
+ * sent it no cookie, and sets no cookie.
  * @returns the message of the logged error
  */
-async function expectRejected({ browser, proxy }: Setting, url: string): Promise<string> {
+async function expectRejected(
+  { browser, proxy }: Setting,
+  url: string,
+  type: 'InvalidCheck' | 'MissingCookie' = 'InvalidCheck',
+): Promise<string> {
   const response = await browser.get(url)
-  expect(response.headers.get('location')).toMatch(
-    /^https:\/\/proxy\.test\/auth\/error\?error=Configuration&reference=[0-9a-f]{8}$/,
-  )
+  const page = type === 'InvalidCheck' ? 'error?error=Configuration' : 'signin?error=MissingCookie'
+  const [shown, reference] = (response.headers.get('location') ?? '').split('&reference=')
+  expect(shown).toBe(`https://proxy.test/auth/${page}`)
+  expect(reference).toMatch(/^[0-9a-f]{8}$/)
   expect(response.headers.getSetCookie()).toEqual([])
-  expect(proxy.errors).toEqual(['InvalidCheck'])
+  expect(proxy.errors).toEqual([type])
   return (proxy.log.find(({ level }) => level === 'error')?.entry as Error | undefined)?.message ?? ''
 }
 
@@ -138,7 +144,9 @@ describe('a deployment behind a redirect proxy', () => {
       code: 'c',
       state: await sealState({ origin: CALLBACK }),
     })
-    expect(posted.headers.get('location')).toMatch(/^https:\/\/proxy\.test\/auth\/error/)
+    expect(posted.headers.get('location')).toMatch(
+      /^https:\/\/proxy\.test\/auth\/signin\?error=MissingCookie/,
+    )
   })
 
   // proves P-OA-1
@@ -251,8 +259,8 @@ describe('a sign-in through a redirect proxy', () => {
     const atProxy = here.idp.agree((await startSignIn(here)).href)
     const other = new Browser(here.proxy, here.preview)
     const { url } = await other.follow(await other.get(atProxy.href))
-    expect(url).toMatch(/^https:\/\/preview\.test\/auth\/error\?error=Configuration/)
-    expect(here.preview.errors).toEqual(['InvalidCheck'])
+    expect(url).toMatch(/^https:\/\/preview\.test\/auth\/signin\?error=MissingCookie/)
+    expect(here.preview.errors).toEqual(['MissingCookie'])
     expect(here.idp.tokenRequests).toEqual([])
   })
 
@@ -310,8 +318,8 @@ describe('compatibility with Auth.js', () => {
   // proves §10.3
   it('treats a state without `origin` as a sign-in at the proxy itself', async () => {
     const here = setting()
-    expect(await expectRejected(here, callbackUrl(await sealState({})))).toContain(
-      'belongs to no sign-in of this browser',
+    expect(await expectRejected(here, callbackUrl(await sealState({})), 'MissingCookie')).toContain(
+      'came without the cookie of its sign-in',
     )
   })
 })
@@ -339,13 +347,17 @@ describe('the redirect proxy', () => {
 
   // proves P-OA-13
   it.each([
-    ['a string with dots', 'a.b.c'],
-    ['a string without dots', 'x'.repeat(43)],
-    ['a CSRF token', `${'a'.repeat(64)}|${'b'.repeat(64)}`],
-    ['an unsigned token', `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ origin: CALLBACK }))}.`],
-  ])('does not forward %s instead of a state', async (_, state) => {
+    ['a string with dots', 'a.b.c', 'InvalidCheck'],
+    ['a string without dots', 'x'.repeat(43), 'MissingCookie'],
+    ['a CSRF token', `${'a'.repeat(64)}|${'b'.repeat(64)}`, 'MissingCookie'],
+    [
+      'an unsigned token',
+      `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ origin: CALLBACK }))}.`,
+      'InvalidCheck',
+    ],
+  ] as const)('does not forward %s instead of a state', async (_, state, type) => {
     const here = setting()
-    await expectRejected(here, callbackUrl(state))
+    await expectRejected(here, callbackUrl(state), type)
   })
 
   // proves P-OA-13, P-RD-1, §10.3
@@ -398,21 +410,25 @@ describe('the redirect proxy', () => {
     const here = setting()
     const state = await sealState({ origin: 'https://third.test/auth/callback/idp' })
     const response = await here.browser.get(`${CALLBACK}?${new URLSearchParams({ code: 'c', state })}`)
-    expect(response.headers.get('location')).toMatch(/^https:\/\/preview\.test\/auth\/error/)
-    expect(here.preview.errors).toEqual(['InvalidCheck'])
+    expect(response.headers.get('location')).toMatch(
+      /^https:\/\/preview\.test\/auth\/signin\?error=MissingCookie/,
+    )
+    expect(here.preview.errors).toEqual(['MissingCookie'])
   })
 
   // proves §10.3
   it('does not forward to itself', async () => {
     const here = setting()
     const state = await sealState({ origin: `${PROXY}/other/callback/idp` })
-    expect(await expectRejected(here, callbackUrl(state))).toContain('belongs to no sign-in of this browser')
+    expect(await expectRejected(here, callbackUrl(state), 'MissingCookie')).toContain(
+      'came without the cookie of its sign-in',
+    )
   })
 
   // proves §10.3
   it('forwards nothing without redirectProxyUrl', async () => {
     const here = setting({ redirectProxyUrl: undefined })
-    await expectRejected(here, callbackUrl(await sealState({ origin: CALLBACK })))
+    await expectRejected(here, callbackUrl(await sealState({ origin: CALLBACK })), 'MissingCookie')
   })
 })
 

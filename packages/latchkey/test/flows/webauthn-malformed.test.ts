@@ -65,6 +65,7 @@ describe('a passkey response', () => {
 
   it('is checked against its challenge when it is well-formed', async () => {
     const setup = setUp()
+    await optionsFor(setup.browser)
     for (const action of ['register', 'authenticate']) await send(setup.browser, action, whole)
     expect(setup.app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
   })

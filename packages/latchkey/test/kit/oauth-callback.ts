@@ -66,6 +66,13 @@ export const INVALID_CHECK: Rejection = {
   logged: 'InvalidCheck',
 }
 
+/** A callback without any cookie of the application. */
+export const MISSING_COOKIE: Rejection = {
+  page: '/auth/signin',
+  error: 'MissingCookie',
+  logged: 'MissingCookie',
+}
+
 /** A provider that sends something wrong. */
 export const CALLBACK_ERROR: Rejection = {
   page: '/auth/error',

@@ -12,6 +12,9 @@ export const german: Texts = {
     Default: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     EmailSignInError: 'Die E-Mail konnte nicht verschickt werden. Bitte prüfen Sie die Adresse.',
     MissingCSRF: 'Das Formular war zu lange offen oder kam von woanders. Bitte versuchen Sie es noch einmal.',
+    MissingCookie:
+      'Ihr Browser hat das Cookie für die Anmeldung nicht gesendet. ' +
+      'Erlauben Sie Cookies für diese Website, und melden Sie sich dann noch einmal an.',
     OAuthAccountNotLinked: 'Dieses Konto ist noch nicht verknüpft. Melden Sie sich an wie beim ersten Mal.',
     OAuthCallbackError: 'Der Anbieter hat Sie nicht angemeldet. Versuchen Sie es mit einem anderen Konto.',
     SessionRequired: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
@@ -89,6 +92,7 @@ export const arabic = {
     Default: 'تعذر تسجيل الدخول. يرجى المحاولة مرة أخرى.',
     EmailSignInError: 'تعذر إرسال الرسالة. تحقق من العنوان وحاول مرة أخرى.',
     MissingCSRF: 'بقي النموذج مفتوحًا لفترة طويلة. يرجى المحاولة مرة أخرى.',
+    MissingCookie: 'لم يرسل متصفحك ملف تعريف الارتباط اللازم. اسمح بملفات تعريف الارتباط ثم حاول مرة أخرى.',
     OAuthAccountNotLinked: 'هذا الحساب غير مرتبط بعد. سجل الدخول كما فعلت في المرة الأولى.',
     OAuthCallbackError: 'لم يقم مزود الخدمة بتسجيل دخولك. حاول مرة أخرى أو استخدم حسابًا آخر.',
     SessionRequired: 'يرجى تسجيل الدخول لعرض هذه الصفحة.',

@@ -1,6 +1,7 @@
 import type { Context } from '../../contract/context.ts'
 import { equalSecrets } from '../../crypto/digest.ts'
 import { InvalidCheck } from '../../errors.ts'
+import { missingCookie, sentAnyCookie } from '../../security/missing-cookie.ts'
 import { claimOnce } from '../../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../../security/transaction-cookie.ts'
 import type { User } from '../../types/user.ts'
@@ -37,11 +38,18 @@ export async function rememberChallenge(ctx: Context, challenge: Challenge): Pro
  *
  * @throws {InvalidCheck} when this browser does not have the challenge, or when it has expired, was
  *   already used, or was issued for another provider or ceremony
+ * @throws {MissingCookie} when the browser sent no cookie at all
  */
 export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremony): Promise<Challenge> {
   const provider = ctx.provider?.id ?? ''
   const sealed = await readSealed(ctx, key, 'webauthnChallenge')
   await forgetSealed(ctx, key, 'webauthnChallenge')
+  if (sealed === undefined && !sentAnyCookie(ctx))
+    throw missingCookie(
+      ctx,
+      'webauthnChallenge',
+      'A passkey response came without the cookie of its challenge.',
+    )
   // Only `rememberChallenge` seals for this purpose.
   const challenge = sealed as (Challenge & { readonly exp: number }) | undefined
   // No clock tolerance, unlike `unseal`: a challenge is valid for exactly five minutes.

@@ -1,0 +1,48 @@
+import { asError, CallbackRouteError } from '../errors.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+
+/** What to do about a failed request, by the code that the platform gives it. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ECONNREFUSED|ConnectionRefused)$/, 'Nothing accepts connections there. Check host and port.'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'The name of the host is not known. Check it, and the DNS of this server.'],
+  [/^CERT_(?:NOT_YET_VALID|HAS_EXPIRED)$/, 'Check the clock of this server, then the certificate.'],
+  [
+    /CERT|TLS|SSL|UNABLE_TO/,
+    'This server does not trust the certificate. Fix it there, or set NODE_EXTRA_CA_CERTS to its issuer.',
+  ],
+  [/TIMEOUT|ETIMEDOUT|^TimeoutError$/, 'Check the network, the firewall and the proxy of this server.'],
+  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed. Try again, then check the network.'],
+]
+
+/**
+ * Returns the error for a request to which a provider did not respond. It contains nothing that was
+ * sent, and no text in which a platform could quote it.
+ *
+ * @param request method and URL, without the query
+ * @param timeout the time limit, in seconds
+ */
+export function noResponse(
+  { id: provider }: ResolvedOAuthProvider,
+  request: string,
+  thrown: unknown,
+  timeout: number,
+): CallbackRouteError {
+  const error = asError(thrown)
+  const code = codeOf(error) ?? error.name
+  const reason = code === 'TimeoutError' ? `no response within ${timeout} seconds` : code
+  const [, advice] = ADVICE.find(([pattern]) => pattern.test(code)) ?? []
+  const err = Object.assign(new Error(reason), { name: error.name, code })
+  return new CallbackRouteError(
+    `The provider "${provider}" could not be reached. ${request}: ${reason}. ` +
+      (advice ?? 'Check that this server can reach that address.'),
+    { cause: { err, provider, request } },
+  )
+}
+
+/** Returns the code of an error, which platforms set on the error or on one of its causes. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > 3) return undefined
+  const { code } = error as Error & { code?: unknown }
+  if (typeof code === 'string' && /^[a-z]\w{2,50}$/i.test(code)) return code
+  return codeOf(error.cause, depth + 1)
+}

@@ -1,0 +1,83 @@
+import { CallbackRouteError } from '../errors.ts'
+import { withoutUndefined } from '../records/record.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { requestOf } from './backchannel.ts'
+
+/**
+ * Returns the error for a response that has the wrong status or content type.
+ *
+ * @param err what refused it
+ */
+export function unexpectedResponse(
+  { id: provider }: ResolvedOAuthProvider,
+  response: Response,
+  err?: Error,
+): CallbackRouteError {
+  const { status } = response
+  const request = requestOf(response)
+  const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0]
+  const subject = request === undefined ? '' : ` to ${request}`
+  return new CallbackRouteError(
+    `The provider "${provider}" responded${subject} with status ${status} ` +
+      `and ${type === undefined ? 'no content type' : `the content type ${type}`}. ${advice(response)}`,
+    { cause: withoutUndefined({ err, provider, request, status }) },
+  )
+}
+
+function advice(response: Response): string {
+  const { status } = response
+  if (status >= 500) return 'The fault is at the provider. Try again later, and check its status page.'
+  if (status >= 300 && status < 400) return `It redirects to ${placeOf(response)}. Set the URL to that.`
+  if (status === 401 || status === 403) return 'Check the client ID, the client secret and the scopes.'
+  if (status === 429) return 'It receives too many requests. Try again later.'
+  if (status >= 400) return 'Check `issuer`, or the URL of this endpoint.'
+  return 'JSON was expected. Check `issuer`, or the URL of this endpoint.'
+}
+
+/** Returns the target of a redirect, without its query. */
+function placeOf(response: Response): string {
+  const url = URL.parse(response.headers.get('location') ?? '')
+  return url === null ? 'another place' : url.origin + url.pathname
+}
+
+/** What `oauth4webapi` reports about a time in a token that is not valid. */
+interface TimeCheck {
+  readonly claim: 'exp' | 'nbf' | 'auth_time'
+  /** Seconds since 1970, by the clock of this server. */
+  readonly now: number
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+/** Returns whether an error is about a time in a token. */
+export function isTimeCheck(cause: unknown): cause is TimeCheck {
+  const { claim, now, claims } = (cause ?? {}) as Partial<TimeCheck>
+  return (
+    (claim === 'exp' || claim === 'nbf') && typeof now === 'number' && typeof claims?.[claim] === 'number'
+  )
+}
+
+/**
+ * Returns the error for an ID token that has expired or is not valid yet. A token is checked right
+ * after it was issued, so the clock of this server is the likely cause.
+ */
+export function wrongTime(
+  { id: provider }: ResolvedOAuthProvider,
+  { claim, now, claims }: TimeCheck,
+  err: Error,
+): CallbackRouteError {
+  const { iat, [claim]: limit } = claims as Record<string, number | undefined>
+  const issued = typeof iat === 'number' ? iat : undefined
+  const skew = Math.round(now - (issued ?? limit ?? now))
+  const isFast = claim === 'exp'
+  return new CallbackRouteError(
+    `The ID token of "${provider}" ${isFast ? 'has expired' : 'is not valid yet'} (\`${claim}\`). ` +
+      `By the clock of this server, which says ${new Date(now * 1000).toISOString()}, it ` +
+      `${issued === undefined ? (isFast ? 'expired' : 'becomes valid') : 'was issued'} ${distance(skew)}. ` +
+      `Check the clock of this server: it is probably ${isFast ? 'fast' : 'slow'}.`,
+    { cause: { err, provider, claim, skew } },
+  )
+}
+
+function distance(seconds: number): string {
+  return seconds >= 0 ? `${seconds} seconds ago` : `${-seconds} seconds in the future`
+}
