@@ -31,6 +31,12 @@ export interface Preset extends PresetPaths {
   readonly expectsTwoPaths?: true
   /** Origin of the application, if it is configured in the framework. */
   readonly origin?: string
+  /**
+   * Returns the file in which the framework expects the route of the endpoints.
+   *
+   * @param basePath path of the endpoints, without the base path of the framework
+   */
+  readonly routeFile?: (basePath: string) => string
   /** `true` if the framework runs in production, even if the environment does not say so. */
   readonly isProduction?: boolean
 }
@@ -59,6 +65,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   return {
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
+    routeFile: preset.routeFile,
     ...addressOf(config, defaults, url),
     cookies: { secure: cookieDefinitions(config, true), plain: cookieDefinitions(config, false) },
     usesSecureCookies: config.useSecureCookies,
@@ -123,11 +130,12 @@ function addressOf(
   { trustHost, trustedHosts }: AuthConfig,
   defaults: EnvironmentDefaults,
   url: string | undefined,
-): Pick<ResolvedAuth, 'pinnedOrigin' | 'trustsHost' | 'trustedHosts'> {
+): Pick<ResolvedAuth, 'pinnedOrigin' | 'trustsHost' | 'trustedHosts' | 'isProduction'> {
   return {
     pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
     trustsHost: trustHost ?? (trustedHosts !== undefined || (defaults.trustHost ?? !defaults.isProduction)),
     trustedHosts: trustedHosts?.map((host) => host.toLowerCase()),
+    isProduction: defaults.isProduction,
   }
 }
 

@@ -47,9 +47,13 @@ export interface ResolvedAuth {
   readonly basePath: string
   /** The base path of the framework, which precedes the path of every page. Usually empty. */
   readonly frameworkPath: string
+  /** Returns the file of the route that serves the endpoints, if the framework has one. */
+  readonly routeFile: ((basePath: string) => string) | undefined
   /** Origin of the application, if it is configured. The headers are then not trusted. */
   readonly pinnedOrigin: string | undefined
   readonly trustsHost: boolean
+  /** Whether `NODE_ENV`, or the framework, says that the application runs in production. */
+  readonly isProduction: boolean
   readonly trustedHosts: readonly string[] | undefined
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly usesSecureCookies: boolean | undefined

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
+import type { Preset } from '../config/resolve.ts'
 import { createAuth } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
@@ -32,7 +33,12 @@ export type { PagesContext } from './pages-router.ts'
 export type { AuthenticatedHandler, Handler, LatchkeyRequest } from './wrap.ts'
 
 /** Next.js serves its route handlers below `/api` by convention. */
-const PRESET = { basePath: '/api/auth', frameworkPath: nextBasePath, expectsTwoPaths: true } as const
+const PRESET: Preset = {
+  basePath: '/api/auth',
+  frameworkPath: nextBasePath,
+  expectsTwoPaths: true,
+  routeFile: (basePath) => `app${basePath}/[...latchkey]/route.ts`,
+}
 
 // These types are exported by name. TypeScript cannot write types of Next.js into the declarations
 // of an application that does not import them.

@@ -27,13 +27,18 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
  * address is invalid. Never redirects: the application's own error page may lead through the same
  * proxy.
  *
+ * @param path the path that was requested, for the log
  * @throws every other failure, after logging it
  */
-export async function sendErrorPage(authRequest: AuthRequest, thrown: unknown): Promise<Response> {
+export async function sendErrorPage(
+  authRequest: AuthRequest,
+  thrown: unknown,
+  path?: string,
+): Promise<Response> {
   const error = asAuthError(authRequest, thrown)
   const isConfigOrHostError = authRequest.auth.isConfigProblem(error) || authRequest.base === undefined
-  if (isConfigOrHostError) return respond(authRequest, explainInPlace(authRequest, error))
-  report(authRequest, error)
+  if (isConfigOrHostError) return respond(authRequest, explainInPlace(authRequest, error, path))
+  report(authRequest, error, path)
   throw error
 }
 

@@ -2,7 +2,7 @@ import { isPending } from '../async/awaitable.ts'
 import type { AuthRequest, Context } from '../contract/context.ts'
 import { type AuthError, BadRequest, UnknownProvider, UntrustedHost } from '../errors.ts'
 import { noFields } from '../http/fields.ts'
-import { isHostMalformed } from '../http/public-base.ts'
+import { isHostMalformed, isLoopback, originOf } from '../http/public-base.ts'
 import { loadSignInMethod } from '../methods/load.ts'
 
 /** No response of a provider and no built-in page has nearly as many. */
@@ -33,16 +33,27 @@ export async function resolveContext(authRequest: AuthRequest): Promise<Context>
   return { ...authRequest, base, form, providers, provider, signInMethod }
 }
 
-function hostError({ auth, headers }: AuthRequest): AuthError {
+function hostError({ auth, headers, url }: AuthRequest): AuthError {
   if (isHostMalformed(auth, headers))
     return new BadRequest(
       '`Host`, `X-Forwarded-Host` or `X-Forwarded-Proto` is not valid. ' +
         'Configure the proxy to send one host, and `http` or `https`.',
     )
-  return new UntrustedHost(
-    auth.trustedHosts
-      ? 'The host of the request is not in `trustedHosts`. Add it there if the application is served from it.'
-      : 'The host of the request is not trusted. Set AUTH_URL to the address of the application or, ' +
-          'behind a proxy that sets the host, AUTH_TRUST_HOST=true.',
-  )
+  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? url?.host ?? ''
+  const shown = originOf('https', host) === undefined ? 'of the request' : `"${host}"`
+  if (auth.trustedHosts)
+    return new UntrustedHost(
+      `The host ${shown} is not in \`trustedHosts\`. Add it there if the application is served from it.`,
+    )
+  return new UntrustedHost(`The host ${shown} is not trusted. ${hostAdvice(auth, host)}`)
+}
+
+/** A production build on the developer's own machine is the usual case of a loopback host. */
+function hostAdvice({ isProduction }: AuthRequest['auth'], host: string): string {
+  const origin = isLoopback(host) ? originOf('http', host) : undefined
+  return origin === undefined
+    ? 'Set AUTH_URL to the public address of the application, such as AUTH_URL=https://app.example.com. ' +
+        'Behind a proxy that sets the host, you can set AUTH_TRUST_HOST=true instead.'
+    : `${isProduction ? 'In production, no host is trusted by default. ' : ''}` +
+        `To run the application on this machine, set AUTH_URL=${origin}`
 }

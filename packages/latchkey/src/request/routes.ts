@@ -12,6 +12,7 @@ import { sendWebAuthnOptions } from '../endpoints/webauthn-options.ts'
 import { MethodNotAllowed, UnknownAction } from '../errors.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 import type { Awaitable } from '../types/basics.ts'
+import { whereEndpointsAre } from './where-endpoints-are.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'
@@ -79,7 +80,8 @@ export const routes: readonly Route[] = [
  * @throws {UnknownAction} if no endpoint has this path
  * @throws {MethodNotAllowed} if the endpoint does not accept this method
  */
-export function findRoute({ method, action, providerId }: AuthRequest): Route {
+export function findRoute(authRequest: AuthRequest): Route {
+  const { method, action, providerId } = authRequest
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []
   for (const route of routes) {
@@ -87,10 +89,16 @@ export function findRoute({ method, action, providerId }: AuthRequest): Route {
     if (route.method === wanted) return route
     allowed.push(route.method === 'GET' ? 'GET, HEAD' : route.method)
   }
-  if (allowed.length === 0)
-    throw new UnknownAction(
-      'There is no endpoint at this path. Check `basePath` and the route of the handlers.',
-    )
+  if (allowed.length === 0) throw unknownAction(authRequest)
   const allow = allowed.join(', ')
   throw new MethodNotAllowed(`${method} is not allowed on this endpoint. Use ${allow}.`, { allow })
+}
+
+/** The path itself is in the log: a client chose it, so it is not part of the message. */
+function unknownAction({ auth, url }: AuthRequest): UnknownAction {
+  const { basePath } = auth
+  const isBelow = url?.pathname.startsWith(`${basePath}/`)
+  const names = [...new Set(routes.map(({ action }) => action))].join(', ')
+  const advice = isBelow ? `Those below ${basePath}/ are: ${names}.` : whereEndpointsAre(auth)
+  return new UnknownAction(`There is no endpoint at this path. ${advice}`)
 }

@@ -20,7 +20,10 @@ export interface LatchkeyConfig<
 }
 
 /** SolidStart has its API routes below `/api` by convention. */
-const PRESET: Preset = { basePath: '/api/auth' }
+const PRESET: Preset = {
+  basePath: '/api/auth',
+  routeFile: (basePath) => `src/routes${basePath}/[...latchkey].ts`,
+}
 
 const completed = new WeakMap<object, AuthConfig>()
 

@@ -1,3 +1,4 @@
+import type { ResolvedAuth } from '../contract/context.ts'
 import type {
   AuthorizationParams,
   RevokeSessionsOptions,
@@ -5,6 +6,7 @@ import type {
   SignInOptions,
   SignOutOptions,
 } from '../integration/options.ts'
+import { whereEndpointsAre } from '../request/where-endpoints-are.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import {
@@ -123,7 +125,9 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
   const parts = { auth, sessions: new CurrentSession(auth) }
   const handler = async ({ request }: { request: Request }): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
-    return pathname.startsWith(`${auth().config.basePath}/`) ? auth().handle(request) : undefined
+    if (pathname.startsWith(`${auth().config.basePath}/`)) return auth().handle(request)
+    warnOfOtherPath(auth().config, pathname)
+    return undefined
   }
   return {
     GET: handler,
@@ -138,6 +142,18 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
 }
 
 export default Latchkey
+
+const warned = new WeakSet<ResolvedAuth>()
+
+/** Warns once, because an application may pass other paths to the handlers on purpose. */
+function warnOfOtherPath(auth: ResolvedAuth, pathname: string): void {
+  if (warned.has(auth)) return
+  warned.add(auth)
+  auth.logger.warn(
+    'other-path',
+    `There is no endpoint at ${pathname.slice(0, 200)}. ${whereEndpointsAre(auth)}`,
+  )
+}
 
 /**
  * Returns the session of a request, or `null`. Does not renew it. The endpoints are those of

@@ -1,0 +1,18 @@
+import type { ResolvedAuth } from '../contract/context.ts'
+
+/** Returns where the endpoints are, and how to get requests from another path there. */
+export function whereEndpointsAre({
+  basePath,
+  frameworkPath,
+  routeFile,
+}: Pick<ResolvedAuth, 'basePath' | 'frameworkPath' | 'routeFile'>): string {
+  const file = routeFile?.(basePath.slice(frameworkPath.length))
+  const move =
+    file === undefined
+      ? `Send the requests below ${basePath}/ to Latchkey`
+      : `Move the file of the route to ${file}`
+  return (
+    `The endpoints are below ${basePath}/. ${move}, ` +
+    'or set `basePath` to the path of the route. A path in `AUTH_URL` also sets `basePath`.'
+  )
+}
