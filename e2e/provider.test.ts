@@ -82,6 +82,8 @@ describe('A callback URL', () => {
   test('of another browser is an error and signs in no user', async ({ open }) => {
     const attacker = await open()
     const victim = await open()
+    // Without any cookie, the sign-in page would ask to allow cookies.
+    await victim.goto(`${basePath}/signin?callbackUrl=/`)
     await expectError(victim, await callbackUrl(attacker))
     expect(await readSession(victim)).toBeNull()
   })

@@ -64,7 +64,7 @@ function guarded(
       (error): never => {
         const err = asError(error)
         const message = `The adapter's \`${method}\` failed: ${err.message}`
-        throw new AdapterError(`${message}. Check the database, and the tables and columns of the adapter.`, {
+        throw new AdapterError(`${message}. Check the database and its tables.`, {
           cause: { err, method },
         })
       },

@@ -2,7 +2,7 @@ import type { Base, ResolvedAuth } from '../contract/context.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
 /** Host and optional port, as in a URL: no user, no path, no list of hosts. */
-const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+export const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
  * Returns the public address of the application: the configured one, else the one in trusted
@@ -49,18 +49,6 @@ function baseOf(auth: ResolvedAuth, origin: string | undefined): Base | undefine
     path: auth.basePath,
     cookies: isSecure ? auth.cookies.secure : auth.cookies.plain,
   }
-}
-
-/**
- * Returns whether the headers contain a malformed host or protocol. In that case the request is
- * invalid, not the configuration.
- */
-export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): boolean {
-  if (!auth.trustsHost) return false
-  const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  const protocol = headers.get('x-forwarded-proto')
-  if (protocol !== null && protocol !== 'https' && protocol !== 'http') return true
-  return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
 }
 
 function trustedAddress(

@@ -36,11 +36,20 @@ export async function requireSameOriginForm(ctx: Context): Promise<void> {
  * would not keep the session either. Other pages may get their token in another way.
  */
 function requireCookieOfPage(ctx: Context): void {
-  const { action, base, cookies, form, headers } = ctx
+  const { action, base, cookies, form } = ctx
   if (cookies.get(base.cookies.csrfToken.name) !== undefined || form.csrfToken === undefined) return
   const isSignIn = action === 'signin' || action === 'callback'
-  if (!isSignIn || !headers.get('referer')?.startsWith(`${base.origin}${base.path}/`)) return
+  if (!isSignIn || !isOnBuiltInPage(ctx)) return
   throw missingCookie(ctx, 'csrfToken', 'A sign-in form came without the cookie of its page.')
+}
+
+/** The paths of the built-in pages with a form that signs in, below the base path. */
+const PAGES = /^\/(?:signin\/?$|callback\/)/
+
+function isOnBuiltInPage({ base, headers }: Context): boolean {
+  const page = URL.parse(headers.get('referer') ?? '')
+  if (page?.origin !== base.origin || !page.pathname.startsWith(base.path)) return false
+  return PAGES.test(page.pathname.slice(base.path.length))
 }
 
 /**

@@ -70,7 +70,7 @@ function jtiOf(previous: DecodedToken | undefined): string | undefined {
 function discard(ctx: SessionContext, reason?: Error): undefined {
   const message =
     'A session cookie was removed: it has expired, was changed, or was sealed with another secret. ' +
-    'When you change the secret, keep the old one in the list: `secret: [newest, old]`.'
+    'To change the secret, set `secret: [newest, old]`.'
   ctx.auth.logger.error(new JWTSessionError(message, reason))
   expireCookie(ctx)
 }

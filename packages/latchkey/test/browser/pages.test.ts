@@ -188,6 +188,17 @@ it('the sign-in page shows the logo of the theme and the icons of providers', as
   await context.close()
 })
 
+it('the sign-in page says so when the browser did not keep the cookie of the page', async () => {
+  const { page, context } = await open()
+  await page.goto(`${site.origin}/ltr/signin`)
+  await context.clearCookies()
+  await page.locator('input[type=email]').first().fill('ann@example.com')
+  await page.locator('input[type=email]').first().press('Enter')
+  await page.waitForURL('**/signin?error=MissingCookie&reference=*')
+  expect(await page.getByRole('alert').first().textContent()).toBe(english.signInErrors.MissingCookie)
+  await context.close()
+})
+
 it('the sign-in page has roles and labels for screen readers', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/ltr/signin?error=CredentialsSignin`)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareOrigin } from '../../src/http/fetch-metadata.ts'
-import { isHostMalformed, publicBase } from '../../src/http/public-base.ts'
+import { publicBase } from '../../src/http/public-base.ts'
 import { type AuthConfig, createAuth } from '../../src/index.ts'
+import { isHostMalformed } from '../../src/request/host-error.ts'
 import { asHeader, hostileUrl, textOf, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
