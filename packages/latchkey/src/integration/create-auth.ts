@@ -118,7 +118,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
       try {
         return await read(await resolveContext(authRequest))
       } catch (error) {
-        return (await handler()).sendErrorPage(authRequest, error, caller.url?.pathname)
+        return (await handler()).sendErrorPage(authRequest, error, caller.url)
       }
     },
     update: (caller, data) =>

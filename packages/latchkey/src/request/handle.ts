@@ -27,14 +27,15 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
  * address is invalid. Never redirects: the application's own error page may lead through the same
  * proxy.
  *
- * @param path the path that was requested, for the log
+ * @param url the URL that was requested; the log contains its path
  * @throws every other failure, after logging it
  */
 export async function sendErrorPage(
   authRequest: AuthRequest,
   thrown: unknown,
-  path?: string,
+  url?: URL | string,
 ): Promise<Response> {
+  const path = url && new URL(url).pathname
   const error = asAuthError(authRequest, thrown)
   const isConfigOrHostError = authRequest.auth.isConfigProblem(error) || authRequest.base === undefined
   if (isConfigOrHostError) return respond(authRequest, explainInPlace(authRequest, error, path))

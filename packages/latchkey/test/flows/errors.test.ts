@@ -226,7 +226,7 @@ const failures: readonly Failure[] = [
   },
   {
     type: 'MissingCookie',
-    id: '§14 InvalidCheck',
+    id: '§14',
     when: 'a callback comes from a browser without cookies',
     config: { providers: [provider] },
     raise: (browser, headers) => browser.get(`${BASE}/callback/idp?code=x&state=y`, headers),
