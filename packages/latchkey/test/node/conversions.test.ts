@@ -232,6 +232,19 @@ describe.for(PROTOCOLS)('the conversion of responses over %s', (protocol) => {
   })
 })
 
+it('a connection serves its next request after a body that was not read to its end', async () => {
+  const server = await convertWith('HTTP/1.1', async (request) => {
+    if (request.body !== null)
+      for await (const _ of request.body as unknown as AsyncIterable<Uint8Array>) break
+    return new Response(`<${request.method}>`)
+  })
+  const body = 'x'.repeat(3_000_000)
+  const post = ['POST / HTTP/1.1', 'Host: app.test', `Content-Length: ${body.length}`, '', '']
+  const get = ['GET / HTTP/1.1', 'Host: app.test']
+  const received = await sendRaw(server.port, [`${post.join('\r\n')}${body}${get.join('\r\n')}`])
+  expect(received.match(/<\w+>/g)).toEqual(['<POST>', '<GET>'])
+})
+
 describe('a request that is not ordinary', () => {
   const urlServer = (): Promise<RunningServer & { readonly errors: unknown[] }> =>
     convertWith('HTTP/1.1', (request) => new Response(`<${request.url}>`))
