@@ -2,14 +2,16 @@
 
 const MAX_WIDTH = 110
 
-/** Options without which a provider cannot be used, besides `from`. */
+/** Ends of the variables for the options that e-mail providers need. */
+const MAIL_VARIABLES = { apiKey: 'KEY', server: 'SERVER', from: 'FROM' }
+
+/** Options without which a provider cannot be used, and which no variable sets. */
 const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   loops: ["transactionalId: 'clfq6dinn000yl70fgwwyp82l'"],
   netsuite: [
     "accountID: '1234567'",
     "userinfo: 'https://1234567.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=1&deploy=1'",
   ],
-  nodemailer: ["server: process.env.EMAIL_SERVER ?? ''", "from: 'Example <no-reply@example.com>'"],
 })
 
 /**
@@ -18,9 +20,8 @@ const REQUIRED_OPTIONS = /** @type {Readonly<Record<string, readonly string[]>>}
  * @param {Entry} entry
  * @param {string} [options] such as `name: 'Acme'`
  */
-export function exampleCode({ factory, module, data }, options = '') {
-  const sender = data.needs?.includes('from') ? ["from: 'Example <no-reply@example.com>'"] : []
-  const all = [...(REQUIRED_OPTIONS[module] ?? sender), ...(options ? [options] : [])]
+export function exampleCode({ factory, module }, options = '') {
+  const all = [...(REQUIRED_OPTIONS[module] ?? []), ...(options ? [options] : [])]
   const call = all.length === 0 ? factory : `${factory}({ ${all.join(', ')} })`
   const lines = [`import ${factory} from 'latchkey/providers/${module}'`, '', listOf(factory, all, call)]
   return ['```ts', ...lines, '```'].join('\n')
@@ -52,7 +53,10 @@ function listOf(factory, options, call) {
  */
 export function environmentOf({ id, type, issuer, issuerTemplate, client, needs = [] }) {
   const prefix = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
-  if (type === 'email') return needs.includes('apiKey') ? [`${prefix}_KEY`] : []
+  if (type === 'email')
+    return Object.entries(MAIL_VARIABLES).flatMap(([option, name]) =>
+      needs.includes(option) ? [`${prefix}_${name}`] : [],
+    )
   const needsIssuer = type === 'oidc' && (issuer === undefined || issuerTemplate !== undefined)
   const isPublic = client?.token_endpoint_auth_method === 'none'
   return [

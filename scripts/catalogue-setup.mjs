@@ -90,8 +90,14 @@ function variablesOf(entry) {
   if (names.length === 0) return ''
   const lines = names.map((name) => {
     const isOptional = name.endsWith('_ISSUER') && data.issuer !== undefined
-    const value = name.endsWith('_ISSUER') ? (sample?.options?.issuer ?? data.issuer ?? '') : ''
-    return `${isOptional ? '# ' : ''}${name}=${value}`
+    const issuer = sample?.options?.issuer ?? data.issuer ?? ''
+    return `${isOptional ? '# ' : ''}${name}=${name.endsWith('_ISSUER') ? issuer : mailValue(name)}`
   })
   return `\`\`\`ini\n# .env\n${lines.join('\n')}\n\`\`\``
+}
+
+/** @param {string} variable */
+function mailValue(variable) {
+  if (variable.endsWith('_FROM')) return '"Example <no-reply@example.com>"'
+  return variable.endsWith('_SERVER') ? 'smtp://user:password@mail.example.com:587' : ''
 }

@@ -19,8 +19,8 @@ describe('examples', () => {
     const page =
       '1. Text.\n   ```ts\n   if (a)\n     b\n   ```\n\n```svelte\n<!-- src/a.svelte -->\n<p>c</p>\n```\n'
     expect(examplesIn('docs/page.md', page)).toEqual([
-      { path: 'docs/page.md/line-2.ts', code: 'if (a)\n  b\n' },
-      { path: 'docs/page.md/src/a.svelte', code: '<!-- src/a.svelte -->\n<p>c</p>\n' },
+      { page: 'docs/page.md', path: 'docs/page.md/line-2.ts', code: 'if (a)\n  b\n' },
+      { page: 'docs/page.md', path: 'docs/page.md/src/a.svelte', code: '<!-- src/a.svelte -->\n<p>c</p>\n' },
     ])
   })
 

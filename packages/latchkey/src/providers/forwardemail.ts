@@ -6,7 +6,8 @@ import type { Texts } from '../types/texts.ts'
 /**
  * Returns the Forward Email provider, which sends sign-in links by e-mail.
  *
- * Set `AUTH_FORWARDEMAIL_KEY` to the API key. Configure a database adapter, which stores the links.
+ * Set `AUTH_FORWARDEMAIL_KEY` to the API key and `AUTH_FORWARDEMAIL_FROM` to the sender. Configure
+ * a database adapter, which stores the links.
  *
  * Create the API key:
  * 1. Under **My Account → Domains**, add the domain of your sender and create the DNS records that

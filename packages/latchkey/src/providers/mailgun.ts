@@ -12,7 +12,8 @@ export interface MailgunOptions extends MailServiceOptions {
 /**
  * Returns the Mailgun provider, which sends sign-in links by e-mail.
  *
- * Set `AUTH_MAILGUN_KEY` to the API key. Configure a database adapter, which stores the links.
+ * Set `AUTH_MAILGUN_KEY` to the API key and `AUTH_MAILGUN_FROM` to the sender. Configure a database
+ * adapter, which stores the links.
  *
  * Create the API key:
  * 1. Under **Sending → Domains**, add the domain of your sender, and create the DNS records that

@@ -17,14 +17,14 @@ export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'o
  * Returns the Nodemailer provider, which sends sign-in links by e-mail over SMTP.
  *
  * Set `AUTH_NODEMAILER_SERVER` to the URL of your SMTP server, for example
- * `smtp://user:password@mail.example.com:587`. Install the package `nodemailer`. Configure a
- * database adapter, which stores the links.
+ * `smtp://user:password@mail.example.com:587`, and `AUTH_NODEMAILER_FROM` to the sender. Install
+ * the package `nodemailer`. Configure a database adapter, which stores the links.
  *
  * @example
  * ```ts
  * import Nodemailer from 'latchkey/providers/nodemailer'
  *
- * Nodemailer({ from: 'Example <no-reply@example.com>' })
+ * const providers = [Nodemailer]
  * ```
  */
 export default function Nodemailer(options: NodemailerOptions = {}): EmailConfig {

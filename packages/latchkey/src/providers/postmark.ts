@@ -6,8 +6,8 @@ import type { Texts } from '../types/texts.ts'
 /**
  * Returns the Postmark provider, which sends sign-in links by e-mail.
  *
- * Set `AUTH_POSTMARK_KEY` to the API token of the server. Configure a database adapter, which
- * stores the links.
+ * Set `AUTH_POSTMARK_KEY` to the API token of the server and `AUTH_POSTMARK_FROM` to the sender.
+ * Configure a database adapter, which stores the links.
  *
  * Create the API key:
  * 1. Add the domain of your sender to Postmark, and create the DNS records that Postmark shows. Or

@@ -6,7 +6,8 @@ import type { Texts } from '../types/texts.ts'
 /**
  * Returns the Resend provider, which sends sign-in links by e-mail.
  *
- * Set `AUTH_RESEND_KEY` to the API key. Configure a database adapter, which stores the links.
+ * Set `AUTH_RESEND_KEY` to the API key and `AUTH_RESEND_FROM` to the sender. Configure a database
+ * adapter, which stores the links.
  *
  * Create the API key:
  * 1. Under **Domains**, add the domain of your sender, and create the DNS records that Resend

@@ -6,7 +6,8 @@ import type { Texts } from '../types/texts.ts'
 /**
  * Returns the SendGrid provider, which sends sign-in links by e-mail.
  *
- * Set `AUTH_SENDGRID_KEY` to the API key. Configure a database adapter, which stores the links.
+ * Set `AUTH_SENDGRID_KEY` to the API key and `AUTH_SENDGRID_FROM` to the sender. Configure a
+ * database adapter, which stores the links.
  *
  * Create the API key:
  * 1. In the settings, authenticate the domain of your sender, or verify a single sender address.
