@@ -32,7 +32,7 @@ export type SessionUpdate<S extends DefaultSession = Session> = Partial<
 export interface RevokeSessionsOptions {
   /**
    * `current` keeps the session of the current browser, if it is one of the user's: it continues
-   * with a new token. Cookies must be writable. Default: no session is kept.
+   * with a new token. Cookies must be writeable. Default: no session is kept.
    */
   except?: 'current' | undefined
 }
