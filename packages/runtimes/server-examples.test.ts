@@ -8,7 +8,7 @@ import { findProgram } from './programs.ts'
 import { sendAndAbort } from './send-and-abort.ts'
 import { installExamples, type RunningExample, type ServerExample, startServer } from './server-examples.ts'
 
-/** The servers of the page. `sendsStatus`: `protect` responds to scripts with status 401. */
+/** The servers of the page. `usesProtect`: the page is protected by `protect`. */
 const SERVERS: readonly (ServerExample & { readonly usesProtect: boolean })[] = [
   { title: 'node:http', program: 'node', args: ['node-http.ts'], usesProtect: true },
   { title: 'Express', program: 'node', args: ['express.ts'], usesProtect: true },
@@ -97,16 +97,20 @@ app.listen(Number(process.env.PORT), '127.0.0.1')
   },
 ]
 
+/** Positions in `ports`. A port is not used twice, because clients keep their connections. */
+const [LOGIN, NODE_AUTH, WEB_AUTH, CONVERSION] = [0, 1, 2, 3].map((index) => SERVERS.length + index)
+
 const CLIENT = { clientId: 'the-application', clientSecret: 'a secret that only the provider knows' }
 const ANN = { email: 'ann@example.com', password: 'right' }
 
 let ports: number[]
+const portAt = (index = 0): number => ports[index] ?? 0
 let provider: Awaited<ReturnType<typeof startProvider>>
 let examples: Installation
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  ports = await freePorts(SERVERS.length + 2)
+  ports = await freePorts(SERVERS.length + 4)
   const redirectUris = ports.map((port) => `http://127.0.0.1:${port}/auth/callback/idp`)
   provider = await startProvider({ clients: [{ ...CLIENT, redirectUris }] })
   examples = installExamples(FILES)
@@ -128,7 +132,7 @@ for (const [index, example] of SERVERS.entries()) {
     let server: RunningExample
     let origin: string
     beforeAll(async () => {
-      server = await startServer(example, examples, ports[index] ?? 0, settings)
+      server = await startServer(example, examples, portAt(index), settings)
       origin = server.origin
     })
     afterAll(() => server?.stop())
@@ -217,7 +221,7 @@ describe('the sign-in form of the page "Your own server"', () => {
   const express = { title: 'Express', program: 'node', args: ['express-below-path.ts'] } as const
   let server: RunningExample
   beforeAll(async () => {
-    server = await startServer(express, examples, ports.at(-1) ?? 0, settings)
+    server = await startServer(express, examples, portAt(LOGIN), settings)
   })
   afterAll(() => server?.stop())
 
@@ -245,8 +249,8 @@ describe('the sign-in form of the page "Your own server"', () => {
 
 describe('the configuration of the page "Your own server"', () => {
   it.each([
-    { title: 'auth.ts', program: 'node', args: ['express.ts'] },
-    { title: 'web-auth.ts', program: 'node', args: ['hono.ts'] },
+    { title: 'auth.ts', program: 'node', args: ['express.ts'], index: NODE_AUTH },
+    { title: 'web-auth.ts', program: 'node', args: ['hono.ts'], index: WEB_AUTH },
   ] as const)('starts a sign-in at GitHub: $title', async (example) => {
     const unchanged = installExamples([])
     const env = {
@@ -254,7 +258,7 @@ describe('the configuration of the page "Your own server"', () => {
       AUTH_GITHUB_ID: 'id-7',
       AUTH_GITHUB_SECRET: 'secret',
     }
-    const server = await startServer(example, unchanged, ports.at(-2) ?? 0, env)
+    const server = await startServer(example, unchanged, portAt(example.index), env)
     const response = await new Browser().post(`${server.origin}/auth/signin/github`)
     await server.stop()
     unchanged.remove()
@@ -268,7 +272,7 @@ describe('the configuration of the page "Your own server"', () => {
 
 it('the conversion of the page "Your own server" serves a Web-standard handler', async () => {
   const example = { title: 'convert.ts', program: 'node', args: ['convert.ts'] } as const
-  const server = await startServer(example, examples, ports.at(-2) ?? 0, settings)
+  const server = await startServer(example, examples, portAt(CONVERSION), settings)
   const response = await fetch(`${server.origin}/some/path?query`)
   await server.stop()
   expect(await response.json()).toEqual({ path: '/some/path' })
