@@ -85,7 +85,7 @@ describe.for(setups)(
   ({ origin, basePath }) => {
     async function signInWithPassword(browser: Browser): Promise<Response> {
       const page = await open(browser, `${origin}/shop/account?tab=1`)
-      return press(browser, page, 'Sign in with Credentials', { password: 'correct horse' })
+      return press(browser, page, 'Sign in with password', { password: 'correct horse' })
     }
 
     // proves CFG-5, P-HO-3, §9.2, §9.3

@@ -14,8 +14,9 @@ const TIMEOUT_MS = 5 * 60 * 1000
  */
 const ALGORITHMS = [-8, -7, -257]
 
+/** The page sets the label, in the language of the user. */
 const FORM_FIELDS: Readonly<Record<string, CredentialInput>> = {
-  email: { label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' },
+  email: { type: 'email', required: true, autocomplete: 'username webauthn' },
 }
 
 /**

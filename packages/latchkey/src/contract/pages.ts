@@ -13,6 +13,17 @@ export interface SignInPage {
   readonly reference: string | undefined
   /** The e-mail address to prefill. */
   readonly email: string | undefined
+  /** What the user typed before a failed sign-in. */
+  readonly typed?: TypedAccount | undefined
+}
+
+/** The e-mail address or user name that the user typed into a form. Never a password. */
+export interface TypedAccount {
+  /** Id of the provider whose form it was. */
+  readonly provider: string
+  /** Name of the field. */
+  readonly field: string
+  readonly value: string
 }
 
 export interface SignInForm {

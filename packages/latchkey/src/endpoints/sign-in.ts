@@ -7,6 +7,7 @@ import { shownReference } from '../http/reference.ts'
 import { hasProvider } from '../methods/load.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { takeTypedAccount } from '../security/typed-account.ts'
 
 /** `GET /signin`: shows the built-in sign-in page, or redirects to the application's own. */
 export async function showSignIn(ctx: Context): Promise<Result> {
@@ -28,6 +29,7 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       error,
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,
+      typed: error === undefined ? undefined : await takeTypedAccount(ctx),
     },
   }
 }

@@ -13,6 +13,7 @@ class Jar implements CookieJar {
   readonly #incoming: CookieReader
   /** Created with the first cookie that is set, because most requests only read. */
   #changes: Map<string, Cookie> | undefined
+  #kept: string | undefined
 
   constructor(incoming: CookieReader) {
     this.#incoming = incoming
@@ -43,8 +44,13 @@ class Jar implements CookieJar {
     return this.#changes === undefined ? NONE : [...this.#changes.values()]
   }
 
+  keep(name: string): void {
+    this.#kept = name
+  }
+
   dropNew(): void {
-    for (const cookie of this.written) if (cookie.value !== '') this.#changes?.delete(cookie.name)
+    for (const { name, value } of this.written)
+      if (value !== '' && name !== this.#kept) this.#changes?.delete(name)
   }
 }
 

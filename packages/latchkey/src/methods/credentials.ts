@@ -39,9 +39,10 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
     })
   }
   const fields = textFields(ctx.form)
-  const user = await withAttemptLimit(ctx, accountNamed(provider, fields), async () =>
+  const account = accountFieldOf(provider, fields)
+  const user = await withAttemptLimit(ctx, account && fields[account], async () =>
     asUser(await authorize(ctx, provider, fields), provider.id),
-  )
+  ).catch((error: unknown) => failWithAccountKept(ctx, error, account, fields))
   const callbackUrl = await resolveCallbackUrl(ctx)
   requireSameHost(ctx, callbackUrl)
   return {
@@ -77,17 +78,34 @@ async function withAttemptLimit(
 }
 
 /**
- * Returns the account name in the form: the first declared field that is not a password, else
- * `email` or `username`.
+ * Returns the field with the account name: the first declared field with a value that is not a
+ * password, else `email` or `username`.
  */
-function accountNamed(
+function accountFieldOf(
   { credentials }: ResolvedCredentialsProvider,
   fields: Record<string, string>,
 ): string | undefined {
   const declared = Object.entries(credentials).filter(([, { type }]) => type !== 'password')
   const names = [...declared.map(([name]) => name), 'email', 'username']
-  const name = names.find((candidate) => fields[candidate])
-  return name && fields[name]
+  return names.find((candidate) => fields[candidate])
+}
+
+/** Rejects, and remembers the account name for the form. Loaded with the first failure. */
+async function failWithAccountKept(
+  ctx: Context<ResolvedCredentialsProvider>,
+  error: unknown,
+  field: string | undefined,
+  fields: Record<string, string>,
+): Promise<never> {
+  const { rememberTypedAccount } = await import('../security/typed-account.ts')
+  const value = field === undefined || !isAccountName(ctx.provider, field) ? '' : (fields[field] ?? '')
+  await rememberTypedAccount(ctx, error, { field: field ?? '', value })
+  throw error
+}
+
+/** A secret must not be remembered: a field without a type may be a password or a code. */
+function isAccountName({ credentials }: ResolvedCredentialsProvider, field: string): boolean {
+  return credentials[field]?.type === 'email' || /^(?:e-?mail|user[-_]?name|login)$/i.test(field)
 }
 
 /**

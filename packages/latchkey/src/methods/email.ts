@@ -33,6 +33,17 @@ interface Link {
 }
 
 async function begin(ctx: EmailContext, callbackUrl: string): Promise<Result> {
+  try {
+    return await requestLink(ctx, callbackUrl)
+  } catch (error) {
+    const { rememberTypedAccount } = await import('../security/typed-account.ts')
+    const value = typeof ctx.form.email === 'string' ? ctx.form.email : ''
+    await rememberTypedAccount(ctx, error, { field: 'email', value })
+    throw error
+  }
+}
+
+async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Result> {
   const { provider } = ctx
   const identifier = normalize(provider, ctx.form.email)
   const { user, account } = await findUserByEmail(ctx, identifier)

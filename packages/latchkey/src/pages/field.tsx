@@ -11,13 +11,7 @@ export interface FieldProps {
 
 /** A field of a form, with its label. */
 export function Field({ name, input, dataAttributes }: FieldProps): JSX.Element {
-  const {
-    label = name,
-    type = 'text',
-    autocomplete = usualAutocomplete(type),
-    required = true,
-    ...others
-  } = input
+  const { label = name, type = 'text', autocomplete, required = true, ...others } = input
   // `type` and `autocomplete` are any strings, which the application chooses.
   const attributes = {
     dir: 'auto',
@@ -34,9 +28,4 @@ export function Field({ name, input, dataAttributes }: FieldProps): JSX.Element 
       <input {...attributes} />
     </label>
   )
-}
-
-/** Returns the value with which password managers fill in the form. */
-function usualAutocomplete(type: string): string | undefined {
-  return type === 'password' ? 'current-password' : type === 'email' ? 'username' : undefined
 }

@@ -4,6 +4,7 @@ import type { CredentialInput } from '../types/common-provider.ts'
 import type { Texts } from '../types/texts.ts'
 import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 import { Field } from './field.tsx'
+import { completeFields } from './field-label.ts'
 import { SignInWith } from './sign-in-with.tsx'
 
 /**
@@ -34,15 +35,18 @@ export interface PasskeyProps extends Partial<PasskeyForm> {
   readonly provider: ResolvedWebAuthnProvider
   /** The e-mail address to prefill. */
   readonly address: string | undefined
+  /** The label of a field for the e-mail address that has none. */
+  readonly emailLabel: string
   readonly texts: Texts
 }
 
 /** Renders the fields that identify the user, and the button. A signed-in user needs no fields. */
-export function Passkey({ provider, purpose, address, texts }: PasskeyProps): JSX.Element {
+export function Passkey({ provider, purpose, address, emailLabel, texts }: PasskeyProps): JSX.Element {
+  const fields = completeFields(provider.formFields, { ...texts, email: { label: emailLabel } })
   return (
     <>
       {purpose !== 'add' &&
-        Object.entries(provider.formFields).map(([field, input]) => (
+        fields.map(([field, input]) => (
           <Field
             key={field}
             name={field}

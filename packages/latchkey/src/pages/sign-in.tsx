@@ -1,14 +1,15 @@
 import type { JSX } from 'preact'
 import type { SignInForm, SignInPage } from '../contract/pages.ts'
-import type { ResolvedCredentialsProvider } from '../contract/providers.ts'
+import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import type { ProviderType } from '../types/basics.ts'
 import type { Texts } from '../types/texts.ts'
+import { Credentials } from './credentials.tsx'
 import { Field } from './field.tsx'
 import { readLogo } from './logo.ts'
 import { Passkey, passkeyAttributes } from './passkey.tsx'
 import { Reference } from './reference.tsx'
 import { SignInWith } from './sign-in-with.tsx'
-import { signInError } from './texts.ts'
+import { english, signInError } from './texts.ts'
 
 /** Renders one form for each provider, in the order of the configuration. */
 export function SignIn({ page, texts }: { readonly page: SignInPage; readonly texts: Texts }): JSX.Element {
@@ -44,15 +45,16 @@ interface InputsProps {
 function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
   switch (form.provider.type) {
     case 'credentials':
-      return <Credentials provider={form.provider} texts={texts} />
+      return <Credentials provider={form.provider} page={page} texts={texts} />
     case 'email':
-      return <Email name={form.provider.name} address={page.email} texts={texts} />
+      return <Email provider={form.provider} page={page} texts={texts} />
     case 'webauthn':
       return (
         <Passkey
           provider={form.provider}
           purpose={form.passkey?.purpose}
           address={page.email}
+          emailLabel={passkeyEmailLabel(page, texts)}
           texts={texts}
         />
       )
@@ -63,21 +65,31 @@ function Inputs({ form, index, page, texts }: InputsProps): JSX.Element {
 }
 
 interface EmailProps {
-  readonly name: string
-  /** The e-mail address to prefill. */
-  readonly address: string | undefined
+  readonly provider: ResolvedEmailProvider
+  readonly page: SignInPage
   readonly texts: Texts
 }
 
-function Email({ name, address, texts }: EmailProps): JSX.Element {
+function Email({ provider: { id, name }, page: { email, typed }, texts }: EmailProps): JSX.Element {
+  const value = typed?.provider === id ? typed.value : email
   return (
     <>
-      <Field name="email" input={{ label: texts.email.label, type: 'email', value: address }} />
+      <Field name="email" input={{ label: texts.email.label, type: 'email', autocomplete: 'email', value }} />
       <button type="submit">
         <SignInWith name={name} texts={texts} />
       </button>
     </>
   )
+}
+
+/**
+ * Returns the label of the address for passkeys: `Email`, as in Auth.js; but the same word as in
+ * other forms of the page, and as in a translation.
+ */
+function passkeyEmailLabel({ forms }: SignInPage, texts: Texts): string {
+  const { label } = texts.email
+  const isOnly = forms.every(({ provider: { type } }) => type !== 'email' && type !== 'credentials')
+  return isOnly && label === english.email.label ? 'Email' : label
 }
 
 const WITH_FIELDS: readonly ProviderType[] = ['credentials', 'email', 'webauthn']
@@ -131,24 +143,5 @@ function Icon({ form: { provider, icon }, index }: Pick<InputsProps, 'form' | 'i
     <span class={`icon icon-${index}`} aria-hidden="true">
       {initial}
     </span>
-  )
-}
-
-function Credentials({
-  provider,
-  texts,
-}: {
-  readonly provider: ResolvedCredentialsProvider
-  readonly texts: Texts
-}): JSX.Element {
-  return (
-    <>
-      {Object.entries(provider.credentials).map(([name, input]) => (
-        <Field key={name} name={name} input={input} />
-      ))}
-      <button type="submit">
-        <SignInWith name={provider.name} texts={texts} />
-      </button>
-    </>
   )
 }

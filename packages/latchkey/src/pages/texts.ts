@@ -38,6 +38,12 @@ export const english: Texts = {
   email: {
     label: 'E-mail',
   },
+  credentials: {
+    username: 'User name',
+    password: 'Password',
+    button: 'Sign in',
+    withPassword: 'Sign in with password',
+  },
   webauthn: {
     add: 'Add a passkey',
     cancelled: 'No passkey was used. Try again or choose another sign-in method.',

@@ -22,6 +22,7 @@ type Purpose = 'transaction' | 'webauthnChallenge'
  *
  * @param key value that the callback will contain, such as `state`; it identifies the cookie
  * @param lifetime lifetime in seconds
+ * @returns the name of the cookie
  */
 export async function rememberSealed(
   ctx: Context,
@@ -30,13 +31,14 @@ export async function rememberSealed(
   lifetime: number,
   attributes: CookieAttributes = {},
   purpose: Purpose = 'transaction',
-): Promise<void> {
+): Promise<string> {
   await expireOldCookies(ctx, purpose)
   const { token } = await seal(claims, sealingKeys(ctx, purpose), lifetime, ctx.auth.now())
   const { options } = ctx.base.cookies[purpose]
   const name = await cookieName(ctx, key, purpose)
   ctx.cookies.set({ name, value: token, options: { ...options, ...attributes, maxAge: lifetime } })
   ctx.auth.logger.debug('cookie_set', { name })
+  return name
 }
 
 /**

@@ -45,7 +45,17 @@ export interface Texts {
     string
   >
   signOut: { title: string; question: string; button: string; stay: string }
+  /** The label of fields for an e-mail address. */
   email: { label: string }
+  /** The form for credentials: labels of fields that have none, and the button. */
+  credentials: {
+    username: string
+    password: string
+    /** The button if the provider has no name of its own. */
+    button: string
+    /** The button if there are other ways to sign in. */
+    withPassword: string
+  }
   /** The form for passkeys, and the messages of its script. */
   webauthn: {
     add: string

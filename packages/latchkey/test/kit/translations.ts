@@ -27,6 +27,12 @@ export const german: Texts = {
     stay: 'Angemeldet bleiben',
   },
   email: { label: 'E-Mail-Adresse' },
+  credentials: {
+    username: 'Benutzername',
+    password: 'Passwort',
+    button: 'Anmelden',
+    withPassword: 'Mit Passwort anmelden',
+  },
   webauthn: {
     add: 'Passkey hinzufügen',
     cancelled: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal.',
@@ -105,6 +111,12 @@ export const arabic = {
     stay: 'البقاء مسجلاً',
   },
   email: { label: 'البريد الإلكتروني' },
+  credentials: {
+    username: 'اسم المستخدم',
+    password: 'كلمة المرور',
+    button: 'تسجيل الدخول',
+    withPassword: 'تسجيل الدخول بكلمة المرور',
+  },
   verifyRequest: { title: 'تحقق من بريدك', body: 'رابط تسجيل الدخول في طريقه إليك. افتحه في هذا المتصفح.' },
   confirmLink: {
     title: 'تسجيل الدخول',

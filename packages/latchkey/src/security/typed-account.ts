@@ -1,0 +1,37 @@
+import type { Context } from '../contract/context.ts'
+import type { TypedAccount } from '../contract/pages.ts'
+import { AuthError, factsOf } from '../errors.ts'
+import { wantsJson } from '../http/accept.ts'
+import { forgetSealed, readSealed, rememberSealed } from './transaction-cookie.ts'
+
+const KEY = 'typed account'
+/** How long the user has to come back to the form, in seconds. */
+const LIFETIME = 5 * 60
+/** No e-mail address is longer. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+const MAX_LENGTH = 320
+
+/**
+ * Remembers the e-mail address or user name of a sign-in that failed, so that the built-in page can
+ * fill it in. It is in an encrypted cookie: a URL would be logged. Never call it with a password.
+ */
+export async function rememberTypedAccount(
+  ctx: Context,
+  error: unknown,
+  { field, value }: Pick<TypedAccount, 'field' | 'value'>,
+): Promise<void> {
+  const isShown = error instanceof AuthError && factsOf(error).place === 'signIn'
+  const usesOwnPage = ctx.auth.pages.signIn !== undefined
+  // Without a URL, the application's own code made the call.
+  if (!isShown || usesOwnPage || ctx.url === undefined || wantsJson(ctx.headers)) return
+  if (value === '' || value.length > MAX_LENGTH) return
+  const claims: TypedAccount = { provider: ctx.providerId ?? '', field, value }
+  ctx.cookies.keep(await rememberSealed(ctx, KEY, claims, LIFETIME))
+}
+
+/** Returns what was remembered, once. */
+export async function takeTypedAccount(ctx: Context): Promise<TypedAccount | undefined> {
+  const claims = await readSealed(ctx, KEY)
+  await forgetSealed(ctx, KEY)
+  // It was sealed with this type.
+  return claims as TypedAccount | undefined
+}

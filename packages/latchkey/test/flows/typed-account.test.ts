@@ -1,0 +1,135 @@
+import type { AuthConfig, EmailConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import Credentials from 'latchkey/providers/credentials'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type App, BASE, createApp, ORIGIN, passwordProvider } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const ADDRESS = 'ann+"<&@example.com'
+const ESCAPED = 'ann+&quot;&lt;&amp;@example.com'
+const ENDPOINT = `${BASE}/callback/credentials`
+const wrong = { email: ADDRESS, password: 'the wrong password' }
+
+const mail: EmailConfig = {
+  id: 'mail',
+  name: 'e-mail',
+  type: 'email',
+  sendVerificationRequest: () => Promise.reject(new Error('The mail server is down.')),
+}
+
+/** Returns the `value` attributes of the visible fields on the sign-in page, by form and name. */
+async function valuesOn(page: Response): Promise<string[]> {
+  const html = await page.text()
+  return [...html.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)].map(([input]) => {
+    const [, name] = /name="([^"]*)"/.exec(input) ?? []
+    const [, value] = /value="([^"]*)"/.exec(input) ?? []
+    return `${name}=${value ?? ''}`
+  })
+}
+
+async function fail(app: App, fields: Record<string, string> = wrong, endpoint = ENDPOINT): Promise<Browser> {
+  const browser = new Browser(app)
+  await browser.post(endpoint, fields)
+  return browser
+}
+
+const signInPage = (browser: Browser): Promise<Response> =>
+  browser.get(`${BASE}/signin?error=CredentialsSignin`)
+
+describe('after a wrong password, the sign-in page', () => {
+  it('shows the address that the user typed, escaped, and no password', async () => {
+    const browser = await fail(createApp())
+    expect(await valuesOn(await signInPage(browser))).toEqual([`email=${ESCAPED}`, 'password='])
+  })
+
+  it('shows it once, and only in the form where it was typed', async () => {
+    const other = Credentials({
+      id: 'other',
+      credentials: { email: { type: 'email' } },
+      authorize: () => null,
+    })
+    const browser = await fail(createApp({ providers: [passwordProvider, other] }))
+    expect(await valuesOn(await signInPage(browser))).toEqual([`email=${ESCAPED}`, 'password=', 'email='])
+    expect(await valuesOn(await signInPage(browser))).toEqual(['email=', 'password=', 'email='])
+  })
+
+  it('forgets it after five minutes', async () => {
+    const browser = await fail(createApp())
+    vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ['Date'] })
+    expect(await valuesOn(await signInPage(browser))).toEqual(['email=', 'password='])
+  })
+
+  it('still works for a user name that has another field name', async () => {
+    const provider = Credentials({
+      credentials: { 'user-name': {}, password: {} },
+      authorize: () => null,
+    })
+    const browser = await fail(createApp({ providers: [provider] }), { 'user-name': 'ann', password: 'x' })
+    expect(await valuesOn(await signInPage(browser))).toEqual(['user-name=ann', 'password='])
+  })
+})
+
+describe('what the user typed before a failed sign-in', () => {
+  it('is in no URL, in no log entry and not readable in the cookie', async () => {
+    const app = createApp({ debug: true })
+    const browser = new Browser(app)
+    const response = await browser.post(ENDPOINT, wrong)
+    const headers = [...response.headers].join('\n')
+    expect(response.headers.get('location')).toBe(`${BASE}/signin?error=CredentialsSignin&code=credentials`)
+    expect(headers).not.toMatch(/example\.com|ann|wrong password/)
+    expect(JSON.stringify(app.log)).not.toMatch(/example\.com|wrong password/)
+    const [cookie = '', ...others] = response.headers.getSetCookie()
+    expect(others).toEqual([])
+    expect(cookie).toMatch(/^__Host-latchkey\.transaction\.[\w-]+=[\w.-]+; /)
+    for (const attribute of ['Max-Age=300', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+      expect(cookie.split('; ')).toContain(attribute)
+  })
+
+  it.each<{ name: string; fields?: Record<string, string>; config?: Partial<AuthConfig>; headers?: object }>([
+    { name: 'a password', fields: { password: 'wrong' } },
+    { name: 'an empty address', fields: { email: '', password: 'wrong' } },
+    { name: 'a very long address', fields: { email: 'a'.repeat(321), password: 'wrong' } },
+    { name: 'a request of a script', headers: { accept: 'application/json' } },
+    {
+      name: 'a field whose meaning is unknown',
+      fields: { pin: '1234' },
+      config: { providers: [Credentials({ credentials: { pin: {} }, authorize: () => null })] },
+    },
+    { name: 'an address for a page of the application', config: { pages: { signIn: '/login' } } },
+  ])('is not remembered for $name', async ({ fields = wrong, config, headers = {} }) => {
+    const response = await new Browser(createApp(config)).post(ENDPOINT, fields, { ...headers })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is not remembered if the sign-in fails for another reason', async () => {
+    const provider = {
+      ...passwordProvider,
+      authorize: () => Promise.reject(new Error('The database is down.')),
+    }
+    const response = await new Browser(createApp({ providers: [provider] })).post(ENDPOINT, wrong)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it('cannot be planted: a cookie that was not sealed here is ignored', async () => {
+    const [victim, attacker] = [await fail(createApp()), await fail(createApp({ secret: 'x'.repeat(32) }))]
+    const [cookie] = victim.cookies(ORIGIN)
+    const [planted] = attacker.cookies(ORIGIN)
+    victim.plant(ORIGIN, cookie?.name ?? '', planted?.value ?? '')
+    expect(await valuesOn(await signInPage(victim))).toEqual(['email=', 'password='])
+  })
+})
+
+describe('after an e-mail that could not be sent, the sign-in page', () => {
+  it.each(['not an address', ADDRESS, 'ann@example.com'])('shows what the user typed: %s', async (email) => {
+    const app = createApp({ providers: [passwordProvider, mail], adapter: memory() })
+    const browser = await fail(app, { email }, `${BASE}/signin/mail`)
+    const { response } = await browser.follow(await browser.post(`${BASE}/signin/mail`, { email }))
+    expect(response.status).toBe(200)
+    const escaped = email === ADDRESS ? ESCAPED : email
+    expect(await valuesOn(response)).toEqual(['email=', 'password=', `email=${escaped}`])
+  })
+})
