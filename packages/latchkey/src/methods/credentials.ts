@@ -79,13 +79,15 @@ async function withAttemptLimit(
 
 /**
  * Returns the field with the account name: the first declared field with a value that is not a
- * password, else `email` or `username`.
+ * password, by its type or else its name; otherwise `email` or `username`.
  */
 function accountFieldOf(
   { credentials }: ResolvedCredentialsProvider,
   fields: Record<string, string>,
 ): string | undefined {
-  const declared = Object.entries(credentials).filter(([, { type }]) => type !== 'password')
+  const declared = Object.entries(credentials).filter(
+    ([name, { type = name }]) => type.toLowerCase() !== 'password',
+  )
   const names = [...declared.map(([name]) => name), 'email', 'username']
   return names.find((candidate) => fields[candidate])
 }

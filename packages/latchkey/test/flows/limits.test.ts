@@ -63,6 +63,14 @@ describe('wrong credentials', () => {
     expect(here.app.errors.at(-1)).toBe('TooManyRequests')
   })
 
+  it('count by account even if the password field is declared first and without a type', async () => {
+    const here = setting({
+      providers: [Credentials({ credentials: { password: {}, username: {} }, authorize: () => null })],
+    })
+    const attempts = await times(11, () => signIn(here, { username: 'ann', password: crypto.randomUUID() }))
+    expect(attempts.at(-1)?.status).toBe(429)
+  })
+
   // proves P-CC-1
   it('count when they arrive at the same time', async () => {
     const here = setting()
