@@ -2,6 +2,7 @@
 // cannot resolve it without the file extension.
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
+import { connection } from 'next/server.js'
 import { fieldsOf } from '../http/fields.ts'
 import type {
   AuthorizationParams,
@@ -89,8 +90,11 @@ export async function revokeSessionsAction<S extends DefaultSession>(
     await auth.revokeSessions(userId)
     return
   }
-  const caller = await currentCaller(await canWriteCookies())
-  const { cookies } = await auth.revokeSessions(userId, { except, caller })
+  const canWrite = await canWriteCookies()
+  // Next.js renders the page once more after the response. The error that follows contains a
+  // random value, about which it would warn.
+  if (!canWrite) await connection()
+  const { cookies } = await auth.revokeSessions(userId, { except, caller: await currentCaller(canWrite) })
   await writeCookies(cookies)
 }
 
