@@ -149,7 +149,7 @@ for (const [index, example] of SERVERS.entries()) {
       const browser = new Browser()
       const page = await open(browser, `${origin}/account?tab=1`)
       expect(new URL(page.url).pathname).toBe('/auth/signin')
-      const result = await press(browser, page, 'Sign in with Credentials', ANN)
+      const result = await press(browser, page, 'Sign in with password', ANN)
       expect(result.headers.get('location')).toBe(`${origin}/account?tab=1`)
       const account = await browser.get(`${origin}/account?tab=1`)
       expect(account.status).toBe(200)
@@ -273,7 +273,7 @@ describe('the configuration of the page "Your own server"', () => {
 it('the conversion of the page "Your own server" serves a Web-standard handler', async () => {
   const example = { title: 'convert.ts', program: 'node', args: ['convert.ts'] } as const
   const server = await startServer(example, examples, portAt(CONVERSION), settings)
-  const response = await fetch(`${server.origin}/some/path?query`)
+  const body = await (await fetch(`${server.origin}/some/path?query`)).json()
   await server.stop()
-  expect(await response.json()).toEqual({ path: '/some/path' })
+  expect(body).toEqual({ path: '/some/path' })
 })

@@ -19,7 +19,7 @@ export async function withOpenId(): Promise<void> {
   const other = await new Browser(createSite()).get(authorize(started.headers.get('location') ?? ''))
   assertMatch(
     other.headers.get('location'),
-    /\/auth\/error\?error=Configuration/,
+    /\/auth\/signin\?error=MissingCookie/,
     'redirect target of the callback in another browser',
   )
 }
