@@ -64,7 +64,7 @@ async function openSignIn(page: Page): Promise<void> {
 }
 
 async function useButton(page: Page, email = EMAIL): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.locator('[data-passkey]').getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Sign in with WebAuthn' }).click()
 }
 
@@ -130,7 +130,7 @@ describe('a user with a passkey', () => {
     const here = await setting(Passkey())
     const { page, site } = here
     await openSignIn(page)
-    await page.getByLabel('Email', { exact: true }).fill(EMAIL)
+    await page.locator('[data-passkey]').getByLabel('E-mail').fill(EMAIL)
     await page.getByRole('button', { name: 'Sign in with Passkey' }).click()
     await page.waitForURL(`${site.origin}/inside`)
     await signOut(page)
