@@ -29,7 +29,12 @@ declare namespace App {
 
 /** The types that SvelteKit generates beside every route. */
 declare module '*/$types' {
-  export type { Actions, ServerLoad as LayoutServerLoad, ServerLoad as PageServerLoad } from '@sveltejs/kit'
+  export type {
+    Actions,
+    RequestHandler,
+    ServerLoad as LayoutServerLoad,
+    ServerLoad as PageServerLoad,
+  } from '@sveltejs/kit'
 }
 
 /** The same for components. */
