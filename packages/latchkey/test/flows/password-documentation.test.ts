@@ -31,7 +31,7 @@ symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'))
 const inbox = await startInbox()
 process.env.AUTH_SECRET = 'a secret that is long enough for every test here'
 process.env.AUTH_URL = ORIGIN
-process.env.SMTP_URL = inbox.smtpUrl
+process.env.AUTH_NODEMAILER_SERVER = inbox.smtpUrl
 process.env.DATABASE_PATH = join(folder, 'app.db')
 
 type Result = { email: string } | { notice: string }
