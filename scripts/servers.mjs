@@ -163,7 +163,7 @@ export function applicationEnvironment({ port, client, playground }) {
     AUTH_PLAYGROUND_ISSUER: playground.issuer,
     AUTH_PLAYGROUND_ID: client.id,
     AUTH_PLAYGROUND_SECRET: client.secret,
-    AUTH_PLAYGROUND_SMTP: playground.smtp,
+    AUTH_NODEMAILER_SERVER: playground.smtp,
   }
 }
 

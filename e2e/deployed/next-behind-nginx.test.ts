@@ -60,6 +60,8 @@ function start(port: number, env: NodeJS.ProcessEnv): ReturnType<typeof startExa
     AUTH_PLAYGROUND_ISSUER: provider.issuer,
     AUTH_PLAYGROUND_ID: client.clientId,
     AUTH_PLAYGROUND_SECRET: client.clientSecret,
+    // No test sends an e-mail.
+    AUTH_NODEMAILER_SERVER: 'smtp://localhost:1',
   }
   return startExample('next', { port, env: { ...settings, ...env } })
 }

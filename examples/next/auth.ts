@@ -26,10 +26,7 @@ export const { handlers, auth, signIn, signOut, update } = Latchkey({
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer({
-      server: process.env.AUTH_PLAYGROUND_SMTP ?? '',
-      from: 'Latchkey example <no-reply@example.com>',
-    }),
+    Nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
     Credentials({
       name: 'password',
       credentials: {

@@ -27,10 +27,7 @@ export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer({
-      server: process.env.AUTH_PLAYGROUND_SMTP ?? '',
-      from: 'Latchkey example <no-reply@example.com>',
-    }),
+    Nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
     Credentials({
       name: 'password',
       credentials: {
