@@ -90,7 +90,7 @@ export async function startExample(name, { port, folder, env, onOutput }) {
     program,
     args,
     cwd: folder ?? example.folder,
-    env: toolEnvironment({ ...env, ...exampleEnv, PORT: String(port) }),
+    env: toolEnvironment({ ...exampleEnv, ...env, PORT: String(port) }),
     onOutput,
   })
   const url = localUrl(port)

@@ -1,6 +1,7 @@
 import { trimPath } from '../config/base-path.ts'
 import { resolveLogger, warnOnce } from '../config/logger.ts'
 import type { Preset } from '../config/resolve.ts'
+import { isBuilt } from '../integration/built.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -22,6 +23,7 @@ export interface LatchkeyConfig<
 /** SolidStart has its API routes below `/api` by convention. */
 const PRESET: Preset = {
   basePath: '/api/auth',
+  isProduction: isBuilt,
   routeFile: (basePath) => `src/routes${basePath}/[...latchkey].ts`,
 }
 

@@ -1,4 +1,5 @@
 import type { Preset } from '../config/resolve.ts'
+import { isBuilt } from '../integration/built.ts'
 import { kitPath } from './kit-path.ts'
 
 /**
@@ -6,9 +7,6 @@ import { kitPath } from './kit-path.ts'
  * 2 does not have it.
  */
 declare const __SVELTEKIT_PATHS_ORIGIN__: string | undefined
-
-/** Vite replaces this value in a build. `NODE_ENV` is often not set on a production server. */
-const isBuilt = (import.meta as { env?: { PROD?: boolean } }).env?.PROD === true
 
 /**
  * `paths.base` of vite.config. Read outside of a request, because within a request the path is

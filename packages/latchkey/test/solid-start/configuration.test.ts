@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { decode } from 'latchkey/jwt'
 import { getSession, Latchkey, type LatchkeyConfig } from 'latchkey/solid-start'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../../../../scripts/ports.mjs'
+import { startExample } from '../../../../scripts/servers.mjs'
 import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
 import { ann, anonymous, open, sessionOf, site } from './visitor.ts'
 
@@ -72,6 +75,20 @@ describe('the handlers', () => {
       { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
     )
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('a built application', () => {
+  // proves ENV-6, P-HO-2
+  it('counts as production, also if NODE_ENV is not set', async () => {
+    const server = await startExample('solid-start', {
+      folder: join(import.meta.dirname, 'site'),
+      port: await freePort(),
+      env: { NODE_ENV: undefined, AUTH_SECRET: SECRET },
+    })
+    for (const path of ['/api/auth/signin', '/api/auth/session'])
+      expect((await anonymous().get(`${server.url}${path}`)).status).toBe(500)
+    await server.stop()
   })
 })
 
