@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '../../../../scripts/ports.mjs'
 import { startExample } from '../../../../scripts/servers.mjs'
 import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
+import { SETTINGS } from './server.ts'
 import { ann, anonymous, open, sessionOf, site } from './visitor.ts'
 
 describe('Latchkey', () => {
@@ -84,7 +85,7 @@ describe('a built application', () => {
     const server = await startExample('solid-start', {
       folder: join(import.meta.dirname, 'site'),
       port: await freePort(),
-      env: { NODE_ENV: undefined, AUTH_SECRET: SECRET },
+      env: { ...SETTINGS, NODE_ENV: undefined },
     })
     for (const path of ['/api/auth/signin', '/api/auth/session'])
       expect((await anonymous().get(`${server.url}${path}`)).status).toBe(500)
