@@ -16,8 +16,6 @@ export interface CookieJar extends CookieReader {
   expire(definition: CookieDefinition): void
   /** The cookies to send, in the order in which they were set. */
   readonly written: readonly Cookie[]
-  /** Keeps the cookie with this name, even if the request fails. */
-  keep(name: string): void
-  /** Drops all other changes except deletions: a failed request must not set new cookies. */
-  dropNew(): void
+  /** Drops the change of a cookie. */
+  drop(name: string): void
 }

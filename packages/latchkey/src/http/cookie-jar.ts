@@ -13,7 +13,6 @@ class Jar implements CookieJar {
   readonly #incoming: CookieReader
   /** Created with the first cookie that is set, because most requests only read. */
   #changes: Map<string, Cookie> | undefined
-  #kept: string | undefined
 
   constructor(incoming: CookieReader) {
     this.#incoming = incoming
@@ -44,13 +43,8 @@ class Jar implements CookieJar {
     return this.#changes === undefined ? NONE : [...this.#changes.values()]
   }
 
-  keep(name: string): void {
-    this.#kept = name
-  }
-
-  dropNew(): void {
-    for (const { name, value } of this.written)
-      if (value !== '' && name !== this.#kept) this.#changes?.delete(name)
+  drop(name: string): void {
+    this.#changes?.delete(name)
   }
 }
 

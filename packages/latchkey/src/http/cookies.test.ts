@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expireChunked, readChunked, writeChunked } from './chunks.ts'
 import { readCookieHeader } from './cookie-header.ts'
 import { createCookieJar } from './cookie-jar.ts'
+import { dropNewCookies } from './kept-cookies.ts'
 
 const get = (header: string | null, name: string): string | undefined => readCookieHeader(header).get(name)
 
@@ -81,7 +82,7 @@ describe('a cookie jar', () => {
       b: undefined,
       names: ['a'],
     })
-    jar.dropNew()
+    dropNewCookies(jar)
     expect(jar.written).toEqual([{ name: 'b', value: '', options: { path: '/', maxAge: 0 } }])
   })
 })

@@ -13,6 +13,7 @@ import {
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
+import { dropNewCookies } from '../http/kept-cookies.ts'
 import { asAuthError, report } from './report.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -49,7 +50,7 @@ function resultOf(
   const { auth, action, headers, base, cookies } = authRequest
   // Without a trusted host, a path is enough for a link.
   const homeUrl = base?.home ?? (auth.frameworkPath || '/')
-  cookies.dropNew()
+  dropNewCookies(cookies)
   if (JSON_ACTIONS.includes(action) || wantsJson(headers))
     return jsonError(authRequest, error, reference, target)
   // A limit is reported with its own status: proxies in front of the application count by it.

@@ -1,5 +1,6 @@
 import type { Base, Context } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
+import { keepCookie } from '../http/kept-cookies.ts'
 
 /** Seconds for which a sign-in page remembers where the user wanted to go. */
 const LIFETIME = 60 * 60
@@ -44,6 +45,17 @@ export async function rememberCallbackUrl(ctx: Context, url: string): Promise<vo
   const { name, options } = ctx.base.cookies.callbackUrl
   const { token } = await seal({ url }, { secrets: ctx.auth.secrets, salt: name }, LIFETIME, ctx.auth.now())
   ctx.cookies.set({ name, value: token, options })
+}
+
+/**
+ * Remembers the requested URL although the request fails: the next attempt may come from a page
+ * that does not know it. It is checked then.
+ */
+export async function keepCallbackUrl(ctx: Context): Promise<void> {
+  const url = requestedUrl(ctx)
+  if (typeof url !== 'string' || url.length > MAX_URL_LENGTH) return
+  await rememberCallbackUrl(ctx, url)
+  keepCookie(ctx.cookies, ctx.base.cookies.callbackUrl.name)
 }
 
 /** Expires the cookie once the user was sent to the URL. */

@@ -2,6 +2,8 @@ import type { Context } from '../contract/context.ts'
 import type { TypedAccount } from '../contract/pages.ts'
 import { AuthError, factsOf } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
+import { keepCookie } from '../http/kept-cookies.ts'
+import { keepCallbackUrl } from './callback-url.ts'
 import { forgetSealed, readSealed, rememberSealed } from './transaction-cookie.ts'
 
 const KEY = 'typed account'
@@ -11,8 +13,9 @@ const LIFETIME = 5 * 60
 const MAX_LENGTH = 320
 
 /**
- * Remembers the e-mail address or user name of a sign-in that failed, so that the built-in page can
- * fill it in. It is in an encrypted cookie: a URL would be logged. Never call it with a password.
+ * Remembers the page to open after the next attempt, and the e-mail address or user name of a
+ * sign-in that failed, so that the built-in page can fill it in. The address is in an encrypted
+ * cookie: a URL would be logged. Never call it with a password.
  */
 export async function rememberTypedAccount(
   ctx: Context,
@@ -22,10 +25,12 @@ export async function rememberTypedAccount(
   const isShown = error instanceof AuthError && factsOf(error).place === 'signIn'
   const usesOwnPage = ctx.auth.pages.signIn !== undefined
   // Without a URL, the application's own code made the call.
-  if (!isShown || usesOwnPage || ctx.url === undefined || wantsJson(ctx.headers)) return
+  if (!isShown || ctx.url === undefined || wantsJson(ctx.headers)) return
+  await keepCallbackUrl(ctx)
+  if (usesOwnPage) return
   if (value === '' || value.length > MAX_LENGTH) return
   const claims: TypedAccount = { provider: ctx.providerId ?? '', field, value }
-  ctx.cookies.keep(await rememberSealed(ctx, KEY, claims, LIFETIME))
+  keepCookie(ctx.cookies, await rememberSealed(ctx, KEY, claims, LIFETIME))
 }
 
 /** Returns what was remembered, once. */

@@ -123,6 +123,32 @@ describe('what the user typed before a failed sign-in', () => {
   })
 })
 
+describe('after a wrong password, the page to open after the sign-in', () => {
+  const right = { email: 'ann@example.com', password: 'right' }
+  const signIn = (browser: Browser, fields: object): Promise<Response> =>
+    browser.post(ENDPOINT, { ...wrong, ...fields })
+
+  it('is remembered for a sign-in page of the application', async () => {
+    const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
+    await signIn(browser, { callbackUrl: '/account?tab=1' })
+    const response = await signIn(browser, right)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/account?tab=1`)
+  })
+
+  it('is still checked: another host leads to the home page', async () => {
+    const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
+    await signIn(browser, { callbackUrl: 'https://evil.test/account' })
+    const response = await signIn(browser, right)
+    expect(response.headers.get('location')).toBe(ORIGIN)
+  })
+
+  it('is not remembered if it is too long for a cookie', async () => {
+    const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
+    const response = await signIn(browser, { callbackUrl: `/${'a'.repeat(4000)}` })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})
+
 describe('after an e-mail that could not be sent, the sign-in page', () => {
   it.each(['not an address', ADDRESS, 'ann@example.com'])('shows what the user typed: %s', async (email) => {
     const app = createApp({ providers: [passwordProvider, mail], adapter: memory() })
