@@ -95,7 +95,7 @@ export function scopesSection(entry) {
   const change = isFixed
     ? []
     : [
-        'To change the scopes, set the whole list:',
+        'To change the scopes, set the whole list. It replaces the default:',
         exampleCode(entry, `authorization: { params: { scope: '${option}' } }`),
       ]
   return ['## Scopes', [given, scopes || standardScopes(list)].filter(Boolean).join(' '), ...change].join(
@@ -154,7 +154,8 @@ export function emailSection(entry) {
     verificationOf(entry),
     neverVerifies(entry)
       ? 'Latchkey never treats it as verified, so `allowDangerousEmailAccountLinking` has no effect:'
-      : 'To link accounts by a verified address, set `allowDangerousEmailAccountLinking: true`:',
+      : 'To link accounts to users whose address an e-mail link has verified, set ' +
+        '`allowDangerousEmailAccountLinking: true`:',
     `see ${LINKING}.`,
   ]
   return `## E-mail address\n\n${sentences.filter(Boolean).join(' ')}`

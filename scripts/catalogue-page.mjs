@@ -57,15 +57,16 @@ Import a provider from its own module and list it in your configuration: \`provi
 its client ID and client secret from environment variables. To set options, call it:
 \`GitHub({ allowDangerousEmailAccountLinking: true })\`.
 
-If a service is not listed here but supports OpenID Connect, use \`latchkey/providers/oidc\`. For any other
-OAuth service, [write a provider object](../configuration.md#providers). For passwords, use
-\`latchkey/providers/credentials\`. [Passkeys](../passkeys.md) and [e-mail links](../email.md) have their own
-pages.
+If a service is not listed here but supports OpenID Connect, such as your company's single sign-on, use
+[OpenID Connect](oidc.md). For any other OAuth service, [write a provider
+object](../configuration.md#providers). [Passwords](../passwords.md), [passkeys](../passkeys.md) and [e-mail
+links](../email.md) have their own pages.
 
 ## All providers
 
 | Provider | Type | Import |
 |---|---|---|
+| [Any OpenID provider](oidc.md) | OpenID Connect | \`latchkey/providers/oidc\` |
 ${entries.map(listRowOf).join('\n')}
 
 There are ${entries.length} providers.

@@ -131,7 +131,7 @@ AUTH_ACME_SECRET=
   })
 
   it.each([
-    ['verified by a function', {}, 'always present, and verified. To link accounts by a verified address'],
+    ['verified by a function', {}, 'always present, and verified. To link accounts to users'],
     [
       'never verified by a function',
       { isEmailVerified: () => false },

@@ -65,6 +65,7 @@ function callbackPart({ data: { id, name }, limits }) {
   const local = [
     ['Next.js, SolidStart, local', `http://${host}:3000/api/auth/callback/${id}`],
     ['SvelteKit, local', `http://${host}:5173/auth/callback/${id}`],
+    ['your own server, local', `http://${host}:3000/auth/callback/${id}`],
   ]
   const table = [...rows, ...(has(HTTPS_ONLY) ? [] : local)]
   const notes = [

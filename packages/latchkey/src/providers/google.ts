@@ -18,7 +18,8 @@ export interface GoogleProfile extends Profile {
  *
  * Create the application:
  * 1. In the Google Cloud console, open **Google Auth Platform → Clients** and choose **Create
- *    client**. A new project first asks for the name and the audience of your application.
+ *    client**. In a new project, first choose **Get started**, and enter the name, an e-mail
+ *    address and the audience: **Internal** for your Workspace, **External** for everyone.
  * 2. Select **Web application** as the application type.
  * 3. Add the callback URL to **Authorized redirect URIs**.
  * 4. Choose **Create**, and copy the client ID and the client secret. Google shows the secret only
@@ -26,13 +27,15 @@ export interface GoogleProfile extends Profile {
  *
  * E-mail address: The address counts as verified if the claim `email_verified` is `true`. Google is
  * authoritative only for addresses of Gmail and of Google Workspace, whose users have the claim
- * `hd`. Any other address may have another owner since Google verified it.
+ * `hd`. Any other address may have changed hands since Google verified it.
  *
  * Limits:
  * - While the publishing status is **Testing**, only the test users that you list under
  *   **Audience** can sign in: at most 100.
- * - Google returns a refresh token only if you set
- *   `authorization: { params: { access_type: 'offline', prompt: 'consent' } }`.
+ * - Google returns a refresh token only with `access_type: 'offline'` in `authorization.params`.
+ *   Add `prompt: 'consent'` to get one at every sign-in, not only at the first.
+ * - To allow only the users of your Workspace, choose the audience **Internal**, or check the claim
+ *   `hd` in the `signIn` callback.
  *
  * @see https://console.cloud.google.com/auth/clients Register an application
  * @see https://developers.google.com/identity/openid-connect/openid-connect Documentation

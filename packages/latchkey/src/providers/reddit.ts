@@ -16,7 +16,7 @@ export interface RedditProfile {
  * application.
  *
  * Create the application:
- * 1. Open the applications in the preferences of your Reddit account, and choose to create an app.
+ * 1. Open the applications in the preferences of your Reddit account, and create an application.
  * 2. Enter a name, and select the type **web app**.
  * 3. Paste the callback URL into **redirect uri**, and create the app.
  * 4. Copy the client ID, which Reddit shows below the name, and the **secret**.

@@ -20,7 +20,7 @@ export interface SlackProfile extends Profile {
  * Create the application:
  * 1. Choose **Create New App** and **From scratch**. Enter a name, and select a workspace.
  * 2. Open **OAuth & Permissions**, and add the callback URL under **Redirect URLs**. Save the URLs.
- * 3. Leave PKCE off. It makes the application a public client, and only Slack can turn it off
+ * 3. Leave **PKCE** off. It makes the application a public client, and only Slack can turn it off
  *    again.
  * 4. Open **Basic Information**, and copy the **Client ID** and the **Client Secret**.
  *

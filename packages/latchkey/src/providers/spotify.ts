@@ -16,7 +16,7 @@ export interface SpotifyProfile {
  * application.
  *
  * Create the application:
- * 1. In the dashboard, choose to create an app, and enter its name and description.
+ * 1. In the dashboard, create an application, and enter its name and description.
  * 2. Add the callback URL to the redirect URIs.
  * 3. Accept the terms and create the app.
  * 4. Open the settings of the app, and copy the **Client ID** and the **Client Secret**.
