@@ -27,17 +27,32 @@ export function readPathname(req: NodeRequest): string {
 }
 
 /**
+ * Returns whether routers see the path of a request as `readPathname` returns it. They do not
+ * resolve `..`, as in `/account/../login`, and do not know other spellings of it.
+ */
+export function hasNormalPath(req: NodeRequest): boolean {
+  const [path = ''] = rawTarget(req)
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
+    .split(/[?#]/)
+  return (path || '/') === readPathname(req)
+}
+
+/**
  * Returns path and query of a request, as the client sent them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 function readTarget(req: NodeRequest): string {
-  const { originalUrl } = req as Added
-  const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
+  const target = rawTarget(req)
   if (target.startsWith('/')) return target
   // Proxies may send a whole URL. `OPTIONS *` has no path.
   const url = URL.parse(target)
   return url?.host ? `${url.pathname}${url.search}` : `/${target}`
+}
+
+function rawTarget(req: NodeRequest): string {
+  const { originalUrl } = req as Added
+  return typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Auth } from '../integration/create-auth.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { callerOf } from './caller.ts'
-import { type NodeRequest, type NodeResponse, readPathname } from './message.ts'
+import { hasNormalPath, type NodeRequest, type NodeResponse, readPathname } from './message.ts'
 import { sendWebResponse } from './response.ts'
 
 /** Loaded on demand: requests with a session do not need it. */
@@ -73,6 +73,8 @@ function isSignInPath<S extends DefaultSession>(
   { config: { basePath, pages } }: Auth<S>,
   req: NodeRequest,
 ): boolean {
+  // The next middleware would take `/account/../login` for a page below `/account`.
+  if (!hasNormalPath(req)) return false
   const pathname = readPathname(req)
   if (isEndpointPath(basePath, pathname)) return true
   return pages.signIn !== undefined && new URL(pages.signIn, 'http://localhost').pathname === pathname

@@ -13,7 +13,7 @@ import {
   sessionCookies,
   signedInAt,
 } from './application.ts'
-import { PROTOCOLS, type RunningServer, serve, started } from './servers.ts'
+import { PROTOCOLS, type RunningServer, sendRaw, serve, started } from './servers.ts'
 
 /** Renews the session with each read. */
 const renewing = { session: { updateAge: 0 } }
@@ -221,6 +221,24 @@ describe('`protect` as middleware', () => {
       'the sign-in page',
     )
     expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
+  })
+
+  it.each([
+    '/members/../login',
+    '/members/%2e%2E/login',
+    '/members/x\\..\\..\\login',
+    'http://app.test/members/../login',
+    '/members/../auth/signin',
+  ])('protects a path that leads to the sign-in only after `..` is resolved: %s', async (path) => {
+    const { protect } = createNodeApplication({ pages: { signIn: '/login' } })
+    const app = express()
+    app.use(protect)
+    // Express does not resolve the `..`.
+    app.use('/members', (_, res) => void res.send('for members'))
+    const { port } = await started(createServer(app))
+    const response = await sendRaw(port, [`GET ${path} HTTP/1.1`, 'Host: app.test'])
+    expect(response).toMatch(/^HTTP\/1.1 302 /)
+    expect(response).not.toContain('for members')
   })
 
   it('passes an error on', async () => {
