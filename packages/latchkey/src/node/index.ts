@@ -8,6 +8,7 @@ import type {
 } from '../integration/options.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import type { User } from '../types/user.ts'
 import { type RevokeSessionsOptions, revokeSessions, signIn, signOut, update } from './actions.ts'
 import { callerOf } from './caller.ts'
 import { handleRequest, type Next } from './handler.ts'
@@ -31,10 +32,11 @@ export { toWebRequest } from './request.ts'
 export { sendWebResponse } from './response.ts'
 
 /** Configuration for servers on Node.js: the options of `latchkey`. */
-export type LatchkeyConfig<S extends DefaultSession = Session, T extends JWT = JWT> = Omit<
-  AuthConfig<S, T>,
-  'raw'
->
+export type LatchkeyConfig<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  U extends User = User,
+> = Omit<AuthConfig<S, T, U>, 'raw'>
 
 /**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
@@ -113,8 +115,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  * )
  * ```
  */
-export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT>(
-  config: LatchkeyConfig<S, T>,
+export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
+  config: LatchkeyConfig<S, T, U>,
 ): LatchkeyResult<S> {
   let known: Auth<S> | undefined
   // With the first request: by then, the program has loaded its environment.

@@ -4,6 +4,7 @@ import express from 'express'
 import Fastify from 'fastify'
 import { type AuthConfig, createAuth, type Session } from 'latchkey'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/node'
+import Credentials from 'latchkey/providers/credentials'
 import { describe, expectTypeOf, it } from 'vitest'
 
 const { handler, auth, protect } = Latchkey({ providers: [] })
@@ -37,6 +38,18 @@ describe('the functions for servers on Node.js', () => {
     expectTypeOf((await typed.auth(...exchange))?.level).toEqualTypeOf<number | undefined>()
     expectTypeOf((await typed.protect(...exchange))?.level).toEqualTypeOf<number | undefined>()
     expectTypeOf<LatchkeyResult['auth']>().returns.resolves.toEqualTypeOf<Session | null>()
+  })
+
+  it('pass the fields of the user that `authorize` returns to the callbacks', () => {
+    Latchkey({
+      providers: [Credentials({ authorize: () => ({ id: '1', role: 'admin' as const }) })],
+      callbacks: {
+        jwt({ token, user }) {
+          expectTypeOf(user?.role).toEqualTypeOf<'admin' | undefined>()
+          return { ...token, role: user?.role }
+        },
+      },
+    })
   })
 
   it('take an AuthConfig without `raw`', () => {
