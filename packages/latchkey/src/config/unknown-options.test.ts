@@ -133,6 +133,10 @@ describe('a provider with a misspelt option', () => {
   })
 })
 
+it('leaves providers that are no list to the check of the providers', () => {
+  for (const providers of [null, undefined, {}, 'github']) expect(warningsFor({ providers })).toEqual([])
+})
+
 it('warns of no option of Auth.js, and of no symbol', () => {
   const config = {
     adapter: undefined,

@@ -59,8 +59,9 @@ function unknownInSections(config: AuthConfig): UnknownOption[] {
  * Reports only names that are similar to an option: a factory may have options of its own, and a
  * provider object may have further fields.
  */
-function unknownInProviders({ providers = [] }: AuthConfig): UnknownOption[] {
-  const entries: readonly unknown[] = providers
+function unknownInProviders({ providers }: AuthConfig): UnknownOption[] {
+  // In JavaScript, it may be anything. The check of the providers reports that.
+  const entries: readonly unknown[] = Array.isArray(providers) ? providers : []
   return entries.filter(isRecord).flatMap(({ type, id, options, ...own }) => {
     const known: Names = PROVIDER_OPTIONS[type as keyof typeof PROVIDER_OPTIONS] ?? {}
     return unknownNames(options ?? own, known).flatMap((name) => {
