@@ -107,12 +107,17 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  *
  * const { handler, protect } = Latchkey({ providers: [GitHub] })
  *
- * createServer((req, res) =>
- *   handler(req, res, async () => {
- *     const session = await protect(req, res)
- *     if (session) res.end(`Hello ${session.user?.name}`)
- *   }),
- * )
+ * createServer(async (req, res) => {
+ *   try {
+ *     await handler(req, res, async () => {
+ *       const session = await protect(req, res)
+ *       if (session) res.end(`Hello ${session.user?.name}`)
+ *     })
+ *   } catch (error) {
+ *     console.error(error)
+ *     res.destroy()
+ *   }
+ * })
  * ```
  */
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(

@@ -20,8 +20,13 @@ import { type NodeRequest, type NodeResponse, readHost, readUrl } from './messag
  * import { sendWebResponse, toWebRequest } from 'latchkey/node'
  *
  * createServer(async (req, res) => {
- *   const request = toWebRequest(req, res)
- *   await sendWebResponse(res, Response.json({ path: new URL(request.url).pathname }))
+ *   try {
+ *     const request = toWebRequest(req, res)
+ *     await sendWebResponse(res, Response.json({ path: new URL(request.url).pathname }))
+ *   } catch (error) {
+ *     console.error(error)
+ *     res.destroy()
+ *   }
  * })
  * ```
  */
