@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../integration/create-auth.ts'
+import { signInPagePath } from '../integration/sign-in-page.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
@@ -71,14 +72,14 @@ export async function protect<S extends DefaultSession>(
  * Returns whether a path is one of Latchkey's endpoints or the sign-in page. They are always
  * allowed, because users could not sign in otherwise.
  */
-function isSignInPath<S extends DefaultSession>(auth: Auth<S>, { nextUrl }: NextRequest): boolean {
-  const { pages, basePath } = auth.config
-  const path = withoutBasePath(basePath, nextUrl)
+function isSignInPath<S extends DefaultSession>(
+  { config }: Auth<S>,
+  { headers, nextUrl }: NextRequest,
+): boolean {
+  const path = withoutBasePath(config.basePath, nextUrl)
   if (isEndpointPath(path === '/' ? '' : path, nextUrl.pathname)) return true
-  return (
-    pages.signIn !== undefined &&
-    withoutBasePath(new URL(pages.signIn, nextUrl).pathname, nextUrl) === nextUrl.pathname
-  )
+  const page = signInPagePath(config, { headers, url: nextUrl })
+  return page !== undefined && withoutBasePath(page, nextUrl) === nextUrl.pathname
 }
 
 /**

@@ -2,10 +2,12 @@ import { loadOnce } from '../async/awaitable.ts'
 import { writeNodeCookies } from '../http/node-headers.ts'
 import { UNCACHED } from '../http/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import { signInPagePath } from '../integration/sign-in-page.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { callerOf } from './caller.ts'
-import { hasNormalPath, type NodeRequest, type NodeResponse, readPathname } from './message.ts'
+import { hasNormalPath, type NodeRequest, type NodeResponse, readPathname, readUrl } from './message.ts'
+import { headersOf } from './request.ts'
 import { sendWebResponse } from './response.ts'
 
 /** Loaded on demand: requests with a session do not need it. */
@@ -69,13 +71,10 @@ async function requireSession<S extends DefaultSession>(
 }
 
 /** Users could not sign in if these paths were protected. */
-function isSignInPath<S extends DefaultSession>(
-  { config: { basePath, pages } }: Auth<S>,
-  req: NodeRequest,
-): boolean {
+function isSignInPath<S extends DefaultSession>({ config }: Auth<S>, req: NodeRequest): boolean {
   // The next middleware would take `/account/../login` for a page below `/account`.
   if (!hasNormalPath(req)) return false
   const pathname = readPathname(req)
-  if (isEndpointPath(basePath, pathname)) return true
-  return pages.signIn !== undefined && new URL(pages.signIn, 'http://localhost').pathname === pathname
+  if (isEndpointPath(config.basePath, pathname)) return true
+  return signInPagePath(config, { headers: headersOf(req), url: readUrl(req) }) === pathname
 }

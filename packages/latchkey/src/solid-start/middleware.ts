@@ -1,6 +1,7 @@
 import { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import { signInPagePath } from '../integration/sign-in-page.ts'
 import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
@@ -58,7 +59,9 @@ async function checkAccess<S extends DefaultSession>(
   event: StartEvent,
   path: string,
 ): Promise<Response | undefined> {
-  const isProtected = isBelowAny(path, protect) && path !== signInPath(auth())
+  const { headers, url } = event.request
+  const isProtected =
+    isBelowAny(path, protect) && path !== signInPagePath(auth().config, { headers, url: new URL(url) })
   // On other paths, an error only leaves `locals.session` unset. `auth()` throws the error.
   const session = isProtected
     ? await sessions.renewOrErrorPage(event)
@@ -92,11 +95,6 @@ function decode(segment: string): string {
   } catch {
     return segment.toLowerCase()
   }
-}
-
-function signInPath<S extends DefaultSession>({ config }: Auth<S>): string | undefined {
-  const { signIn } = config.pages
-  return signIn && new URL(signIn, 'http://localhost').pathname
 }
 
 function toSignIn<S extends DefaultSession>(

@@ -88,6 +88,13 @@ describe('auth as the proxy of Next.js', () => {
     },
   )
 
+  it('lets the path of a sign-in page through only if the page is on this host', async () => {
+    const own = await proxy({ pages: { signIn: 'https://app.test/login' } }, '/login')
+    expect(own.headers.get('x-middleware-next')).toBe('1')
+    const other = await proxy({ pages: { signIn: 'https://login.test/account' } }, '/account')
+    expect(other.headers.get('location')).toMatch(/^https:\/\/login\.test\/account\?callbackUrl=/)
+  })
+
   // proves AUTHN-10
   it('protects the pages of the application below the `basePath`', async () => {
     const response = await proxy({}, '/api/auth/account')

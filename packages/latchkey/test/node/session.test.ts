@@ -223,6 +223,13 @@ describe('`protect` as middleware', () => {
     expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
   })
 
+  it('protects the path that the sign-in page has on another host', async () => {
+    const pages = { signIn: 'https://login.test/account' }
+    const server = await startExpress(createNodeApplication({ pages }))
+    const response = await new Browser(server).get(`${server.origin}/account`)
+    expect(response.headers.get('location')).toMatch(/^https:\/\/login\.test\/account\?callbackUrl=/)
+  })
+
   it.each([
     '/members/../login',
     '/members/%2e%2E/login',
