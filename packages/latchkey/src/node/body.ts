@@ -14,7 +14,8 @@ export function readBody(req: NodeRequest): Body {
   const body = parsedBody(req)
   if (body === undefined) return streamOf(lostBody())
   if (typeof body === 'string' || body instanceof Uint8Array) return body as Body
-  const isForm = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  // Media types ignore case. @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '')
   return isForm ? new URLSearchParams(pairsOf(body)).toString() : JSON.stringify(body)
 }
 

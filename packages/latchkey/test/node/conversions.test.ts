@@ -315,6 +315,13 @@ describe('a body that a parser of Express has read', () => {
       text: 'a=1%262&a=3',
     },
     {
+      title: 'a form whose type has capital letters',
+      parser: express.urlencoded(),
+      headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' },
+      body: 'a=1',
+      text: 'a=1',
+    },
+    {
       title: 'a form with objects',
       parser: express.urlencoded({ extended: true }),
       headers: form,
