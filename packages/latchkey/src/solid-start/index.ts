@@ -1,4 +1,5 @@
 import type { ResolvedAuth } from '../contract/context.ts'
+import type { Auth } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
   RevokeSessionsOptions,
@@ -20,6 +21,7 @@ import { authOf, type LatchkeyConfig } from './config.ts'
 import { CurrentSession } from './current-session.ts'
 import { currentEvent } from './event.ts'
 import { type Middleware, type MiddlewareOptions, protectPaths } from './middleware.ts'
+import { withPublicErrors } from './public-error.ts'
 
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
@@ -132,11 +134,11 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
   return {
     GET: handler,
     POST: handler,
-    auth: async () => parts.sessions.read(currentEvent('auth')),
-    signIn: (...args) => signInAction(parts, ...args),
-    signOut: (options) => signOutAction(parts, options),
-    update: (data) => updateAction(parts, data),
-    revokeSessions: (...args) => revokeSessionsAction(parts, ...args),
+    auth: () => withPublicErrors(auth, async () => parts.sessions.read(currentEvent('auth'))),
+    signIn: (...args) => withPublicErrors(auth, () => signInAction(parts, ...args)),
+    signOut: (options) => withPublicErrors(auth, () => signOutAction(parts, options)),
+    update: (data) => withPublicErrors(auth, () => updateAction(parts, data)),
+    revokeSessions: (...args) => withPublicErrors(auth, () => revokeSessionsAction(parts, ...args)),
     middleware: (options) => protectPaths(parts, options),
   }
 }
@@ -159,8 +161,8 @@ function warnOfOtherPath(auth: ResolvedAuth, pathname: string): void {
  * Returns the session of a request, or `null`. Does not renew it. The endpoints are those of
  * {@link Latchkey} with the same configuration.
  *
- * @throws {AuthError} when the configuration or the host is invalid, or when a callback fails. The
- *   message contains the reason.
+ * @throws {AuthError} when the configuration or the host is invalid, or when a callback fails. In
+ *   production, the log of the server contains the reason; the message does not.
  * @example
  * ```ts
  * // src/account.ts
@@ -185,10 +187,7 @@ export async function getSession<
   T extends JWT = JWT,
   U extends User = User,
 >(req: Request, options: Omit<LatchkeyConfig<S, T, U>, 'raw'>): Promise<S | null> {
-  const { session } = await authOf<S, T, U>(options).session({
-    headers: req.headers,
-    url: new URL(req.url),
-    canWrite: false,
-  })
-  return session
+  const auth = (): Auth<S> => authOf<S, T, U>(options)
+  const caller = { headers: req.headers, url: new URL(req.url), canWrite: false }
+  return withPublicErrors(auth, async () => (await auth().session(caller)).session)
 }

@@ -318,7 +318,7 @@ describe('revokeSessions', () => {
     const email = 'rendered@example.com'
     const [first, second] = [await ann(email), await ann(email)]
     const response = await open(first, `/revoking?user=${email}`)
-    expect(await shownBy(response)).toEqual([expect.stringContaining('where cookies cannot be set')])
+    expect(await shownBy(response)).toEqual([expect.stringContaining('the log of the server')])
     expect(await usersIn({ first, second })).toEqual({ first: email, second: email })
   })
 })
