@@ -68,7 +68,8 @@ export function refuseCrossOriginCaller(ctx: Context): void {
 }
 
 function crossOriginError({ base, headers }: Context): MissingCSRF {
-  const { origin } = URL.parse(headers.get('origin') ?? '') ?? {}
+  // Any client can send a long one.
+  const origin = URL.parse(headers.get('origin') ?? '')?.origin.slice(0, 200)
   return new MissingCSRF(
     `A request came from ${origin ?? 'another origin'}, but the application is at ${base.origin}. ` +
       'If the application is served from there, set `AUTH_URL` to that address.',
