@@ -18,6 +18,8 @@ const OPTIONS = {
   moduleDetection: 'force',
   jsx: 'react-jsx',
   strict: true,
+  // `tsc --init` of TypeScript 7 sets it.
+  exactOptionalPropertyTypes: true,
   noEmit: true,
   skipLibCheck: true,
   allowImportingTsExtensions: true,

@@ -7,26 +7,29 @@ import type { User } from '../types/user.ts'
  */
 export interface SignInOptions extends Record<string, unknown> {
   /** `false` returns the URL instead of redirecting. Default: `true`. */
-  redirect?: boolean
+  redirect?: boolean | undefined
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
-  redirectTo?: string
+  redirectTo?: string | undefined
 }
 
 /** Where to go after signing out. */
 export interface SignOutOptions {
   /** `false` returns the URL instead of redirecting. Default: `true`. */
-  redirect?: boolean
+  redirect?: boolean | undefined
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
-  redirectTo?: string
+  redirectTo?: string | undefined
 }
 
 /** Additional parameters of the authorization request, for example `{ prompt: 'login' }`. */
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][]
 
 /** The data that `update` passes to the callbacks: any part of a session or of its user. */
-export type SessionUpdate<S extends DefaultSession = Session> = Partial<
-  S | { user: Partial<NonNullable<S['user']> & User> }
+export type SessionUpdate<S extends DefaultSession = Session> = PartialOrUndefined<
+  S | { user: PartialOrUndefined<NonNullable<S['user']> & User> }
 >
+
+/** Like `Partial`, and accepts `undefined` with `exactOptionalPropertyTypes`, too. */
+type PartialOrUndefined<T> = { [Field in keyof T]?: T[Field] | undefined }
 
 /** Which sessions `revokeSessions` keeps. */
 export interface RevokeSessionsOptions {

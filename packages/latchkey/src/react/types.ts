@@ -52,15 +52,15 @@ export interface SessionProviderProps {
    * The session from the server; `null` if the user is signed out. Without it, the session is read
    * after the page has loaded.
    */
-  session?: Session | null
+  session?: Session | null | undefined
   /** Base path of the server's endpoints. Default: `/api/auth`. */
-  basePath?: string
+  basePath?: string | undefined
   /** Origin of the server for requests during server-side rendering. Default: `AUTH_URL`. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** Seconds between two reads while the user is signed in. Default: 0, never. */
-  refetchInterval?: number
+  refetchInterval?: number | undefined
   /** Reads the session again when the page becomes visible. Default: `true`. */
-  refetchOnWindowFocus?: boolean
+  refetchOnWindowFocus?: boolean | undefined
   /** `false`: does not read at intervals while the browser is offline. */
-  refetchWhenOffline?: false
+  refetchWhenOffline?: false | undefined
 }

@@ -44,7 +44,7 @@ export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId'>
 
 /** A passkey or security key with which a user signs in through WebAuthn. */
 export interface Authenticator {
-  userId?: string
+  userId?: string | undefined
   providerAccountId: string
   /** Encoded as Base64. */
   credentialID: string
@@ -54,7 +54,7 @@ export interface Authenticator {
   credentialBackedUp: boolean
   credentialDeviceType: string
   /** Separated by commas. */
-  transports?: string | null
+  transports?: string | null | undefined
 }
 
 /** A passkey or security key as stored in the database. */

@@ -9,7 +9,7 @@ import type { Account, Profile, User } from './user.ts'
  */
 export type UserWith<U extends User> = [User] extends [U]
   ? User
-  : User & { [Field in Exclude<keyof U, keyof User>]?: U[Field] }
+  : User & { [Field in Exclude<keyof U, keyof User>]?: U[Field] | undefined }
 
 /** Parameters of the `jwt` callback. `U` is the type of `user`. */
 export interface JWTCallbackParams<U extends User = User> {
@@ -19,15 +19,15 @@ export interface JWTCallbackParams<U extends User = User> {
    */
   token: JWT
   /** Set only at sign-in. Has the declared fields, and those that `authorize` returned. */
-  user?: U
+  user?: U | undefined
   /** Set only at sign-in. */
-  account?: Account | null
+  account?: Account | null | undefined
   /** Set only at sign-in with OAuth or OpenID Connect. */
-  profile?: Profile
+  profile?: Profile | undefined
   /** Why the callback runs. Not set when the session is only read. */
-  trigger?: 'signIn' | 'signUp' | 'update'
+  trigger?: 'signIn' | 'signUp' | 'update' | undefined
   /** @deprecated Use `trigger === 'signUp'`. */
-  isNewUser?: boolean
+  isNewUser?: boolean | undefined
   /** With `trigger: 'update'`: the data that the client sent. Validate it before use. */
   // biome-ignore lint/suspicious/noExplicitAny: as specified; existing callbacks read properties of it.
   session?: any
@@ -46,21 +46,21 @@ export interface SessionCallbackParams<T extends JWT = JWT> {
    */
   // biome-ignore lint/suspicious/noExplicitAny: as specified; existing callbacks read properties of it.
   newSession?: any
-  trigger?: 'update'
+  trigger?: 'update' | undefined
 }
 
 /** Parameters of the `signIn` callback. `U` is the type of `user`. */
 export interface SignInCallbackParams<U extends User = User> {
   user: U
   account: Account | null
-  profile?: Profile
+  profile?: Profile | undefined
   /**
    * Has `verificationRequest: true` before an e-mail is sent. Not set when the user opens the link.
    */
-  email?: { verificationRequest?: boolean }
+  email?: { verificationRequest?: boolean | undefined } | undefined
   /** The values that the user entered in the form, as strings. */
   // biome-ignore lint/suspicious/noExplicitAny: callbacks written for Auth.js declare another type.
-  credentials?: Record<string, any>
+  credentials?: Record<string, any> | undefined
 }
 
 /**
@@ -105,8 +105,8 @@ export interface Events<T extends JWT = JWT, U extends User = User> {
   signIn?(message: {
     user: U
     account: Account | null
-    profile?: Profile
-    isNewUser?: boolean
+    profile?: Profile | undefined
+    isNewUser?: boolean | undefined
   }): Awaitable<unknown>
   /**
    * `token` with the strategy `jwt`; with `database` the result of the adapter's `deleteSession`.
@@ -114,5 +114,5 @@ export interface Events<T extends JWT = JWT, U extends User = User> {
   signOut?(
     message: { token: T | null } | { session: AdapterSession | null | undefined | void },
   ): Awaitable<unknown>
-  session?(message: { session: Session; token?: T }): Awaitable<unknown>
+  session?(message: { session: Session; token?: T | undefined }): Awaitable<unknown>
 }

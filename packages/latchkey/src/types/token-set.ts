@@ -6,15 +6,15 @@ import type { JsonValue } from './basics.ts'
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
  */
 export interface TokenEndpointResponse {
-  readonly access_token?: string
-  readonly refresh_token?: string
-  readonly id_token?: string
-  readonly scope?: string
+  readonly access_token?: string | undefined
+  readonly refresh_token?: string | undefined
+  readonly id_token?: string | undefined
+  readonly scope?: string | undefined
   /** Always in lower case. */
-  readonly token_type?: Lowercase<string>
+  readonly token_type?: Lowercase<string> | undefined
   /** Lifetime of the access token in seconds. */
-  readonly expires_in?: number
-  readonly session_state?: string
+  readonly expires_in?: number | undefined
+  readonly session_state?: string | undefined
   /** Any other parameter of the response. */
   readonly [parameter: string]: JsonValue | undefined
 }
@@ -22,5 +22,5 @@ export interface TokenEndpointResponse {
 /** The tokens of a provider, and when the access token expires. */
 export interface TokenSet extends TokenEndpointResponse {
   /** When the access token expires: seconds since 1970. */
-  expires_at?: number
+  expires_at?: number | undefined
 }

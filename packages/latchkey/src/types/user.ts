@@ -25,7 +25,7 @@ export interface Account extends TokenSet {
    */
   providerAccountId: string
   type: ProviderType
-  userId?: string
+  userId?: string | undefined
 }
 
 /**
@@ -35,33 +35,36 @@ export interface Account extends TokenSet {
  * @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
  */
 export interface Profile {
-  id?: string | null
-  sub?: string | null
-  name?: string | null
-  given_name?: string | null
-  family_name?: string | null
-  middle_name?: string | null
-  nickname?: string | null
-  preferred_username?: string | null
-  profile?: string | null
+  id?: string | null | undefined
+  sub?: string | null | undefined
+  name?: string | null | undefined
+  given_name?: string | null | undefined
+  family_name?: string | null | undefined
+  middle_name?: string | null | undefined
+  nickname?: string | null | undefined
+  preferred_username?: string | null | undefined
+  profile?: string | null | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification has `any` here, because providers send strings, objects or `null`.
   picture?: any
-  website?: string | null
-  email?: string | null
-  email_verified?: boolean | null
-  gender?: string | null
-  birthdate?: string | null
-  zoneinfo?: string | null
-  locale?: string | null
-  phone_number?: string | null
-  updated_at?: Date | string | number | null
-  address?: {
-    formatted?: string | null
-    street_address?: string | null
-    locality?: string | null
-    region?: string | null
-    postal_code?: string | null
-    country?: string | null
-  } | null
+  website?: string | null | undefined
+  email?: string | null | undefined
+  email_verified?: boolean | null | undefined
+  gender?: string | null | undefined
+  birthdate?: string | null | undefined
+  zoneinfo?: string | null | undefined
+  locale?: string | null | undefined
+  phone_number?: string | null | undefined
+  updated_at?: Date | string | number | null | undefined
+  address?:
+    | {
+        formatted?: string | null | undefined
+        street_address?: string | null | undefined
+        locality?: string | null | undefined
+        region?: string | null | undefined
+        postal_code?: string | null | undefined
+        country?: string | null | undefined
+      }
+    | null
+    | undefined
   [claim: string]: unknown
 }
