@@ -8,14 +8,30 @@ import { findProgram } from './programs.ts'
 import { sendAndAbort } from './send-and-abort.ts'
 import { installExamples, type RunningExample, type ServerExample, startServer } from './server-examples.ts'
 
-/** The servers of the page. `usesProtect`: the page is protected by `protect`. */
-const SERVERS: readonly (ServerExample & { readonly usesProtect: boolean })[] = [
-  { title: 'node:http', program: 'node', args: ['node-http.ts'], usesProtect: true },
-  { title: 'Express', program: 'node', args: ['express.ts'], usesProtect: true },
-  { title: 'Express below a path', program: 'node', args: ['express-below-path.ts'], usesProtect: true },
-  { title: 'Fastify', program: 'node', args: ['fastify.ts'], usesProtect: true },
-  { title: 'Hono', program: 'node', args: ['hono.ts'], usesProtect: false },
-  { title: 'Bun', program: 'bun', args: ['--no-install', 'serve-bun.ts'], usesProtect: false },
+/**
+ * The servers of the page.
+ *
+ * - `usesProtect`: the page is protected by `protect`.
+ * - `hasHome`: the home page has a link to sign in, or a button to sign out.
+ * - `hasApi`: `/api/me` responds with 401 to every client without a session.
+ */
+const SERVERS: readonly (ServerExample & {
+  readonly usesProtect?: boolean
+  readonly hasHome?: boolean
+  readonly hasApi?: boolean
+})[] = [
+  { title: 'node:http', program: 'node', args: ['node-http.ts'], usesProtect: true, hasHome: true },
+  { title: 'Express', program: 'node', args: ['express.ts'], usesProtect: true, hasHome: true },
+  {
+    title: 'Express below a path',
+    program: 'node',
+    args: ['express-below-path.ts'],
+    usesProtect: true,
+    hasApi: true,
+  },
+  { title: 'Fastify', program: 'node', args: ['fastify.ts'], usesProtect: true, hasHome: true },
+  { title: 'Hono', program: 'node', args: ['hono.ts'], hasHome: true, hasApi: true },
+  { title: 'Bun', program: 'bun', args: ['--no-install', 'serve-bun.ts'] },
   {
     title: 'Deno',
     program: 'deno',
@@ -28,7 +44,6 @@ const SERVERS: readonly (ServerExample & { readonly usesProtect: boolean })[] = 
       '--allow-net',
       'fetch.ts',
     ],
-    usesProtect: false,
   },
 ]
 
@@ -83,6 +98,7 @@ Bun.serve({ ...server, hostname: '127.0.0.1', port: process.env.PORT })
     name: 'express-below-path.ts',
     code: `
 import express from 'express'
+import { api } from './api.ts'
 import { handler, protect } from './auth.ts'
 import { router } from './sign-in.ts'
 
@@ -90,6 +106,7 @@ const app = express()
 app.use(express.json(), express.urlencoded())
 app.use('/auth', handler)
 app.use(router)
+app.use('/api', api)
 app.use('/account', protect)
 app.get('/account', (_, res) => res.json({ account: 'Ann' }))
 app.listen(Number(process.env.PORT), '127.0.0.1')
@@ -206,6 +223,22 @@ for (const [index, example] of SERVERS.entries()) {
     it('continues after a client disconnects', async () => {
       await sendAndAbort(`${origin}/auth/signin/idp`)
       expect(await sessionOf(await signedIn())).toMatchObject({ user: { name: 'Ann' } })
+    })
+
+    it.runIf(example.hasHome)('has a link to sign in and a button to sign out', async () => {
+      expect(await (await new Browser().get(`${origin}/`)).text()).toContain('href="/auth/signin"')
+      const browser = await signedIn()
+      await press(browser, await open(browser, `${origin}/`), 'Sign out')
+      expect(await sessionOf(browser)).toBeNull()
+    })
+
+    it.runIf(example.hasApi)('responds to every client of the API without a session with 401', async () => {
+      const response = await fetch(`${origin}/api/me`)
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual({ error: 'Sign in first.' })
+      const me = await (await signedIn()).get(`${origin}/api/me`)
+      expect(await me.json()).toEqual({ name: 'Ann' })
+      expect(me.headers.get('cache-control')).toBe('private, no-store')
     })
 
     it.runIf(example.usesProtect)('responds to a script without a session with status 401', async () => {

@@ -162,12 +162,25 @@ describe.for(PROTOCOLS)('`protect` over %s', (protocol) => {
 
   it.for<Record<string, string>>([
     { accept: 'application/json' },
+    { accept: 'application/json, text/plain, */*' },
     { accept: '*/*', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
   ])('responds to a script with 401: %o', async (headers) => {
     const server = await start()
     const response = await new Browser(server).get(`${server.origin}/account`, headers)
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ error: 'Please sign in.' })
+  })
+
+  it.for<Record<string, string>>([
+    { accept: '*/*' },
+    { accept: '*/*', 'sec-fetch-mode': 'cors' },
+    { accept: 'text/html, application/json' },
+  ])('redirects clients that do not identify themselves as scripts: %o', async (headers) => {
+    const server = await start()
+    const response = await new Browser(server).get(`${server.origin}/account`, headers)
+    expect(response.status).toBe(302)
   })
 
   it('redirects to the sign-in page of the application', async () => {
