@@ -24,6 +24,30 @@ describe('examples', () => {
     ])
   })
 
+  it('of a section about another framework replace files of the page, and keep those they import', () => {
+    const block = (file: string, code: string) => `\`\`\`ts\n// ${file}\n${code}\n\`\`\`\n`
+    const page = [
+      '## Sign in\n',
+      block('src/auth.ts', "import { a } from './a'"),
+      block('src/a.ts', "import { b } from './b'"),
+      block('src/b.ts', 'b'),
+      block('src/c.ts', 'c'),
+      '## Use it in SvelteKit\n',
+      block('src/auth.ts', "import { a } from './a'; kit"),
+      block('src/routes/+page.server.ts', "import { auth } from '../auth'"),
+    ].join('\n')
+    expect(examplesIn('page.md', page).map(({ path, code }) => [path, code.split('\n')[1]])).toEqual([
+      ['page.md/src/auth.ts', "import { a } from './a'"],
+      ['page.md/src/a.ts', "import { b } from './b'"],
+      ['page.md/src/b.ts', 'b'],
+      ['page.md/src/c.ts', 'c'],
+      ['page.md/SvelteKit/src/auth.ts', "import { a } from './a'; kit"],
+      ['page.md/SvelteKit/src/routes/+page.server.ts', "import { auth } from '../auth'"],
+      ['page.md/SvelteKit/src/a.ts', "import { b } from './b'"],
+      ['page.md/SvelteKit/src/b.ts', 'b'],
+    ])
+  })
+
   it('of a source file come from its docstrings', () => {
     const source =
       'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'

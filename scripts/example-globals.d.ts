@@ -39,7 +39,13 @@ declare module '*/$types' {
 
 /** The same for components. */
 declare module '*/$types.js' {
-  export type PageData = { session: import('latchkey').Session | null; email?: string }
+  export type PageData = {
+    session: import('latchkey').Session | null
+    email?: string
+    token?: string
+    callbackUrl?: string
+    notice?: string
+  }
   export type PageProps = { data: PageData; form: Record<string, string> | null }
   export type ActionData = Record<string, string> | null
   export type LayoutData = PageData
