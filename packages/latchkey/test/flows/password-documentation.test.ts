@@ -1,5 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +11,29 @@ import { startInbox } from '../../../../playground/inbox.ts'
 import { examplesIn } from '../../../../scripts/check-examples.mjs'
 import { Browser } from '../kit/browser.ts'
 
-// Cookies and headers of a server action. The files are driven through the route handlers instead.
-vi.mock('next/headers.js', () => ({}))
+/** The browser that calls a server action. */
+const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
+// Exists only inside Next.js. The cookies are those of the browser.
+vi.mock('next/headers.js', () => {
+  const cookiesOf = () => caller.browser?.cookies(ORIGIN) ?? []
+  const set = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
+  return {
+    cookies: async () => ({
+      get: (name: string) => cookiesOf().find((cookie) => cookie.name === name),
+      getAll: cookiesOf,
+      set,
+      delete: (name: string) => set(name, ''),
+    }),
+    headers: async () =>
+      new Headers({
+        cookie: caller.browser?.cookiesFor(ORIGIN) ?? '',
+        host: new URL(ORIGIN).host,
+        origin: ORIGIN,
+        'sec-fetch-site': 'same-origin',
+      }),
+  }
+})
+vi.mock('next/server.js', async (original) => ({ ...(await original<object>()), connection: async () => {} }))
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const ORIGIN = 'https://app.test'
@@ -35,13 +58,21 @@ process.env.AUTH_NODEMAILER_SERVER = inbox.smtpUrl
 process.env.DATABASE_PATH = join(folder, 'app.db')
 
 type Result = { email: string } | { notice: string }
-type Revoke = (userId: string) => Promise<void>
+type Revoke = (userId: string, options?: { except: 'current' }) => Promise<void>
+
+/** What a form shows after its action. */
+interface FormState {
+  notice?: string
+  email?: string
+}
+
+type Action = (state: FormState, form: FormData) => Promise<FormState>
 
 /** The functions of `src/passwords.ts`. */
 interface Passwords {
   sendPasswordLink(address: string): Promise<string>
   choosePassword(token: string, password: string, revoke: Revoke): Promise<Result>
-  changePassword(userId: string, current: string, password: string, revoke: Revoke): Promise<Result>
+  changePassword(userId: string, current: string, password: string, revoke: Revoke): Promise<string>
   findUserByPassword(address?: string, password?: string): Promise<unknown>
 }
 
@@ -50,8 +81,11 @@ const { sendPasswordLink, choosePassword, changePassword, findUserByPassword }: 
 const { handlers, revokeSessions } = await load('auth')
 const { adapter, db } = await load('database')
 const { findLink, readHash, storeHash } = await load('password-store')
-const { texts } = await load('password-texts')
+const { texts, noticeOf, isNotice } = await load('password-texts')
 const { verifyOrReplace } = await load('imported-hashes')
+const { events } = await load('verified-addresses')
+const actions: Record<'requestLink' | 'submitNewPassword' | 'logIn' | 'submitPasswordChange', Action> =
+  await load('app/password-actions')
 
 const site = {
   origin: ORIGIN,
@@ -69,6 +103,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  caller.browser = undefined
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -138,6 +173,27 @@ async function sessionOf(browser: Browser): Promise<{ user: { id: string; email:
   return (await browser.get(`${ORIGIN}/api/auth/session`)).json() as Promise<{
     user: { id: string; email: string }
   } | null>
+}
+
+/** Submits a form of the page with one of its server actions. @returns its message */
+async function submit(
+  browser: Browser,
+  action: keyof typeof actions,
+  fields: Record<string, string>,
+): Promise<FormState> {
+  caller.browser = browser
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return actions[action]({}, form)
+}
+
+/** Submits a form whose action redirects. @returns the URL */
+async function redirectOf(...call: Parameters<typeof submit>): Promise<string> {
+  const error: unknown = await submit(...call).then(
+    (state) => state,
+    (thrown) => thrown,
+  )
+  return (error as { digest?: string }).digest?.split(';')[2] ?? `no redirect: ${JSON.stringify(error)}`
 }
 
 async function userIdOf(email: string): Promise<string> {
@@ -213,6 +269,19 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       expect(await mailsTo(email)).toHaveLength(6)
     })
 
+    it('shows a message if the mail server is down', async () => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      server.close()
+      vi.stubEnv('AUTH_NODEMAILER_SERVER', `smtp://127.0.0.1:${port}`)
+      const email = newAddress()
+      const state = await submit(new Browser(site), 'requestLink', { email })
+      vi.unstubAllEnvs()
+      expect(state).toEqual({ email, notice: 'failed' })
+      expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ code: expect.any(String) }))
+    })
+
     it('removes the access of another user who claimed the address before', async () => {
       const email = await createUser(null)
       const id = await userIdOf(email)
@@ -259,6 +328,29 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       await signedIn(email)
     })
 
+    it('leads back to the page that the visitor wanted, but to no other site', async () => {
+      const email = await createUser()
+      const logIn = (callbackUrl: string) =>
+        redirectOf(new Browser(site), 'logIn', { email, password: PASSWORD, callbackUrl })
+      expect(await logIn('/account/orders?page=2')).toBe(`${ORIGIN}/account/orders?page=2`)
+      expect(await logIn('https://evil.test/')).toBe(ORIGIN)
+    })
+
+    it('shows a message for a wrong password, and for too many', async () => {
+      const email = await createUser()
+      const logIn = () => submit(new Browser(site), 'logIn', { email, password: 'wrong' })
+      for (let attempt = 0; attempt < 10; attempt++)
+        expect(await logIn()).toEqual({ email, notice: 'wrong-credentials' })
+      expect(await logIn()).toEqual({ email, notice: 'too-many-attempts' })
+    })
+
+    it('knows a message for each error, whatever the URL contains', () => {
+      expect(['CredentialsSignin', 'MissingCookie', 'toString', '', 'wrong-credentials'].map(noticeOf)).toEqual(
+        ['wrong-credentials', 'missing-cookie', 'failed', 'failed', 'failed'],
+      )
+      expect(['failed', 'toString', 'x', undefined].map(isNotice)).toEqual([true, false, false, false])
+    })
+
     it('shows no hash in a session', async () => {
       const browser = await signedIn(await createUser())
       expect(JSON.stringify(await sessionOf(browser))).not.toContain('scrypt')
@@ -266,24 +358,32 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
   })
 
   describe('a password change', () => {
-    it('ends all sessions, and only the new password works afterwards', async () => {
+    it('keeps this session, ends all others, and only the new password works afterwards', async () => {
       const email = await createUser()
-      const [first, second] = [await signedIn(email), await signedIn(email)]
-      const id = await userIdOf(email)
-      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)).toEqual({ email })
-      expect([await sessionOf(first), await sessionOf(second)]).toEqual([null, null])
-      expect(await signIn(first, email, PASSWORD)).toContain('error=CredentialsSignin')
+      const [here, elsewhere] = [await signedIn(email), await signedIn(email)]
+      const copy = new Browser(site)
+      for (const { name, value } of here.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
+      const fields = { current: PASSWORD, password: NEW_PASSWORD }
+      expect(await submit(here, 'submitPasswordChange', fields)).toEqual({ notice: 'password-changed' })
+      expect(await sessionOf(here)).toMatchObject({ user: { email } })
+      expect([await sessionOf(elsewhere), await sessionOf(copy)]).toEqual([null, null])
+      expect(await signIn(elsewhere, email, PASSWORD)).toContain('error=CredentialsSignin')
       await signedIn(email, NEW_PASSWORD)
       expect((await mailsTo(email))[0]).toMatchObject({ subject: 'Your password was changed' })
+    })
+
+    it('leads signed-out visitors to the sign-in page, and back', async () => {
+      const fields = { current: PASSWORD, password: NEW_PASSWORD }
+      const url = await redirectOf(new Browser(site), 'submitPasswordChange', fields)
+      expect(url).toBe('/sign-in?callbackUrl=/account/password')
     })
 
     it('requires the current password, and ends no session without it', async () => {
       const email = await createUser()
       const browser = await signedIn(email)
       const id = await userIdOf(email)
-      expect(await changePassword(id, NEW_PASSWORD, NEW_PASSWORD, revokeSessions)).toEqual({
-        notice: 'wrong-password',
-      })
+      const result = await changePassword(id, NEW_PASSWORD, NEW_PASSWORD, revokeSessions)
+      expect(result).toBe('wrong-password')
       expect(await sessionOf(browser)).toMatchObject({ user: { email } })
       expect(await findUserByPassword(email, PASSWORD)).toMatchObject({ email })
     })
@@ -291,25 +391,21 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
     it('applies the rules to the new password', async () => {
       const id = await userIdOf(await createUser())
       const result = await changePassword(id, PASSWORD, 'short', revokeSessions)
-      expect(result).toEqual({ notice: 'too-short' })
+      expect(result).toBe('too-short')
     })
 
     it('is refused after ten wrong passwords', async () => {
       const id = await userIdOf(await createUser())
       for (let attempt = 0; attempt < 10; attempt++)
-        expect(await changePassword(id, 'wrong', NEW_PASSWORD, revokeSessions)).toEqual({
-          notice: 'wrong-password',
-        })
-      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)).toEqual({
-        notice: 'too-many-attempts',
-      })
+        expect(await changePassword(id, 'wrong', NEW_PASSWORD, revokeSessions)).toBe('wrong-password')
+      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)).toBe('too-many-attempts')
     })
 
     it('is refused for a user without a password', async () => {
       const email = newAddress()
       const { id } = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: null })
       const result = await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)
-      expect(result).toEqual({ notice: 'wrong-password' })
+      expect(result).toBe('wrong-password')
     })
 
     it('happens once if two requests make it at the same time', async () => {
@@ -318,7 +414,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
         changePassword(id, PASSWORD, `${NEW_PASSWORD} 1`, revokeSessions),
         changePassword(id, PASSWORD, `${NEW_PASSWORD} 2`, revokeSessions),
       ])
-      expect(results.filter((result) => 'email' in result)).toHaveLength(1)
+      expect(results.toSorted()).toEqual(['password-changed', 'wrong-password'])
     })
 
     it('invalidates links that were sent before', async () => {
@@ -348,6 +444,27 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       await adapter.linkAccount(account)
       await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
       expect(await adapter.getUserByAccount(account)).toMatchObject({ email })
+    })
+
+    it('keeps the account of a user whose provider verified the address at sign-up', async () => {
+      const claims = { email_verified: true }
+      for (const [provider, profile, isNewUser, isKept] of [
+        ['google', claims, true, true],
+        ['google', claims, false, false],
+        ['google', { email_verified: false }, true, false],
+        ['google', { email_verified: 'true' }, true, false],
+        ['google', { ...claims, email: 'other@example.com' }, true, false],
+        ['other', claims, true, false],
+      ] as const) {
+        const email = newAddress()
+        const user = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: null })
+        const account = { provider, providerAccountId: `of ${email}`, type: 'oidc', userId: user.id }
+        await adapter.linkAccount(account)
+        await events.signIn({ user, account, profile: { email: email.toUpperCase(), ...profile }, isNewUser })
+        await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
+        expect({ provider, profile, isNewUser, isKept: (await adapter.getUserByAccount(account)) !== null })
+          .toEqual({ provider, profile, isNewUser, isKept })
+      }
     })
 
     it('works once per link, and invalidates the other links to the address', async () => {
