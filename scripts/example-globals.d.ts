@@ -8,6 +8,14 @@ declare const text: string
 declare const Deno: { serve(handler: (request: Request) => Promise<Response>): void }
 declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Response> }): void }
 
+/** Files of "Passwords" that other pages import. */
+declare module '*/password-sign-in' {
+  export const passwordSignIn: import('latchkey').CredentialsConfig
+}
+declare module '*/verified-addresses' {
+  export const events: import('latchkey').Events
+}
+
 /** The parts of Playwright's test runner that the examples use. */
 declare module '@playwright/test' {
   import type { BrowserContext, Page } from 'playwright-core'

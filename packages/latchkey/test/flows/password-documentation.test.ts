@@ -447,12 +447,12 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
     })
 
     it('keeps the account of a user whose provider verified the address at sign-up', async () => {
-      const claims = { email_verified: true }
+      const claims = { email_verified: true, hd: 'example.com' }
       for (const [provider, profile, isNewUser, isKept] of [
         ['google', claims, true, true],
         ['google', claims, false, false],
-        ['google', { email_verified: false }, true, false],
-        ['google', { email_verified: 'true' }, true, false],
+        ['google', { email_verified: true }, true, false],
+        ['google', { ...claims, email_verified: 'true' }, true, false],
         ['google', { ...claims, email: 'other@example.com' }, true, false],
         ['other', claims, true, false],
       ] as const) {

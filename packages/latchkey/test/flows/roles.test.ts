@@ -1,17 +1,37 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Adapter, Callbacks } from 'latchkey'
+import type { Callbacks } from 'latchkey'
+import type { SqliteAdapter } from 'latchkey/adapters/sqlite'
 import type { LatchkeyResult, Session } from 'latchkey/next'
 import { hashPassword } from 'latchkey/password'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type RunningInbox, startInbox } from '../../../../playground/inbox.ts'
 import { createIdp } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
 import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
+const PAGE = join(import.meta.dirname, '../../../../docs/roles.md')
 const ORIGIN = 'https://app.test'
 const ADMIN = 'ann@example.com'
 const MEMBER = 'ben@example.com'
+
+const PASSWORD = 'correct horse battery staple'
+
+/** The inbox is a server of its own, which the simulated provider does not replace. */
+const realFetch = fetch
+
+interface Database {
+  readonly adapter: SqliteAdapter
+  readonly db: DatabaseSync
+}
+
+interface Members {
+  listMembers(): Promise<unknown[]>
+  storeRole(id: string, role: string): Promise<void>
+}
 
 interface Roles {
   can(user: { role?: string } | null, permission: string): boolean
@@ -27,7 +47,7 @@ isolateEnvironment()
 beforeEach(() => {
   vi.stubEnv('AUTH_SECRET', 'a secret that is long enough for every test here')
   vi.stubEnv('AUTH_URL', ORIGIN)
-  vi.stubEnv('DATABASE_FILE', ':memory:')
+  vi.stubEnv('DATABASE_PATH', join(page.folder, 'app.db'))
   vi.stubEnv('AUTH_ACME_ISSUER', idp.issuer)
   vi.stubEnv('AUTH_ACME_ID', idp.clientId)
   vi.stubEnv('AUTH_ACME_SECRET', idp.clientSecret)
@@ -43,7 +63,7 @@ afterEach(() => {
 beforeAll(async () => {
   vi.stubEnv('MEMBERS_FILE', ':memory:')
   page = await writePageFiles('roles')
-  ;({ db } = await page.import<{ db: DatabaseSync }>('members.ts'))
+  ;({ db } = await page.import<{ db: DatabaseSync }>('src/members.ts'))
   for (const [id, email] of [
     ['ann', ADMIN],
     ['ben', MEMBER],
@@ -64,6 +84,12 @@ function siteOf({ handlers, auth }: LatchkeyResult) {
       return request.method === 'GET' ? handlers.GET(incoming) : handlers.POST(incoming)
     },
   }
+}
+
+/** Returns the statement of the page that contains a text. */
+async function statementFor(text: string): Promise<string> {
+  const cells = (await readFile(PAGE, 'utf8')).matchAll(/\| `(UPDATE [^`]+)` \|$/gm)
+  return [...cells].map(([, statement = '']) => statement).find((statement) => statement.includes(text)) ?? ''
 }
 
 async function browserFor(file: string): Promise<{ browser: Browser; latchkey: LatchkeyResult }> {
@@ -98,7 +124,7 @@ const statusOf = async (browser: Browser, path: string): Promise<number> =>
 
 describe('a role in a cookie session', () => {
   it('comes from `authorize`, and opens the paths that it has a permission for', async () => {
-    const { browser } = await browserFor('auth.ts')
+    const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
     expect((await sessionOf(browser))?.user).toMatchObject({ id: 'ann', email: ADMIN, role: 'admin' })
     expect(JSON.stringify(await sessionOf(browser))).not.toContain('scrypt')
@@ -106,7 +132,7 @@ describe('a role in a cookie session', () => {
   })
 
   it('is not raised by an update from the client', async () => {
-    const { browser } = await browserFor('auth.ts')
+    const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ben')
     expect((await askToBecomeAdmin(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
     expect((await sessionOf(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
@@ -114,7 +140,7 @@ describe('a role in a cookie session', () => {
   })
 
   it('is kept after a change until the sessions of the user are revoked', async () => {
-    const { browser, latchkey } = await browserFor('auth.ts')
+    const { browser, latchkey } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
     db.exec(`UPDATE members SET role = 'member' WHERE id = 'ann'`)
     expect(await statusOf(browser, '/admin')).toBe(200)
@@ -127,7 +153,7 @@ describe('a role in a cookie session', () => {
 
 describe('the rules for paths', () => {
   it('send signed-out visitors to the sign-in page, and signed-in users without access a 403', async () => {
-    const { browser } = await browserFor('auth.ts')
+    const { browser } = await browserFor('src/auth.ts')
     const response = await browser.get(`${ORIGIN}/admin`)
     expect(response.headers.get('location')).toBe(
       `${ORIGIN}/api/auth/signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/admin`)}`,
@@ -139,7 +165,7 @@ describe('the rules for paths', () => {
   })
 
   it('open a path that is not listed to no user', async () => {
-    const { browser } = await browserFor('auth.ts')
+    const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
     const paths = ['/new-page', '/administration', '/ADMIN', '/%61dmin', '//admin', '/constructor']
     for (const path of paths)
@@ -147,7 +173,7 @@ describe('the rules for paths', () => {
   })
 
   it('give a user with an unknown role no permission', async () => {
-    const { can, readRole } = await page.import<Roles>('roles.ts')
+    const { can, readRole } = await page.import<Roles>('src/roles.ts')
     for (const role of ['root', 'toString', '__proto__', '', undefined]) {
       expect(readRole(role)).toBeUndefined()
       expect(can({ role }, 'users:manage')).toBe(false)
@@ -157,22 +183,22 @@ describe('the rules for paths', () => {
 })
 
 describe('a role in a database session', () => {
-  it('is stored for a new user, and a change applies to the next request', async () => {
-    const { browser } = await browserFor('auth-database.ts')
-    const { database } = await page.import<{ database: Required<Adapter> }>('database.ts')
+  it('is `member` for a new user, and a change applies to the next request', async () => {
+    const { browser } = await browserFor('src/auth-database.ts')
+    const { adapter } = await page.import<Database>('src/database.ts')
     await signInAtAcme(browser)
     const { user } = (await sessionOf(browser)) ?? {}
     expect(user).toMatchObject({ email: ADMIN, role: 'member' })
     expect(await statusOf(browser, '/admin')).toBe(403)
-    await database.updateUser({ id: user?.id ?? '', ...{ role: 'admin' } })
+    await adapter.updateUser({ id: user?.id ?? '', ...{ role: 'admin' } })
     expect(await statusOf(browser, '/admin')).toBe(200)
     await signInAtAcme(browser)
     expect((await sessionOf(browser))?.user).toMatchObject({ role: 'admin' })
-    await database.deleteUser(user?.id ?? '')
+    await adapter.deleteUser(user?.id ?? '')
   })
 
   it('is not raised by an update from the client', async () => {
-    const { browser } = await browserFor('auth-database.ts')
+    const { browser } = await browserFor('src/auth-database.ts')
     await signInAtAcme(browser)
     expect((await askToBecomeAdmin(browser))?.user).toMatchObject({ role: 'member' })
     expect((await sessionOf(browser))?.user).toMatchObject({ role: 'member' })
@@ -180,10 +206,124 @@ describe('a role in a database session', () => {
   })
 })
 
+describe('a user without a role', () => {
+  it('is a member, and the first administrator by the statement of the page', async () => {
+    const { browser } = await browserFor('src/auth-database.ts')
+    const files = { database: 'src/database.ts', members: 'src/members-database.ts' }
+    const { adapter, db: users } = await page.import<Database>(files.database)
+    const { listMembers, storeRole } = await page.import<Members>(files.members)
+    await signInAtAcme(browser)
+    const { id = '' } = (await sessionOf(browser))?.user ?? {}
+    expect(await adapter.getUser(id)).not.toHaveProperty('role')
+    expect(await listMembers()).toMatchObject([{ id, role: 'member' }])
+    users.exec((await statementFor('json_set')).replace('you@example.com', ADMIN))
+    expect(await statusOf(browser, '/admin')).toBe(200)
+    await storeRole(id, 'editor')
+    expect(await listMembers()).toMatchObject([{ id, role: 'editor' }])
+    expect(await statusOf(browser, '/articles/edit')).toBe(200)
+    await adapter.deleteUser(id)
+  })
+
+  it('of the table `members` becomes the first administrator, too', async () => {
+    db.exec((await statementFor('UPDATE members SET')).replace('you@example.com', MEMBER))
+    expect(db.prepare(`SELECT role FROM members WHERE id = 'ben'`).get()).toEqual({ role: 'admin' })
+  })
+})
+
+describe('the combined configuration', { timeout: 60_000 }, () => {
+  let passwords: PageFiles
+  let inbox: RunningInbox
+  let latchkey: LatchkeyResult
+  let adapter: SqliteAdapter
+  let choose: (email: string) => Promise<unknown>
+
+  beforeAll(async () => {
+    inbox = await startInbox()
+    passwords = await writePageFiles('passwords')
+    for (const file of ['roles.ts', 'types.ts', 'access.ts', 'auth-combined.ts'])
+      await copyFile(join(page.folder, 'src', file), join(passwords.folder, 'src', file))
+  })
+  beforeEach(async () => {
+    vi.stubEnv('DATABASE_PATH', join(passwords.folder, 'app.db'))
+    vi.stubEnv('AUTH_GOOGLE_ISSUER', idp.issuer)
+    vi.stubEnv('AUTH_GOOGLE_ID', idp.clientId)
+    vi.stubEnv('AUTH_GOOGLE_SECRET', idp.clientSecret)
+    vi.stubEnv('AUTH_NODEMAILER_SERVER', inbox.smtpUrl)
+    vi.stubEnv('AUTH_NODEMAILER_FROM', 'Example <no-reply@example.com>')
+    latchkey = await passwords.import<LatchkeyResult>('src/auth-combined.ts')
+    ;({ adapter } = await passwords.import<Database>('src/database.ts'))
+    const { createLink } = await passwords.import<{ createLink(email: string): string }>(
+      'src/password-store.ts',
+    )
+    const { choosePassword } = await passwords.import<{
+      choosePassword(token: string, password: string, revoke: unknown): Promise<unknown>
+    }>('src/passwords.ts')
+    choose = (email) => choosePassword(createLink(email), PASSWORD, latchkey.revokeSessions)
+  })
+  afterAll(async () => {
+    adapter.close()
+    await inbox.close()
+    await passwords.remove()
+  })
+
+  async function signInWithGoogle(browser: Browser, claims: Record<string, unknown>): Promise<string> {
+    const started = await browser.post(`${ORIGIN}/api/auth/signin/google`)
+    const url = idp.agree(started.headers.get('location') ?? '', { name: 'Ann', ...claims })
+    return (await browser.get(url.href)).headers.get('location') ?? ''
+  }
+
+  it('opens the pages for sign-up to everyone, and gives a user with a password the role member', async () => {
+    const browser = new Browser(siteOf(latchkey))
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/choose-password'])
+      expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 200 })
+    expect(await choose('cleo@example.com')).toEqual({ email: 'cleo@example.com' })
+    const fields = { email: 'cleo@example.com', password: PASSWORD }
+    await browser.post(`${ORIGIN}/api/auth/callback/credentials`, fields)
+    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'cleo@example.com', role: 'member' })
+    expect([await statusOf(browser, '/account'), await statusOf(browser, '/admin')]).toEqual([200, 403])
+  })
+
+  it('keeps the Google account of a verified user who chooses a password', async () => {
+    const claims = { sub: 'dan', email: 'Dan@example.com', email_verified: true, hd: 'example.com' }
+    const browser = new Browser(siteOf(latchkey))
+    await signInWithGoogle(browser, claims)
+    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'dan@example.com', role: 'member' })
+    await choose('dan@example.com')
+    expect(await sessionOf(browser)).toBeNull()
+    expect(await signInWithGoogle(browser, claims)).not.toContain('error=')
+    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'dan@example.com' })
+  })
+
+  it('unlinks an account with an unverified address, which the user can link again', async () => {
+    const claims = { sub: 'eve', email: 'eve@example.com', email_verified: false }
+    const browser = new Browser(siteOf(latchkey))
+    await signInWithGoogle(browser, claims)
+    await choose('eve@example.com')
+    expect(await signInWithGoogle(browser, claims)).toContain('/sign-in?error=OAuthAccountNotLinked')
+    const fields = { email: 'eve@example.com', password: PASSWORD }
+    await browser.post(`${ORIGIN}/api/auth/callback/credentials`, fields)
+    expect(await signInWithGoogle(browser, claims)).not.toContain('error=')
+    const later = new Browser(siteOf(latchkey))
+    await choose('eve@example.com')
+    expect(await signInWithGoogle(later, claims)).not.toContain('error=')
+    expect((await sessionOf(later))?.user).toMatchObject({ email: 'eve@example.com' })
+  })
+
+  it('signs in by e-mail link', async () => {
+    const browser = new Browser(siteOf(latchkey))
+    await browser.post(`${ORIGIN}/api/auth/signin/nodemailer`, { email: 'fay@example.com' })
+    const mails = (await (await realFetch(`${inbox.url}/messages?to=fay@example.com`)).json()) as {
+      text: string
+    }[]
+    await browser.get(mails[0]?.text.match(/https:\S+/)?.[0] ?? '')
+    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'fay@example.com', role: 'member' })
+  })
+})
+
 describe('a role from a provider', () => {
   it('is one of the known roles, whatever the claim contains', async () => {
     const { roleFromClaims } = await page.import<{ roleFromClaims(claims: object): string }>(
-      'role-from-claims.ts',
+      'src/role-from-claims.ts',
     )
     expect(roleFromClaims({ groups: ['acme-admins'] })).toBe('admin')
     expect(roleFromClaims({ groups: ['acme-editors', 'x'] })).toBe('editor')
@@ -194,7 +334,7 @@ describe('a role from a provider', () => {
 
 describe('a role that is read again', () => {
   it('takes effect after the interval, and a deleted user is signed out', async () => {
-    const { jwt } = await page.import<{ jwt: NonNullable<Callbacks['jwt']> }>('fresh-role.ts')
+    const { jwt } = await page.import<{ jwt: NonNullable<Callbacks['jwt']> }>('src/fresh-role.ts')
     vi.useFakeTimers({ toFake: ['Date'] })
     const first = await jwt({ token: { sub: 'ben' }, user: { id: 'ben', ...{ role: 'member' } } })
     db.exec(`UPDATE members SET role = 'editor' WHERE id = 'ben'`)
@@ -205,7 +345,7 @@ describe('a role that is read again', () => {
   })
 
   it('takes effect with the next request when `session` reads it', async () => {
-    const { session } = await page.import<{ session: NonNullable<Callbacks['session']> }>('current-role.ts')
+    const { session } = await page.import<{ session: NonNullable<Callbacks['session']> }>('src/current-role.ts')
     const params = { session: { expires: '', user: {} }, token: { sub: 'ben' } } as never
     expect((await session(params)).user).toMatchObject({ role: 'member' })
     db.exec(`UPDATE members SET role = 'admin' WHERE id = 'ben'`)
