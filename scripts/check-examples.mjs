@@ -202,7 +202,7 @@ function frameworkOf(before) {
  */
 function withImports(files, page) {
   const all = new Map(files.map((file) => [file.file, file]))
-  // A map also visits the entries that are added in the meantime.
+  // Iterating a map includes entries that are added in the meantime.
   for (const { file, code } of all.values()) {
     for (const [, specifier = ''] of code.matchAll(/ from '(\.[^']+)'/g)) {
       const target = join(dirname(file), specifier)

@@ -345,9 +345,9 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
     })
 
     it('knows a message for each error, whatever the URL contains', () => {
-      expect(['CredentialsSignin', 'MissingCookie', 'toString', '', 'wrong-credentials'].map(noticeOf)).toEqual(
-        ['wrong-credentials', 'missing-cookie', 'failed', 'failed', 'failed'],
-      )
+      expect(
+        ['CredentialsSignin', 'MissingCookie', 'toString', '', 'wrong-credentials'].map(noticeOf),
+      ).toEqual(['wrong-credentials', 'missing-cookie', 'failed', 'failed', 'failed'])
       expect(['failed', 'toString', 'x', undefined].map(isNotice)).toEqual([true, false, false, false])
     })
 
@@ -462,8 +462,12 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
         await adapter.linkAccount(account)
         await events.signIn({ user, account, profile: { email: email.toUpperCase(), ...profile }, isNewUser })
         await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
-        expect({ provider, profile, isNewUser, isKept: (await adapter.getUserByAccount(account)) !== null })
-          .toEqual({ provider, profile, isNewUser, isKept })
+        expect({
+          provider,
+          profile,
+          isNewUser,
+          isKept: (await adapter.getUserByAccount(account)) !== null,
+        }).toEqual({ provider, profile, isNewUser, isKept })
       }
     })
 

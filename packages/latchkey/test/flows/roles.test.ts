@@ -272,7 +272,7 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
     return (await browser.get(url.href)).headers.get('location') ?? ''
   }
 
-  it('opens the pages for sign-up to everyone, and gives a user with a password the role member', async () => {
+  it('opens the pages for sign-up to everyone, and makes a user with a password a member', async () => {
     const browser = new Browser(siteOf(latchkey))
     for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/choose-password'])
       expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 200 })
@@ -345,7 +345,9 @@ describe('a role that is read again', () => {
   })
 
   it('takes effect with the next request when `session` reads it', async () => {
-    const { session } = await page.import<{ session: NonNullable<Callbacks['session']> }>('src/current-role.ts')
+    const { session } = await page.import<{ session: NonNullable<Callbacks['session']> }>(
+      'src/current-role.ts',
+    )
     const params = { session: { expires: '', user: {} }, token: { sub: 'ben' } } as never
     expect((await session(params)).user).toMatchObject({ role: 'member' })
     db.exec(`UPDATE members SET role = 'admin' WHERE id = 'ben'`)
