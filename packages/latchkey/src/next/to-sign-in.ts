@@ -21,8 +21,9 @@ export function toSignIn<S extends DefaultSession>(auth: Auth<S>, request: NextR
 }
 
 /**
- * Returns the URL of the sign-in page, with the query of the requested page and its URL as
- * `callbackUrl`.
+ * Returns the URL of the sign-in page, with the URL of the requested page as `callbackUrl`. The
+ * query of the requested page is only in that URL: in the sign-in page's own query, its `error`
+ * would be shown.
  */
 function signInUrl<S extends DefaultSession>(auth: Auth<S>, request: NextRequest): URL {
   const { pathname, search, basePath } = request.nextUrl
@@ -31,7 +32,7 @@ function signInUrl<S extends DefaultSession>(auth: Auth<S>, request: NextRequest
   const page = new URL(auth.config.pages.signIn ?? `${auth.config.basePath}/signin`, request.nextUrl)
   const url = page.origin === request.nextUrl.origin ? request.nextUrl.clone() : page
   url.pathname = url === page ? page.pathname : withoutBasePath(page.pathname, request.nextUrl)
-  for (const [name, value] of page.searchParams) url.searchParams.set(name, value)
+  url.search = page.search
   url.searchParams.set('callbackUrl', `${origin}${basePath}${pathname}${search}`)
   return url
 }

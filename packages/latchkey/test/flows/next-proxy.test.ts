@@ -68,6 +68,23 @@ describe('auth as the proxy of Next.js', () => {
     expect(url.searchParams.get('callbackUrl')).toBe('https://app.test/account?tab=1')
   })
 
+  it('passes the query of the page to the sign-in page only as part of `callbackUrl`', async () => {
+    const path = '/account?error=AccessDenied&code=wrong&x=1'
+    const query = new URLSearchParams({ callbackUrl: `https://app.test${path}` })
+    const pages = { signIn: '/login?y=2' }
+    const [builtIn, own] = await Promise.all([proxy({}, path), proxy({ pages }, path)])
+    const action = await proxy({}, path, { method: 'POST', headers: { 'next-action': 'x' } })
+    expect({
+      builtIn: builtIn.headers.get('location'),
+      own: own.headers.get('location'),
+      action: action.headers.get('x-action-redirect'),
+    }).toEqual({
+      builtIn: `http://localhost:3000/api/auth/signin?${query}`,
+      own: `http://localhost:3000/login?y=2&${query}`,
+      action: `/api/auth/signin?${query};push`,
+    })
+  })
+
   it('redirects a form submission with 303, so that it is not sent to the sign-in page', async () => {
     const response = await proxy({}, '/account', { method: 'POST' })
     expect(response.status).toBe(303)
