@@ -103,6 +103,25 @@ async function startAtAccount(page: Page, save: Save, url: string): Promise<void
   await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
 }
 
+/**
+ * Signs out in one tab, and expects the home page and the protected page in other tabs to follow.
+ */
+export function signOutInOneOfThreeTabs(browser: Browser, name: string, url: string): Promise<void> {
+  return inNewPage(browser, name, async (page) => {
+    await open(page, url)
+    await signInAtProvider(page, 'Sign in with GitHub')
+    await page.getByText(`You are signed in as ${ada.name}.`).waitFor()
+    const [home, account] = [await page.context().newPage(), await page.context().newPage()]
+    await open(home, url)
+    await home.getByText(`You are signed in as ${ada.name}.`).waitFor()
+    await open(account, `${url}/account`)
+    await expectAccount(account)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [page, home, account]) await tab.getByText('You are signed out.').waitFor()
+    expect(account.url()).toBe(`${url}/`)
+  })
+}
+
 async function expectAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await page.getByText(`Your e-mail address is ${ada.email}.`).waitFor()
