@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express, { type Router } from 'express'
 import type { Adapter } from 'latchkey'
 import { memoryStore } from 'latchkey'
 import { decode } from 'latchkey/jwt'
@@ -57,6 +60,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  // A configuration keeps the secrets of its first request.
+  vi.resetModules()
 })
 afterAll(async () => {
   await provider.close()
@@ -127,6 +132,31 @@ describe('the API of a provider', () => {
     const { access_token, refresh_token } = await tokenOf(browser)
     expect([access_token, refresh_token]).toEqual([expect.any(String), expect.any(String)])
     for (const token of [access_token, refresh_token]) expect(session).not.toContain(token)
+  })
+
+  it('is called after a rotation of the secret', async () => {
+    vi.stubEnv('AUTH_SECRET_1', 'the new secret that is long enough, too')
+    const browser = await signedIn()
+    expect((await files(browser)).status).toBe(200)
+  })
+
+  it('is called by a route of Express', async () => {
+    const browser = await signedIn()
+    const { router } = await page.import<{ router: Router }>('files-route.ts')
+    const server = express().use(router).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const cookie = browser
+      .cookies(APP)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    // As behind a proxy that serves the application.
+    vi.stubEnv('AUTH_URL', `${APP}/auth`)
+    const url = `http://127.0.0.1:${port}/api/files`
+    const response = await fetch(url, { headers: { cookie } })
+    expect(await response.json()).toMatchObject({ name: provider.users[0]?.name })
+    expect((await fetch(url)).status).toBe(401)
+    server.close()
   })
 
   it('is not called for signed-out visitors', async () => {
