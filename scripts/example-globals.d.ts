@@ -60,6 +60,27 @@ declare module '*/$types.js' {
   export type LayoutProps = { data: LayoutData; children: import('svelte').Snippet }
 }
 
+/** The parts of Prisma and of its adapters that the examples use. */
+declare module '@auth/prisma-adapter' {
+  export function PrismaAdapter(prisma: unknown): import('latchkey/adapters').Adapter
+}
+declare module '@prisma/adapter-pg' {
+  export class PrismaPg {
+    constructor(options: { connectionString: string | undefined })
+  }
+}
+/** What `prisma generate` writes. */
+declare module '*/generated/prisma/client' {
+  interface Table<Where> {
+    deleteMany(query: { where: Where }): Promise<{ count: number }>
+  }
+  export class PrismaClient {
+    constructor(options: { adapter: import('@prisma/adapter-pg').PrismaPg })
+    session: Table<{ userId: string }>
+    verificationToken: Table<{ identifier: string }>
+  }
+}
+
 /** Works only with SvelteKit 2, so it is installed only for its tests. */
 declare module '@sveltejs/adapter-auto' {
   export { default } from '@sveltejs/adapter-node'
