@@ -104,7 +104,7 @@ describe.for(setups)(
       const browser = browserFor(origin)
       const page = await open(browser, `${origin}/shop/account?tab=1`)
       expect(page.url).toBe(
-        `${origin}${basePath}/signin?tab=1&callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`,
+        `${origin}${basePath}/signin?callbackUrl=${encodeURIComponent(`${origin}/shop/account?tab=1`)}`,
       )
       const start = await press(browser, page, 'Playground ID')
       const account = await signInAtProvider(browser, start, 'Ada Lovelace')

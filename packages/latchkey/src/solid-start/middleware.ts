@@ -1,4 +1,4 @@
-import { AuthError } from '../errors.ts'
+import { AuthError, InvalidOption } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
@@ -31,6 +31,7 @@ export function protectPaths<S extends DefaultSession>(
   parts: Parts<S>,
   options: MiddlewareOptions = {},
 ): Middleware {
+  checkOptions(options)
   return async (_, next) => {
     const [auth, event] = [parts.auth(), currentEvent('middleware')]
     const { pathname } = new URL(event.request.url)
@@ -46,6 +47,18 @@ export function protectPaths<S extends DefaultSession>(
     if (isEndpointPath(auth.config.basePath, pathname)) return next()
     return (await checkAccess(parts, options, event, pathname)) ?? next()
   }
+}
+
+/** A misspelt option or path would leave a page open. @throws {InvalidOption} */
+function checkOptions({ protect = [], redirectTo: _, ...others }: MiddlewareOptions): void {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined)
+    throw new InvalidOption(
+      `\`${unknown}\` is not an option of \`middleware\`. Its options are \`protect\` and \`redirectTo\`.`,
+    )
+  const wrong = protect.find((path) => !path.startsWith('/'))
+  if (wrong !== undefined)
+    throw new InvalidOption(`\`protect\` contains "${wrong}", which is not a path. Start it with a slash.`)
 }
 
 /**

@@ -79,6 +79,15 @@ describe('the handlers', () => {
   })
 })
 
+describe('the options of the middleware', () => {
+  it.each([
+    { options: { protects: ['/account'] }, message: '`protects` is not an option of `middleware`' },
+    { options: { protect: ['account'] }, message: '"account", which is not a path' },
+  ])('are checked, because a mistake would leave a page open: $message', ({ options, message }) => {
+    expect(() => Latchkey({ providers: [] }).middleware(options)).toThrow(message)
+  })
+})
+
 describe('a built application', () => {
   // proves ENV-6, P-HO-2
   it('counts as production, also if NODE_ENV is not set', async () => {
