@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.stubEnv('AUTH_ACME_ID', client.clientId)
   vi.stubEnv('AUTH_ACME_SECRET', client.clientSecret)
   vi.stubEnv('ACME_API', provider.issuer)
-  vi.stubEnv('DATABASE_FILE', ':memory:')
+  vi.stubEnv('DATABASE_PATH', ':memory:')
   sent.clear()
   vi.useFakeTimers({ toFake: ['Date'] })
 })
