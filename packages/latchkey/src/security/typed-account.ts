@@ -37,6 +37,6 @@ export async function rememberTypedAccount(
 export async function takeTypedAccount(ctx: Context): Promise<TypedAccount | undefined> {
   const claims = await readSealed(ctx, KEY)
   await forgetSealed(ctx, KEY)
-  // It was sealed with this type.
+  // Latchkey seals nothing else under this key. Another sealed value would have none of the fields.
   return claims as TypedAccount | undefined
 }
