@@ -22,10 +22,11 @@ const HEAD = `# Specification coverage
 \`npm test -- spec\` fails if it is out of date. A comment above a test, such as
 \`// proves SES-5\`, cites the statements that the test proves.
 
-Ids like \`SES-5\` are requirements, and ids like \`P-SE-5\` are security properties. Ids like \`§13.1\` are
-sections of the definition of what existing applications, adapters and clients rely on. The id of a row in
-such a section is the section with the name or number of the row. Letters number the statements of a section
-after its first sentence.
+Ids like \`SES-5\` are requirements, ids like \`P-SE-5\` are security properties, and ids like \`AUD-F1\` are
+findings of a security audit, as what holds since they were fixed. Ids like \`§13.1\` are sections of the
+definition of what existing applications, adapters and clients rely on. The id of a row in such a section is
+the section with the name or number of the row. Letters number the statements of a section after its first
+sentence.
 
 The scope of a statement is the part that it applies to. Its state is one of these:
 
