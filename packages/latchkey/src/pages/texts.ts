@@ -15,7 +15,7 @@ export const english: Texts = {
       'Sign in with the method you used the first time.',
     Configuration: 'Something went wrong on our end. Please try again or choose another sign-in method.',
     CredentialsSignin: 'Incorrect details. Check them and try again.',
-    Default: 'Sign-in failed. Please try again.',
+    Default: 'Unable to sign in. Please try again.',
     EmailSignInError:
       'The e-mail could not be sent. Check the address. ' +
       'If it is correct, try again later or choose another sign-in method.',

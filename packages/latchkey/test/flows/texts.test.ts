@@ -140,8 +140,8 @@ describe('the sign-in page', () => {
     ['CredentialsSignin', 'Check them'],
     ['SessionRequired', 'to view this page'],
     ['Configuration', 'on our end'],
-    ['toString', 'Sign-in failed'],
-    ['an unknown error', 'Sign-in failed'],
+    ['toString', 'Unable to sign in'],
+    ['an unknown error', 'Unable to sign in'],
   ])('shows a message for %s', async (error, message) => {
     const html = await (
       await new Browser(createApp()).get(`${BASE}/signin?${new URLSearchParams({ error })}`)
