@@ -504,8 +504,8 @@ export class UnsupportedStrategy extends AuthError {
 
 /**
  * Thrown when the host of a request is not trusted. Set `AUTH_URL`. Behind a proxy that sets the
- * host safely, you can set `AUTH_TRUST_HOST=true` instead. With `trustedHosts`, add the host to the
- * list.
+ * host safely, you can set `AUTH_TRUST_HOST=true` instead. In development, set
+ * `NODE_ENV=development`. With `trustedHosts`, add the host to the list.
  */
 export class UntrustedHost extends AuthError {
   static override readonly type: string = 'UntrustedHost'

@@ -1,17 +1,17 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { Provider, ProviderEntry } from '../types/providers.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import { type Environment, environmentTrust, readEnvironment } from './env.ts'
 import { resolveLogger } from './logger.ts'
 import { mergeOptions } from './merge.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 
 /**
  * Copies the values of an environment into a configuration, for options that are not set:
- * `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, and of each provider the client, issuer,
- * API key, sender and SMTP server. Provider objects are replaced, not modified. Use it for an
- * environment other than `process.env`, or if your code reads the configuration afterwards. `Auth`
- * reads `process.env` itself and does not modify the configuration.
+ * `baseUrl`, `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, and of each provider the
+ * client, issuer, API key, sender and SMTP server. Provider objects are replaced, not modified. Use
+ * it for an environment other than `process.env`, or if your code reads the configuration
+ * afterwards. `Auth` reads `process.env` itself and does not modify the configuration.
  *
  * @param env the variables, for example `process.env` or the object that a platform passes with
  *   each request
@@ -39,7 +39,12 @@ export function setEnvDefaults(env: object, config: AuthConfig, suppressBasePath
   config.basePath ??= (defaults.url === undefined ? undefined : URL.parse(defaults.url)?.pathname) ?? '/auth'
   if (!config.secret?.length) config.secret = [...defaults.secrets]
   config.redirectProxyUrl ??= defaults.redirectProxyUrl
-  config.trustHost ??= defaults.url !== undefined || (defaults.trustHost ?? !defaults.isProduction)
+  config.baseUrl ??= defaults.url
+  if (config.trustHost === undefined)
+    Object.assign(config, {
+      trustHost: defaults.url !== undefined || defaults.hostTrust.headers !== 'none',
+      [environmentTrust]: defaults.hostTrust,
+    })
   config.providers = config.providers.map((entry) => withEnvironment(entry, variables))
 }
 

@@ -1,3 +1,5 @@
+import type { HostTrust } from '../contract/context.ts'
+
 /** Environment variables, if the runtime has them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -9,10 +11,22 @@ export interface EnvironmentDefaults {
   readonly url: string | undefined
   /** Newest first. */
   readonly secrets: readonly string[]
-  readonly trustHost: boolean | undefined
+  /** What is trusted if the configuration does not say so. */
+  readonly hostTrust: HostTrust
   readonly redirectProxyUrl: string | undefined
   readonly isProduction: boolean
+  readonly isDevelopment: boolean
 }
+
+/** The trust of `trustHost: false` and `trustHost: true`. */
+export const NO_TRUST: HostTrust = { headers: 'none', isVerified: false }
+export const FULL_TRUST: HostTrust = { headers: 'forwarded', isVerified: false }
+
+/**
+ * The key under which `setEnvDefaults` stores in a configuration what the environment trusts. The
+ * option `trustHost` alone would trust all headers.
+ */
+export const environmentTrust: unique symbol = Symbol.for('latchkey.environmentTrust')
 
 /**
  * Returns the environment of this process. A runtime without an environment counts as production,
@@ -44,10 +58,30 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
   return {
     url: env.AUTH_URL || env.NEXTAUTH_URL || undefined,
     secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
-    trustHost: parseBoolean(env.AUTH_TRUST_HOST) ?? parseBoolean(env.VERCEL) ?? parseBoolean(env.CF_PAGES),
+    hostTrust: hostTrustOf(env),
     redirectProxyUrl: env.AUTH_REDIRECT_PROXY_URL || undefined,
     isProduction: env.NODE_ENV === 'production',
+    isDevelopment: isDevelopment(env),
   }
+}
+
+function isDevelopment({ NODE_ENV }: Environment): boolean {
+  return NODE_ENV === 'development' || NODE_ENV === 'test'
+}
+
+/**
+ * In development, devices in the same network open the application by its `Host`. Nothing else is
+ * known about an environment without `NODE_ENV`: it may be a deployed server.
+ */
+function hostTrustOf(env: Environment): HostTrust {
+  const trustsAll = parseBoolean(env.AUTH_TRUST_HOST)
+  if (trustsAll === false) return NO_TRUST
+  // Vercel replaces the forwarded headers of clients; Cloudflare passes them on.
+  if (parseBoolean(env.VERCEL) && !isDevelopment(env)) return { headers: 'forwarded', isVerified: true }
+  if (trustsAll) return FULL_TRUST
+  if (isDevelopment(env)) return { headers: 'host', isVerified: false }
+  if (parseBoolean(env.CF_PAGES)) return { headers: 'host', isVerified: true }
+  return env.NODE_ENV === 'production' ? NO_TRUST : { headers: 'loopback', isVerified: true }
 }
 
 /**

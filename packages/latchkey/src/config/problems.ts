@@ -17,6 +17,7 @@ import { cookieDefinitions } from './cookies.ts'
 import { missingMethods } from './missing-methods.ts'
 import { isPage, isWebUrl } from './pages.ts'
 import { strategyOf } from './strategy.ts'
+import { findTrustedHostsProblem } from './trusted-hosts.ts'
 
 /** Returns the first problem of a configuration, except those of its providers. */
 export function findProblem(
@@ -85,6 +86,8 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
       'Include the scheme, for example https://app.example.com'
     )
   }
+  const trusted = findTrustedHostsProblem(config.trustedHosts)
+  if (trusted !== undefined) return trusted
   if (!isSeconds(session?.maxAge, 1))
     return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(jwt?.maxAge, 1))

@@ -1,5 +1,5 @@
 import { loadOnce } from '../async/awaitable.ts'
-import type { ResolvedAuth } from '../contract/context.ts'
+import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
@@ -11,12 +11,21 @@ import { resolveAdapter } from './adapter.ts'
 import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import type { ConfigFacts } from './check-config.ts'
 import { cookieDefinitions } from './cookies.ts'
-import { type Environment, type EnvironmentDefaults, processEnvironment, readEnvironment } from './env.ts'
+import {
+  type Environment,
+  type EnvironmentDefaults,
+  environmentTrust,
+  FULL_TRUST,
+  NO_TRUST,
+  processEnvironment,
+  readEnvironment,
+} from './env.ts'
 import { resolveEvents } from './events.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { resolveLimits, resolveStore } from './store.ts'
 import { strategyOf } from './strategy.ts'
+import { resolveTrustedHosts } from './trusted-hosts.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
@@ -127,16 +136,27 @@ function appearanceOf(
 
 /** Returns how the public origin of the application is determined, and what is trusted. */
 function addressOf(
-  { trustHost, trustedHosts }: AuthConfig,
+  config: AuthConfig,
   defaults: EnvironmentDefaults,
   url: string | undefined,
-): Pick<ResolvedAuth, 'pinnedOrigin' | 'trustsHost' | 'trustedHosts' | 'isProduction'> {
+): Pick<ResolvedAuth, 'pinnedOrigin' | 'hostTrust' | 'trustedHosts' | 'isProduction' | 'isDevelopment'> {
   return {
     pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
-    trustsHost: trustHost ?? (trustedHosts !== undefined || (defaults.trustHost ?? !defaults.isProduction)),
-    trustedHosts: trustedHosts?.map((host) => host.toLowerCase()),
+    hostTrust: hostTrustOf(config, defaults),
+    trustedHosts: config.trustedHosts && resolveTrustedHosts(config.trustedHosts),
     isProduction: defaults.isProduction,
+    isDevelopment: defaults.isDevelopment,
   }
+}
+
+function hostTrustOf(
+  config: AuthConfig & { readonly [environmentTrust]?: HostTrust },
+  defaults: EnvironmentDefaults,
+): HostTrust {
+  const { trustHost, trustedHosts, [environmentTrust]: given = FULL_TRUST } = config
+  if (trustHost === false) return NO_TRUST
+  if (trustedHosts !== undefined) return { headers: 'forwarded', isVerified: true }
+  return trustHost && defaults.hostTrust.headers !== 'forwarded' ? given : defaults.hostTrust
 }
 
 function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): void {

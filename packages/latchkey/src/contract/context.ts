@@ -25,6 +25,24 @@ export interface Base {
   readonly cookies: CookieDefinitions
 }
 
+/** How far the headers of a request determine the address of the application. */
+export interface HostTrust {
+  /**
+   * `none`: not at all. `loopback`: a loopback host in `Host`. `host`: `Host`. `forwarded`: also
+   * `X-Forwarded-Host` and `X-Forwarded-Proto`, which take precedence.
+   */
+  readonly headers: 'none' | 'loopback' | 'host' | 'forwarded'
+  /** `true` if no client can choose the host: it is in a list, or the platform sets it. */
+  readonly isVerified: boolean
+}
+
+/** An entry of `trustedHosts`. */
+export interface TrustedHost {
+  /** In lower case. */
+  readonly pattern: string
+  readonly allowsHttp: boolean
+}
+
 /** The result of validating a configuration. */
 export interface ConfigCheck {
   /** All providers, by id. */
@@ -51,10 +69,13 @@ export interface ResolvedAuth {
   readonly routeFile: ((basePath: string) => string) | undefined
   /** Origin of the application, if it is configured. The headers are then not trusted. */
   readonly pinnedOrigin: string | undefined
-  readonly trustsHost: boolean
+  readonly hostTrust: HostTrust
   /** Whether `NODE_ENV`, or the framework, says that the application runs in production. */
   readonly isProduction: boolean
-  readonly trustedHosts: readonly string[] | undefined
+  /** Whether `NODE_ENV` says that the application is developed or tested. */
+  readonly isDevelopment: boolean
+  /** Returns the entry of `trustedHosts` for a host. Not set without that option. */
+  readonly trustedHosts: ((host: string) => TrustedHost | undefined) | undefined
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly usesSecureCookies: boolean | undefined
   readonly secrets: readonly string[]

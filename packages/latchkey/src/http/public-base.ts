@@ -16,11 +16,10 @@ export function publicBase(
   headers: HeaderReader,
   requestUrl: URL | undefined,
 ): Base | undefined {
-  const address = auth.pinnedOrigin === undefined ? trustedAddress(auth, headers, requestUrl) : PINNED
-  if (address === undefined) return undefined
+  const address = auth.pinnedOrigin === undefined ? claimedAddress(auth, headers, requestUrl) : PINNED
   const cached = latest.get(auth)
   if (cached?.host === address.host && cached.protocol === address.protocol) return cached.base
-  const base = baseOf(auth, auth.pinnedOrigin ?? originOf(address.protocol, address.host))
+  const base = baseOf(auth, auth.pinnedOrigin ?? trustedOrigin(auth, address))
   latest.set(auth, { ...address, base })
   return base
 }
@@ -51,19 +50,31 @@ function baseOf(auth: ResolvedAuth, origin: string | undefined): Base | undefine
   }
 }
 
-function trustedAddress(
-  auth: ResolvedAuth,
+/** Returns the address that a request claims. The rest of this file decides about it. */
+function claimedAddress(
+  { hostTrust }: ResolvedAuth,
   headers: HeaderReader,
   requestUrl: URL | undefined,
-): Address | undefined {
-  if (!auth.trustsHost) return undefined
-  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host
-  if (!host || (auth.trustedHosts && !auth.trustedHosts.includes(host.toLowerCase()))) return undefined
-  const protocol =
-    headers.get('x-forwarded-proto') ??
-    requestUrl?.protocol.slice(0, -1) ??
-    (isLoopback(host) ? 'http' : 'https')
-  return { protocol, host }
+): Address {
+  const forwarded = hostTrust.headers === 'forwarded' ? headers : undefined
+  const host = forwarded?.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host ?? ''
+  const sent = forwarded?.get('x-forwarded-proto') ?? undefined
+  const own = requestUrl?.protocol.slice(0, -1) ?? sent ?? (isLoopback(host) ? 'http' : 'https')
+  // A proxy may end TLS, but a header cannot undo it.
+  return { protocol: sent === 'http' ? own : (sent ?? own), host }
+}
+
+/**
+ * Returns the origin of an address, or `undefined` if it is not trusted. Hosts of a list or a
+ * platform have TLS, unless their entry says otherwise: no client can choose the protocol.
+ */
+function trustedOrigin(auth: ResolvedAuth, { protocol, host }: Address): string | undefined {
+  const { headers, isVerified } = auth.hostTrust
+  const isLocal = isLoopback(host)
+  if (headers === 'none' || (headers === 'loopback' && !isLocal)) return undefined
+  const entry = auth.trustedHosts?.(host)
+  const origin = auth.trustedHosts && !entry ? undefined : originOf(protocol, host)
+  return origin && isVerified && !isLocal && !entry?.allowsHttp ? originOf('https', host) : origin
 }
 
 /** Returns the origin of a protocol and a host, or `undefined` if one of them is invalid. */

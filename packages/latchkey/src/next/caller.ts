@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
 import type { Caller } from '../request/read-request.ts'
+import type { HeaderReader } from '../types/basics.ts'
 import type { Cookie, CookieReader } from '../types/cookies.ts'
 
 /** The part of the cookie store of Next.js that Latchkey reads. */
@@ -15,7 +16,17 @@ interface CookieStore {
  */
 export async function currentCaller(canWrite: boolean): Promise<Caller> {
   const [headerList, store] = await Promise.all([headers(), cookies()])
-  return { headers: headerList, cookies: readStore(store), canWrite }
+  return { headers: headerList, url: reportedUrl(headerList), cookies: readStore(store), canWrite }
+}
+
+/**
+ * Returns the origin of a request as Next.js reports it. Next.js sets this header unless a proxy
+ * did, and derives the URLs of its own requests from it in the same way.
+ */
+export function reportedUrl(headers: HeaderReader): URL | undefined {
+  const protocol = headers.get('x-forwarded-proto')
+  if (protocol === null) return undefined
+  return URL.parse(`${protocol.includes('https') ? 'https' : 'http'}://${headers.get('host')}`) ?? undefined
 }
 
 /** Returns the request of a proxy or route handler. */

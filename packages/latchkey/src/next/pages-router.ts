@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
 import { readNodeHeaders, writeNodeCookies } from '../http/node-headers.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, reportedUrl } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
 /** The part of the context of `getServerSideProps` that the session needs. */
@@ -32,10 +32,8 @@ export async function pagesSession<S extends DefaultSession>(
  * Converts the request to that of the App Router, without its body, so that configuration functions
  * receive only one type of request.
  */
-function readRequest({ url = '/', method, headers }: IncomingMessage): NextRequest {
-  const { host = 'localhost' } = headers
-  return new NextRequest(URL.parse(`http://${host}${url}`) ?? 'http://localhost', {
-    method,
-    headers: readNodeHeaders(headers),
-  })
+function readRequest({ url = '/', method, headers: sent }: IncomingMessage): NextRequest {
+  const headers = readNodeHeaders(sent)
+  const origin = reportedUrl(headers)?.origin ?? `http://${headers.get('host')}`
+  return new NextRequest(URL.parse(`${origin}${url}`) ?? 'http://localhost', { method, headers })
 }

@@ -10,7 +10,8 @@ export function hostError({ auth, headers, url }: AuthRequest): AuthError {
       '`Host`, `X-Forwarded-Host` or `X-Forwarded-Proto` is not valid. ' +
         'Configure the proxy to send one host, and `http` or `https`.',
     )
-  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? url?.host ?? ''
+  const forwarded = auth.hostTrust.headers === 'forwarded' ? headers.get('x-forwarded-host') : null
+  const host = forwarded ?? headers.get('host') ?? url?.host ?? ''
   const shown = originOf('https', host) === undefined ? 'of the request' : `"${host}"`
   if (auth.trustedHosts)
     return new UntrustedHost(
@@ -20,7 +21,13 @@ export function hostError({ auth, headers, url }: AuthRequest): AuthError {
 }
 
 /** A production build on the developer's own machine is the usual case of a loopback host. */
-function hostAdvice({ isProduction }: AuthRequest['auth'], host: string): string {
+function hostAdvice({ isProduction, hostTrust }: ResolvedAuth, host: string): string {
+  if (hostTrust.headers === 'loopback')
+    return (
+      'Unless NODE_ENV is "development", only hosts of this machine such as localhost are trusted. ' +
+      'In development, set NODE_ENV=development. ' +
+      'In production, set AUTH_URL to the public address, such as AUTH_URL=https://app.example.com'
+    )
   const origin = isLoopback(host) ? originOf('http', host) : undefined
   return origin === undefined
     ? 'Set AUTH_URL to the public address of the application, such as AUTH_URL=https://app.example.com. ' +
@@ -34,9 +41,10 @@ function hostAdvice({ isProduction }: AuthRequest['auth'], host: string): string
  * invalid, not the configuration.
  */
 export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): boolean {
-  if (!auth.trustsHost) return false
-  const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  const protocol = headers.get('x-forwarded-proto')
+  if (auth.hostTrust.headers === 'none') return false
+  const forwarded = auth.hostTrust.headers === 'forwarded' ? headers : undefined
+  const host = forwarded?.get('x-forwarded-host') ?? headers.get('host')
+  const protocol = forwarded?.get('x-forwarded-proto') ?? null
   if (protocol !== null && protocol !== 'https' && protocol !== 'http') return true
   return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
 }

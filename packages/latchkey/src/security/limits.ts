@@ -73,9 +73,9 @@ async function clientCounter(ctx: Context, action: string) {
  * from headers: an attacker could send a different host with each attempt.
  */
 function hostOf({ auth, base }: Context): string | undefined {
-  return auth.pinnedOrigin !== undefined || auth.trustedHosts !== undefined
-    ? new URL(base.origin).host
-    : undefined
+  const { host } = new URL(base.origin)
+  // A client can choose among the hosts of a pattern, too.
+  return auth.pinnedOrigin === undefined ? auth.trustedHosts?.(host)?.pattern : host
 }
 
 /** Returns the key of a counter. Its parts are hashed, so that keys contain no personal data. */

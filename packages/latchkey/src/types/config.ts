@@ -144,11 +144,15 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   /** Colours and logo of the built-in pages and e-mails. */
   theme?: Theme | undefined
   /**
-   * Whether to trust the `Host` and `X-Forwarded-*` headers. Default: `AUTH_TRUST_HOST`; `true` on
-   * Vercel and Cloudflare Pages and outside production.
+   * Whether to trust the `Host` and `X-Forwarded-*` headers. Default: `AUTH_TRUST_HOST`. Without
+   * either, in development and on Cloudflare Pages only `Host` is trusted, on Vercel all of them,
+   * without `NODE_ENV` only loopback hosts such as `localhost`, and otherwise none.
    */
   trustHost?: boolean | undefined
-  /** The only hosts to trust, with their port: `['app.example.com']`. */
+  /**
+   * The only hosts to trust, with their port: `['app.example.com', '*.preview.example.com']`. They
+   * are served over HTTPS, except loopback hosts and entries with `http://`.
+   */
   trustedHosts?: readonly string[] | undefined
   /**
    * What to do with the accounts, passkeys and sessions of a user with an unverified e-mail address

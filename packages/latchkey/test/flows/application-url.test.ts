@@ -68,7 +68,7 @@ describe('the URL of the application', () => {
   it('is taken only from trusted hosts', async () => {
     const config = { trustHost: undefined, trustedHosts: ['app.test'] }
     expect(await redirectUri(config, internalUrl, { host: 'App.test' })).toBe(
-      'http://app.test/auth/callback/idp',
+      'https://app.test/auth/callback/idp',
     )
     expect(await redirectUri(config, internalUrl, { host: 'evil.test' })).toBeNull()
   })

@@ -577,12 +577,20 @@ describe('the log line and the page for a cookie that the browser does not send'
     )
   })
 
-  it('because the proxy reports http for the callback', async () => {
+  it('because the proxy reports https for the start of the sign-in only', async () => {
     const idp = createIdp()
     const app = broken({ providers: [oidcFor(idp)] })
-    const browser = new Browser(app)
+    const behindProxy = {
+      ...app,
+      fetch(sent: Request): Promise<Response> {
+        const request = new Request(sent.url.replace('https:', 'http:'), sent)
+        if (sent.method === 'POST') request.headers.set('x-forwarded-proto', 'https')
+        return app.fetch(request)
+      },
+    }
+    const browser = new Browser(behindProxy)
     await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
-    const response = await browser.get(`${BASE}/callback/idp?code=x&state=y`, { 'x-forwarded-proto': 'http' })
+    const response = await browser.get(`${BASE}/callback/idp?code=x&state=y`)
     expect(response.headers.get('location')).toContain('/auth/signin?error=MissingCookie')
     expect(logged()).toBe(
       '[latchkey] MissingCookie: A response of "idp" came without the cookie of its sign-in. The ' +

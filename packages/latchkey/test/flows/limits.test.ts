@@ -193,6 +193,14 @@ describe('the host of a request', () => {
     expect((await signIn(here, RIGHT, hostHeader('one.test'))).status).toBe(429)
     expect((await signIn(here, RIGHT, hostHeader('two.test'))).status).toBe(302)
   })
+
+  // proves P-CR-4, P-DS-3
+  it('gives no further attempts when it matches a pattern in `trustedHosts`', async () => {
+    const here = setting({ trustHost: undefined, trustedHosts: ['*.preview.test'] })
+    let count = 0
+    await times(30, () => signIn(here, WRONG, hostHeader(`host-${count++}.preview.test`)))
+    expect(here.authorized).toHaveLength(10)
+  })
 })
 
 describe('the limit per client', () => {
