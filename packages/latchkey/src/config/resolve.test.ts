@@ -7,6 +7,7 @@ const preset = { basePath: '/auth' }
 beforeEach(() => {
   for (const name of ['AUTH_URL', 'AUTH_SECRET', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET'])
     vi.stubEnv(name, undefined)
+  Reflect.deleteProperty(globalThis, Symbol.for('latchkey.logged'))
 })
 afterEach(() => {
   vi.unstubAllEnvs()

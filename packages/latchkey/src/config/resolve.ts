@@ -21,7 +21,7 @@ import {
   readEnvironment,
 } from './env.ts'
 import { resolveEvents } from './events.ts'
-import { resolveLogger, warnOnce } from './logger.ts'
+import { isFirstInProcess, resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { resolveLimits, resolveStore } from './store.ts'
 import { strategyOf } from './strategy.ts'
@@ -231,13 +231,12 @@ function secretsOf(
     )
   }
   if (secrets.length > 0 || defaults.isProduction) return secrets
-  warnOnce(
-    config,
-    logger,
-    'development-secret',
-    '`AUTH_SECRET` is not set: sessions end when the server stops. ' +
-      'Set it to the output of `openssl rand -base64 33`.',
-  )
+  if (isFirstInProcess('development-secret'))
+    logger.warn(
+      'development-secret',
+      '`AUTH_SECRET` is not set: sessions end when the server stops. ' +
+        'Set it to the output of `openssl rand -base64 33`.',
+    )
   return [developmentSecret()]
 }
 

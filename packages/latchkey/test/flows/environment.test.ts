@@ -66,6 +66,18 @@ describe('environment variables', () => {
     ])
   })
 
+  // proves AUD-D11
+  it('may lack AUTH_SECRET with one warning, also if the logger is created again and again', async () => {
+    const warnings: unknown[] = []
+    for (let count = 0; count < 3; count++) {
+      vi.resetModules()
+      const { Auth: createdAgain } = await import('latchkey')
+      const logger = { warn: (code: string) => warnings.push(code) }
+      await createdAgain(new Request(`${BASE}/session`), { providers: [], trustHost: true, logger })
+    }
+    expect(warnings).toEqual(['development-secret'])
+  })
+
   // proves ENV-9, LIM-3, P-CF-1
   it('warn about a short secret without logging it', () => {
     const app = createApp({ secret: 'short' })

@@ -13,9 +13,11 @@ const VARIABLES = [
 
 /**
  * Hides the variables of this machine from the tests of a file, and resets those that tests set.
+ * Each test also gets the warnings that a process logs once.
  */
 export function isolateEnvironment(): void {
   beforeEach(() => {
+    Reflect.deleteProperty(globalThis, Symbol.for('latchkey.logged'))
     for (const name of VARIABLES) vi.stubEnv(name, undefined)
   })
   afterEach(() => {
