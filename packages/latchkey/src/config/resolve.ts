@@ -2,6 +2,7 @@ import { loadOnce } from '../async/awaitable.ts'
 import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
+import { isLoopback } from '../http/public-base.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database-on-demand.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
@@ -71,6 +72,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const session = sessionOf(config.session)
   const url = config.baseUrl ?? defaults.url ?? preset.origin
   warnOfSwitches(config, logger)
+  if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   return {
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
@@ -157,6 +159,17 @@ function hostTrustOf(
   if (trustHost === false) return NO_TRUST
   if (trustedHosts !== undefined) return { headers: 'forwarded', isVerified: true }
   return trustHost && defaults.hostTrust.headers !== 'forwarded' ? given : defaults.hostTrust
+}
+
+/** Only from this machine, http is as safe as https. */
+function warnOfPlainUrl(url: string | undefined, logger: ResolvedAuth['logger']): void {
+  const { protocol, host } = (url && URL.parse(url)) || {}
+  if (protocol !== 'http:' || !host || isLoopback(host) || !isFirstInProcess(`insecure-url ${host}`)) return
+  logger.warn(
+    'insecure-url',
+    `The URL of the application is http://${host}. Its cookies lack the attribute \`Secure\`, so ` +
+      `sessions can be read in the network. Serve it over HTTPS, and set AUTH_URL=https://${host}`,
+  )
 }
 
 function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): void {

@@ -26,6 +26,7 @@ export type WarningCode =
   | 'env-url-basepath-mismatch'
   | 'env-url-basepath-redundant'
   | 'experimental-webauthn'
+  | 'insecure-url'
   | 'invalid-theme'
   | 'other-host'
   | 'other-path'
