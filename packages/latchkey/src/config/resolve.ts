@@ -22,15 +22,15 @@ import {
   readEnvironment,
 } from './env.ts'
 import { resolveEvents } from './events.ts'
-import { isFirstInProcess, resolveLogger, warnOnce } from './logger.ts'
+import { resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
+import { listSecrets, secretsOf } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
 import { strategyOf } from './strategy.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
-const MIN_SECRET_LENGTH = 32
 
 /** The defaults of an integration. The configuration takes precedence. */
 export interface Preset extends PresetPaths {
@@ -225,47 +225,4 @@ function codecOf(
     own.length > 0 ? own : secrets,
     Math.min(sessionMaxAge, jwt.maxAge ?? sessionMaxAge),
   )
-}
-
-function secretsOf(
-  config: AuthConfig,
-  defaults: EnvironmentDefaults,
-  logger: ResolvedAuth['logger'],
-): readonly string[] {
-  const configured = listSecrets(config.secret)
-  const secrets = configured.length > 0 ? configured : defaults.secrets
-  if ([...secrets, ...listSecrets(config.jwt?.secret)].some((secret) => secret.length < MIN_SECRET_LENGTH)) {
-    warnOnce(
-      config,
-      logger,
-      'short-secret',
-      `\`secret\`, \`jwt.secret\` or \`AUTH_SECRET\` is shorter than ${MIN_SECRET_LENGTH} characters. ` +
-        'Create one with `openssl rand -base64 33`.',
-    )
-  }
-  if (secrets.length > 0 || defaults.isProduction) return secrets
-  if (isFirstInProcess('development-secret'))
-    logger.warn(
-      'development-secret',
-      '`AUTH_SECRET` is not set: sessions end when the server stops. ' +
-        'Set it to the output of `openssl rand -base64 33`.',
-    )
-  return [developmentSecret()]
-}
-
-function listSecrets(secret: AuthConfig['secret'] = []): readonly string[] {
-  const given = typeof secret === 'string' ? [secret] : secret
-  return given.filter((entry) => typeof entry === 'string' && entry !== '')
-}
-
-const developmentSecretKey = Symbol.for('latchkey.developmentSecret')
-
-/**
- * Returns one random secret for the whole process. It is stored globally, because a bundler can
- * give each entry point of an application its own copy of this module.
- */
-function developmentSecret(): string {
-  const shared = globalThis as { [developmentSecretKey]?: string }
-  shared[developmentSecretKey] ??= randomHex(32)
-  return shared[developmentSecretKey]
 }
