@@ -65,7 +65,7 @@ export type {
 export type { PagesOptions, Theme } from './types/pages.ts'
 export type { Provider, ProviderEntry, PublicProvider } from './types/providers.ts'
 export type { Store } from './types/store.ts'
-export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
+export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './types/symbols.ts'
 export type { LocaleContext, PartialTexts, Texts } from './types/texts.ts'
 export type { TokenEndpointResponse, TokenSet } from './types/token-set.ts'
 export type {

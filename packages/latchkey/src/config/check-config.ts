@@ -4,12 +4,14 @@ import type { Environment } from './env.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
+import { findSecretProblem } from './secret-problem.ts'
 import { warnOfUnknownOptions } from './unknown-options.ts'
 
 /** The values of a configuration that are known before it is validated. */
 export interface ConfigFacts {
   readonly env: Environment
   readonly secrets: readonly string[]
+  readonly isProduction: boolean
   /** URL of the application, from the configuration or the environment. */
   readonly url: string | undefined
   readonly redirectProxyUrl: string | undefined
@@ -24,7 +26,7 @@ export interface ConfigFacts {
  */
 export function checkConfig(
   config: AuthConfig,
-  { env, secrets, url, basePath, logger, ...known }: ConfigFacts,
+  { env, secrets, isProduction, url, basePath, logger, ...known }: ConfigFacts,
 ): ConfigCheck {
   warnOfUnknownOptions(config, logger)
   const proxyUrl = redirectProxyUrl(known.redirectProxyUrl)
@@ -33,7 +35,8 @@ export function checkConfig(
   return {
     providers,
     problem:
-      findProblem(config, secrets, url, types) ??
+      findSecretProblem(config, secrets, isProduction) ??
+      findProblem(config, url, types) ??
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }

@@ -22,6 +22,7 @@ export const CONFIG_OPTIONS: Names<AuthConfig> = {
   callbacks: true,
   cookies: true,
   cookiePrefix: true,
+  dangerouslyAllowShortSecret: true,
   debug: true,
   events: true,
   experimental: true,

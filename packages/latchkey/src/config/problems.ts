@@ -5,7 +5,6 @@ import {
   InvalidOption,
   MissingAdapter,
   MissingAdapterMethods,
-  MissingSecret,
   UnsupportedStrategy,
 } from '../errors.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
@@ -19,18 +18,12 @@ import { isPage, isWebUrl } from './pages.ts'
 import { strategyOf } from './strategy.ts'
 import { findTrustedHostsProblem } from './trusted-hosts.ts'
 
-/** Returns the first problem of a configuration, except those of its providers. */
+/** Returns the first problem of a configuration, except those of its secrets and providers. */
 export function findProblem(
   config: AuthConfig,
-  secrets: readonly string[],
   url: string | undefined,
   types: ReadonlySet<ProviderType>,
 ): AuthError | undefined {
-  if (secrets.length === 0) {
-    return new MissingSecret(
-      '`AUTH_SECRET` is not set. Set it to the output of `openssl rand -base64 33`, or set `secret`.',
-    )
-  }
   const strategy: string = strategyOf(config)
   if (strategy !== 'jwt' && strategy !== 'database') {
     return new UnsupportedStrategy(

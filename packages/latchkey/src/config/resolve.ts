@@ -98,6 +98,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     ...configCheckOf(config, {
       env,
       secrets,
+      isProduction: defaults.isProduction,
       url,
       redirectProxyUrl: config.redirectProxyUrl ?? defaults.redirectProxyUrl,
       basePath,

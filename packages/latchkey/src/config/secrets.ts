@@ -3,7 +3,7 @@ import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
 import { isFirstInProcess, warnOnce } from './logger.ts'
 
-const MIN_SECRET_LENGTH = 32
+export const MIN_SECRET_LENGTH = 32
 
 /** Returns the secrets of a configuration, newest first. */
 export function secretsOf(
@@ -13,7 +13,7 @@ export function secretsOf(
 ): readonly string[] {
   const configured = listSecrets(config.secret)
   const secrets = configured.length > 0 ? configured : defaults.secrets
-  if ([...secrets, ...listSecrets(config.jwt?.secret)].some((secret) => secret.length < MIN_SECRET_LENGTH)) {
+  if ([...secrets, ...listSecrets(config.jwt?.secret)].some(isShort)) {
     warnOnce(
       config,
       logger,
@@ -30,6 +30,11 @@ export function secretsOf(
         'Set it to the output of `openssl rand -base64 33`.',
     )
   return [developmentSecret()]
+}
+
+/** Returns whether there is a secret, and it is so short that it may be guessed. */
+export function isShort(secret: string | undefined): boolean {
+  return secret !== undefined && secret.length < MIN_SECRET_LENGTH
 }
 
 /** Returns an option as a list, without empty entries. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { base64url, CompactEncrypt, calculateJwkThumbprint, EncryptJWT, jwtDecrypt } from 'jose'
 import { describe, expect, it } from 'vitest'
@@ -210,4 +211,14 @@ describe.each(Object.entries(implementations))('JWE with %s', (_, jwe) => {
       { numRuns: 100 },
     )
   })
+})
+
+// proves AUD-F11
+it('a keyed hash is 256 bits of HMAC-SHA-512 with the first half of the derived key', async () => {
+  const key = (await referenceKey('a secret', 'salt', 'A256CBC-HS512')).subarray(0, 32)
+  const expected = createHmac('sha512', key).update('a text').digest('hex').slice(0, 64)
+  expect({
+    node: node.mac(node.deriveKey('a secret', 'salt', 'A256CBC-HS512'), 'a text'),
+    web: await web.mac(await web.deriveKey('a secret', 'salt', 'A256CBC-HS512'), 'a text'),
+  }).toEqual({ node: expected, web: expected })
 })

@@ -1,6 +1,6 @@
 import type { Context, SessionContext } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
-import { hashSecrets } from '../crypto/keys.ts'
+import { hashSecrets, keyedHash } from '../crypto/keys.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
@@ -90,19 +90,23 @@ async function csrfToken(ctx: SessionContext): Promise<string> {
   const definition = ctx.base.cookies.csrfToken
   ctx.cookies.set({
     name: definition.name,
-    value: `${token}|${await sha256Hex(token + secret)}`,
+    value: `${token}|${await keyedHash(token, secret, definition.name)}`,
     options: definition.options,
   })
   return token
 }
 
 /**
- * Returns the token of the cookie, which holds `token|hash`. The hash includes the secret, so that
- * an attacker who can set a cookie cannot choose the token.
+ * Returns the token of the cookie, which holds `token|hash`. The hash needs the secret, so that an
+ * attacker who can set a cookie cannot choose the token.
  */
 async function validToken(ctx: SessionContext): Promise<string | undefined> {
-  const [token, hash, ...rest] = ctx.cookies.get(ctx.base.cookies.csrfToken.name)?.split('|') ?? []
+  const { name } = ctx.base.cookies.csrfToken
+  const [token, hash, ...rest] = ctx.cookies.get(name)?.split('|') ?? []
   if (!token || !hash || rest.length > 0) return undefined
+  for (const secret of ctx.auth.secrets)
+    if (equalSecrets(await keyedHash(token, secret, name), hash)) return token
+  // As Auth.js writes it: a form that is open in a browser must stay valid.
   for (const secret of hashSecrets(ctx.auth.secrets))
     if (equalSecrets(await sha256Hex(token + secret), hash)) return token
   return undefined

@@ -7,7 +7,7 @@ import type { PagesOptions, Theme } from './pages.ts'
 import type { ProviderOf } from './providers.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Store } from './store.ts'
-import type { raw, skipCSRFCheck } from './symbols.ts'
+import type { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './symbols.ts'
 import type { LocaleContext, PartialTexts } from './texts.ts'
 import type { User } from './user.ts'
 
@@ -94,6 +94,8 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   cookies?: Partial<CookiesOptions>
   /** First part of the cookie names. Default: `latchkey`. */
   cookiePrefix?: string | undefined
+  /** The exported symbol `dangerouslyAllowShortSecret`: allows a short secret in production. */
+  dangerouslyAllowShortSecret?: typeof dangerouslyAllowShortSecret
   /** Prints debug messages to the console. Default: `false`. */
   debug?: boolean | undefined
   /** Event listeners, for example for an audit log. */
@@ -128,7 +130,8 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   redirectProxyTargets?: readonly string[] | undefined
   /**
    * The secret from which all encryption keys are derived; at least 32 random characters. In a
-   * list, the first secret encrypts and each of them decrypts. Default: `AUTH_SECRET`.
+   * list, the first secret encrypts and each of them decrypts. In production, a first secret of
+   * fewer than 32 characters is an error. Default: `AUTH_SECRET`.
    */
   secret?: string | readonly string[] | undefined
   /** How sessions are stored, and how long they last. */

@@ -13,6 +13,13 @@
 export const customFetch: unique symbol = Symbol('latchkey.customFetch')
 
 /**
+ * The value of the option `dangerouslyAllowShortSecret`. With it, a secret of fewer than 32
+ * characters also encrypts in production. Anyone who guesses the secret can sign in as any user, so
+ * prefer to put a longer secret in front of it.
+ */
+export const dangerouslyAllowShortSecret: unique symbol = Symbol('latchkey.dangerouslyAllowShortSecret')
+
+/**
  * The value of the option `raw`. With it, `Auth` returns plain data instead of a `Response`, and
  * throws errors. Use it in server code that sets cookies and redirects itself.
  *
