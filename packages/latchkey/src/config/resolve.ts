@@ -83,7 +83,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     secrets,
     callbacks: config.callbacks ?? {},
     events: resolveEvents(config, logger),
-    logger,
+    ...logOf(config, logger),
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
     ...appearanceOf(config, logger),
@@ -110,6 +110,13 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
       return globalThis.fetch
     },
   }
+}
+
+function logOf(
+  config: AuthConfig,
+  logger: ResolvedAuth['logger'],
+): Pick<ResolvedAuth, 'logger' | 'warnOnce'> {
+  return { logger, warnOnce: (code, advice) => warnOnce(config, logger, code, advice) }
 }
 
 function configCheckOf(

@@ -2,7 +2,7 @@ import type { AuthError } from '../errors.ts'
 import type { Adapter, AdapterUser, NewAuthenticator } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
-import type { LoggerInstance } from '../types/config.ts'
+import type { LoggerInstance, WarningCode } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -84,6 +84,8 @@ export interface ResolvedAuth {
     readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Awaitable<void>
   }
   readonly logger: LoggerInstance
+  /** Logs a warning once for each logger. */
+  readonly warnOnce: (code: WarningCode, advice: string) => void
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
   /** Returns the valid parts of the theme. `brandColor` always has a readable `buttonText`. */

@@ -42,7 +42,9 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
   const unsealed = await unsealSession(ctx)
   if (unsealed === undefined) return null
   const token = await shapeToken(ctx, { token: unsealed.claims, trigger: 'update', session: data })
-  return token === null ? close(ctx, unsealed) : renew(ctx, token, unsealed)
+  if (token === null) return close(ctx, unsealed)
+  const { keepIdentity } = await import('./update-identity.ts')
+  return renew(ctx, keepIdentity(ctx.auth, unsealed, token, data), unsealed)
 }
 
 /**

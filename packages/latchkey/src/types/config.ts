@@ -34,6 +34,7 @@ export type WarningCode =
   | 'short-secret'
   | 'too-many-mails'
   | 'unknown-option'
+  | 'update-identity'
   | 'webauthn-counter'
 
 /** How sessions are stored, and how long they last. */
