@@ -11,6 +11,7 @@ import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { withCookies } from './renewal.ts'
 import { toSignIn } from './to-sign-in.ts'
+import { isAllowed, verdictOf, warnOfIgnored } from './verdict.ts'
 
 /** Request with its session. */
 export interface LatchkeyRequest<S extends DefaultSession = Session> extends NextRequest {
@@ -40,8 +41,9 @@ export function wrap<S extends DefaultSession>(
     const check = await auth.sessionOrErrorPage(callerOf(request))
     if (check instanceof Response) return check
     const { session, cookies: renewal } = check
-    const verdict = await authorized?.({ auth: session, request })
+    const verdict = await verdictOf(authorized?.({ auth: session, request }))
     if (verdict instanceof Response) return withCookies(request, verdict, renewal)
+    warnOfIgnored(auth.config, verdict)
     const response =
       (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()
     return withCookies(request, response, await withoutChanged(request, response, renewal))
@@ -63,9 +65,10 @@ export async function protect<S extends DefaultSession>(
   const verdict =
     authorized === undefined || isSignInPath(auth, request)
       ? true
-      : await authorized({ auth: session, request })
+      : await verdictOf(authorized({ auth: session, request }))
   if (verdict instanceof Response) return withCookies(request, verdict, renewal)
-  return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
+  const isOpen = isAllowed(auth.config, verdict)
+  return withCookies(request, isOpen ? NextResponse.next() : toSignIn(auth, request), renewal)
 }
 
 /**

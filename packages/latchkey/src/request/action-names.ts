@@ -1,16 +1,19 @@
 import type { AuthAction } from '../types/auth-action.ts'
 
-/** The actions. A record, so that the compiler finds a missing one. Each has a route. */
-const ACTIONS: Readonly<Record<AuthAction, true>> = {
-  callback: true,
-  csrf: true,
-  error: true,
-  providers: true,
-  session: true,
-  signin: true,
-  signout: true,
-  'verify-request': true,
-  'webauthn-options': true,
+/**
+ * The actions, and the number of path segments that an endpoint has at most: the id of a provider
+ * may follow. A record, so that the compiler finds a missing one. Each has a route.
+ */
+const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
+  callback: 2,
+  csrf: 1,
+  error: 1,
+  providers: 1,
+  session: 1,
+  signin: 2,
+  signout: 1,
+  'verify-request': 1,
+  'webauthn-options': 2,
 }
 
 /** Returns whether a text is an action: the first segment of a path below `basePath`. */
@@ -20,12 +23,17 @@ export function isAuthAction(text: string): text is AuthAction {
 
 /**
  * Returns whether a path is that of an endpoint. The application may have pages below the same
- * `basePath`.
+ * `basePath`, and below an endpoint.
  *
  * @param basePath empty if the endpoints are at the root
  */
 export function isEndpointPath(basePath: string, path: string): boolean {
   if (!path.startsWith(`${basePath}/`)) return false
-  const [action = ''] = path.slice(basePath.length + 1).split('/')
-  return isAuthAction(action)
+  const [action = '', ...rest] = path
+    .slice(basePath.length + 1)
+    .split('/')
+    .filter(Boolean)
+  if (!isAuthAction(action)) return false
+  // Clients without a provider id build URLs that end in `/undefined`.
+  return rest.length < ACTIONS[action] || (rest.length === 1 && rest[0] === 'undefined')
 }

@@ -3,9 +3,14 @@ import { isAuthAction, isEndpointPath } from './action-names.ts'
 import { routes } from './routes.ts'
 
 describe('isEndpointPath', () => {
+  // proves AUD-F13
   it.each([
     { basePath: '/auth', path: '/auth/signin', expected: true },
     { basePath: '/auth', path: '/auth/callback/github', expected: true },
+    { basePath: '/auth', path: '/auth/signout/', expected: true },
+    { basePath: '/auth', path: '/auth/session/undefined', expected: true },
+    { basePath: '/auth', path: '/auth/session/users', expected: false },
+    { basePath: '/auth', path: '/auth/callback/github/users', expected: false },
     { basePath: '/auth', path: '/auth/account', expected: false },
     { basePath: '/auth', path: '/auth', expected: false },
     { basePath: '/auth', path: '/authors/signin', expected: false },
@@ -37,5 +42,9 @@ describe('isAuthAction', () => {
   // proves §2.2
   it('accepts the action of every route', () => {
     expect(routes.map(({ action }) => action).filter((action) => !isAuthAction(action))).toEqual([])
+    for (const { action } of routes) {
+      const takesProvider = routes.some((route) => route.action === action && route.provider)
+      expect(isEndpointPath('/auth', `/auth/${action}/idp`), action).toBe(takesProvider)
+    }
   })
 })

@@ -20,6 +20,8 @@ export interface LoggerInstance {
 
 /** The code that identifies a warning. */
 export type WarningCode =
+  | 'authorized-ignored'
+  | 'authorized-result'
   | 'csrf-disabled'
   | 'debug-enabled'
   | 'development-secret'

@@ -146,6 +146,64 @@ describe('auth as the proxy of Next.js', () => {
     expect((await wrapped(request('/api/data'), {})).status).toBe(401)
   })
 
+  // proves AUD-F13, P-SE-9, ST-9
+  it.each(['yes', 'false', 1, {}, { user: 'ann' }, null, undefined, () => true, { status: 403 }])(
+    'redirects to the sign-in page if `authorized` returns %j in place of true or a response',
+    async (verdict) => {
+      const warnings: string[] = []
+      const response = await proxy(
+        {
+          callbacks: { authorized: () => verdict as never },
+          logger: { error: () => {}, warn: (code) => warnings.push(code) },
+        },
+        '/account',
+      )
+      expect({
+        passedOn: response.headers.get('x-middleware-next'),
+        page: URL.parse(response.headers.get('location') ?? '')?.pathname,
+        warnings,
+      }).toEqual({
+        passedOn: null,
+        page: '/api/auth/signin',
+        warnings: verdict ? ['authorized-result'] : [],
+      })
+    },
+  )
+
+  // proves AUD-F13, ST-10
+  it.each([
+    { status: 403, body: 'No.', headers: { 'content-type': 'text/plain', 'x-own': '1' } },
+    { status: 303, body: null, headers: { location: '/elsewhere' } },
+  ])('sends a response with status $status that is of another class', async ({ status, body, headers }) => {
+    // Like the responses of another realm, of a polyfill or of an older server.
+    const other = {
+      status,
+      statusText: '',
+      headers: { get: () => null, entries: () => Object.entries(headers) },
+      body,
+      text: async () => body ?? '',
+    }
+    const authorized = (): never => other as never
+    const { auth } = Latchkey({ ...BASE_CONFIG, callbacks: { authorized } })
+    const wrapped = auth(() => NextResponse.json({ secret: true }))
+    for (const response of [
+      await proxy({ callbacks: { authorized } }, '/account'),
+      await wrapped(request('/api/data'), {}),
+    ]) {
+      expect(response).toBeInstanceOf(Response)
+      expect({ status: response.status, body: await response.text() }).toEqual({ status, body: body ?? '' })
+      expect(Object.fromEntries(response.headers)).toEqual(headers)
+    }
+  })
+
+  // proves AUD-F13
+  it.each(['/api/auth/admin/users', '/api/auth/session/users', '/api/auth/signin/idp/users'])(
+    'asks `authorized` about %s, which is no endpoint',
+    async (path) => {
+      expect((await proxy({}, path)).headers.get('location')).toContain('/api/auth/signin?callbackUrl=')
+    },
+  )
+
   // proves A-16, P-IN-6
   it('renews a session in a response that caches must not store', async () => {
     const response = await proxy({ session: { updateAge: 0 } }, '/account', {
@@ -249,6 +307,21 @@ describe('a handler that auth wraps', () => {
       'x-chosen': 'b',
       cookie: expect.stringMatching(/^__Secure-latchkey\.session-token=/),
     })
+  })
+
+  // proves AUD-F13
+  it('runs in spite of `false` from `authorized`, with one warning', async () => {
+    const warnings: string[] = []
+    const wrapped = Latchkey({
+      ...BASE_CONFIG,
+      callbacks: { authorized: ({ auth }) => auth !== null },
+      logger: { error: () => {}, warn: (code) => warnings.push(code) },
+    }).auth(() => new Response('public'))
+    await wrapped(request('/api/data', { headers: { cookie: await signedInCookie() } }), {})
+    expect(warnings).toEqual([])
+    expect(await (await wrapped(request('/api/data'), {})).text()).toBe('public')
+    await wrapped(request('/api/data'), {})
+    expect(warnings).toEqual(['authorized-ignored'])
   })
 
   it('can sign out without the renewal undoing it', async () => {
