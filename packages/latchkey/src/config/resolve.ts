@@ -22,7 +22,7 @@ import {
   readEnvironment,
 } from './env.ts'
 import { resolveEvents } from './events.ts'
-import { resolveLogger, warnOnce } from './logger.ts'
+import { isFirstInProcess, resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, secretsOf } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
