@@ -9,7 +9,7 @@ describe('an e-mail address', () => {
     ['foo@example.com,evil.com', 'foo@example.com'],
     ['first.last+tag@mail.example.co.uk', 'first.last+tag@mail.example.co.uk'],
     ["o'neil@example.com", "o'neil@example.com"],
-    ['zoë@exämple.com', 'zoë@exämple.com'],
+    ['zoë@exämple.com', 'zoë@xn--exmple-cua.com'],
     ['foo@localhost', 'foo@localhost'],
     ['"foo@evil.com"@example.com', undefined],
     ['foo@evil.com@example.com', undefined],
@@ -36,6 +36,36 @@ describe('an e-mail address', () => {
     [['foo@example.com'], undefined],
     [undefined, undefined],
   ])('is normalized from %j to %j', (input, expected) => {
+    expect(normalizeEmail(input)).toBe(expected)
+  })
+})
+
+describe('the domain of an e-mail address', () => {
+  // proves AUD-F1, AUD-S3, P-ML-4
+  it.each([
+    ['x@straße.de', 'x@xn--strae-oqa.de'],
+    ['x@STRASSE.de', 'x@strasse.de'],
+    ['x@gmáil.com', 'x@xn--gmil-6na.com'],
+    ['x@EXÄMPLE.com', 'x@xn--exmple-cua.com'],
+    ['x@exämple。com', undefined],
+    ['x@exa\u0308mple.com', 'x@xn--exmple-cua.com'],
+    ['x@xn--exmple-cua.com', 'x@xn--exmple-cua.com'],
+    ['x@XN--EXMPLE-CUA.com', 'x@xn--exmple-cua.com'],
+    ['x@例え.テスト', 'x@xn--r8jz45g.xn--zckzah'],
+    ['x@é.1', 'x@xn--9ca.1'],
+    ['x@0x7f.1', 'x@0x7f.1'],
+    ['x@1.2', 'x@1.2'],
+    // A letter that looks like nothing, and is removed from domains.
+    ['x@\u3164example.com', 'x@example.com'],
+    ['x@\u3164.com', undefined],
+    ['x@1א.com', undefined],
+    ['x@é.com:25', undefined],
+    ['x@é%2e.com', undefined],
+    ['x@é.com.', undefined],
+    ['x@é.com/y', undefined],
+    ['x@é.com?y', undefined],
+    [`x@${'éжπñ'.repeat(60)}.com`, undefined],
+  ])('is written in ASCII: %j becomes %j', (input, expected) => {
     expect(normalizeEmail(input)).toBe(expected)
   })
 })

@@ -6,11 +6,12 @@ const MAX_ADDRESS_LENGTH = 254
 const AMBIGUOUS = /[\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}]/u
 const DOMAIN =
   /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
+const URL_SUFFIX = '.test'
 
 /**
  * Returns an e-mail address in the normalized form that is stored, compared and used for sending.
- * Returns `undefined` if the input is invalid or could be read as two addresses. The part of the
- * domain after a comma is removed, as in existing deployments.
+ * The domain is in ASCII. Returns `undefined` if the input is invalid or could be read as two
+ * addresses. The part of the domain after a comma is removed, as in existing deployments.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 maximum lengths
  */
@@ -24,10 +25,23 @@ export function normalizeEmail(input: unknown): string | undefined {
     .normalize('NFKC')
     .trim()
     .split('@')
-  const domain = domainAndRest?.split(',', 1)[0] ?? ''
+  const domain = inAscii(domainAndRest?.split(',', 1)[0] ?? '')
   if (others.length > 0 || local === '' || local.length > 64 || AMBIGUOUS.test(local) || !DOMAIN.test(domain))
     return undefined
   // An encoded word (RFC 2047) in a mail header could hide another address.
   if (local.includes('=?') || local.length + 1 + domain.length > MAX_ADDRESS_LENGTH) return undefined
   return `${local}@${domain}`
+}
+
+/**
+ * Returns a domain in ASCII, as DNS has it: mail software converts some Unicode domains, such as
+ * `straße.de`, to different ones. Returns an empty string if the domain is invalid.
+ *
+ * @see https://url.spec.whatwg.org/#concept-domain-to-ascii
+ */
+function inAscii(domain: string): string {
+  if (!DOMAIN.test(domain) || /^[a-z\d.-]*$/.test(domain)) return domain
+  // Without the suffix, a domain that ends in a number would be read as an IPv4 address.
+  const url = `http://${domain}${URL_SUFFIX}`
+  return URL.canParse(url) ? new URL(url).hostname.slice(0, -URL_SUFFIX.length) : ''
 }

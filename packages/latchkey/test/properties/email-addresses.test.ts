@@ -36,6 +36,13 @@ const PIECES = [
   '\ud800',
   '\uff20',
   'ｅ',
+  '@exämple.com',
+  '@straße.de',
+  'xn--',
+  '。',
+  '\u3164',
+  '١',
+  'א',
   '.com,evil.test',
 ]
 const local = fc.stringMatching(/^[a-zA-Z0-9.!#$%&'*+/^_{|}~-]{1,64}$/)
@@ -71,7 +78,7 @@ it('an e-mail address is rejected or unambiguous', async () => {
       expect(domain.length).toBeGreaterThan(0)
       expect(address.length).toBeLessThanOrEqual(254)
       expect(address).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}"`,;<>()[\]:\\]|=\?/u)
-      expect(domain).toMatch(/^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u)
+      expect(domain).toMatch(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/)
       expect(domain).not.toContain('..')
       return 'accepted'
     },
