@@ -1,4 +1,4 @@
-import { orElse } from '../async/awaitable.ts'
+import { loadOnce, orElse } from '../async/awaitable.ts'
 import { AdapterError, asError } from '../errors.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -34,13 +34,29 @@ const METHODS: readonly Method[] = [
   'updateAuthenticatorCounter',
 ]
 
+/** The methods whose results are compared with what was asked for. */
+const EXACT = ['getUserByEmail', 'getUserByAccount', 'getAccount', 'createUserWithAccount'] as const
+
+const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))
+
 /**
  * Returns an adapter that logs each call with its arguments at debug level. It throws the errors of
- * the methods as `AdapterError`. The methods are called on the original adapter.
+ * the methods as `AdapterError`. The methods are called on the original adapter. A user or account
+ * that the database finds by a different address or id does not count.
  */
 export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapter {
   const present = METHODS.filter((method) => typeof adapter[method] === 'function')
-  return Object.fromEntries(present.map((method) => [method, guarded(adapter, method, logger)]))
+  const calls: Adapter = Object.fromEntries(
+    present.map((method) => [method, guarded(adapter, method, logger)]),
+  )
+  const exact = EXACT.filter((method) => method in calls).map((method) => [
+    method,
+    async (...args: unknown[]): Promise<unknown> => {
+      const lookups = (await loadExactLookups()).exactLookups(calls, logger)
+      return (lookups[method] as (...args: unknown[]) => unknown)(...args)
+    },
+  ])
+  return { ...calls, ...Object.fromEntries(exact) }
 }
 
 /** The logger recognizes secrets by their names, and these methods receive a token without one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeEmail } from './email-address.ts'
+import { isSameEmail, normalizeEmail } from './email-address.ts'
 
 describe('an e-mail address', () => {
   // proves P-ML-4, §12.1 a
@@ -67,5 +67,28 @@ describe('the domain of an e-mail address', () => {
     [`x@${'éжπñ'.repeat(60)}.com`, undefined],
   ])('is written in ASCII: %j becomes %j', (input, expected) => {
     expect(normalizeEmail(input)).toBe(expected)
+  })
+})
+
+describe('isSameEmail', () => {
+  // proves AUD-F1
+  it.each([
+    ['ann@example.com', 'ann@example.com', true],
+    ['Ann@Example.com', 'ann@example.com', true],
+    ['ann@example.com', 'Ann@Example.com', true],
+    ['x@exämple.de', 'x@xn--exmple-cua.de', true],
+    ['"a b"@example.com', '"a b"@example.com', true],
+    ['ann@example.com', 'ánn@example.com', false],
+    ['ann@example.com', 'ann@exámple.com', false],
+    ['x@strasse.de', 'x@xn--strae-oqa.de', false],
+    // The application's own normalization may have left these as they are.
+    ['kim@example.com', '\u212aim@example.com', false],
+    ['ann@example.com', 'ａnn@example.com', false],
+    ['"a b"@example.com', '"a c"@example.com', false],
+    [null, 'ann@example.com', false],
+    [undefined, undefined, false],
+    ['', undefined, false],
+  ])('compares the stored address %j with %j', (stored, wanted, expected) => {
+    expect(isSameEmail(stored, wanted)).toBe(expected)
   })
 })

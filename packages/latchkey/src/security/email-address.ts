@@ -34,6 +34,21 @@ export function normalizeEmail(input: unknown): string | undefined {
 }
 
 /**
+ * Returns whether the address of a stored user is the one that was asked for. Databases may compare
+ * addresses without accents, and so find another user. The application's own
+ * normalization may keep capital letters, which databases may ignore too.
+ */
+export function isSameEmail(stored: unknown, wanted: unknown): boolean {
+  if (typeof stored !== 'string' || typeof wanted !== 'string') return false
+  return normalizeEmail(stored) === wanted || lowerAscii(stored) === lowerAscii(wanted)
+}
+
+/** Other capital letters are not ignored: "K" can be the Kelvin sign, which is another mailbox. */
+function lowerAscii(address: string): string {
+  return address.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/**
  * Returns a domain in ASCII, as DNS has it: mail software converts some Unicode domains, such as
  * `straße.de`, to different ones. Returns an empty string if the domain is invalid.
  *

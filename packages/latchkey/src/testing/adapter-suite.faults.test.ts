@@ -20,6 +20,12 @@ const throwIfMissing = <T>(record: T | null | undefined): T => {
   return record
 }
 
+const inLowerCase = <A extends { providerAccountId: string }>(account: A): A => ({
+  ...account,
+  providerAccountId: account.providerAccountId.toLowerCase(),
+})
+const withoutAccents = (text: string): string => text?.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
 const faults: Record<string, Fault> = {
   'a verification token is not deleted': {
     breaks: () => {
@@ -237,6 +243,7 @@ const faults: Record<string, Fault> = {
       'returns null for an unknown user',
       'deletes one user and keeps the others',
       'returns null for an unknown account',
+      'distinguishes account ids that differ in case or accents',
       'links an account once from twenty concurrent calls',
       'unlinks one account and keeps the others',
       'finds no user by an account that was linked to an unknown user',
@@ -381,6 +388,30 @@ const faults: Record<string, Fault> = {
       'returns null for an unknown account',
       'treats the same account id at two providers as two accounts',
     ],
+  },
+  // proves AUD-F1, AUD-S1
+  'account ids are compared without case': {
+    breaks: (adapter) => ({
+      linkAccount: (account) => adapter.linkAccount(inLowerCase(account)),
+      getUserByAccount: (account) => adapter.getUserByAccount(inLowerCase(account)),
+      getAccount: (id, provider) => adapter.getAccount(id.toLowerCase(), provider),
+      createUserWithAccount: (user, account) => adapter.createUserWithAccount(user, inLowerCase(account)),
+    }),
+    detectedBy: [
+      'distinguishes account ids that differ in case or accents',
+      'returns no account whose id differs in case or accents',
+      'creates a user for each of two account ids that differ in case or accents',
+    ],
+  },
+  // proves AUD-F1
+  'a user is returned with the e-mail address that was requested': {
+    breaks: (adapter) => ({
+      async getUserByEmail(email) {
+        const user = await adapter.getUserByEmail(withoutAccents(email))
+        return user && { ...user, email }
+      },
+    }),
+    detectedBy: ['returns a user with the stored e-mail address, not with the requested one'],
   },
   'tokens are not stored': {
     breaks: (adapter) => ({

@@ -26,6 +26,17 @@ describe('the adapter suite', () => {
     expect(await failuresOf(withNumericIds)).toEqual([])
   })
 
+  // proves AUD-F1
+  it('accepts an adapter whose database ignores accents in e-mail addresses', async () => {
+    const loose = (): Adapter => {
+      const adapter = memory()
+      const getUserByEmail = (email: string): ReturnType<typeof adapter.getUserByEmail> =>
+        adapter.getUserByEmail(email?.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+      return { ...adapter, getUserByEmail }
+    }
+    expect(await failuresOf(loose)).toEqual([])
+  })
+
   it('accepts an adapter whose methods return nothing where no result is needed', async () => {
     const silent = (): Adapter => {
       const adapter = memory()

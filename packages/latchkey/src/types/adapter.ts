@@ -71,7 +71,9 @@ export interface Adapter {
   /** Stores a user and returns it. May use another `id` than the given one. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
+  /** Returns the user with their stored address. A user with another address is ignored. */
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  /** Compares both ids exactly: two ids that differ in case are two accounts. */
   getUserByAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterUser | null>

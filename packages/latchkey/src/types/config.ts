@@ -28,6 +28,7 @@ export type WarningCode =
   | 'env-url-basepath-mismatch'
   | 'env-url-basepath-redundant'
   | 'experimental-webauthn'
+  | 'inexact-lookup'
   | 'insecure-url'
   | 'invalid-theme'
   | 'other-host'

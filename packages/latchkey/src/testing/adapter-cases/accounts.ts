@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { concurrently, hasFields, ignoringErrors, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { accountOf, newAccount, newUser, unique, unknownIdLike } from './records.ts'
+import { accountOf, newAccount, newUser, similarIds, unique, unknownIdLike } from './records.ts'
 
 /** Requirements for accounts. */
 export const accountCases: readonly AdapterCase[] = [
@@ -41,6 +41,36 @@ export const accountCases: readonly AdapterCase[] = [
       await adapter.linkAccount({ ...accountOf(bea), provider: 'two', providerAccountId })
       isUser(await adapter.getUserByAccount({ provider: 'one', providerAccountId }), ann)
       isUser(await adapter.getUserByAccount({ provider: 'two', providerAccountId }), bea)
+    },
+  ),
+
+  // Otherwise a user opens the account of another user. The default collations of MySQL, MariaDB
+  // and SQL Server ignore case: give the columns of the ids a binary one.
+  adapterCase(
+    'distinguishes account ids that differ in case or accents',
+    ['createUser', 'linkAccount', 'getUserByAccount'],
+    async (adapter) => {
+      const ann = await adapter.createUser(newUser())
+      const [id, ...others] = similarIds()
+      await adapter.linkAccount({ ...accountOf(ann), provider: 'example', providerAccountId: id })
+      for (const providerAccountId of others) {
+        await returnsNothing(() => adapter.getUserByAccount({ provider: 'example', providerAccountId }))
+        const user = await adapter.createUser(newUser())
+        await adapter.linkAccount({ ...accountOf(user), provider: 'example', providerAccountId })
+        isUser(await adapter.getUserByAccount({ provider: 'example', providerAccountId }), user)
+      }
+      isUser(await adapter.getUserByAccount({ provider: 'example', providerAccountId: id }), ann)
+    },
+  ),
+
+  adapterCase(
+    'returns no account whose id differs in case or accents',
+    ['createUser', 'linkAccount', 'getAccount'],
+    async (adapter) => {
+      const user = await adapter.createUser(newUser())
+      const [id, ...others] = similarIds()
+      await adapter.linkAccount({ ...accountOf(user), provider: 'example', providerAccountId: id })
+      for (const other of others) await returnsNothing(() => adapter.getAccount(other, 'example'))
     },
   ),
 

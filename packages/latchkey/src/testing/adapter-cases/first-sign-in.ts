@@ -1,7 +1,7 @@
 import { equal, rejects } from 'node:assert/strict'
 import { concurrently, hasFields, isUser, returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { newAccount, newUser } from './records.ts'
+import { newAccount, newUser, similarIds } from './records.ts'
 
 /** Requirements for a first sign-in, which creates a user and an account in one step. */
 export const firstSignInCases: readonly AdapterCase[] = [
@@ -41,6 +41,23 @@ export const firstSignInCases: readonly AdapterCase[] = [
       isUser(second.user, first.user)
       equal(second.isNewUser, false)
       await returnsNothing(() => adapter.getUserByEmail(another.email))
+    },
+  ),
+
+  adapterCase(
+    'creates a user for each of two account ids that differ in case or accents',
+    ['createUserWithAccount'],
+    async (adapter) => {
+      const found = new Set<string>()
+      for (const providerAccountId of similarIds()) {
+        const { user, isNewUser } = await adapter.createUserWithAccount(newUser(), {
+          ...newAccount(),
+          providerAccountId,
+        })
+        equal(isNewUser, true)
+        found.add(String(user.id))
+      }
+      equal(found.size, 3)
     },
   ),
 

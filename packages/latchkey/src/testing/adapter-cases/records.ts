@@ -42,6 +42,12 @@ export function newAccount(): NewAccount & { expires_at: number } {
   }
 }
 
+/** Returns ids that differ only in case or accents. */
+export function similarIds(): [string, string, string] {
+  const id = unique()
+  return [`e${id}`, `E${id}`, `é${id}`]
+}
+
 /** Returns the account as the account of a user. */
 export function accountOf(user: AdapterUser, account: NewAccount = newAccount()): AdapterAccount {
   return { ...account, userId: user.id }

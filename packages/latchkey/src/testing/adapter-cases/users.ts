@@ -51,6 +51,19 @@ export const userCases: readonly AdapterCase[] = [
     },
   ),
 
+  // A database may compare addresses without case and accents. Latchkey then ignores the user whom
+  // it finds, which it recognizes by the stored address.
+  adapterCase(
+    'returns a user with the stored e-mail address, not with the requested one',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      const user = newUser()
+      await adapter.createUser({ ...user, email: `e${user.email}` })
+      const found = await adapter.getUserByEmail(`é${user.email}`)
+      if (found) hasFields(found, { email: `e${user.email}` })
+    },
+  ),
+
   // Some providers send no e-mail address. A user without one must not get the account of another
   // such user.
   adapterCase(

@@ -1,0 +1,80 @@
+import { AdapterError } from '../errors.ts'
+import { isSameEmail } from '../security/email-address.ts'
+import type { Adapter, AdapterAccount, AdapterUser } from '../types/adapter.ts'
+import type { LoggerInstance } from '../types/config.ts'
+
+type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+type Lookups = Required<
+  Pick<Adapter, 'getUserByEmail' | 'getUserByAccount' | 'getAccount' | 'createUserWithAccount'>
+>
+
+/**
+ * Returns the methods that find a record by what a client chose. A result counts only if it has the
+ * very address or id that was asked for: the default collations of many databases ignore case and
+ * accents, and would find the user of another address or account.
+ */
+export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups {
+  // Only the methods that the adapter has are called.
+  const database = adapter as Lookups
+  const warn = (method: keyof Lookups): void =>
+    logger.warn(
+      'inexact-lookup',
+      `The adapter's \`${method}\` found a record with another e-mail address or account id. ` +
+        'Use a collation that distinguishes case and accents.',
+    )
+  return {
+    async getUserByEmail(email) {
+      const user = await database.getUserByEmail(email)
+      if (user && !isSameEmail(user.email, email)) warn('getUserByEmail')
+      return user && isSameEmail(user.email, email) ? user : findByUnicodeDomain(database, email)
+    },
+    async getUserByAccount(key) {
+      const user = await database.getUserByAccount(key)
+      if (!user || (await isOwner(adapter, user, key))) return user
+      warn('getUserByAccount')
+      return null
+    },
+    async getAccount(providerAccountId, provider) {
+      const account = await database.getAccount(providerAccountId, provider)
+      if (!account || hasId(account, providerAccountId)) return account
+      warn('getAccount')
+      return null
+    },
+    async createUserWithAccount(user, account) {
+      const result = await database.createUserWithAccount(user, account)
+      if (result.isNewUser || (await isOwner(adapter, result.user, account))) return result
+      throw new AdapterError(
+        "The adapter's `createUserWithAccount` returned the user of another account id. " +
+          'Use a collation that distinguishes case and accents.',
+      )
+    },
+  }
+}
+
+/** Finds a user who was stored before domains were written in ASCII. */
+async function findByUnicodeDomain(database: Lookups, email: string): Promise<AdapterUser | null> {
+  if (!String(email).includes('xn--')) return null
+  const { withUnicodeDomain } = await import('../security/unicode-domain.ts')
+  const form = withUnicodeDomain(email)
+  const user = form === undefined ? null : await database.getUserByEmail(form)
+  return user && isSameEmail(user.email, email) ? user : null
+}
+
+/**
+ * Returns `false` if the account of the user is known to have another id. Needs a query if the id
+ * contains more than digits: only then can two different ids be equal for the database.
+ */
+async function isOwner(
+  { getAccount }: Adapter,
+  { id }: AdapterUser,
+  { provider, providerAccountId }: AccountKey,
+): Promise<boolean> {
+  if (getAccount === undefined || /^\d+$/.test(providerAccountId)) return true
+  const account = await getAccount(providerAccountId, provider)
+  return !account || (hasId(account, providerAccountId) && String(account.userId) === String(id))
+}
+
+/** An adapter may return numbers. */
+function hasId(account: AdapterAccount, providerAccountId: string): boolean {
+  return String(account.providerAccountId) === providerAccountId
+}
