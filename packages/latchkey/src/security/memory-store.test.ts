@@ -66,4 +66,26 @@ describe('the memory store', () => {
     for (let index = 0; index < 100; index++) store.add(`latchkey:credentials:${index}`, 1, 900)
     expect(store.get('latchkey:ended:1')).toBe('1')
   })
+
+  // proves AUD-F18
+  it('keeps the highest counters when many keys are added', () => {
+    const store = memoryStore({ maxKeys: 500 })
+    store.add('tries:victim', 11, 900)
+    for (let index = 0; index < 5000; index++)
+      for (let count = 0; count < 3; count++) store.add(`tries:${index}`, 1, 900)
+    expect({ locked: store.get('tries:victim'), newest: store.get('tries:4999') }).toEqual({
+      locked: '11',
+      newest: '3',
+    })
+  })
+
+  // proves P-DS-3
+  it('removes expired counters first, so that high ones do not fill it for ever', () => {
+    vi.useFakeTimers()
+    const store = memoryStore({ maxKeys: 100 })
+    for (let index = 0; index < 100; index++) store.add(`tries:old ${index}`, 11, 10)
+    vi.advanceTimersByTime(10_000)
+    for (let index = 0; index < 100; index++) store.add(`tries:${index}`, 1, 10)
+    expect({ first: store.get('tries:0'), last: store.get('tries:99') }).toEqual({ first: '1', last: '1' })
+  })
 })

@@ -3,21 +3,27 @@ import type { Store } from '../types/store.ts'
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
   /**
-   * Maximum number of keys for each purpose. When it is reached, the oldest keys are removed.
-   * Default: 50,000, about 10 MB.
+   * Maximum number of keys for each purpose. When it is reached, a key is removed: one that has
+   * expired, else the oldest of the lowest counters. Default: 50,000, about 16 MB.
    */
   readonly maxKeys?: number
 }
+
+/** Higher counters are as safe from removal as this one. A removal looks at that many sets. */
+const MAX_LEVEL = 128
 
 interface Entry {
   readonly value: string
   /** Milliseconds since 1970. */
   readonly endsAt: number
+  /** Sum of a counter, 0 for another value. */
+  readonly level: number
 }
 
 /**
  * Creates a store with bounded size in the memory of one process. Each purpose has its own limit,
  * so that an attacker who tries many account names cannot push an ended session out of the store.
+ * Nor can they push out a counter that has reached its limit: lower counters are removed first.
  *
  * @example
  * ```ts
@@ -27,36 +33,95 @@ interface Entry {
  * ```
  */
 export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Store {
-  const purposes = new Map<string, Map<string, Entry>>()
-  const entriesFor = (key: string): Map<string, Entry> => {
+  const purposes = new Map<string, Entries>()
+  const entriesFor = (key: string): Entries => {
     const purpose = key.slice(0, key.lastIndexOf(':'))
-    const entries = purposes.get(purpose) ?? new Map<string, Entry>()
+    const entries = purposes.get(purpose) ?? new Entries(maxKeys)
     purposes.set(purpose, entries)
     return entries
   }
-  const find = (key: string): Entry | undefined => {
-    const entry = purposes.size === 0 ? undefined : entriesFor(key).get(key)
-    return entry !== undefined && entry.endsAt > Date.now() ? entry : undefined
-  }
-  const put = (key: string, entry: Entry): void => {
-    const entries = entriesFor(key)
-    // A map keeps the order of insertion. A key that is written again moves to the end.
-    entries.delete(key)
-    for (const oldest of entries.keys()) {
-      if (entries.size < maxKeys) break
-      entries.delete(oldest)
-    }
-    entries.set(key, entry)
-  }
   return {
-    get: (key) => find(key)?.value,
-    set: (key, value, seconds) => put(key, { value, endsAt: Date.now() + seconds * 1000 }),
+    get: (key) => (purposes.size === 0 ? undefined : entriesFor(key).find(key)?.value),
+    set: (key, value, seconds) =>
+      entriesFor(key).put(key, { value, endsAt: Date.now() + seconds * 1000, level: 0 }),
     add(key, amount, seconds) {
-      const existing = find(key)
+      const entries = entriesFor(key)
+      const existing = entries.find(key)
       const sum = Number(existing?.value ?? 0) + amount
-      put(key, { value: String(sum), endsAt: existing?.endsAt ?? Date.now() + seconds * 1000 })
+      const level = Math.min(Math.max(Math.trunc(sum), 0), MAX_LEVEL)
+      const endsAt = existing?.endsAt ?? Date.now() + seconds * 1000
+      entries.put(key, { value: String(sum), endsAt, level })
       return sum
     },
     delete: (key) => entriesFor(key).delete(key),
+  }
+}
+
+/** The entries of one purpose. */
+class Entries {
+  readonly #maxKeys: number
+  readonly #entries = new Map<string, Entry>()
+  /** All keys. Counters keep their place, so this is the order in which they expire. */
+  readonly #keys = new KeyQueue()
+  /** The keys of each level, in the order in which they were written. */
+  readonly #levels: KeyQueue[] = []
+
+  constructor(maxKeys: number) {
+    this.#maxKeys = maxKeys
+  }
+
+  find(key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    return entry !== undefined && entry.endsAt > Date.now() ? entry : undefined
+  }
+
+  put(key: string, entry: Entry): void {
+    const previous = this.#entries.get(key)
+    if (previous !== undefined) this.#levels[previous.level]?.delete(key)
+    else if (this.#entries.size >= this.#maxKeys) this.#removeOne()
+    if (previous?.endsAt !== entry.endsAt) this.#keys.delete(key)
+    this.#entries.set(key, entry)
+    this.#keys.add(key)
+    this.#levels[entry.level] ??= new KeyQueue()
+    this.#levels[entry.level]?.add(key)
+  }
+
+  delete(key: string): void {
+    this.#levels[this.#entries.get(key)?.level ?? 0]?.delete(key)
+    this.#keys.delete(key)
+    this.#entries.delete(key)
+  }
+
+  #removeOne(): void {
+    const first = this.#keys.first ?? ''
+    const isExpired = this.find(first) === undefined
+    this.delete(isExpired ? first : (this.#levels.find((keys) => keys?.first !== undefined)?.first ?? first))
+  }
+}
+
+/** Keys in the order in which they were added. */
+class KeyQueue {
+  readonly #keys = new Set<string>()
+  /** Kept, because a new iterator passes over the places of all removed keys again. */
+  #iterator = this.#keys.values()
+  #first: string | undefined
+
+  add(key: string): void {
+    this.#keys.add(key)
+  }
+
+  delete(key: string): void {
+    this.#keys.delete(key)
+    if (key === this.#first) this.#first = undefined
+  }
+
+  get first(): string | undefined {
+    if (this.#first === undefined && this.#keys.size > 0) {
+      const { value } = this.#iterator.next()
+      // An iterator that has reached the end does not see keys that are added later.
+      if (value === undefined) this.#iterator = this.#keys.values()
+      this.#first = value ?? this.#iterator.next().value
+    }
+    return this.#first
   }
 }
