@@ -159,7 +159,15 @@ export const PROVIDER_OPTIONS: ProviderOptions = {
     sendVerificationRequest: true,
     needs: true,
   },
-  credentials: { id: true, name: true, type: true, options: true, credentials: true, authorize: true },
+  credentials: {
+    id: true,
+    name: true,
+    type: true,
+    options: true,
+    credentials: true,
+    account: true,
+    authorize: true,
+  },
   webauthn: {
     id: true,
     name: true,

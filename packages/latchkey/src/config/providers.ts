@@ -80,9 +80,10 @@ function resolveCredentials({
   id,
   name,
   credentials,
+  account,
   authorize,
 }: CredentialsConfig): ResolvedCredentialsProvider {
-  return { id, name, type: 'credentials', credentials: credentials ?? {}, authorize }
+  return { id, name, type: 'credentials', credentials: credentials ?? {}, account, authorize }
 }
 
 function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
@@ -168,12 +169,7 @@ function findProblem(provider: Provider): AuthError | undefined {
   }
   switch (provider.type) {
     case 'credentials':
-      return typeof provider.authorize === 'function'
-        ? undefined
-        : new MissingAuthorize(
-            `The provider "${id}" has no \`authorize\`. ` +
-              'Add `async authorize(credentials) { … }` and return the user or `null`.',
-          )
+      return findCredentialsProblem(provider)
     case 'email':
       return findEmailProblem(provider)
     case 'webauthn':
@@ -186,4 +182,24 @@ function findProblem(provider: Provider): AuthError | undefined {
     `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as Provider).type)}. ` +
       'Set it to oauth, oidc, email, credentials or webauthn.',
   )
+}
+
+function findCredentialsProblem({
+  id,
+  account,
+  credentials,
+  authorize,
+}: CredentialsConfig): AuthError | undefined {
+  if (typeof authorize !== 'function')
+    return new MissingAuthorize(
+      `The provider "${id}" has no \`authorize\`. ` +
+        'Add `async authorize(credentials) { … }` and return the user or `null`.',
+    )
+  const names = Object.keys(credentials ?? {})
+  return account === undefined || names.length === 0 || names.includes(account)
+    ? undefined
+    : new InvalidProvider(
+        `\`account\` of the provider "${id}" is not a field of \`credentials\`. ` +
+          `Set it to one of: ${names.join(', ')}.`,
+      )
 }

@@ -16,6 +16,7 @@ export type ResolvedProvider =
 export interface ResolvedCredentialsProvider extends CommonProvider {
   readonly type: 'credentials'
   readonly credentials: Readonly<Record<string, CredentialInput>>
+  readonly account: string | undefined
   readonly authorize: CredentialsConfig['authorize']
 }
 

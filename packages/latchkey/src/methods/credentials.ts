@@ -12,10 +12,12 @@ import {
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
-import { countAttempt } from '../security/limits.ts'
+import { countSubjects } from '../security/limits.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
+import { warnOncePerProcess } from '../security/warn-once.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
+import { fieldToKeep, subjectsOf } from './credentials/account-fields.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Signs in with the application's `authorize` function, in one request. */
@@ -39,10 +41,9 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
     })
   }
   const fields = textFields(ctx.form)
-  const account = accountFieldOf(provider, fields)
-  const user = await withAttemptLimit(ctx, account && fields[account], async () =>
+  const user = await withAttemptLimit(ctx, fields, async () =>
     asUser(await authorize(ctx, provider, fields), provider.id),
-  ).catch((error: unknown) => failWithAccountKept(ctx, error, account, fields))
+  ).catch((error: unknown) => failWithAccountKept(ctx, error, fields))
   const callbackUrl = await resolveCallbackUrl(ctx)
   requireSameHost(ctx, callbackUrl)
   return {
@@ -53,16 +54,23 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
   }
 }
 
-/** Limits attempts, so that passwords cannot be guessed. Only wrong credentials count. */
+/**
+ * Limits attempts, so that passwords cannot be guessed. Wrong credentials count. Faults count only
+ * if there are many of them.
+ */
 async function withAttemptLimit(
-  ctx: Context,
-  account: string | undefined,
+  ctx: Context<ResolvedCredentialsProvider>,
+  fields: Record<string, string>,
   verify: () => Promise<User & { id: string }>,
 ): Promise<User & { id: string }> {
-  const attempt = await countAttempt(ctx, 'credentials', account)
+  const subjects = subjectsOf(ctx.provider, fields)
+  const attempt = await countSubjects(ctx, 'credentials', subjects)
   if (!attempt.isAllowed) {
     const { retryAfter } = attempt
-    throw new TooManyRequests('Too many failed attempts for one account or from one client.', {
+    const advice = subjects.some(({ share }) => share > 1)
+      ? ' If they came from different users, set `account` of the provider to the field of the account.'
+      : ''
+    throw new TooManyRequests(`Too many failed attempts for one account or from one client.${advice}`, {
       retryAfter,
       provider: ctx.providerId,
     })
@@ -72,42 +80,21 @@ async function withAttemptLimit(
     await attempt.clear()
     return user
   } catch (error) {
-    if (!(error instanceof CredentialsSignin)) await attempt.takeBack()
+    if (!(error instanceof CredentialsSignin)) await attempt.takeBackFault()
     throw error
   }
-}
-
-/**
- * Returns the field with the account name: the first declared field with a value that is not a
- * password, by its type or else its name; otherwise `email` or `username`.
- */
-function accountFieldOf(
-  { credentials }: ResolvedCredentialsProvider,
-  fields: Record<string, string>,
-): string | undefined {
-  const declared = Object.entries(credentials).filter(
-    ([name, { type = name }]) => type.toLowerCase() !== 'password',
-  )
-  const names = [...declared.map(([name]) => name), 'email', 'username']
-  return names.find((candidate) => fields[candidate])
 }
 
 /** Rejects, and remembers the account name for the form. Loaded with the first failure. */
 async function failWithAccountKept(
   ctx: Context<ResolvedCredentialsProvider>,
   error: unknown,
-  field: string | undefined,
   fields: Record<string, string>,
 ): Promise<never> {
   const { rememberTypedAccount } = await import('../security/typed-account.ts')
-  const value = field === undefined || !isAccountName(ctx.provider, field) ? '' : (fields[field] ?? '')
-  await rememberTypedAccount(ctx, error, { field: field ?? '', value })
+  const field = fieldToKeep(ctx.provider, fields) ?? ''
+  await rememberTypedAccount(ctx, error, { field, value: fields[field] ?? '' })
   throw error
-}
-
-/** A secret must not be remembered: a field without a type may be a password or a code. */
-function isAccountName({ credentials }: ResolvedCredentialsProvider, field: string): boolean {
-  return credentials[field]?.type === 'email' || /^(?:e-?mail|user[-_]?name|login)$/i.test(field)
 }
 
 /**
@@ -130,6 +117,12 @@ async function authorize(
   } catch (error) {
     if (error instanceof AuthError) throw error
     const err = asError(error)
+    warnOncePerProcess(
+      ctx.auth,
+      'authorize-threw',
+      `\`authorize\` of the provider "${provider.id}" threw an error that does not say whether the ` +
+        'credentials are wrong. For wrong credentials, return `null` or throw `CredentialsSignin`.',
+    )
     throw new CallbackRouteError(
       `\`authorize\` of the provider "${provider.id}" threw: ${err.message}. ` +
         'Fix it, or return `null` for wrong credentials.',

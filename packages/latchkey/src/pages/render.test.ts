@@ -20,6 +20,7 @@ const hostileForm: ResolvedProvider = {
   name: HOSTILE,
   type: 'credentials',
   credentials: { [HOSTILE]: { label: HOSTILE, placeholder: HOSTILE, value: HOSTILE, type: HOSTILE } },
+  account: undefined,
   authorize: () => null,
 }
 

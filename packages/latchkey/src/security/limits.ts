@@ -1,12 +1,28 @@
 import type { Context } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Limit } from '../types/limits.ts'
+import { accountKey } from './account-key.ts'
 import { networkOf } from './client-network.ts'
+import { warnOncePerProcess } from './warn-once.ts'
+
+/** How many attempts may fail without being counted, as a multiple of the limit. */
+const FAULTS_PER_ATTEMPT = 5
+
+/** Something that attempts are counted for. */
+export interface Subject {
+  /** What identifies it at its provider. An empty list stands for all attempts at the provider. */
+  readonly parts: readonly string[]
+  /** Multiple of the limit that it has. Above 1, several users share it. */
+  readonly share: number
+}
 
 /** Key of a counter in the store, and its limit. */
 interface Counter {
-  readonly key: string
+  readonly purpose: string
+  readonly hash: string
   readonly limit: Limit
+  /** Whether attempts of several users count here. */
+  readonly isShared: boolean
 }
 
 /** Attempt that is counted before it runs, so that concurrent attempts cannot exceed the limit. */
@@ -16,55 +32,111 @@ export interface Attempt {
   readonly retryAfter: number
   /** Removes the attempt from the counters, because it failed for a reason that does not count. */
   takeBack(): Promise<void>
-  /** After a success: resets the subject's counter, and removes the attempt from the client's. */
+  /**
+   * Removes the attempt from each counter that has not seen too many faults: what looks like a
+   * fault may be a wrong password.
+   */
+  takeBackFault(): Promise<void>
+  /** After a success: resets the account's counter, and removes the attempt from shared ones. */
   clear(): Promise<void>
 }
 
 /**
  * Counts an attempt against the limit of its subject and the limit of its client.
  *
- * @param subject account name or e-mail address, if known
+ * @param name account name or e-mail address, if known
  * @throws {StoreError} when the store fails; the attempt must not run then
  */
 export async function countAttempt(
   ctx: Context,
   action: 'credentials' | 'email',
-  subject: string | undefined,
+  name: string | undefined,
 ): Promise<Attempt> {
-  const subjectCount = await subjectCounter(ctx, action, subject)
-  const client = await clientCounter(ctx, action)
-  const counters = [subjectCount, client].filter((counter) => counter !== undefined)
-  const { store } = ctx.auth
-  const sums = await Promise.all(counters.map(({ key, limit }) => store.add(key, 1, limit.seconds)))
+  return countSubjects(ctx, action, name === undefined ? [] : [{ parts: [accountKey(name)], share: 1 }])
+}
+
+/**
+ * Counts an attempt against the limits of several subjects and of its client.
+ *
+ * @throws {StoreError} when the store fails; the attempt must not run then
+ */
+export async function countSubjects(
+  ctx: Context,
+  action: 'credentials' | 'email',
+  subjects: readonly Subject[],
+): Promise<Attempt> {
+  const ofSubjects = await Promise.all(subjects.map((subject) => subjectCounter(ctx, action, subject)))
+  const counters = [...ofSubjects, await clientCounter(ctx, action)].filter((found) => found !== undefined)
+  const sums = await Promise.all(counters.map((counter) => add(ctx, counter, 1)))
   const exceeded = counters.filter(({ limit }, index) => (sums[index] ?? 0) > limit.attempts)
-  const takeBack = async ({ key, limit }: Counter): Promise<unknown> => store.add(key, -1, limit.seconds)
+  const shared = counters.filter(({ isShared }) => isShared)
+  // Otherwise one client could exhaust what many users share, with attempts that are rejected.
+  if (exceeded.length > 0) await takeBack(ctx, shared)
   return {
     isAllowed: exceeded.length === 0,
     retryAfter: Math.max(0, ...exceeded.map(({ limit }) => limit.seconds)),
-    async takeBack() {
-      await Promise.all(counters.map(takeBack))
-    },
+    takeBack: () => takeBack(ctx, counters),
+    takeBackFault: async () => takeBack(ctx, await withoutTooManyFaults(ctx, counters)),
     async clear() {
-      if (subjectCount) await store.delete(subjectCount.key)
-      if (client) await takeBack(client)
+      const own = counters.filter(({ isShared }) => !isShared)
+      // With two names, a success of one user could reset the counter of another.
+      const [account] = own.length === 1 ? own : []
+      if (account) await ctx.auth.store.delete(keyOf(account))
+      await takeBack(ctx, account ? shared : counters)
     },
   }
 }
 
-async function subjectCounter(ctx: Context, action: 'credentials' | 'email', subject: string | undefined) {
-  const limit = ctx.auth.limits[action]
-  if (limit === undefined || subject === undefined) return undefined
-  const parts = [hostOf(ctx), ctx.base.path, ctx.providerId, subject.trim().toLowerCase()]
-  return { key: await keyOf(action, parts), limit }
+async function takeBack(ctx: Context, counters: readonly Counter[]): Promise<void> {
+  await Promise.all(
+    counters.map(async (counter) => {
+      // If its period ended meanwhile, the attempt is gone, and the new period must not start
+      // below 0.
+      if ((await add(ctx, counter, -1)) < 0) await add(ctx, counter, 1)
+    }),
+  )
 }
 
-async function clientCounter(ctx: Context, action: string) {
+/** Counts a fault, and returns the counters whose limit of faults is not exceeded. */
+async function withoutTooManyFaults(ctx: Context, counters: readonly Counter[]): Promise<Counter[]> {
+  const sums = await Promise.all(
+    counters.map((counter) => add(ctx, { ...counter, purpose: `${counter.purpose}-faults` }, 1)),
+  )
+  return counters.filter(({ limit }, index) => (sums[index] ?? 0) <= limit.attempts * FAULTS_PER_ATTEMPT)
+}
+
+async function add({ auth }: Context, counter: Counter, amount: number): Promise<number> {
+  return auth.store.add(keyOf(counter), amount, counter.limit.seconds)
+}
+
+async function subjectCounter(
+  ctx: Context,
+  action: 'credentials' | 'email',
+  { parts, share }: Subject,
+): Promise<Counter | undefined> {
+  const limit = ctx.auth.limits[action]
+  if (limit === undefined) return undefined
+  return {
+    purpose: action,
+    hash: await hashOf([hostOf(ctx), ctx.base.path, ctx.providerId, ...parts]),
+    limit: { ...limit, attempts: limit.attempts * share },
+    isShared: share > 1,
+  }
+}
+
+async function clientCounter(ctx: Context, action: string): Promise<Counter | undefined> {
   const { client, clientAddress } = ctx.auth.limits
-  const address = client === undefined ? undefined : clientAddress?.(ctx.headers)
-  const network = address ? networkOf(address) : undefined
-  return client !== undefined && network !== undefined
-    ? { key: await keyOf(`${action}-client`, [hostOf(ctx), network]), limit: client }
-    : undefined
+  if (client === undefined || clientAddress === undefined) return undefined
+  const network = networkOf(String(clientAddress(ctx.headers) ?? ''))
+  if (network === undefined)
+    warnOncePerProcess(
+      ctx.auth,
+      'client-address',
+      '`limits.clientAddress` returned no IP address. All such clients are counted as one. ' +
+        'Return one address, from a header that your proxy sets.',
+    )
+  const hash = await hashOf([hostOf(ctx), network ?? 'unknown'])
+  return { purpose: `${action}-client`, hash, limit: client, isShared: true }
 }
 
 /**
@@ -78,7 +150,11 @@ function hostOf({ auth, base }: Context): string | undefined {
   return auth.pinnedOrigin === undefined ? auth.trustedHosts?.(host)?.pattern : host
 }
 
-/** Returns the key of a counter. Its parts are hashed, so that keys contain no personal data. */
-async function keyOf(purpose: string, parts: readonly (string | undefined)[]): Promise<string> {
-  return `latchkey:${purpose}:${await sha256Hex(JSON.stringify(parts))}`
+function keyOf({ purpose, hash }: Counter): string {
+  return `latchkey:${purpose}:${hash}`
+}
+
+/** Hashes what a counter is for, so that keys contain no personal data. */
+async function hashOf(parts: readonly (string | undefined)[]): Promise<string> {
+  return sha256Hex(JSON.stringify(parts))
 }

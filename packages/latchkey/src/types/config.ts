@@ -20,8 +20,10 @@ export interface LoggerInstance {
 
 /** The code that identifies a warning. */
 export type WarningCode =
+  | 'authorize-threw'
   | 'authorized-ignored'
   | 'authorized-result'
+  | 'client-address'
   | 'csrf-disabled'
   | 'debug-enabled'
   | 'development-secret'

@@ -14,6 +14,12 @@ export interface CredentialsConfig<
   /** The fields of the form on the sign-in page. */
   credentials: C
   /**
+   * The field that identifies the account. Failed attempts are limited for each of its values.
+   * Default: fields with the type `email` or `tel` or a usual name, such as `username`, else every
+   * text field.
+   */
+  account?: (keyof C & string) | undefined
+  /**
    * Returns the user to whom the credentials belong, or `null` or `undefined` if they are wrong.
    * Fields other than those of `User`, for example a role, are passed to the callbacks.
    *

@@ -8,7 +8,10 @@ export interface Limit {
 
 /** The rate limits. `false` disables a limit. */
 export interface LimitsOptions {
-  /** Failed sign-ins with credentials for one account. Default: 10 in 15 minutes. */
+  /**
+   * Failed sign-ins with credentials for one account. Default: 10 in 15 minutes. If the account is
+   * not known, all failed sign-ins of a provider have 5 times this limit.
+   */
   credentials?: Limit | false
   /** E-mails to one address. Default: 5 in 15 minutes. */
   email?: Limit | false
@@ -19,7 +22,8 @@ export interface LimitsOptions {
   client?: Limit | false
   /**
    * Returns the IP address of a client from a header. Use only a header that your proxy sets and
-   * that clients cannot forge. Default: none.
+   * that clients cannot forge. Requests without a readable address count as one client. Default:
+   * none.
    */
   clientAddress?: (headers: HeaderReader) => string | null | undefined
 }

@@ -26,10 +26,18 @@ export const configured = [
   Credentials({
     authorize: async ({ name }) => [{ id: '1', name: 'Ann' }].find((user) => user.name === name),
   }),
+  Credentials({
+    credentials: { member: {}, pin: {} },
+    account: 'member',
+    authorize: ({ member }) => (member === '1' ? { id: member } : null),
+  }),
+  Credentials({ account: 'member', authorize: () => null }),
 ]
 
 // @ts-expect-error: a user has an id, and `false` is no user
 Credentials({ authorize: () => false })
+// @ts-expect-error: `account` is one of the declared fields
+Credentials({ credentials: { member: {} }, account: 'membr', authorize: () => null })
 // @ts-expect-error: the option is `clientId`
 GitHub({ clientID: 'id' })
 // @ts-expect-error: the option is `authorization.params.scope`
