@@ -47,6 +47,7 @@ const facts = {
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
   OAuthSignInError: { place: 'signIn', status: 500, isPublic: false },
   PayloadTooLarge: { place: 'response', status: 413, isPublic: true },
+  ServiceUnavailable: { place: 'signIn', status: 503, isPublic: true },
   SessionError: { place: 'error', status: 500, isPublic: false },
   SessionTokenError: { place: 'log', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
@@ -430,6 +431,15 @@ export class OAuthSignInError extends SignInError {
  */
 export class PayloadTooLarge extends AuthError {
   static override readonly type: string = 'PayloadTooLarge'
+}
+
+/**
+ * Thrown when a sign-in needs work that the server cannot do now: too many passwords are hashed at
+ * the same time. `cause.retryAfter` is the time to wait, in seconds. The attempt is not counted.
+ * Your own code may throw it, for example in `authorize`.
+ */
+export class ServiceUnavailable extends SignInError {
+  static override readonly type: string = 'ServiceUnavailable'
 }
 
 /**

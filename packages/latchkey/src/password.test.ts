@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ServiceUnavailable } from './errors.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const hash = await hashPassword('correct horse')
@@ -66,5 +67,18 @@ describe('a password', { timeout: 60_000 }, () => {
     '$scrypt$ln=0,r=8,p=1$YWJjZGVmZ2hpamtsbW5vcA$YWJjZGVmZ2hpamtsbW5vcGFiY2RlZmdoaWprbG1ub3A',
   ])('is not compared with the invalid hash "%s"', async (text) => {
     await expect(verifyPassword('correct horse', text)).rejects.toThrow(TypeError)
+  })
+
+  // proves AUD-F9, P-DS-4
+  it('is rejected with the time to wait when more than 32 are hashed at the same time', async () => {
+    const quick = `$scrypt$ln=10,r=8,p=1$${'a'.repeat(22)}$${'a'.repeat(43)}`
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword('x', quick)))
+    const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(reasons).toHaveLength(8)
+    for (const reason of reasons) {
+      expect(reason).toBeInstanceOf(ServiceUnavailable)
+      expect(reason).toMatchObject({ type: 'ServiceUnavailable', cause: { retryAfter: 10 } })
+    }
+    expect(await verifyPassword('x', quick)).toBe(false)
   })
 })

@@ -1,4 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { createSlots, type Slots } from './async/slots.ts'
+import { ServiceUnavailable } from './errors.ts'
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -10,6 +12,12 @@ const MAX_PASSWORD_LENGTH = 1024
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
  */
 const COST = { ln: 17, r: 8, p: 1 }
+/**
+ * Node.js hashes on four threads, which files and DNS use, too. Two stay free. Further calls wait.
+ */
+const LIMITS = { maxRunning: 2, maxWaiting: 30, maxWaitMs: 10_000 }
+/** When a client whose call was rejected should try again, in seconds. */
+const RETRY_AFTER = 10
 /** The highest cost that is accepted in a stored hash. */
 const MAX_COST = { ln: 20, r: 16, p: 16 }
 
@@ -27,8 +35,10 @@ interface ParsedHash {
 
 /**
  * Hashes a password with scrypt for storage in a database: `$scrypt$ln=17,r=8,p=1$salt$hash`. Needs
- * `node:crypto`.
+ * `node:crypto`. Two calls run at the same time, for hashing and verifying together. 30 more wait
+ * for at most ten seconds.
  *
+ * @throws {ServiceUnavailable} when more calls wait, or a call waits for longer
  * @throws {RangeError} when the password is empty or longer than 1,024 characters
  * @throws {TypeError} when it is not a string
  * @see https://www.rfc-editor.org/rfc/rfc7914
@@ -57,6 +67,8 @@ export async function hashPassword(password: string): Promise<string> {
  * `false`, so that the response time does not reveal whether a user exists.
  *
  * @param hash the result of `hashPassword`; `null` or `undefined` if the user does not exist
+ * @throws {ServiceUnavailable} when too many calls wait, as for `hashPassword`. In `authorize`, let
+ *   it pass: the response has status 503 and `Retry-After`, and no attempt is counted
  * @throws {TypeError} when `hash` is not a result of `hashPassword`
  * @example
  * ```ts
@@ -102,7 +114,35 @@ function parse(text: string): ParsedHash {
   throw new TypeError('`hash` is not a result of `hashPassword`. Store that result without changes.')
 }
 
-function derive(password: string, { ln, r, p, salt, hash }: ParsedHash): Promise<Buffer> {
+/** @throws {ServiceUnavailable} */
+async function derive(password: string, parameters: ParsedHash): Promise<Buffer> {
+  const slots = processSlots()
+  if (!(await slots.enter()))
+    throw new ServiceUnavailable(
+      'Too many passwords are hashed at the same time. Set `limits.clientAddress`, ' +
+        'so that one client cannot cause this, or start more processes.',
+      { retryAfter: RETRY_AFTER },
+    )
+  try {
+    return await runScrypt(password, parameters)
+  } finally {
+    slots.leave()
+  }
+}
+
+const slotsKey = Symbol.for('latchkey.password-slots')
+
+/**
+ * Returns the slots of the whole process. They are stored globally, because a bundler can give each
+ * entry point of an application its own copy of this module.
+ */
+function processSlots(): Slots {
+  const shared = globalThis as { [slotsKey]?: Slots }
+  shared[slotsKey] ??= createSlots(LIMITS)
+  return shared[slotsKey]
+}
+
+function runScrypt(password: string, { ln, r, p, salt, hash }: ParsedHash): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 256 }
   // Keyboards encode the same characters in different ways.
   const text = password.normalize('NFKC')

@@ -109,11 +109,14 @@ function logError(error: Error, details: readonly unknown[]): void {
   )
 }
 
-/** An invalid cookie counts as a fault of the client: many of them must not fill the log. */
+/**
+ * An invalid cookie and too many requests at the same time count as faults of the client: many of
+ * them must not fill the log.
+ */
 function isClientFault(error: Error, err: unknown): boolean {
   if (!(error instanceof AuthError)) return false
   const { status, place } = factsOf(error)
-  return status < 500 || (place === 'log' && err === undefined)
+  return status < 500 || (err === undefined && (place === 'log' || status === 503))
 }
 
 /** Returns the message of the cause, unless the error already contains it. */

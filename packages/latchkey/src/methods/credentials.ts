@@ -7,6 +7,7 @@ import {
   CallbackRouteError,
   CredentialsSignin,
   MethodNotAllowed,
+  ServiceUnavailable,
   TooManyRequests,
 } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
@@ -80,7 +81,8 @@ async function withAttemptLimit(
     await attempt.clear()
     return user
   } catch (error) {
-    if (!(error instanceof CredentialsSignin)) await attempt.takeBackFault()
+    if (error instanceof ServiceUnavailable) await attempt.takeBack()
+    else if (!(error instanceof CredentialsSignin)) await attempt.takeBackFault()
     throw error
   }
 }

@@ -26,6 +26,7 @@ export const english: Texts = {
     OAuthAccountNotLinked: 'This account is not linked yet. Sign in with the method you used the first time.',
     OAuthCallbackError:
       'The provider did not sign you in. Try again, or use another account or sign-in method.',
+    ServiceUnavailable: 'Sign-in is busy at the moment. Please try again in a few seconds.',
     SessionRequired: 'Please sign in to view this page.',
     TooManyRequests: 'Too many attempts. Please wait 15 minutes and try again.',
   },
@@ -91,6 +92,10 @@ export const english: Texts = {
     PayloadTooLarge: {
       title: 'Form too large',
       body: 'The form contains too much data. Shorten your input and try again.',
+    },
+    ServiceUnavailable: {
+      title: 'Please try again',
+      body: 'Sign-in is busy. Wait a few seconds, then try again.',
     },
     TooManyRequests: { title: 'Too many attempts', body: 'Please wait 15 minutes and try again.' },
     UnknownAction: { title: 'Page not found', body: 'This page does not exist. Start from the home page.' },

@@ -9,7 +9,6 @@ import {
   MethodNotAllowed,
   MissingCookie,
   publicTypeOf,
-  TooManyRequests,
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -53,14 +52,21 @@ function resultOf(
   dropNewCookies(cookies)
   if (JSON_ACTIONS.includes(action) || wantsJson(headers))
     return jsonError(authRequest, error, reference, target)
-  // A limit is reported with its own status: proxies in front of the application count by it.
-  if (target !== undefined && !(error instanceof TooManyRequests)) return { type: 'redirect', url: target }
+  if (target !== undefined && !isTemporary(error)) return { type: 'redirect', url: target }
   return {
     type: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
     page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl },
   }
+}
+
+/**
+ * Returns whether the same request may succeed later. Such an error is reported with its own
+ * status: proxies in front of the application count by it.
+ */
+function isTemporary(error: AuthError): boolean {
+  return [429, 503].includes(factsOf(error).status)
 }
 
 /** Returns the page that shows the failure; `undefined` if the response itself does. */
@@ -148,7 +154,6 @@ function safeMessage(error: AuthError): string {
 function headersFor(error: AuthError): Record<string, string> {
   const { allow, retryAfter } = error.cause ?? {}
   if (error instanceof MethodNotAllowed && typeof allow === 'string') return { Allow: allow }
-  if (error instanceof TooManyRequests && typeof retryAfter === 'number')
-    return { 'Retry-After': String(retryAfter) }
+  if (isTemporary(error) && typeof retryAfter === 'number') return { 'Retry-After': String(retryAfter) }
   return {}
 }

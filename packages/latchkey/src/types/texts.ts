@@ -41,6 +41,7 @@ export interface Texts {
     | 'OAuthAccountNotLinked'
     | 'OAuthCallbackError'
     | 'SessionRequired'
+    | 'ServiceUnavailable'
     | 'TooManyRequests',
     string
   >
@@ -84,6 +85,7 @@ export interface Texts {
     | 'Default'
     | 'MethodNotAllowed'
     | 'PayloadTooLarge'
+    | 'ServiceUnavailable'
     | 'TooManyRequests'
     | 'UnknownAction'
     | 'UnsupportedMediaType'

@@ -1,7 +1,9 @@
-import { type AuthConfig, type CredentialInput, memoryStore } from 'latchkey'
+import { type AuthConfig, type CredentialInput, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import { verifyPassword } from 'latchkey/password'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
+import type { Slots } from '../../src/async/slots.ts'
 import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
@@ -254,5 +256,65 @@ it('an `account` that is not a declared field is rejected with the fields to cho
   expect(here.app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
     type: 'InvalidProvider',
     message: expect.stringMatching(/^`account` of the provider .*: member, password\.$/),
+  })
+})
+
+describe('when too many passwords are hashed at the same time', () => {
+  const quickHash = `$scrypt$ln=4,r=8,p=1$${'a'.repeat(22)}$${'a'.repeat(43)}`
+  const provider = Credentials({
+    credentials: { username: {}, password },
+    authorize: async (values) => {
+      await verifyPassword(values.password, quickHash)
+      return values.password === 'right' ? { id: 'ann' } : null
+    },
+  })
+  const fields = { username: 'ann', password: 'right' }
+
+  /** Takes all places of this process. Returns a function that frees them. */
+  async function takeAllPlaces(): Promise<() => void> {
+    await verifyPassword('x', quickHash)
+    const shared = globalThis as unknown as Record<symbol, Slots>
+    const slots = shared[Symbol.for('latchkey.password-slots')] as Slots
+    for (let count = 0; count < 32; count++) void slots.enter()
+    return () => {
+      for (let count = 0; count < 32; count++) slots.leave()
+    }
+  }
+
+  // proves AUD-F9, P-DS-4
+  it('a sign-in is rejected with 503 and Retry-After, and is not counted', async () => {
+    const app = createApp({ providers: [provider] })
+    const submit = (headers?: Record<string, string>): Promise<Response> =>
+      new Browser(app).post(`${BASE}/callback/credentials`, fields, headers)
+    const free = await takeAllPlaces()
+    const page = await submit()
+    const json = await submit({ accept: 'application/json' })
+    for (let count = 0; count < 15; count++) await submit()
+    free()
+    expect({
+      status: page.status,
+      retryAfter: page.headers.get('retry-after'),
+      text: (await page.text()).includes('Sign-in is busy'),
+      json: [json.status, json.headers.get('retry-after'), ((await json.json()) as { error: string }).error],
+      errors: new Set(app.errors),
+    }).toEqual({
+      status: 503,
+      retryAfter: '10',
+      text: true,
+      json: [503, '10', 'ServiceUnavailable'],
+      errors: new Set(['ServiceUnavailable']),
+    })
+    expect((await submit()).headers.get('location')).toBe(ORIGIN)
+  })
+
+  // proves AUD-F9
+  it('server code receives the error', async () => {
+    const { signIn } = createAuth(createApp({ providers: [provider] }).config)
+    const free = await takeAllPlaces()
+    const request = { headers: new Headers(), url: new URL(ORIGIN) }
+    await expect(signIn(request, { providerId: 'credentials', fields })).rejects.toMatchObject({
+      type: 'ServiceUnavailable',
+    })
+    free()
   })
 })

@@ -18,6 +18,7 @@ export const german: Texts = {
     OAuthAccountNotLinked: 'Dieses Konto ist noch nicht verknüpft. Melden Sie sich an wie beim ersten Mal.',
     OAuthCallbackError: 'Der Anbieter hat Sie nicht angemeldet. Versuchen Sie es mit einem anderen Konto.',
     SessionRequired: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
+    ServiceUnavailable: 'Die Anmeldung ist gerade überlastet. Bitte versuchen Sie es gleich noch einmal.',
     TooManyRequests: 'Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
   },
   signOut: {
@@ -63,6 +64,7 @@ export const german: Texts = {
     Default: { title: 'Etwas ist schiefgegangen', body: 'Bitte versuchen Sie es noch einmal.' },
     MethodNotAllowed: { title: 'So nicht', body: 'Diese Adresse kann nicht direkt geöffnet werden.' },
     PayloadTooLarge: { title: 'Zu groß', body: 'Das Formular war zu groß.' },
+    ServiceUnavailable: { title: 'Überlastet', body: 'Bitte versuchen Sie es gleich noch einmal.' },
     TooManyRequests: { title: 'Zu viele Versuche', body: 'Bitte warten Sie eine Viertelstunde.' },
     UnknownAction: { title: 'Nicht gefunden', body: 'Unter dieser Adresse gibt es nichts.' },
     UnsupportedMediaType: {

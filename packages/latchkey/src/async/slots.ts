@@ -1,0 +1,48 @@
+/** How many callers run at once, and how many wait for how long. */
+export interface SlotLimits {
+  readonly maxRunning: number
+  readonly maxWaiting: number
+  readonly maxWaitMs: number
+}
+
+/** Limits how many callers do an expensive work at the same time. */
+export interface Slots {
+  /**
+   * Waits for a slot, in the order of the calls. Returns `false` if too many callers wait already,
+   * or if none became free in time; the caller must not start its work then.
+   */
+  enter(): Promise<boolean>
+  /** Frees the slot of a caller whose `enter` returned `true`. */
+  leave(): void
+}
+
+/** Creates slots that are all free. */
+export function createSlots({ maxRunning, maxWaiting, maxWaitMs }: SlotLimits): Slots {
+  let running = 0
+  const waiting = new Set<() => void>()
+  return {
+    async enter() {
+      if (running < maxRunning) return ++running > 0
+      return waiting.size < maxWaiting && waitForTurn(waiting, maxWaitMs)
+    },
+    leave() {
+      const [start] = waiting
+      // The slot goes from one caller to the next.
+      if (start) start()
+      else running--
+    },
+  }
+}
+
+function waitForTurn(waiting: Set<() => void>, maxWaitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (hasSlot: boolean): void => {
+      clearTimeout(timer)
+      waiting.delete(start)
+      resolve(hasSlot)
+    }
+    const start = (): void => end(true)
+    const timer = setTimeout(() => end(false), maxWaitMs)
+    waiting.add(start)
+  })
+}
