@@ -151,10 +151,12 @@ describe('a sign-in with credentials', () => {
     },
   )
 
-  // proves P-CR-5, §12.2 c
+  // proves AUD-D3, P-CR-5, §12.2 c
   it.each([
     ['an object without id', { name: 'Ann' }],
     ['an empty id', { id: '' }],
+    ['the text of a missing id', { id: String(undefined) }],
+    ['the text of an object as id', { id: String({}) }],
     ['a string', 'ann'],
     ['true', true],
     ['an array', ['ann']],

@@ -145,6 +145,19 @@ describe('OAuth callbacks that must not sign in', () => {
     }
   })
 
+  // proves AUD-D3, P-OA-10
+  it.each(['undefined', 'null', 'NaN', '[object Object]', ' '])(
+    'rejects the account id %j, which stands for a missing one',
+    async (id) => {
+      const setup = setUp({}, { profile: () => ({ id }) })
+      expect(await rejectionOf(setup, await signIn(setup))).toEqual({
+        page: '/auth/signin',
+        error: 'Configuration',
+        logged: 'OAuthProfileParseError',
+      })
+    },
+  )
+
   // proves §2.5 e
   it('rejects a sign-in while the provider is down, and contacts it again at the next one', async () => {
     const setup = setUp({ respond: () => new Response('no', { status: 503 }) })
