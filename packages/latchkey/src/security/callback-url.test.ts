@@ -23,6 +23,19 @@ describe('the callback URL', () => {
     expect(await acceptCallbackUrl(context(undefined, shop), '/elsewhere')).toBe(`${origin}/elsewhere`)
   })
 
+  // proves AUD-D7
+  it('is what the `redirect` callback returns for the home page if no other URL is requested', async () => {
+    const asked: unknown[] = []
+    const ask = (params: { url: string; baseUrl: string }): string => {
+      asked.push(params)
+      return '/dashboard'
+    }
+    const home = `${origin}/shop`
+    for (const candidate of [undefined, 'javascript:alert(1)', ['/a', '/b']])
+      expect(await acceptCallbackUrl(context(ask, home), candidate)).toBe(`${origin}/dashboard`)
+    expect(asked).toEqual(Array(3).fill({ url: home, baseUrl: origin }))
+  })
+
   // proves AUTHN-4, P-RD-1, §4.3 a
   it.each([
     ['/path?query=1#part', `${origin}/path?query=1#part`],

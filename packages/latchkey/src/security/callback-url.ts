@@ -23,17 +23,18 @@ export async function resolveCallbackUrl(ctx: Context): Promise<string> {
 
 /**
  * Returns the URL if the application allows it, else the home page. By default a path or a URL of
- * the application's own origin is allowed; the `redirect` callback may allow more. Never throws for
- * an invalid URL.
+ * the application's own origin is allowed. The `redirect` callback may allow more, and is asked
+ * about the home page if no valid URL was requested. Never throws for an invalid URL.
  */
 export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promise<string> {
   const { origin, home } = ctx.base
   const url = typeof candidate === 'string' ? webUrl(candidate, origin) : undefined
-  if (url === undefined) return home
   const { redirect } = ctx.auth.callbacks
-  if (redirect !== undefined)
-    return safeUrlOrHome(await redirect({ url: candidate as string, baseUrl: origin }), ctx.base)
-  return url.origin === origin && !isEndpointWithEffect(ctx, url) ? url.href : home
+  if (redirect !== undefined) {
+    const requested = url === undefined ? home : (candidate as string)
+    return safeUrlOrHome(await redirect({ url: requested, baseUrl: origin }), ctx.base)
+  }
+  return url?.origin === origin && !isEndpointWithEffect(ctx, url) ? url.href : home
 }
 
 /**
@@ -89,7 +90,9 @@ function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
  * header; else the home page.
  */
 export function safeUrlOrHome(target: unknown, { origin, home }: Base): string {
-  return (typeof target === 'string' ? webUrl(target, origin)?.href : undefined) ?? home
+  // The home page as it is: the URL of an origin would get a slash.
+  if (typeof target !== 'string' || target === home) return home
+  return webUrl(target, origin)?.href ?? home
 }
 
 function webUrl(target: string, origin: string): URL | undefined {
