@@ -8,6 +8,9 @@ import { pageUrl } from '../http/endpoint-url.ts'
  */
 export async function showVerifyRequest({ auth, base, query }: Context): Promise<Result> {
   const { verifyRequest } = auth.pages
-  if (verifyRequest) return { type: 'redirect', url: pageUrl(base, verifyRequest, Object.fromEntries(query)) }
+  if (verifyRequest) {
+    const [provider, type] = [query.get('provider') ?? undefined, query.get('type') ?? undefined]
+    return { type: 'redirect', url: pageUrl(base, verifyRequest, { provider, type }) }
+  }
   return { type: 'page', status: 200, page: { name: 'verifyRequest', homeUrl: base.home } }
 }

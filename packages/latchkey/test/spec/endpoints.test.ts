@@ -118,6 +118,16 @@ describe('GET /signin', () => {
 })
 
 describe('GET /verify-request', () => {
+  // proves AUD-D10, AUD-F24, P-RD-5
+  it('hands only `provider` and `type` to the page of the application', async () => {
+    const browser = new Browser(createApp({ pages: { verifyRequest: '/look' } }))
+    const query = 'type=email&next=https://evil.test&provider=email&provider=other&email=ann@example.com'
+    expect(await locationOf(browser.get(`${BASE}/verify-request?${query}`))).toBe(
+      `${ORIGIN}/look?provider=email&type=email`,
+    )
+    expect(await locationOf(browser.get(`${BASE}/verify-request?x=y`))).toBe(`${ORIGIN}/look`)
+  })
+
   // proves §3 GET /verify-request, §6.3, §15 verify-request
   it('shows the built-in page, or redirects to the page of the application with the query', async () => {
     const page = await new Browser(createApp()).get(`${BASE}/verify-request?provider=email&type=email`)
