@@ -39,7 +39,9 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
  *
  * E-mail address: The address comes from the public profile or, if the user hides it there, from
  * the list of the user's addresses. Latchkey takes only verified addresses from the list, and
- * GitHub requires public addresses to be verified too.
+ * github.com requires public addresses to be verified too. An address from a GitHub Enterprise
+ * Server does not count as verified, because its administrators can turn the verification off. If
+ * yours verifies all addresses, set `isEmailVerified: () => true`.
  *
  * Limits:
  * - An application has only one callback URL.
@@ -87,8 +89,8 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
       email,
       image: avatar_url,
     }),
-    // GitHub requires public addresses to be verified too.
-    isEmailVerified: ({ email }) => email !== null,
+    // github.com requires public addresses to be verified too; another server may verify none.
+    isEmailVerified: ({ email }) => site === 'https://github.com' && Boolean(email),
     style: { brandColor: '#24292f', icon: () => import('../icons/github.ts') },
     options,
   }

@@ -33,8 +33,9 @@ export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
  * add `read_api`. Select every scope that you request in the application as well.
  *
  * E-mail address: The address is the primary address of the account. It counts as verified if the
- * field `confirmed_at` of the profile has a value. Administrators of a self-managed server can turn
- * off the confirmation of addresses.
+ * field `confirmed_at` of the profile has a value. An address from a self-managed server does not
+ * count as verified, because its administrators can turn the confirmation off. If yours confirms
+ * all addresses, set `isEmailVerified: () => true`.
  *
  * Limits:
  * - Access tokens expire after two hours. GitLab returns a refresh token.
@@ -58,7 +59,8 @@ export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAu
       email,
       image: avatar_url,
     }),
-    isEmailVerified: ({ confirmed_at }) => Boolean(confirmed_at),
+    // A server that confirms no addresses sets the time for all users.
+    isEmailVerified: ({ confirmed_at }) => site === 'https://gitlab.com' && Boolean(confirmed_at),
     style: { brandColor: '#fc6d26', icon: () => import('../icons/gitlab.ts') },
     options,
   }

@@ -1,5 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { customFetch, type OAuthUserConfig, type OIDCConfig } from 'latchkey'
+import { customFetch, type OAuthUserConfig, type OIDCConfig, type Provider } from 'latchkey'
+import GitHub from 'latchkey/providers/github'
+import GitLab from 'latchkey/providers/gitlab'
 import OIDC from 'latchkey/providers/oidc'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
@@ -209,6 +211,32 @@ describe('a provider that signs its userinfo response', () => {
       expect(location).toContain('/auth/error')
       expect(errors).toHaveLength(1)
     }
+  })
+})
+
+// proves AUD-S2
+describe('an address from a server that the application names itself', () => {
+  const baseUrl = 'https://git.example.com'
+  const profile = { email: 'ann@example.com', confirmed_at: '2012-05-23T09:05:22Z' }
+  const client = { clientId: 'a', clientSecret: 'b' }
+  it.each([
+    ['GitHub', GitHub(client), true],
+    ['GitHub at its own URL', GitHub({ ...client, enterprise: { baseUrl: 'https://github.com/' } }), true],
+    ['GitHub Enterprise Server', GitHub({ ...client, enterprise: { baseUrl } }), false],
+    ['GitLab', GitLab(client), true],
+    ['a GitLab server', GitLab({ ...client, baseUrl }), false],
+    [
+      'a GitLab server that the application trusts',
+      GitLab({ ...client, baseUrl, isEmailVerified: () => true }),
+      true,
+    ],
+  ])('counts as verified only if the provider promises it: %s', async (_, provider, isVerified) => {
+    expect((await resolve(provider as Provider)).isEmailVerified(profile)).toBe(isVerified)
+  })
+
+  it('is not verified if the profile has none', async () => {
+    const { isEmailVerified } = await resolve(GitHub(client) as Provider)
+    expect([isEmailVerified({ email: null }), isEmailVerified({})]).toEqual([false, false])
   })
 })
 

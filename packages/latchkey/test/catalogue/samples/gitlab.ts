@@ -22,5 +22,4 @@ export default {
     confirmed_at: '2012-05-23T09:05:22Z',
   },
   user: { id: '583231', name: 'Ann Example', email: 'ann@example.com', image: null },
-  isEmailVerified: true,
 } satisfies Sample<GitLabProfile>
