@@ -25,6 +25,7 @@ import { type RequestOptions, requestOptions } from './backchannel.ts'
 import { responseFailure } from './failure.ts'
 import type { Server } from './server.ts'
 import { asTenant } from './tenants.ts'
+import { requireTokenHash } from './token-hash.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface Grant {
@@ -69,8 +70,11 @@ export async function redeem(
   const checks = { expectedNonce: transaction.nonce, requireIdToken: isOidc }
   const tokens = await processAuthorizationCodeResponse(metadata, client, response, checks)
   if (!isOidc) return { tokens, claims: undefined }
-  await verifySignature(provider, server, response, tokens.id_token ?? '', options)
-  return { tokens, claims: getValidatedIdTokenClaims(tokens) as Profile | undefined }
+  const { access_token: accessToken, id_token: idToken = '' } = tokens
+  await verifySignature(provider, server, response, idToken, options)
+  const claims = getValidatedIdTokenClaims(tokens) as Profile | undefined
+  await requireTokenHash(provider.id, claims, accessToken, idToken)
+  return { tokens, claims }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { User } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
@@ -13,6 +14,7 @@ import {
   signIn,
   startSignIn,
 } from '../kit/oauth-callback.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
 describe('OAuth callbacks that must not sign in', () => {
   const tampered: { name: string; tamper: (url: URL) => unknown; expected: Rejection }[] = [
@@ -118,6 +120,29 @@ describe('OAuth callbacks that must not sign in', () => {
   it.each(faults)('rejects %s', async (_, fault) => {
     const setup = setUp(fault)
     expect(await rejectionOf(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
+  })
+
+  // The first half of the SHA-256 hash of `access token of ann`.
+  const tokenHash = createHash('sha256').update('access token of ann').digest().subarray(0, 16)
+  // proves AUD-D8, AUD-F24, P-OA-5
+  it('accepts an ID token whose at_hash matches the access token', async () => {
+    const setup = setUp({ claims: { at_hash: tokenHash.toString('base64url') } })
+    await signIn(setup)
+    expect(await sessionOf(setup.browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves AUD-D8, AUD-F24, P-OA-5
+  it.each([
+    ['the hash of another token', createHash('sha256').update('x').digest('base64url').slice(0, 22)],
+    ['the hash in base64 with padding', tokenHash.toString('base64')],
+    ['a number', 1],
+    ['empty', ''],
+  ])('rejects an ID token whose at_hash is %s', async (_, value) => {
+    const setup = setUp({ claims: { at_hash: value } })
+    expect(await rejectionOf(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
+    expect(String(setup.app.log.at(-1)?.entry)).toContain(
+      'The `at_hash` in the ID token of "idp" does not match the access token.',
+    )
   })
 
   // proves §10.2 c, §14 OAuthCallbackError
