@@ -4,20 +4,11 @@ import { InvalidEndpoints } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { noResponse } from './no-response.ts'
+import { isPrivateHost } from './private-host.ts'
 
 /** How long a provider may take for one response. */
 const TIMEOUT_SECONDS = 10
 const MAX_BYTES = 1024 * 1024
-
-/** @see https://www.iana.org/assignments/iana-ipv4-special-registry */
-const PRIVATE_IPV4 =
-  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
-/**
- * Includes IPv4 addresses written as IPv6: no provider needs them.
- *
- * @see https://www.iana.org/assignments/iana-ipv6-special-registry
- */
-const PRIVATE_IPV6 = /^\[(?:::1?|(?:f[cd]|fe[89ab]).*|(?:::ffff:|64:ff9b:).*)\]$/
 
 export interface RequestOptions {
   readonly [customFetch]: typeof fetch
@@ -89,18 +80,6 @@ function isConfiguredAt(
 ): boolean {
   const urls = [issuer, authorization.url, token.url, userinfo.url]
   return urls.some((url) => url !== undefined && isThere(new URL(url).hostname))
-}
-
-/**
- * Returns whether a `URL.hostname` names this machine or an address in a private network. A name
- * may still resolve to such an address; only the network, which sees what a name resolves to, can
- * prevent that.
- */
-function isPrivateHost(hostname: string): boolean {
-  const name = hostname.replace(/\.$/, '')
-  if (name.startsWith('[')) return PRIVATE_IPV6.test(name)
-  if (/^\d+(?:\.\d+){3}$/.test(name)) return PRIVATE_IPV4.test(name)
-  return name === 'localhost' || name.endsWith('.localhost')
 }
 
 function rejection(signal: AbortSignal): Promise<never> {

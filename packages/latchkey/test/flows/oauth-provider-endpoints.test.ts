@@ -59,6 +59,17 @@ describe('the endpoints of a provider', () => {
     expect(app.errors).toEqual(['InvalidEndpoints'])
   })
 
+  // proves AUD-F24, P-PR-2
+  it.each(['192.0.0.192', '198.18.0.1', '224.0.0.1', '[::7f00:1]', '[2002:a00:1::1]', '[fec0::1]', '[ff02::1]'])(
+    'does not call a token endpoint at the special address %s that metadata name',
+    async (host) => {
+      const setup = setUp({ discovery: { token_endpoint: `https://${host}/token` } })
+      await signIn(setup)
+      expect(setup.idp.urls.filter((url) => url.includes(host))).toEqual([])
+      expect(setup.app.errors).toEqual(['InvalidEndpoints'])
+    },
+  )
+
   // proves P-OA-9
   it('rejects metadata that names another issuer', async () => {
     const setup = setUp({ discovery: { issuer: 'https://evil.test' } })
