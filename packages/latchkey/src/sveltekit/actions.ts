@@ -1,5 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { fieldsOf } from '../http/fields.ts'
+import type { AuthorizationParams } from '../integration/options.ts'
 import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
@@ -20,6 +21,16 @@ export type ActionFields = FormData | Record<string, unknown>
  */
 export type LatchkeyAction = (event: RequestEvent, fields?: ActionFields) => Promise<ActionOutcome>
 
+/**
+ * The form action that signs in. `authorizationParams` are parameters for the provider in addition
+ * to those of the form. Only they can set the `scope`: a form cannot.
+ */
+export type LatchkeySignInAction = (
+  event: RequestEvent,
+  fields?: ActionFields,
+  authorizationParams?: AuthorizationParams,
+) => Promise<ActionOutcome>
+
 /** Prefix of the form fields that are parameters for the provider. */
 const PARAMETER = 'authorizationParams-'
 
@@ -27,22 +38,28 @@ const PARAMETER = 'authorizationParams-'
  * Creates the form action that signs in with the provider in the field `providerId`. The action
  * throws an `AuthError` when the sign-in fails, and SvelteKit's redirect when it succeeds.
  */
-export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyAction {
-  return async (event, given) => {
+export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeySignInAction {
+  return async (event, given, authorizationParams) => {
     const session = await sessionOf(event)
     const { providerId, redirect: follow, redirectTo, ...rest } = await readForm(event, given)
-    const isParameter = (name: string): boolean => name.startsWith(PARAMETER)
-    const fields = Object.entries(rest).filter(([name]) => !isParameter(name))
-    const parameters = Object.entries(rest).filter(([name]) => isParameter(name))
+    const fields = Object.entries(rest).filter(([name]) => !name.startsWith(PARAMETER))
+    const parameters = parametersIn(rest)
+    // A user of the form could change its scope.
+    parameters.delete('scope')
+    for (const [name, value] of new URLSearchParams(authorizationParams)) parameters.set(name, value)
     const outcome = await session.auth.signIn(session.caller(), {
       providerId: typeof providerId === 'string' && providerId !== '' ? providerId : undefined,
       fields: { ...fieldsOf(fields), callbackUrl: targetFor(event, redirectTo, rest.callbackUrl) },
-      authorizationParams: new URLSearchParams(
-        parameters.map(([name, value]) => [name.slice(PARAMETER.length), String(value)]),
-      ),
+      authorizationParams: parameters,
     })
     return { url: await conclude(outcome, follow, conclusionOf(session)) }
   }
+}
+
+/** Returns the parameters for the provider that the fields of a form contain. */
+function parametersIn(fields: Readonly<Record<string, unknown>>): URLSearchParams {
+  const found = Object.entries(fields).filter(([name]) => name.startsWith(PARAMETER))
+  return new URLSearchParams(found.map(([name, value]) => [name.slice(PARAMETER.length), String(value)]))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RevokeSessionsOptions, SessionUpdate } from '../integration/option
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
-import { createSignIn, createSignOut, type LatchkeyAction } from './actions.ts'
+import { createSignIn, createSignOut, type LatchkeyAction, type LatchkeySignInAction } from './actions.ts'
 import type { LatchkeyConfig } from './config.ts'
 import { createHandle, type LatchkeyHandle } from './handle.ts'
 import { PRESET } from './preset.ts'
@@ -15,7 +15,7 @@ export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
-export type { ActionFields, ActionOutcome, LatchkeyAction } from './actions.ts'
+export type { ActionFields, ActionOutcome, LatchkeyAction, LatchkeySignInAction } from './actions.ts'
 export type { LatchkeyConfig } from './config.ts'
 export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
 
@@ -32,7 +32,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    *
    * @throws {AuthError} when the sign-in fails
    */
-  signIn: LatchkeyAction
+  signIn: LatchkeySignInAction
   /** Form action that signs out. */
   signOut: LatchkeyAction
   /**

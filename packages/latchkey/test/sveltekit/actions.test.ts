@@ -62,6 +62,15 @@ describe('signIn as a form action, without JavaScript', () => {
     ])
   })
 
+  // proves AUD-S4, P-OA-6
+  it('lets no field of a form set the scope, which server code may', async () => {
+    const scopeIn = ({ headers }: Response): string | null =>
+      new URL(headers.get('location') ?? '').searchParams.get('scope')
+    const fields = { providerId: 'my-idp', 'authorizationParams-scope': 'openid admin' }
+    expect(scopeIn(await submit(anonymous(), '/signin', fields))).toBe('openid profile email')
+    expect(scopeIn(await open(anonymous(), '/direct'))).toBe('openid offline_access')
+  })
+
   // proves C-3, EP-9
   it('without a known provider redirects to the sign-in page, then back to the form', async () => {
     for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'unknown' }] as Record<

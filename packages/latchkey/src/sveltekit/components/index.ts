@@ -13,7 +13,7 @@ export interface SignInProps {
    * fields of the form.
    */
   options?: { redirectTo?: string; [field: string]: string | undefined }
-  /** Parameters for the provider, for example `{ prompt: 'login' }`. */
+  /** Parameters for the provider, for example `{ prompt: 'login' }`. `scope` is ignored. */
   authorizationParams?: Record<string, string>
   /** Class of the form. */
   className?: string
