@@ -206,8 +206,9 @@ export class SignInError extends AuthError {
 }
 
 /**
- * Thrown when a passkey, or the e-mail address given with it, belongs to another user. Sign in with
- * the original method, then add the passkey.
+ * Thrown when a passkey, or the e-mail address given with it, belongs to another user, or when the
+ * user who started the sign-in is no longer signed in. Sign in with the original method, then add
+ * the passkey.
  */
 export class AccountNotLinked extends SignInError {
   static override readonly type: string = 'AccountNotLinked'
@@ -394,8 +395,9 @@ export class MissingWebAuthnAutocomplete extends AuthError {
 }
 
 /**
- * Thrown when an account, or its e-mail address, belongs to another user. Sign in with the original
- * method, then link the account. See also `allowDangerousEmailAccountLinking`.
+ * Thrown when an account, or its e-mail address, belongs to another user, or when the user who
+ * started the sign-in is no longer signed in. Sign in with the original method, then link the
+ * account. See also `allowDangerousEmailAccountLinking`.
  */
 export class OAuthAccountNotLinked extends SignInError {
   static override readonly type: string = 'OAuthAccountNotLinked'

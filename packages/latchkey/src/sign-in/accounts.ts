@@ -24,7 +24,8 @@ export async function findUserOfAccount(ctx: Context, { account }: Identity): Pr
  * Decides which user this account belongs to, and carries it out. Without a database, the user is
  * the one whom the provider described. Credentials are checked by the application itself.
  *
- * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
+ * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}: also if the user who
+ *   started the sign-in is no longer signed in
  */
 export async function resolveUser(
   ctx: Context,
@@ -65,12 +66,14 @@ async function signInAfterRace(ctx: Context, identity: Identity): Promise<Signed
 }
 
 /**
- * Returns the signed-in user if it is still the one who started this sign-in: only they may link
- * the account.
+ * Returns the user who was signed in when this sign-in started, and must still be: only they may
+ * link the account.
  */
-async function findSignedInUser(ctx: Context, { startedBy }: Identity): Promise<AdapterUser | null> {
-  if (startedBy === undefined || (await ctx.auth.sessions.userId(ctx)) !== startedBy) return null
-  return usersOf(ctx).getUser(startedBy)
+async function findSignedInUser(ctx: Context, { account, startedBy }: Identity): Promise<AdapterUser | null> {
+  if (startedBy === undefined) return null
+  if ((await ctx.auth.sessions.userId(ctx)) === startedBy) return usersOf(ctx).getUser(startedBy)
+  const what = `The user who started this sign-in at "${account.provider}" is no longer signed in.`
+  throw notLinked(account, `${what} Sign in, then link the account again.`)
 }
 
 async function findUserWithSameEmail(ctx: Context, { user }: Identity): Promise<AdapterUser | null> {
@@ -110,8 +113,10 @@ async function linkUnlessLinked(users: Users, account: NewAccount, { id }: Adapt
   }
 }
 
-function notLinked({ provider, type }: Pick<NewAccount, 'provider'> & { readonly type: string }): AuthError {
-  const message = `The account at "${provider}", or its e-mail address, belongs to another user.`
+function notLinked(
+  { provider, type }: Pick<NewAccount, 'provider'> & { readonly type: string },
+  message = `The account at "${provider}", or its e-mail address, belongs to another user.`,
+): AuthError {
   return type === 'webauthn'
     ? new AccountNotLinked(message, { provider })
     : new OAuthAccountNotLinked(message, { provider })

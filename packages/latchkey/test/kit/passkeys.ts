@@ -36,14 +36,16 @@ export interface SetupOptions {
   readonly origin?: string
 }
 
-/** An application with passkeys, and a browser that opens it. */
+/**
+ * An application with passkeys that any visitor can register, and a browser that opens it.
+ */
 export function setUp({ config, provider, adapter = memory(), origin = ORIGIN }: SetupOptions = {}): Setup {
   const events: Setup['events'] = []
   const names = ['createUser', 'linkAccount', 'signIn']
   const listeners = Object.fromEntries(
     names.map((name) => [name, (message: unknown) => events.push({ name, message })]),
   )
-  const providers = [WebAuthn(provider), passwordProvider]
+  const providers = [WebAuthn({ registration: 'anyone', ...provider }), passwordProvider]
   const app = createApp(
     { adapter, providers, events: listeners, experimental: { enableWebAuthn: true }, ...config },
     origin,
