@@ -20,9 +20,15 @@ export const jwtSessions: SessionStrategy = {
 // Loaded on demand: a proxy only reads sessions.
 const lifecycle = loadOnce(() => import('./jwt-lifecycle.ts'))
 
-/** Returns the user's id from the token. */
+/** Returns the user's id from the token, which is shaped and renewed as in `read`. */
 async function userId(ctx: SessionContext): Promise<string | undefined> {
-  return (await unsealSession(ctx))?.claims.sub as string | undefined
+  const unsealed = await unsealSession(ctx)
+  if (unsealed === undefined) return undefined
+  const token = await shapeToken(ctx, { token: unsealed.claims })
+  if (token === null) await close(ctx, unsealed)
+  else if (!ctx.canWrite || !mustRenew(ctx.auth, unsealed, token) || (await renew(ctx, token, unsealed)))
+    return token.sub
+  return undefined
 }
 
 function read(ctx: SessionContext): Awaitable<DefaultSession | null> {

@@ -1,10 +1,27 @@
+import type { AuthConfig, JWT } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { describe, expect, it } from 'vitest'
-import { BASE } from '../kit/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BASE, ORIGIN } from '../kit/app.ts'
+import { createPasskey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
 
-import { type Setup, setUp, signedIn, signIn, tokenOf, userByAccount } from '../kit/database.ts'
-import { errorOf, optionsFor, register, send, setUp as setUpPasskeys } from '../kit/passkeys.ts'
+import {
+  SESSION_COOKIE,
+  type Setup,
+  setUp,
+  signedIn,
+  signIn,
+  tokenOf,
+  userByAccount,
+} from '../kit/database.ts'
+import {
+  errorOf,
+  optionsFor,
+  register,
+  requestOptions,
+  send,
+  setUp as setUpPasskeys,
+} from '../kit/passkeys.ts'
 import { sessionOf } from '../kit/sign-in.ts'
 
 /** Starts a sign-in at the second provider. @returns the URL that leads back from there */
@@ -95,4 +112,95 @@ it.each([
   await browser.post(`${BASE}/callback/credentials`, { email: 'a@x.test', password: 'right' })
   expect(errorOf(await browser.get(await start(setup, browser)))).toBeNull()
   expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Other' } })
+})
+
+describe('a session that the `jwt` callback ended', () => {
+  let verdict: 'keep' | 'end' | 'throw'
+  beforeEach(() => {
+    verdict = 'keep'
+  })
+
+  const jwtConfig: Partial<AuthConfig> = {
+    session: { strategy: 'jwt' },
+    callbacks: {
+      jwt({ token, account }): JWT | null {
+        if (account || verdict === 'keep') return token
+        if (verdict === 'throw') throw new Error('the database is down')
+        return null
+      },
+    },
+  }
+
+  // proves AUD-F5, P-SE-6, P-AL-3
+  it('links no account to its user, and ends for every copy of its cookie', async () => {
+    const setup = setUp(jwtConfig)
+    const browser = await signedIn(setup)
+    const thief = new Browser(setup.app)
+    thief.plant(ORIGIN, SESSION_COOKIE, tokenOf(browser))
+    verdict = 'end'
+    await thief.get(await start(setup, thief))
+    expect(await userByAccount(setup, 'second', 'other')).toMatchObject({ email: 'other@example.com' })
+    verdict = 'keep'
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  // proves AUD-F5, P-SE-6, P-AL-3
+  it('links no account whose sign-in was already in progress', async () => {
+    const setup = setUp(jwtConfig)
+    const browser = await signedIn(setup)
+    const callback = await start(setup, browser)
+    verdict = 'end'
+    expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+    expect(await userByAccount(setup, 'second', 'other')).toBeNull()
+  })
+
+  // proves AUD-F5
+  it('stays if the callback throws instead, and nothing is linked', async () => {
+    const setup = setUp(jwtConfig)
+    const browser = await signedIn(setup)
+    const callback = await start(setup, browser)
+    verdict = 'throw'
+    expect(errorOf(await browser.post(`${BASE}/signin/second`))).toBe('Configuration')
+    expect(errorOf(await browser.get(callback))).toBe('Configuration')
+    expect(setup.app.errors).toEqual(['SessionError', 'SessionError'])
+    expect(await userByAccount(setup, 'second', 'other')).toBeNull()
+    verdict = 'keep'
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves AUD-F5
+  it('is not needed for a callback that changes the token: the change is kept', async () => {
+    const uses: unknown[] = []
+    const setup = setUp({
+      session: { strategy: 'jwt' },
+      callbacks: {
+        // As a refresh token that the provider accepts once.
+        jwt({ token, account }) {
+          if (!account) uses.push(token.refreshToken)
+          return { ...token, refreshToken: uses.length }
+        },
+      },
+    })
+    const browser = await signedIn(setup)
+    await start(setup, browser)
+    await start(setup, browser)
+    expect(uses).toEqual([0, 1])
+  })
+
+  // proves AUD-F5, P-WA-5
+  it('adds no passkey, whether it ended before the challenge or afterwards', async () => {
+    const { adapter, browser } = setUpPasskeys({
+      config: { ...jwtConfig, callbacks: { ...jwtConfig.callbacks, session: ({ session }) => session } },
+    })
+    await adapter.createUser?.({ id: 'ann', email: 'ann@example.com', emailVerified: null })
+    const enter = () => browser.post(`${BASE}/callback/credentials`, { email: 'a@x.test', password: 'right' })
+    await enter()
+    const { options } = await optionsFor(browser, { action: 'register' })
+    const credential = await (await createPasskey(ORIGIN)).create(options)
+    verdict = 'end'
+    expect(errorOf(await send(browser, 'register', credential))).toBe('WebAuthnVerificationError')
+    await enter()
+    expect((await requestOptions(browser, { action: 'register' })).status).toBe(400)
+    expect(await adapter.listAuthenticatorsByUserId?.('ann')).toEqual([])
+  })
 })
