@@ -1,9 +1,11 @@
 import type { ConfigCheck } from '../contract/context.ts'
+import { isLoopback } from '../http/public-base.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
-import type { Environment } from './env.ts'
+import type { Environment, EnvironmentDefaults } from './env.ts'
+import { isFirstInProcess } from './logger.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
-import { findRedirectProxyProblem, redirectProxyUrl } from './redirect-proxy.ts'
+import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from './redirect-proxy.ts'
 import { findSecretProblem } from './secret-problem.ts'
 import { warnOfUnknownOptions } from './unknown-options.ts'
 
@@ -11,10 +13,9 @@ import { warnOfUnknownOptions } from './unknown-options.ts'
 export interface ConfigFacts {
   readonly env: Environment
   readonly secrets: readonly string[]
-  readonly isProduction: boolean
   /** URL of the application, from the configuration or the environment. */
   readonly url: string | undefined
-  readonly redirectProxyUrl: string | undefined
+  readonly defaults: EnvironmentDefaults
   readonly basePath: string
   readonly logger: LoggerInstance
 }
@@ -26,18 +27,32 @@ export interface ConfigFacts {
  */
 export function checkConfig(
   config: AuthConfig,
-  { env, secrets, isProduction, url, basePath, logger, ...known }: ConfigFacts,
+  { env, secrets, url, defaults, basePath, logger }: ConfigFacts,
 ): ConfigCheck {
   warnOfUnknownOptions(config, logger)
-  const proxyUrl = redirectProxyUrl(known.redirectProxyUrl)
+  if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
+  const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
   const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
+  if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
+    warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
   return {
     providers,
     problem:
-      findSecretProblem(config, secrets, isProduction) ??
+      findSecretProblem(config, secrets, defaults.isProduction) ??
       findProblem(config, url, types) ??
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }
+}
+
+/** Only from this machine, http is as safe as https. */
+function warnOfPlainUrl(url: string | undefined, logger: LoggerInstance): void {
+  const { protocol, host } = (url && URL.parse(url)) || {}
+  if (protocol !== 'http:' || !host || isLoopback(host) || !isFirstInProcess(`insecure-url ${host}`)) return
+  logger.warn(
+    'insecure-url',
+    `The URL of the application is http://${host}. Its cookies lack the attribute \`Secure\`, so ` +
+      `sessions can be read in the network. Serve it over HTTPS, and set AUTH_URL=https://${host}`,
+  )
 }

@@ -13,10 +13,11 @@ import type { AuthConfig } from '../types/config.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 import type { Limit } from '../types/limits.ts'
 import { cookieDefinitions } from './cookies.ts'
+import { isHostPattern } from './host-pattern.ts'
 import { missingMethods } from './missing-methods.ts'
 import { isPage, isWebUrl } from './pages.ts'
 import { strategyOf } from './strategy.ts'
-import { findTrustedHostsProblem } from './trusted-hosts.ts'
+import { SCHEME } from './trusted-hosts.ts'
 
 /** Returns the first problem of a configuration, except those of its secrets and providers. */
 export function findProblem(
@@ -79,8 +80,12 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
       'Include the scheme, for example https://app.example.com'
     )
   }
-  const trusted = findTrustedHostsProblem(config.trustedHosts)
-  if (trusted !== undefined) return trusted
+  const host = config.trustedHosts?.find((entry) => !isHostPattern(String(entry).replace(SCHEME, '')))
+  if (host !== undefined)
+    return (
+      `\`trustedHosts\` contains ${JSON.stringify(host)}, which is not a valid host. ` +
+      'Use a host such as app.example.com, *.preview.example.com or http://192.168.1.5:3000.'
+    )
   if (!isSeconds(session?.maxAge, 1))
     return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(jwt?.maxAge, 1))

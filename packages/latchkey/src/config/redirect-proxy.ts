@@ -1,7 +1,9 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
 import { InvalidOption } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
-import { isHostPattern } from '../security/host-pattern.ts'
+import type { LoggerInstance } from '../types/config.ts'
+import { isHostPattern } from './host-pattern.ts'
+import { isFirstInProcess } from './logger.ts'
 
 /** Returns the URL of a proxy without a trailing slash; `undefined` if it is empty. */
 export function redirectProxyUrl(given: string | undefined): string | undefined {
@@ -34,6 +36,32 @@ export function findRedirectProxyProblem(
   return new InvalidOption(
     `\`redirectProxyTargets\` contains ${JSON.stringify(invalid)}, which is not a valid host. ` +
       'Use a host such as app.example.com, localhost:3000 or *.preview.example.com.',
+  )
+}
+
+/**
+ * Warns of a redirect proxy without a list of hosts. A deployment that does not know its own URL
+ * may be the proxy.
+ *
+ * @param url URL of this deployment, if it is configured
+ */
+export function warnOfMissingTargets(
+  url: string | undefined,
+  providers: Iterable<ResolvedProvider>,
+  logger: LoggerInstance,
+): void {
+  const own = url && URL.parse(url)?.origin
+  const isProxy = [...providers].some(
+    (provider) =>
+      'redirectProxyUrl' in provider &&
+      provider.redirectProxyUrl !== undefined &&
+      (own ?? URL.parse(provider.redirectProxyUrl)?.origin) === URL.parse(provider.redirectProxyUrl)?.origin,
+  )
+  if (!isProxy || !isFirstInProcess('redirect-proxy-targets')) return
+  logger.warn(
+    'redirect-proxy-targets',
+    '`redirectProxyTargets` is not set: the redirect proxy forwards only to hosts below its own parent ' +
+      "domain. List your deployments, for example `redirectProxyTargets: ['*.preview.example.com']`",
   )
 }
 

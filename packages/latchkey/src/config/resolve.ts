@@ -2,7 +2,6 @@ import { loadOnce } from '../async/awaitable.ts'
 import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
-import { isLoopback } from '../http/public-base.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database-on-demand.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
@@ -22,7 +21,7 @@ import {
   readEnvironment,
 } from './env.ts'
 import { resolveEvents } from './events.ts'
-import { isFirstInProcess, resolveLogger, warnOnce } from './logger.ts'
+import { resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, secretsOf } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
@@ -72,7 +71,6 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const session = sessionOf(config.session)
   const url = config.baseUrl ?? defaults.url ?? preset.origin
   warnOfSwitches(config, logger)
-  if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   return {
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
@@ -98,9 +96,8 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     ...configCheckOf(config, {
       env,
       secrets,
-      isProduction: defaults.isProduction,
       url,
-      redirectProxyUrl: config.redirectProxyUrl ?? defaults.redirectProxyUrl,
+      defaults,
       basePath,
       logger,
     }),
@@ -167,17 +164,6 @@ function hostTrustOf(
   if (trustHost === false) return NO_TRUST
   if (trustedHosts !== undefined) return { headers: 'forwarded', isVerified: true }
   return trustHost && defaults.hostTrust.headers !== 'forwarded' ? given : defaults.hostTrust
-}
-
-/** Only from this machine, http is as safe as https. */
-function warnOfPlainUrl(url: string | undefined, logger: ResolvedAuth['logger']): void {
-  const { protocol, host } = (url && URL.parse(url)) || {}
-  if (protocol !== 'http:' || !host || isLoopback(host) || !isFirstInProcess(`insecure-url ${host}`)) return
-  logger.warn(
-    'insecure-url',
-    `The URL of the application is http://${host}. Its cookies lack the attribute \`Secure\`, so ` +
-      `sessions can be read in the network. Serve it over HTTPS, and set AUTH_URL=https://${host}`,
-  )
 }
 
 function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): void {

@@ -2,7 +2,7 @@ import { generateRandomState } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
 import type { RedirectResult } from '../contract/result.ts'
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
-import { InvalidCheck } from '../errors.ts'
+import { InvalidCheck, UntrustedHost } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
@@ -36,6 +36,8 @@ export interface RedirectTarget {
  * Returns the redirect URI of a sign-in: the application's own callback URL, or that of the
  * redirect proxy. For a proxy the `state` is sealed and holds the application's callback URL.
  * Either way it holds 256 random bits.
+ *
+ * @throws {UntrustedHost} if any client can choose the host in that callback URL
  */
 export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promise<RedirectTarget> {
   const { base, provider, auth } = ctx
@@ -43,8 +45,20 @@ export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promi
   const proxy = proxyOf(provider)
   const random = generateRandomState()
   if (proxy === undefined || isHere(ctx, proxy)) return { redirectUri: own, state: random }
+  requireOwnHost(ctx)
   const { token } = await seal({ random, origin: own }, sealingKeys(ctx), LIFETIME, auth.now())
   return { redirectUri: `${proxy}/callback/${provider.id}`, state: token }
+}
+
+/** The proxy forwards to what is sealed: an attacker could receive the codes of other users. */
+function requireOwnHost({ auth, base, provider: { id: provider } }: Context<ResolvedOAuthProvider>): void {
+  if (auth.pinnedOrigin !== undefined || auth.hostTrust.isVerified || auth.isDevelopment) return
+  throw new UntrustedHost(
+    `A sign-in with "${provider}" cannot use the redirect proxy: ${base.origin} comes from a header ` +
+      'that any client can send. Set AUTH_URL to the URL of this deployment, or list its hosts: ' +
+      "`trustedHosts: ['*.preview.example.com']`",
+    { provider },
+  )
 }
 
 /**
@@ -73,7 +87,7 @@ export async function forward(
   if (sealed.claims.origin === undefined) return undefined
   const target = deploymentUrl(provider, sealed.claims.origin)
   if (target.origin === base.origin) return undefined
-  requireAllowed(ctx, target)
+  await requireAllowed(ctx, target)
   for (const [name, value] of forwardedParameters(provider, response)) target.searchParams.set(name, value)
   auth.logger.debug('response forwarded', { provider: provider.id, to: target.origin })
   return { type: 'redirect', url: target.href }
@@ -108,13 +122,26 @@ function deploymentUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
   )
 }
 
-function requireAllowed({ auth, provider }: Context<ResolvedOAuthProvider>, { host }: URL): void {
+/** Without a list: to any host in development, else only to hosts of the proxy's own domain. */
+async function requireAllowed(
+  { auth, base, provider }: Context<ResolvedOAuthProvider>,
+  { host, hostname }: URL,
+): Promise<void> {
   const { redirectProxyTargets: targets } = auth
-  if (targets === undefined || targets.some((pattern) => matchesHost(host, pattern))) return
+  if (targets?.some((pattern) => matchesHost(host, pattern))) return
+  if (targets !== undefined)
+    throw refusal(
+      provider,
+      `its state leads to ${host}, which is not in \`redirectProxyTargets\`. ` +
+        'Add it there if it is your deployment.',
+    )
+  if (auth.isDevelopment) return
+  const { isOfSameOwner } = await import('../security/own-domain.ts')
+  if (isOfSameOwner(hostname, new URL(base.origin).hostname)) return
   throw refusal(
     provider,
-    `its state leads to ${host}, which is not in \`redirectProxyTargets\`. ` +
-      'Add it there if it is your deployment.',
+    `its state leads to ${host}, which is not known to belong to the owner of ${base.origin}. ` +
+      `If it is your deployment, set \`redirectProxyTargets: ['${host}']\``,
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isHostPattern, matchesHost } from './host-pattern.ts'
+import { isHostPattern } from '../config/host-pattern.ts'
+import { matchesHost } from './host-pattern.ts'
 
 describe('a host pattern', () => {
   // proves P-OA-13

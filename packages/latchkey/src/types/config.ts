@@ -36,6 +36,7 @@ export type WarningCode =
   | 'other-host'
   | 'other-path'
   | 'prefix-redundant'
+  | 'redirect-proxy-targets'
   | 'short-secret'
   | 'too-many-mails'
   | 'unknown-option'
@@ -130,8 +131,8 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   redirectProxyUrl?: string | undefined
   /**
    * The only hosts to which this deployment forwards responses when it acts as the proxy:
-   * `['app.example.com', '*.preview.example.com']`. Default: any host in a state that was encrypted
-   * with the secret.
+   * `['app.example.com', '*.preview.example.com']`. Default: hosts below its own parent domain; in
+   * development any host.
    */
   redirectProxyTargets?: readonly string[] | undefined
   /**

@@ -103,7 +103,8 @@ export const optionsOf: Readonly<Record<string, (context: ProfileContext) => obj
   rotated: ({ secret, oldSecret }) => ({ secret: [secret, oldSecret] }),
   pinned: ({ origin }) => ({ baseUrl: origin }),
   proxy: () => ({ redirectProxyUrl: 'https://proxy.example/auth' }),
-  preview: () => ({ redirectProxyUrl: 'https://proxy.example/auth' }),
+  // A deployment seals its host only if no client can choose it.
+  preview: () => ({ redirectProxyUrl: 'https://proxy.example/auth', trustedHosts: ['preview-1.example'] }),
   dotbase: () => ({ basePath: '/api/v1.0/auth' }),
   theme: () => ({
     theme: {
