@@ -11,6 +11,7 @@ export type CookieDefinitions = Readonly<Record<keyof CookiesOptions, CookieDefi
 
 /** The cookies of a request, with the changes for its response. */
 export interface CookieJar extends CookieReader {
+  has(name: string): boolean
   set(cookie: Cookie): void
   /** Makes the browser delete a cookie. */
   expire(definition: CookieDefinition): void

@@ -11,19 +11,32 @@ const MAX_CHUNKS = 7
  * `<name>.1`, … Other cookies whose names start with `<name>` are ignored.
  *
  * Returns an empty string if a chunk is missing, so that the caller can tell an incomplete value
- * from no value.
+ * from no value. Returns `undefined` if there are several values, also as a cookie beside chunks.
  */
 export function readChunked(jar: CookieJar, name: string): string | undefined {
   const value = jar.get(name)
-  if (value !== undefined) return value
+  if (value !== undefined) return jar.has(`${name}.0`) ? undefined : value
+  if (jar.has(name)) return undefined
   const chunks: (string | undefined)[] = []
   for (let index = 0; index < MAX_CHUNKS; index++) {
     const chunk = jar.get(`${name}.${index}`)
     if (chunk !== undefined) chunks[index] = chunk
   }
   if (chunks.length === 0) return undefined
+  if (hasAmbiguousChunk(jar, name)) return undefined
   // `includes` also finds the holes in the array, which are missing chunks.
   return chunks.includes(undefined) ? '' : chunks.join('')
+}
+
+function hasAmbiguousChunk(jar: CookieJar, name: string): boolean {
+  for (let index = 0; index < MAX_CHUNKS; index++)
+    if (jar.has(`${name}.${index}`) && jar.get(`${name}.${index}`) === undefined) return true
+  return false
+}
+
+/** Returns whether the browser sent a value under a name, complete and unambiguous or not. */
+export function hasChunked(jar: CookieJar, name: string): boolean {
+  return jar.has(name) || jar.has(`${name}.0`)
 }
 
 /**

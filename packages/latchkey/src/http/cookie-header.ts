@@ -7,28 +7,43 @@ const MAX_HEADER_LENGTH = 32 * 1024
  * Returns a reader for single cookies of a `Cookie` header. A session check needs only one cookie,
  * and searching for it is faster than parsing them all.
  *
- * Names are compared byte by byte, and only spaces and tabs around a pair are removed. If two
- * cookies have the same name, the first one is used. Browsers send the cookie with the longest path
- * first.
+ * Names are compared byte by byte, and only spaces and tabs around a pair are removed. If several
+ * cookies with the same name have different values, none is used: another host of the same domain
+ * can set one of them, and can choose which comes first.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.4
  */
-export function readCookieHeader(header: string | null): CookieReader {
+export function readCookieHeader(header: string | null): Required<CookieReader> {
   const text = header === null || header.length > MAX_HEADER_LENGTH ? '' : header
   return {
     get: (name) => findCookie(text, name),
+    has: (name) => findPair(text, `${name}=`, 0) !== -1,
     names: () => text.split(';').map((pair) => trim(pair.split('=', 1)[0] ?? '')),
   }
 }
 
 function findCookie(text: string, name: string): string | undefined {
   const needle = `${name}=`
-  for (let start = text.indexOf(needle); start !== -1; start = text.indexOf(needle, start + 1)) {
-    if (!startsPair(text, start)) continue
-    const end = text.indexOf(';', start)
-    return decode(trim(text.slice(start + needle.length, end === -1 ? undefined : end)))
+  let start = findPair(text, needle, 0)
+  if (start === -1) return undefined
+  const value = valueAt(text, start + needle.length)
+  while (true) {
+    start = findPair(text, needle, start + needle.length)
+    if (start === -1) return decode(value)
+    if (valueAt(text, start + needle.length) !== value) return undefined
   }
-  return undefined
+}
+
+/** Returns where the next pair with a name starts, or -1. @param needle the name and `=` */
+function findPair(text: string, needle: string, from: number): number {
+  let start = text.indexOf(needle, from)
+  while (start !== -1 && !startsPair(text, start)) start = text.indexOf(needle, start + 1)
+  return start
+}
+
+function valueAt(text: string, start: number): string {
+  const end = text.indexOf(';', start)
+  return trim(text.slice(start, end === -1 ? undefined : end))
 }
 
 function startsPair(text: string, start: number): boolean {

@@ -23,6 +23,11 @@ class Jar implements CookieJar {
     return cookie === undefined ? this.#incoming.get(name) : cookie.value || undefined
   }
 
+  has(name: string): boolean {
+    if (this.#changes?.has(name)) return this.get(name) !== undefined
+    return this.#incoming.has?.(name) ?? this.#incoming.get(name) !== undefined
+  }
+
   names(): readonly string[] {
     const names = new Set(this.#incoming.names())
     for (const cookie of this.written)

@@ -14,6 +14,7 @@ export function cookiesAfter(cookieHeader: string | null, setCookies: readonly s
   const written = new Map(setCookies.map((header) => pairOf(header)))
   return {
     get: (name) => (written.has(name) ? written.get(name) : sent.get(name)),
+    has: (name) => (written.has(name) ? written.get(name) !== undefined : sent.has(name)),
     names: () => [...new Set([...sent.names(), ...written.keys()])],
   }
 }

@@ -7,14 +7,17 @@ import { dropNewCookies } from './kept-cookies.ts'
 const get = (header: string | null, name: string): string | undefined => readCookieHeader(header).get(name)
 
 describe('a Cookie header', () => {
-  // proves P-CK-3, P-DS-1, §4.2 a
+  // proves AUD-F15, P-CK-3, P-DS-1, §4.2 a
   it.each([
     ['a=1; b=2', 'b', '2'],
     ['a=1;b=2', 'b', '2'],
     [' a=1\t;\tb = 2', 'a', '1'],
     ['xa=1; a=2', 'a', '2'],
     ['b=a=1; a=2', 'a', '2'],
-    ['a=1; a=2', 'a', '1'],
+    ['a=1; a=2', 'a', undefined],
+    ['a=1; b=2; a=1 ', 'a', '1'],
+    ['a=1; xa=2; a =3', 'a', '1'],
+    ['a=; a=1', 'a', undefined],
     ['A=1', 'a', undefined],
     ['\u2000a=1', 'a', undefined],
     ['a=x%7Cy', 'a', 'x|y'],

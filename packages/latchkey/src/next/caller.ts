@@ -1,14 +1,9 @@
 import { cookies, headers } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
+import { cookiesOfStore } from '../http/store-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { HeaderReader } from '../types/basics.ts'
-import type { Cookie, CookieReader } from '../types/cookies.ts'
-
-/** The part of the cookie store of Next.js that Latchkey reads. */
-interface CookieStore {
-  get(name: string): { value: string } | undefined
-  getAll(): { name: string }[]
-}
+import type { Cookie } from '../types/cookies.ts'
 
 /**
  * Returns the current request. Its cookies come from `cookies()`, which, unlike `headers()`,
@@ -16,7 +11,12 @@ interface CookieStore {
  */
 export async function currentCaller(canWrite: boolean): Promise<Caller> {
   const [headerList, store] = await Promise.all([headers(), cookies()])
-  return { headers: headerList, url: reportedUrl(headerList), cookies: readStore(store), canWrite }
+  const written = {
+    get: (name: string): string | undefined => store.get(name)?.value,
+    names: (): string[] => store.getAll().map(({ name }) => name),
+  }
+  const cookiesOfRequest = cookiesOfStore(headerList.get('cookie'), written)
+  return { headers: headerList, url: reportedUrl(headerList), cookies: cookiesOfRequest, canWrite }
 }
 
 /**
@@ -31,7 +31,7 @@ export function reportedUrl(headers: HeaderReader): URL | undefined {
 
 /** Returns the request of a proxy or route handler. */
 export function callerOf(request: NextRequest): Caller {
-  return { headers: request.headers, url: request.nextUrl, cookies: readStore(request.cookies) }
+  return { headers: request.headers, url: request.nextUrl }
 }
 
 /** Writes cookies in a server action or route handler. */
@@ -51,16 +51,5 @@ export async function canWriteCookies(): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-/**
- * Reads the cookie store. A deleted cookie stays in the store with an empty value and is treated as
- * absent.
- */
-function readStore(store: CookieStore): CookieReader {
-  return {
-    get: (name) => store.get(name)?.value || undefined,
-    names: () => store.getAll().map(({ name }) => name),
   }
 }

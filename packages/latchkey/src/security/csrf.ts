@@ -37,7 +37,7 @@ export async function requireSameOriginForm(ctx: Context): Promise<void> {
  */
 function requireCookieOfPage(ctx: Context): void {
   const { action, base, cookies, form } = ctx
-  if (cookies.get(base.cookies.csrfToken.name) !== undefined || form.csrfToken === undefined) return
+  if (cookies.has(base.cookies.csrfToken.name) || form.csrfToken === undefined) return
   const isSignIn = action === 'signin' || action === 'callback'
   if (!isSignIn || !isOnBuiltInPage(ctx)) return
   throw missingCookie(ctx, 'csrfToken', 'A sign-in form came without the cookie of its page.')

@@ -10,6 +10,7 @@ import type { DefaultSession } from '../types/session.ts'
 import { shapeSession } from './callbacks.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
+import { warnOfDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
@@ -84,8 +85,8 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
  */
 async function end(ctx: SessionContext): Promise<void> {
   const token = tokenOf(ctx)
-  if (token === undefined) return
   expireCookie(ctx)
+  if (token === undefined) return
   const removed = await remove(ctx, token)
   if (removed !== undefined) await ctx.auth.events.signOut(removed)
 }
@@ -116,7 +117,7 @@ async function remove(ctx: SessionContext, token: string): Promise<DeletedSessio
  */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = tokenOf(ctx)
-  if (token === undefined) return undefined
+  if (token === undefined) return warnOfDuplicate(ctx)
   return andThen(lookUp(ctx, token), (row) => {
     const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
     // An invalid date has expired: comparing with NaN is always false.

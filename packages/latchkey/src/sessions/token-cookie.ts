@@ -2,7 +2,7 @@ import { andThen } from '../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../contract/session.ts'
 import { JWTSessionError } from '../errors.ts'
-import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
+import { expireChunked, hasChunked, readChunked, writeChunked } from '../http/chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { JWT } from '../types/session.ts'
 import { isEnded, isReplaced } from './revocation.ts'
@@ -14,7 +14,7 @@ import { isEnded, isReplaced } from './revocation.ts'
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
-  if (value === undefined) return undefined
+  if (value === undefined) return warnOfDuplicate(ctx)
   const now = ctx.auth.now()
   const { decode, maxAge } = ctx.auth.sessionCodec
   return andThen(decode(value, name, now), (found) => {
@@ -23,6 +23,21 @@ export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | und
       return discard(ctx)
     return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
   })
+}
+
+/**
+ * Warns if there are several session cookies. They stay: without the user's own one, the other one
+ * would be the session.
+ */
+export function warnOfDuplicate({ auth, base, cookies }: SessionContext): undefined {
+  const { name } = base.cookies.sessionToken
+  if (!hasChunked(cookies, name)) return
+  auth.warnOnce(
+    'duplicate-cookie',
+    `A request had several cookies named \`${name}\` with different values, so its session was ignored. ` +
+      'Another host of the same domain has set one, or you changed `domain` or `path` of the cookie. ' +
+      'Then change its name, too. In one browser, the developer tools show both and can delete them.',
+  )
 }
 
 function discardEnded(ctx: SessionContext, { claims }: DecodedToken): Awaitable<undefined> {

@@ -1,5 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { serializeCookie } from '../http/set-cookie.ts'
+import { cookiesOfStore } from '../http/store-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions } from '../integration/options.ts'
 import type { Caller } from '../request/read-request.ts'
@@ -61,10 +62,14 @@ export class RequestSession<S extends DefaultSession> {
    */
   caller(): Caller {
     const { request, url, cookies } = this.#event
+    const store = {
+      get: (name: string): string | undefined => cookies.get(name),
+      names: (): string[] => cookies.getAll().map(({ name }) => name),
+    }
     return {
       headers: request.headers,
       url,
-      cookies: { get: (name) => cookies.get(name), names: () => cookies.getAll().map(({ name }) => name) },
+      cookies: cookiesOfStore(request.headers.get('cookie'), store),
       canWrite: !this.#isSent && request.method !== 'HEAD',
     }
   }

@@ -27,6 +27,7 @@ export type WarningCode =
   | 'csrf-disabled'
   | 'debug-enabled'
   | 'development-secret'
+  | 'duplicate-cookie'
   | 'env-url-basepath-mismatch'
   | 'env-url-basepath-redundant'
   | 'experimental-webauthn'

@@ -39,6 +39,12 @@ export interface Cookie {
 
 /** Read access to the cookies of a request. */
 export interface CookieReader {
+  /** Returns the value of a cookie; `undefined` if there are several with different values. */
   get(name: string): string | undefined
+  /**
+   * Returns whether there is a cookie with this name, even if `get` returns no value. Default:
+   * whether `get` returns one.
+   */
+  has?(name: string): boolean
   names(): readonly string[]
 }

@@ -23,6 +23,20 @@ describe.for(whereAuthReads)('`auth` in $place', ({ path }) => {
     expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
   })
 
+  // proves AUD-F15, P-CK-3
+  it('is null for a browser with two session cookies, in any order, and both stay', async () => {
+    const [first, second] = [await ann('one@example.com'), await ann('two@example.com')]
+    for (const pair of [
+      [first, second],
+      [second, first],
+    ]) {
+      const cookie = pair.map((browser) => browser.cookiesFor(site)).join('; ')
+      const response = await anonymous().get(`${site}${path}`, { cookie })
+      expect(response.headers.getSetCookie().join()).not.toContain('session-token')
+      expect((await shownBy(response))[0]).toBeNull()
+    }
+  })
+
   // proves P-IN-2
   it('throws with an invalid configuration, for signed-out visitors too, and keeps the session', async () => {
     const browser = await ann()

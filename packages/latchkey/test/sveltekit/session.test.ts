@@ -19,6 +19,20 @@ describe.for([
     expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
   })
 
+  // proves AUD-F15, P-CK-3
+  it('is null for a browser with two session cookies, in any order, and both stay', async () => {
+    const [first, second] = [await ann('one@example.com'), await ann('two@example.com')]
+    for (const pair of [
+      [first, second],
+      [second, first],
+    ]) {
+      const cookie = pair.map((browser) => browser.cookiesFor(site)).join('; ')
+      const response = await anonymous().get(`${site}${path}`, { cookie })
+      expect(response.headers.getSetCookie().join()).not.toContain('session-token')
+      expect((await shownBy(response))[0]).toBeNull()
+    }
+  })
+
   // proves C-4, P-IN-2
   it('leads to an error page with an invalid configuration, and no cookie is changed', async () => {
     for (const browser of [await ann(), anonymous()]) {

@@ -1,0 +1,130 @@
+import { createAuth } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { getToken } from 'latchkey/jwt'
+import { Latchkey } from 'latchkey/node'
+import { describe, expect, it } from 'vitest'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { signInAt } from '../kit/sign-in.ts'
+
+const NAME = '__Secure-latchkey.session-token'
+const idp = createIdp()
+
+const createStrategyApp = (strategy: 'jwt' | 'database', image?: string): App =>
+  createApp({
+    adapter: memory(),
+    session: { strategy, updateAge: 0 },
+    providers: [oidcFor(idp)],
+    callbacks: { jwt: ({ token, user }) => (user && image ? { ...token, picture: image } : token) },
+  })
+
+/** Returns the session cookies of a user who signed in. */
+async function cookiesOf(app: App, user: string): Promise<string> {
+  const browser = new Browser(app)
+  await signInAt(idp, browser, { claims: { sub: user, email: `${user}@example.com` } })
+  const cookies = browser.cookies(ORIGIN).filter(({ name }) => name.startsWith(NAME))
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+interface Outcome {
+  readonly user: string | null
+  readonly cookies: readonly string[]
+}
+
+/** Reads the session of a request in every way that a server can. */
+async function readers(app: App, cookie: string): Promise<Record<string, Outcome>> {
+  const request = new Request(`${BASE}/session`, { headers: { cookie } })
+  const response = await app.fetch(request)
+  const call = await createAuth(app.config).session(request)
+  const node = { headers: { cookie, host: 'app.test' }, url: '/', method: 'GET', socket: { encrypted: true } }
+  const token = await getToken({ req: request, secret: SECRET, secureCookie: true })
+  const emailOf = (session: unknown): string | null =>
+    (session as { user?: { email: string } } | null)?.user?.email ?? null
+  return {
+    endpoint: { user: emailOf(await response.json()), cookies: response.headers.getSetCookie() },
+    call: { user: emailOf(call.session), cookies: call.cookies.map(({ name }) => name) },
+    node: { user: emailOf(await Latchkey(app.config).auth(node as never)), cookies: [] },
+    getToken: { user: token?.email ?? null, cookies: [] },
+  }
+}
+
+const signedOut = Object.fromEntries(
+  ['endpoint', 'call', 'node', 'getToken'].map((name) => [name, { user: null, cookies: [] }]),
+)
+
+describe.each(['jwt', 'database'] as const)('two session cookies with the strategy %s', (strategy) => {
+  // proves AUD-F15, P-CK-3
+  it('with different values are both ignored and kept, with one warning', async () => {
+    const app = createStrategyApp(strategy)
+    const [eve, ann] = [await cookiesOf(app, 'eve'), await cookiesOf(app, 'ann')]
+    for (const cookie of [`${eve}; ${ann}`, `${ann}; other=1; ${eve}`, `${ann};${eve};${ann}`])
+      expect(await readers(app, cookie), cookie).toEqual(signedOut)
+    const warnings = app.log.filter(({ level }) => level === 'warn')
+    expect(warnings).toEqual([
+      { level: 'warn', entry: 'duplicate-cookie', details: [expect.stringContaining(NAME)] },
+    ])
+    expect(app.errors).toEqual([])
+  })
+
+  // proves AUD-F15
+  it('with the same value are one session', async () => {
+    const app = createStrategyApp(strategy)
+    const ann = await cookiesOf(app, 'ann')
+    const { endpoint } = await readers(app, `${ann}; other=1; ${ann}`)
+    expect(endpoint?.user).toBe('ann@example.com')
+    expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
+  })
+
+  // proves AUD-F15
+  it('neither update nor link anything, and are replaced by signing out', async () => {
+    const app = createStrategyApp(strategy)
+    const cookie = `${await cookiesOf(app, 'eve')}; ${await cookiesOf(app, 'ann')}`
+    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const post = (path: string, body: unknown): Promise<Response> =>
+      app.fetch(new Request(`${BASE}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+    expect(await (await post('/session', { data: 1 })).json()).toBeNull()
+    expect((await post('/signout', {})).headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^${NAME}=; Max-Age=0`)),
+    ])
+  })
+})
+
+describe('a session cookie beside chunks of another one', () => {
+  const [small, large] = [createStrategyApp('jwt'), createStrategyApp('jwt', 'x'.repeat(5000))]
+
+  // proves AUD-F15, P-CK-4
+  it('is ignored, like the chunks, and kept', async () => {
+    const [eve, ann] = [await cookiesOf(small, 'eve'), await cookiesOf(large, 'ann')]
+    expect(ann.split('; ').map((pair) => pair.split('=', 1)[0])).toEqual([`${NAME}.0`, `${NAME}.1`])
+    const [first = '', second = ''] = ann.split('; ')
+    for (const cookie of [
+      `${eve}; ${ann}`,
+      `${ann}; ${eve}`,
+      `${eve}; ${first}x; ${ann}`,
+      `${eve}; ${eve}x; ${ann}`,
+    ])
+      expect(await readers(small, cookie), cookie.slice(0, 80)).toEqual(signedOut)
+    for (const cookie of [`${first}x; ${ann}`, `${ann}; ${second}x`])
+      expect(await readers(large, cookie), cookie.slice(0, 80)).toEqual(signedOut)
+    expect((await readers(large, `${ann}; ${first}`)).endpoint?.user).toBe('ann@example.com')
+  })
+})
+
+describe('two other cookies of Latchkey with different values', () => {
+  // proves AUD-F15, P-CK-3
+  it('count as absent: the CSRF token, and a sign-in in progress', async () => {
+    const app = createApp({ providers: [oidcFor(idp)] })
+    const browser = new Browser(app)
+    const { csrfToken } = await (await browser.get(`${BASE}/csrf`)).json()
+    const started = await browser.post(`${BASE}/signin/idp`, { csrfToken })
+    const callback = idp.agree(started.headers.get('location') ?? '').href
+    const cookies = browser.cookiesFor(ORIGIN)
+    const doubled = cookies.replace(/([^=;\s]+)=[^;]*/g, '$1=planted; $&')
+    const csrf = await app.fetch(new Request(`${BASE}/csrf`, { headers: { cookie: doubled } }))
+    expect((await csrf.json()).csrfToken).not.toBe(csrfToken)
+    const rejected = await app.fetch(new Request(callback, { headers: { cookie: doubled } }))
+    expect(rejected.headers.getSetCookie().join()).not.toContain(NAME)
+    const accepted = await app.fetch(new Request(callback, { headers: { cookie: `${cookies}; ${cookies}` } }))
+    expect(accepted.headers.getSetCookie().join()).toContain(NAME)
+  })
+})
