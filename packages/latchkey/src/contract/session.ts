@@ -23,6 +23,8 @@ export interface DecodedToken {
 export interface SessionCodec {
   /** Maximum lifetime of a token, in seconds. */
   readonly maxAge: number
+  /** Whether functions of the application encode or decode the tokens. */
+  readonly isCustom: boolean
   /** Encodes claims. @throws {SessionError} when the application's `jwt.encode` failed */
   encode(
     claims: JWT,

@@ -23,6 +23,7 @@ export function createSessionCodec(
 ): SessionCodec {
   return {
     maxAge,
+    isCustom: encode !== undefined || decode !== undefined,
     encode: encode
       ? async (...args) => (await custom()).encodeBy(encode, secrets)(...args)
       : (claims, salt, { now, lifetime, jti }) => seal(claims, { secrets, salt }, lifetime, now, jti),

@@ -10,7 +10,7 @@ import type { DefaultSession } from '../types/session.ts'
 import { shapeSession } from './callbacks.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
-import { warnOfDuplicate } from './token-cookie.ts'
+import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
@@ -117,7 +117,7 @@ async function remove(ctx: SessionContext, token: string): Promise<DeletedSessio
  */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = tokenOf(ctx)
-  if (token === undefined) return warnOfDuplicate(ctx)
+  if (token === undefined) return noteDuplicate(ctx)
   return andThen(lookUp(ctx, token), (row) => {
     const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
     // An invalid date has expired: comparing with NaN is always false.

@@ -1,11 +1,14 @@
-import { andThen } from '../async/awaitable.ts'
+import { andThen, loadOnce } from '../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../contract/session.ts'
 import { JWTSessionError } from '../errors.ts'
 import { expireChunked, hasChunked, readChunked, writeChunked } from '../http/chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { JWT } from '../types/session.ts'
+import { audienceFor, isForOrigin } from './audience.ts'
 import { isEnded, isReplaced } from './revocation.ts'
+
+const unusable = loadOnce(() => import('./unusable-cookie.ts'))
 
 /**
  * Returns the token of this browser. A cookie that cannot be unsealed is removed: no later request
@@ -14,13 +17,16 @@ import { isEnded, isReplaced } from './revocation.ts'
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
-  if (value === undefined) return warnOfDuplicate(ctx)
+  if (value === undefined) return noteDuplicate(ctx)
   const now = ctx.auth.now()
   const { decode, maxAge } = ctx.auth.sessionCodec
   return andThen(decode(value, name, now), (found) => {
     if (found === undefined || found instanceof Error) return discard(ctx, found)
     if (found.issuedAt + maxAge <= now / 1000 || timesFrom(ctx.auth, now, found).lifetime <= 0)
       return discard(ctx)
+    const { aud } = found.claims
+    if (!isForOrigin(ctx, aud))
+      return andThen(unusable(), ({ wrongOrigin }) => discard(ctx, wrongOrigin(ctx, aud)))
     return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
   })
 }
@@ -29,15 +35,9 @@ export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | und
  * Warns if there are several session cookies. They stay: without the user's own one, the other one
  * would be the session.
  */
-export function warnOfDuplicate({ auth, base, cookies }: SessionContext): undefined {
-  const { name } = base.cookies.sessionToken
-  if (!hasChunked(cookies, name)) return
-  auth.warnOnce(
-    'duplicate-cookie',
-    `A request had several cookies named \`${name}\` with different values, so its session was ignored. ` +
-      'Another host of the same domain has set one, or you changed `domain` or `path` of the cookie. ' +
-      'Then change its name, too. In one browser, the developer tools show both and can delete them.',
-  )
+export function noteDuplicate(ctx: SessionContext): Awaitable<undefined> {
+  if (!hasChunked(ctx.cookies, ctx.base.cookies.sessionToken.name)) return undefined
+  return andThen(unusable(), ({ warnOfDuplicate }) => warnOfDuplicate(ctx))
 }
 
 function discardEnded(ctx: SessionContext, { claims }: DecodedToken): Awaitable<undefined> {
@@ -106,7 +106,12 @@ export async function writeToken(
   { authTime, ...times }: Times,
 ): Promise<void> {
   const definition = ctx.base.cookies.sessionToken
-  const claims = authTime === undefined ? token : { ...token, auth_time: authTime }
+  const aud = audienceFor(ctx, token.aud)
+  const claims = {
+    ...token,
+    ...(authTime !== undefined && { auth_time: authTime }),
+    ...(aud !== undefined && { aud }),
+  }
   const written = await ctx.auth.sessionCodec.encode(claims, definition.name, times)
   writeChunked(ctx.cookies, definition, written.token, new Date(written.expiresAt * 1000))
   ctx.auth.logger.debug('session written', { user: token.sub })
