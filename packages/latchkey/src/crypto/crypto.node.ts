@@ -1,4 +1,5 @@
 // Cryptography with `node:crypto`. In the build this is one file, so that a server start reads
 // fewer files.
-export { decrypt, deriveKey, encrypt, type JweKey, mac } from './jwe.node.ts'
+export { decrypt, deriveKey, encrypt, type JweKey } from './jwe.node.ts'
+export { mac } from './mac.node.ts'
 export { sha256, sha256Hex } from './sha256.node.ts'

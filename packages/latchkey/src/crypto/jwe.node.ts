@@ -115,12 +115,6 @@ function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Bu
   return mac.update(input).digest().subarray(0, tagLength[key.enc])
 }
 
-/** Computes the keyed hash of a text: 256 bits of HMAC-SHA-512, as lower-case hexadecimal. */
-export function mac(key: JweKey, text: string): string {
-  const hash = nodeCrypto().createHmac('sha512', key.mac as KeyObject)
-  return hash.update(text).digest('hex').slice(0, 64)
-}
-
 function decryptGcm(
   key: JweKey,
   header: string,

@@ -9,7 +9,6 @@ import {
   tagLength,
   thumbprintInput,
 } from './jwe-format.ts'
-import { toHex } from './random.ts'
 
 /**
  * Derived key of the Web Crypto API. This file implements the same functions as `jwe.node.ts`, for
@@ -126,12 +125,6 @@ async function cbcTag(key: JweKey, header: string, iv: Bytes, ciphertext: Bytes)
     0,
     tagLength[key.enc],
   )
-}
-
-/** Computes the keyed hash of a text: 256 bits of HMAC-SHA-512, as lower-case hexadecimal. */
-export async function mac(key: JweKey, text: string): Promise<string> {
-  const hash = await crypto.subtle.sign('HMAC', key.mac as CryptoKey, utf8.encode(text))
-  return toHex(new Uint8Array(hash)).slice(0, 64)
 }
 
 function concat(...parts: readonly Uint8Array[]): Bytes {

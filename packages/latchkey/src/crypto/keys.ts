@@ -1,4 +1,4 @@
-import { deriveKey, type JweKey, mac } from '#crypto'
+import { deriveKey, type JweKey } from '#crypto'
 import { andThen } from '../async/awaitable.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { ContentEncryption } from './jwe-format.ts'
@@ -19,14 +19,6 @@ export function keyFor(secret: string, salt: string, enc: ContentEncryption): Aw
   const cached = cache.get(secret)?.get(purpose)
   if (cached !== undefined) return cached
   return andThen(deriveKey(secret, salt, enc), (key) => cacheKey(key, secret, purpose))
-}
-
-/**
- * Returns a hash of a text, as 64 hexadecimal digits, that only the secret can produce for this
- * purpose.
- */
-export function keyedHash(text: string, secret: string, salt: string): Awaitable<string> {
-  return andThen(keyFor(secret, salt, 'A256CBC-HS512'), (key) => mac(key, text))
 }
 
 /**

@@ -1,40 +1,21 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 
+const rare = loadOnce(() => import('./rare-verdict.ts'))
+
 /**
- * Returns what the callback `authorized` returned. A response of another class becomes one that
- * Next.js sends: a polyfill, another realm and some libraries have their own.
+ * Returns the response that the callback `authorized` decided on, or whether it allows the request:
+ * only `true` does.
  */
-export async function verdictOf(returned: unknown): Promise<unknown> {
+export async function verdictOf(config: ResolvedAuth, returned: unknown): Promise<Response | boolean> {
   const verdict = await returned
-  if (verdict instanceof Response || !isResponse(verdict)) return verdict
-  const { status, statusText, headers, body } = verdict
-  const init = { status, statusText, headers: [...headers.entries()] }
-  return new Response(body === null ? null : await verdict.text(), init)
+  if (verdict instanceof Response) return verdict
+  if (!verdict || verdict === true) return verdict === true
+  const { asResponse, warnOfResult } = await rare()
+  return (await asResponse(verdict)) ?? warnOfResult(config)
 }
 
-function isResponse(value: unknown): value is Response {
-  const { status, headers, text } = (value ?? {}) as Partial<Response>
-  return typeof status === 'number' && typeof headers?.entries === 'function' && typeof text === 'function'
-}
-
-/** Returns whether a verdict allows the request: only `true` does. */
-export function isAllowed({ warnOnce }: ResolvedAuth, verdict: unknown): boolean {
-  if (verdict && verdict !== true) {
-    warnOnce(
-      'authorized-result',
-      'The callback `authorized` returned neither `true`, `false` nor a `Response`, so the request was ' +
-        'not allowed. Return a boolean, for example `auth !== null`.',
-    )
-  }
-  return verdict === true
-}
-
-/** Warns of a verdict that looks like protection where the handler decides. */
-export function warnOfIgnored({ warnOnce }: ResolvedAuth, verdict: unknown): void {
-  if (verdict !== false) return
-  warnOnce(
-    'authorized-ignored',
-    'The callback `authorized` returned `false`, but the handler that `auth` wraps runs: it decides ' +
-      'itself. Check `request.auth` in it, or return a `Response` from `authorized`.',
-  )
+/** Warns that `false` has no effect, because the handler decides. */
+export async function noteIgnored(config: ResolvedAuth): Promise<void> {
+  ;(await rare()).warnOfIgnored(config)
 }

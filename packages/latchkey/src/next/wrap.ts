@@ -11,7 +11,7 @@ import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { withCookies } from './renewal.ts'
 import { toSignIn } from './to-sign-in.ts'
-import { isAllowed, verdictOf, warnOfIgnored } from './verdict.ts'
+import { noteIgnored, verdictOf } from './verdict.ts'
 
 /** Request with its session. */
 export interface LatchkeyRequest<S extends DefaultSession = Session> extends NextRequest {
@@ -41,9 +41,9 @@ export function wrap<S extends DefaultSession>(
     const check = await auth.sessionOrErrorPage(callerOf(request))
     if (check instanceof Response) return check
     const { session, cookies: renewal } = check
-    const verdict = await verdictOf(authorized?.({ auth: session, request }))
+    const verdict = authorized && (await verdictOf(auth.config, authorized({ auth: session, request })))
     if (verdict instanceof Response) return withCookies(request, verdict, renewal)
-    warnOfIgnored(auth.config, verdict)
+    if (verdict === false) await noteIgnored(auth.config)
     const response =
       (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()
     return withCookies(request, response, await withoutChanged(request, response, renewal))
@@ -65,10 +65,9 @@ export async function protect<S extends DefaultSession>(
   const verdict =
     authorized === undefined || isSignInPath(auth, request)
       ? true
-      : await verdictOf(authorized({ auth: session, request }))
+      : await verdictOf(auth.config, authorized({ auth: session, request }))
   if (verdict instanceof Response) return withCookies(request, verdict, renewal)
-  const isOpen = isAllowed(auth.config, verdict)
-  return withCookies(request, isOpen ? NextResponse.next() : toSignIn(auth, request), renewal)
+  return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
 }
 
 /**

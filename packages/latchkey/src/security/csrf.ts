@@ -1,6 +1,7 @@
 import type { Context, SessionContext } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
-import { hashSecrets, keyedHash } from '../crypto/keys.ts'
+import { keyedHash } from '../crypto/keyed-hash.ts'
+import { hashSecrets } from '../crypto/keys.ts'
 import { randomHex } from '../crypto/random.ts'
 import { MissingCSRF } from '../errors.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
