@@ -7,6 +7,7 @@ import { createCookieJar } from './http/cookie-jar.ts'
 import type { LoggerInstance } from './types/config.ts'
 import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
 import type { JWT } from './types/session.ts'
+import type { Store } from './types/store.ts'
 
 export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
 export type { DefaultJWT, JWT } from './types/session.ts'
@@ -84,6 +85,16 @@ export interface GetTokenParams<R extends boolean = false> {
   salt?: string
   /** `true` returns the token without decoding or verifying it. Default: `false`. */
   raw?: R
+  /**
+   * Origin of the application. Rejects tokens that Latchkey issued for another origin, for example
+   * for a preview with the same secret. Default: any origin.
+   */
+  origin?: string
+  /**
+   * The `store` of the configuration, which knows the sessions that were ended. Rejects their
+   * tokens. Default: none, so a token is valid until it expires.
+   */
+  store?: Pick<Store, 'get'>
   /** The same function as `jwt.decode` in the configuration. */
   decode?: JWTOptions['decode']
   /** Receives an error for each token that cannot be decoded. */
@@ -96,7 +107,11 @@ export interface GetTokenParams<R extends boolean = false> {
  * invalid. Runs no callbacks, sets no cookies and does not query a database, so it does not find
  * database sessions. No other function of Latchkey accepts a bearer token.
  *
+ * Without `store`, it also returns the token of a session that was ended: a copy of a signed-out
+ * cookie is accepted until it expires.
+ *
  * @throws {MissingSecret} when `secret` is not set
+ * @throws {StoreError} when the store fails
  * @example
  * ```ts
  * import { getToken } from 'latchkey/jwt'
@@ -118,8 +133,9 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   const token = tokenOf(req.headers, cookieName)
   if (token === undefined || params.raw) return token ?? null
   const secrets = requireSecrets(secret)
+  let claims: JWT | null
   try {
-    return await read({
+    claims = await read({
       token,
       secret: typeof secret === 'string' ? secret : secrets,
       salt: params.salt ?? cookieName,
@@ -128,6 +144,10 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
     logger?.error?.(asError(error))
     return null
   }
+  const { origin, store } = params
+  if (claims === null || (origin === undefined && store === undefined)) return claims
+  const { isValidAt } = await import('./sessions/external-check.ts')
+  return (await isValidAt(claims, { origin, store })) ? claims : null
 }
 
 function tokenOf(headers: RequestHeaders, cookieName: string): string | undefined {

@@ -2,6 +2,7 @@ import { allOf, andThen } from '../async/awaitable.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { DecodedToken } from '../contract/session.ts'
 import type { Awaitable } from '../types/basics.ts'
+import type { Store } from '../types/store.ts'
 
 /**
  * Ends a token early, for every process that shares the store. Its `jti` stays the same when it is
@@ -20,7 +21,10 @@ export async function endToken(
  *
  * @throws {StoreError} if the store fails
  */
-export function isEnded({ store }: ResolvedAuth, { claims, issuedAt }: DecodedToken): Awaitable<boolean> {
+export function isEnded(
+  { store }: { readonly store: Pick<Store, 'get'> },
+  { claims, issuedAt }: Pick<DecodedToken, 'claims' | 'issuedAt'>,
+): Awaitable<boolean> {
   const { jti, sub } = claims
   const token = typeof jti === 'string' ? tokenKey(jti) : undefined
   const user = typeof sub === 'string' ? userKey(sub) : undefined
