@@ -1,0 +1,58 @@
+import type { Context } from '../../contract/context.ts'
+import type { ResolvedEmailProvider } from '../../contract/providers.ts'
+import { asError, EmailSignInError } from '../../errors.ts'
+import { endpointUrl } from '../../http/endpoint-url.ts'
+import { countAttempt } from '../../security/limits.ts'
+import { describeRequest } from '../describe-request.ts'
+import { rememberLinkRequest } from './link-request.ts'
+import { linkStore } from './link-store.ts'
+
+type EmailContext = Context<ResolvedEmailProvider>
+
+/**
+ * Sends a link unless the limit of the address is exceeded. The response is the same either way.
+ */
+export async function sendLinkWithinLimit(
+  ctx: EmailContext,
+  identifier: string,
+  callbackUrl: string,
+): Promise<void> {
+  const { auth, provider } = ctx
+  const attempt = await countAttempt(ctx, 'email', identifier)
+  if (!attempt.isAllowed) {
+    auth.logger.warn('too-many-mails', { provider: provider.id })
+    return rememberLinkRequest(ctx, { identifier, token: await provider.generateToken() })
+  }
+  try {
+    await sendLink(ctx, identifier, callbackUrl)
+  } catch (error) {
+    await attempt.takeBack()
+    throw error
+  }
+}
+
+/**
+ * Stores the token before sending, so that a link that was sent works. If sending fails, removes
+ * the token.
+ */
+async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
+  const { auth, provider } = ctx
+  const token = await provider.generateToken()
+  const expires = new Date(auth.now() + provider.maxAge * 1000)
+  const store = linkStore(ctx)
+  await store.put(identifier, token, expires)
+  const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
+  const [theme, texts, request] = [await auth.theme(), await auth.texts(ctx.headers), describeRequest(ctx)]
+  try {
+    await provider.send({ identifier, url, expires, provider, token, theme, texts, request })
+  } catch (error) {
+    await store.take(identifier, token)
+    const err = asError(error)
+    throw new EmailSignInError(
+      `The e-mail of the provider "${provider.id}" could not be sent: ${err.message}. ` +
+        'Check `server` and `from`, or your `sendVerificationRequest`.',
+      { cause: { err, provider: provider.id } },
+    )
+  }
+  await rememberLinkRequest(ctx, { identifier, token })
+}
