@@ -4,7 +4,7 @@ import type { PageResult, Result } from '../contract/result.ts'
 import { Verification } from '../errors.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
-import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
+import { acceptCallbackUrl, forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
 import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
@@ -47,16 +47,19 @@ async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Resu
 
 /**
  * Signs in if the link was opened in the browser that requested it. Elsewhere, for example in a
- * virus scanner, shows a page with a button, and the link stays valid.
+ * virus scanner, shows a page with a button, and the link stays valid. Only the requesting browser
+ * follows the link's target: an attacker who requests a link for another user chooses it.
  */
 async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   const link = readLink(ctx)
-  const isRequested = isPageLoad(ctx.headers) && (await findLinkRequest(ctx, link))
-  if (ctx.method !== 'POST' && !isRequested) return confirmPage(ctx, link)
+  const request = await findLinkRequest(ctx, link)
+  const isUsed = ctx.method === 'POST' || (request !== undefined && isPageLoad(ctx.headers))
+  const callbackUrl = await (request ? resolveCallbackUrl(ctx) : acceptCallbackUrl(ctx, ctx.base.home))
+  if (!isUsed) return confirmPage(ctx, link, callbackUrl)
   await useLink(ctx, link)
   await ctx.auth.adapter?.deleteVerificationTokens?.(link.identifier)
-  await forgetSealed(ctx, link.token)
-  return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl: await resolveCallbackUrl(ctx) }
+  if (request !== undefined) await forgetSealed(ctx, request)
+  return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl }
 }
 
 function readLink({ method, form, query, provider }: EmailContext): Link {
@@ -85,7 +88,11 @@ async function useLink(ctx: EmailContext, { identifier, token }: Link): Promise<
   throw new Verification(message, { isKnown: found !== null })
 }
 
-async function confirmPage(ctx: EmailContext, { identifier, token }: Link): Promise<PageResult> {
+async function confirmPage(
+  ctx: EmailContext,
+  { identifier, token }: Link,
+  callbackUrl: string,
+): Promise<PageResult> {
   return {
     type: 'page',
     status: 200,
@@ -95,7 +102,7 @@ async function confirmPage(ctx: EmailContext, { identifier, token }: Link): Prom
       email: identifier,
       token,
       csrfToken: await csrfField(ctx),
-      callbackUrl: await resolveCallbackUrl(ctx),
+      callbackUrl,
     },
   }
 }

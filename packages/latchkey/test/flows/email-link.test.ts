@@ -96,9 +96,48 @@ describe('an e-mail link', () => {
     }
     const [form] = await formsOf(await phone.get(link), link)
     const response = await phone.post(form?.action ?? '', form?.fields)
-    expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/`)
     expect(await sessionOf(phone)).toMatchObject({ user: { email } })
     expect(await sessionOf(setup.browser)).toBeNull()
+  })
+
+  // proves AUD-F20
+  it.each([
+    ['the button', {}],
+    ['a form with a target of its own', { callbackUrl: '/oauth/consent?client=evil' }],
+  ])('does not lead to the target of another browser through %s', async (_, extra) => {
+    const redirect = ({ url }: { url: string }): string =>
+      `${ORIGIN}/redirected?to=${encodeURIComponent(url)}`
+    for (const [callbacks, home] of [
+      [{}, `${ORIGIN}/`],
+      [{ redirect }, redirect({ url: ORIGIN })],
+    ] as const) {
+      const setup = setUp({ callbacks })
+      const email = newAddress()
+      await requestLink(setup, email, '/oauth/consent?client=evil')
+      const link = await linkTo(email)
+      expect(new URL(link).searchParams.get('callbackUrl')).toContain('evil')
+      const owner = new Browser(setup.app)
+      // Where the owner wanted to go in this browser is not where the link leads.
+      await owner.get(`${BASE}/signin?callbackUrl=/elsewhere`)
+      const page = await owner.get(link)
+      expect(await page.clone().text()).not.toContain('evil')
+      const [form] = await formsOf(page, link)
+      const response = await owner.post(form?.action ?? '', { ...form?.fields, ...extra })
+      expect(response.headers.get('location')).toBe(home)
+      expect(await sessionOf(owner)).toMatchObject({ user: { email } })
+    }
+  })
+
+  // proves AUD-F20
+  it('leads to its target from the button in the browser that requested it', async () => {
+    const setup = setUp()
+    const email = newAddress()
+    await requestLink(setup, email)
+    const link = await linkTo(email)
+    const [form] = await formsOf(await setup.browser.get(link, { 'sec-fetch-dest': 'iframe' }), link)
+    const response = await setup.browser.post(form?.action ?? '', form?.fields)
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
   })
 
   // proves P-ML-2, P-CS-5, P-CS-6

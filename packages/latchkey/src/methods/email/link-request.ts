@@ -8,7 +8,10 @@ export interface Link {
   readonly token: string
 }
 
-/** Stored in the browser that requested a link: there the link needs no confirmation. */
+/**
+ * Stored in the browser that requested a link: there the link needs no confirmation, and leads to
+ * its target.
+ */
 interface LinkRequest {
   readonly provider: string
   readonly identifier: string
