@@ -57,7 +57,7 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   const callbackUrl = await (request ? resolveCallbackUrl(ctx) : acceptCallbackUrl(ctx, ctx.base.home))
   if (!isUsed) return confirmPage(ctx, link, callbackUrl)
   await useLink(ctx, link)
-  await ctx.auth.adapter?.deleteVerificationTokens?.(link.identifier)
+  await linkStore(ctx).endAll(link.identifier)
   if (request !== undefined) await forgetSealed(ctx, request)
   return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl }
 }

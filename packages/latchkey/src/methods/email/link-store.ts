@@ -9,25 +9,43 @@ import type { Adapter, VerificationToken } from '../../types/adapter.ts'
  * to sign in.
  */
 export interface LinkStore {
-  put(identifier: string, token: string, expires: Date): Promise<void>
-  /** Returns and deletes a link in one step. */
+  /** Stores a link. @returns when it expires */
+  put(identifier: string, token: string): Promise<Date>
+  /** Returns and deletes a link in one step. A link that `endAll` ended counts as not found. */
   take(identifier: string, token: string): Promise<VerificationToken | null>
+  /** Ends all links to an address. */
+  endAll(identifier: string): Promise<void>
 }
 
-export function linkStore({ auth, provider }: Context<ResolvedEmailProvider>): LinkStore {
+export function linkStore(ctx: Context<ResolvedEmailProvider>): LinkStore {
+  const { auth, provider } = ctx
+  const { deleteVerificationTokens } = auth.adapter ?? {}
   // The configuration was checked for these methods.
   const { createVerificationToken, useVerificationToken } = auth.adapter as Required<Adapter>
   const secrets = provider.secret === undefined ? hashSecrets(auth.secrets) : [provider.secret]
+  const endedLinks = async (identifier: string): Promise<EndedLinks | undefined> =>
+    deleteVerificationTokens ? undefined : (await import('./ended-links.ts')).readEndedLinks(ctx, identifier)
   return {
-    async put(identifier, token, expires) {
+    async put(identifier, token) {
+      const now = auth.now()
+      const createdAt = (await endedLinks(identifier))?.nextCreation(now) ?? now
+      const expires = new Date(createdAt + provider.maxAge * 1000)
       await createVerificationToken({ identifier, token: await sha256Hex(token + secrets[0]), expires })
+      return expires
     },
     async take(identifier, token) {
+      const ended = await endedLinks(identifier)
       for (const secret of secrets) {
         const found = await useVerificationToken({ identifier, token: await sha256Hex(token + secret) })
-        if (found) return found
+        if (found) return ended?.includes(found) ? null : found
       }
       return null
     },
+    async endAll(identifier) {
+      if (deleteVerificationTokens) await deleteVerificationTokens(identifier)
+      else await (await endedLinks(identifier))?.endNow()
+    },
   }
 }
+
+type EndedLinks = Awaited<ReturnType<typeof import('./ended-links.ts')['readEndedLinks']>>

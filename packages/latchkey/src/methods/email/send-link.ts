@@ -38,9 +38,8 @@ export async function sendLinkWithinLimit(
 async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
   const { auth, provider } = ctx
   const token = await provider.generateToken()
-  const expires = new Date(auth.now() + provider.maxAge * 1000)
   const store = linkStore(ctx)
-  await store.put(identifier, token, expires)
+  const expires = await store.put(identifier, token)
   const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
   const [theme, texts, request] = [await auth.theme(), await auth.texts(ctx.headers), describeRequest(ctx)]
   try {
