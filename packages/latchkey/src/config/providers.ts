@@ -97,6 +97,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
     maxAge: provider.maxAge ?? ONE_DAY,
     secret: provider.secret,
     generateToken: provider.generateVerificationToken ?? (() => randomHex(32)),
+    hasOwnTokens: provider.generateVerificationToken !== undefined,
     normalize: provider.normalizeIdentifier,
     [customFetch]: provider[customFetch],
     // `findProblem` ensures that it is set.

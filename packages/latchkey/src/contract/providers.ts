@@ -29,6 +29,8 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly maxAge: number
   readonly secret: string | undefined
   readonly generateToken: () => Awaitable<string>
+  /** The application generates the tokens, which may be short codes. */
+  readonly hasOwnTokens: boolean
   readonly normalize: ((identifier: string) => string) | undefined
   readonly [customFetch]?: typeof fetch
   readonly send: NonNullable<EmailConfig['sendVerificationRequest']>

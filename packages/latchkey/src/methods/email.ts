@@ -15,6 +15,9 @@ import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
 
+/** The possible tokens of this length cannot be tried, if they are random. */
+const MIN_UNGUESSABLE_LENGTH = 20
+
 type EmailContext = Context<ResolvedEmailProvider>
 
 /** Signs in with a link in an e-mail. */
@@ -54,12 +57,28 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   const link = readLink(ctx)
   const request = await findLinkRequest(ctx, link)
   const isUsed = ctx.method === 'POST' || (request !== undefined && isPageLoad(ctx.headers))
+  const resetGuesses = isGuess(ctx, link) ? await countGuess(ctx, link) : undefined
   const callbackUrl = await (request ? resolveCallbackUrl(ctx) : acceptCallbackUrl(ctx, ctx.base.home))
+  if (isUsed) await useLink(ctx, link)
+  if (isUsed || request !== undefined) await resetGuesses?.()
   if (!isUsed) return confirmPage(ctx, link, callbackUrl)
-  await useLink(ctx, link)
   await linkStore(ctx).endAll(link.identifier)
   if (request !== undefined) await forgetSealed(ctx, request)
   return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl }
+}
+
+/**
+ * Returns whether this request may find out a short code: by using it, or because the response
+ * depends on whether this browser requested it.
+ */
+function isGuess({ provider, method, cookies, base }: EmailContext, { token }: Link): boolean {
+  if (!provider.hasOwnTokens || token.length >= MIN_UNGUESSABLE_LENGTH) return false
+  return method === 'POST' || cookies.names().some((name) => name.startsWith(base.cookies.transaction.name))
+}
+
+/** Loads the limit on demand: few applications send short codes. */
+async function countGuess(ctx: EmailContext, { identifier }: Link): Promise<() => Promise<void>> {
+  return (await import('./email/guesses.ts')).countGuess(ctx, identifier)
 }
 
 function readLink({ method, form, query, provider }: EmailContext): Link {

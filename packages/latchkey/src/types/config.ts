@@ -39,6 +39,7 @@ export type WarningCode =
   | 'prefix-redundant'
   | 'redirect-proxy-targets'
   | 'short-secret'
+  | 'too-many-codes'
   | 'too-many-mails'
   | 'unknown-option'
   | 'update-identity'

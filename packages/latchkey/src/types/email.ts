@@ -22,8 +22,9 @@ export interface EmailConfig extends CommonProvider {
   /** Used to hash the tokens in the database. Default: the configuration's `secret`. */
   secret?: string | undefined
   /**
-   * Generates the token in the link. The token must be unpredictable. Default: 256 random bits in
-   * hexadecimal.
+   * Generates the token in the link. The token must be unpredictable. Wrong tokens of fewer than 20
+   * characters are counted for each address; `limits.email` says how many may be wrong. Default:
+   * 256 random bits in hexadecimal.
    */
   generateVerificationToken?: () => Awaitable<string>
   /**

@@ -13,7 +13,10 @@ export interface LimitsOptions {
    * not known, all failed sign-ins of a provider have 5 times this limit.
    */
   credentials?: Limit | false
-  /** E-mails to one address. Default: 5 in 15 minutes. */
+  /**
+   * E-mails to one address, and wrong short codes for one address. Default: 5 in 15 minutes; wrong
+   * codes count for the lifetime of a code.
+   */
   email?: Limit | false
   /**
    * Failed sign-ins with credentials, and e-mails, from one client. Needs `clientAddress`. Default:

@@ -128,6 +128,21 @@ describe('the token of an e-mail link', () => {
     await after.browser.post(`${BASE}/callback/email`, Object.fromEntries(searchParams))
     expect(await sessionOf(after.browser)).toMatchObject({ user: { email } })
   })
+
+  // proves P-JW-5, AUD-F20
+  it('needs no confirmation after a rotation of the secret in the browser that requested it', async () => {
+    const [old, newest] = [
+      'an older secret that is long enough here',
+      'a newer secret that is long enough here',
+    ]
+    const before = setUp({ secret: old })
+    const email = newAddress()
+    await requestLink(before, email)
+    const after = setUp({ secret: [newest, old] }, {}, before.adapter)
+    const browser = new Browser(after.app)
+    for (const { name, value } of before.browser.cookies(ORIGIN)) browser.plant(ORIGIN, name, value)
+    expect((await browser.get(await linkTo(email))).headers.get('location')).toBe(`${ORIGIN}/after`)
+  })
 })
 
 // proves P-ML-3

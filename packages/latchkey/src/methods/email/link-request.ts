@@ -20,14 +20,26 @@ interface LinkRequest {
 /** Remembers in this browser that it requested a link. */
 export async function rememberLinkRequest(ctx: Context<ResolvedEmailProvider>, link: Link): Promise<void> {
   const linkRequest: LinkRequest = { provider: ctx.provider.id, identifier: link.identifier }
-  await rememberSealed(ctx, link.token, linkRequest, ctx.provider.maxAge)
+  await rememberSealed(ctx, requestKey(link, ctx.auth.secrets[0]), linkRequest, ctx.provider.maxAge)
 }
 
 /** Returns the key of the request if this browser requested the link. */
 export async function findLinkRequest(
   ctx: Context<ResolvedEmailProvider>,
-  { identifier, token }: Link,
+  link: Link,
 ): Promise<string | undefined> {
-  const found = (await readSealed(ctx, token)) as Partial<LinkRequest> | undefined
-  return found?.provider === ctx.provider.id && found.identifier === identifier ? token : undefined
+  for (const secret of ctx.auth.secrets) {
+    const key = requestKey(link, secret)
+    const found = (await readSealed(ctx, key)) as Partial<LinkRequest> | undefined
+    if (found?.provider === ctx.provider.id && found.identifier === link.identifier) return key
+  }
+  return undefined
+}
+
+/**
+ * Contains a secret: the name of the cookie is a hash of the key. An attacker who requests a code
+ * for another user could otherwise compute it from that name.
+ */
+function requestKey({ token }: Link, secret = ''): string {
+  return JSON.stringify([token, secret])
 }
