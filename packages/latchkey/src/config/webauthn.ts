@@ -49,7 +49,7 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     getRelyingParty: provider.getRelayingParty,
     hasConditionalUI: provider.enableConditionalUI !== false,
     formFields: provider.formFields ?? FORM_FIELDS,
-    registration: provider.registration ?? 'anyone',
+    registration: provider.registration ?? 'authenticated',
     authenticationOptions: {
       timeout: TIMEOUT_MS,
       ...authenticationOptions,

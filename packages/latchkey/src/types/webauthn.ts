@@ -153,8 +153,8 @@ export interface WebAuthnConfig extends CommonProvider {
   formFields?: Record<string, CredentialInput>
   /**
    * Who can register a passkey. `authenticated`: only signed-in users, who add a passkey. `anyone`:
-   * also visitors without a session, who get a new user with an unverified e-mail address. Default:
-   * `anyone`.
+   * also visitors without a session, who get a new user with an unverified e-mail address, and can
+   * find out which addresses have a user. Default: `authenticated`.
    */
   registration?: 'anyone' | 'authenticated'
   /**

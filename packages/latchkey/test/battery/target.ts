@@ -52,7 +52,7 @@ export function makeApp(profile: string, options: TargetOptions = {}): Target {
   const cfg = configuration(words, origin, recorder, db, options)
   const cookies = cookieNames(origin.startsWith('https:'))
   const handler = async (request: Request): Promise<Response> => {
-    const response = await Auth(request, { ...cfg })
+    const response = await Auth(request, { ...cfg, providers: providersFor(request, cfg) })
     cookies.recordTransaction(response)
     return response
   }
@@ -67,6 +67,23 @@ export function makeApp(profile: string, options: TargetOptions = {}): Target {
     oldSecret: OLD_SECRET,
     cfg,
   }
+}
+
+/** The addresses with which cases set up passkeys, before the attack or as its control. */
+const WITH_PASSKEY = ['pk@users.example', 'other@users.example']
+
+/**
+ * Returns the providers. Cases that need a passkey register it without a session, which only the
+ * option `anyone` allows; all other requests meet the default.
+ */
+function providersFor({ url }: Request, { providers }: AuthConfig): AuthConfig['providers'] {
+  if (!WITH_PASSKEY.includes(new URL(url).searchParams.get('email') ?? '')) return providers
+  const open = { registration: 'anyone' } as const
+  return providers.map((provider) =>
+    'type' in provider && provider.type === 'webauthn'
+      ? { ...provider, options: { ...provider.options, ...open } }
+      : provider,
+  )
 }
 
 function configuration(

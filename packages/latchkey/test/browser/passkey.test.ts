@@ -54,8 +54,10 @@ async function setting(provider: WebAuthnConfig, options: BrowserContextOptions 
   return { page, site, adapter, device: await addDevice(page) }
 }
 
-/** A provider without conditional UI: the form waits for its button. */
-const withButton = (): WebAuthnConfig => WebAuthn({ enableConditionalUI: false })
+/**
+ * A provider without conditional UI, with which visitors register: the form waits for its button.
+ */
+const withButton = (): WebAuthnConfig => WebAuthn({ enableConditionalUI: false, registration: 'anyone' })
 
 const EMAIL = 'ann@example.com'
 
@@ -127,7 +129,7 @@ describe('a user with a passkey', () => {
 
   // proves §15
   it('signs in through the autofill of the form, without a button', async () => {
-    const here = await setting(Passkey())
+    const here = await setting(Passkey({ registration: 'anyone' }))
     const { page, site } = here
     await openSignIn(page)
     await page.locator('[data-passkey]').getByLabel('E-mail').fill(EMAIL)
@@ -166,7 +168,11 @@ describe('the sign-in page shows a message', () => {
 
   it('when the e-mail address is rejected, and when the server cannot be reached', async () => {
     const { page, site } = await setting(
-      WebAuthn({ enableConditionalUI: false, getUserInfo: () => ({ user: {}, exists: false }) }),
+      WebAuthn({
+        enableConditionalUI: false,
+        registration: 'anyone',
+        getUserInfo: () => ({ user: {}, exists: false }),
+      }),
     )
     await openSignIn(page)
     await useButton(page)

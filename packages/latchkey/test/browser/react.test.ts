@@ -22,7 +22,7 @@ beforeAll(async () => {
     basePath: '/api/auth',
     adapter: memory(),
     session: { strategy: 'jwt' },
-    providers: [passwordProvider, Passkey],
+    providers: [passwordProvider, Passkey({ registration: 'anyone' })],
     experimental: { enableWebAuthn: true },
     logger: { error: ignore, warn: ignore, debug: ignore },
     callbacks: {

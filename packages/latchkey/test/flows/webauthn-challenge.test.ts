@@ -128,7 +128,10 @@ describe('a passkey challenge', () => {
 
   // proves P-WA-1
   it('of another provider, another relying party or another application is rejected', async () => {
-    const providers = [WebAuthn({ enableConditionalUI: false }), WebAuthn({ id: 'second' })]
+    const providers = [
+      WebAuthn({ enableConditionalUI: false, registration: 'anyone' }),
+      WebAuthn({ id: 'second' }),
+    ]
     const setup = setUp({ config: { providers } })
     const { passkey } = await register(setup.browser, 'ann@example.com')
     const visitor = new Browser(setup.app)

@@ -1,7 +1,10 @@
 import type { Adapter, WebAuthnConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import { decode } from 'latchkey/jwt'
 import Passkey from 'latchkey/providers/passkey'
+import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expect, it } from 'vitest'
+import { watched } from '../kit/adapter.ts'
 import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { optionsFor, register, requestOptions, type Setup, setUp } from '../kit/passkeys.ts'
@@ -9,8 +12,8 @@ import { optionsFor, register, requestOptions, type Setup, setUp } from '../kit/
 const BASE64URL = /^[\w-]+$/
 
 /** Status and body of the response to an invalid request. */
-async function rejectionOf(browser: Browser, query: Record<string, string>): Promise<unknown> {
-  const response = await requestOptions(browser, query)
+async function rejectionOf(browser: Browser, query: Record<string, string>, id?: string): Promise<unknown> {
+  const response = await requestOptions(browser, query, id)
   return { status: response.status, body: await response.json() }
 }
 
@@ -183,16 +186,54 @@ describe('passkey options do not reveal whether an e-mail address has a user', (
     expect(options.allowCredentials).toBeUndefined()
   })
 
-  // proves P-WA-4, P-WA-5
-  it('by the action with `registration: "authenticated"`', async () => {
-    const setup = setUp({ provider: { registration: 'authenticated' } })
-    await setup.adapter.createUser?.({ id: 'x', email: 'ann@example.com', emailVerified: null })
-    const visitor = new Browser(setup.app)
-    for (const email of ['ann@example.com', 'new@example.com']) {
-      expect((await optionsFor(visitor, { email })).action).toBe('authenticate')
-      expect(await rejectionOf(visitor, { email, action: 'register' })).toEqual(INVALID_REQUEST)
-    }
-  })
+  // proves AUD-D5, AUD-D1, P-WA-4, P-WA-5
+  it.each([WebAuthn({ id: 'keys' }), Passkey({ id: 'keys' })])(
+    'by the action, unless anyone can register: %o',
+    async (provider) => {
+      const { adapter, browser } = await withPasskey([provider])
+      expect(await adapter.listAuthenticatorsByUserId?.('ann')).toHaveLength(1)
+      for (const email of ['ann@example.com', 'new@example.com']) {
+        expect((await optionsFor(browser, { email }, 'keys')).action).toBe('authenticate')
+        for (let attempt = 0; attempt < 2; attempt++)
+          expect(await rejectionOf(browser, { email, action: 'register' }, 'keys')).toEqual(INVALID_REQUEST)
+      }
+    },
+  )
+
+  // proves AUD-D5, P-WA-4
+  it.each([WebAuthn({ id: 'keys' }), Passkey({ id: 'keys' })])(
+    'by the number of calls of the adapter: %o',
+    async (provider) => {
+      const { browser, calls } = await withPasskey([provider])
+      const callsFor = async (query: Record<string, string>): Promise<number> => {
+        calls.length = 0
+        await optionsFor(browser, query, 'keys')
+        return calls.length
+      }
+      const actions: Record<string, string>[] = [{}, { action: 'authenticate' }]
+      for (const action of actions)
+        expect(await callsFor({ email: 'ann@example.com', ...action })).toBe(
+          await callsFor({ email: 'new@example.com', ...action }),
+        )
+    },
+  )
+
+  /** An application with a user who has one passkey, and the calls of its adapter. */
+  async function withPasskey(providers: readonly WebAuthnConfig[]) {
+    const calls: string[] = []
+    const adapter = watched(memory(), (method) => calls.push(method))
+    await adapter.createUser?.({ id: 'ann', email: 'ann@example.com', emailVerified: null })
+    await adapter.createAuthenticator?.({
+      userId: 'ann',
+      providerAccountId: 'AAAA',
+      credentialID: 'AAAA',
+      credentialPublicKey: 'AAAA',
+      counter: 0,
+      credentialBackedUp: false,
+      credentialDeviceType: 'singleDevice',
+    })
+    return { ...setUp({ adapter, config: { providers } }), calls }
+  }
 
   /** An address for which the list has one made-up passkey, and not two. */
   async function findWithOne(browser: Browser): Promise<string> {

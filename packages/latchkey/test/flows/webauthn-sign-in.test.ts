@@ -246,7 +246,11 @@ describe('a sign-in with a passkey', () => {
 
   // proves §8.6
   it('requires user verification and a discoverable credential with the Passkey provider', async () => {
-    const app = createApp({ adapter: memory(), providers: [Passkey], experimental: { enableWebAuthn: true } })
+    const app = createApp({
+      adapter: memory(),
+      providers: [Passkey({ registration: 'anyone' })],
+      experimental: { enableWebAuthn: true },
+    })
     const browser = new Browser(app)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' }, 'passkey')
     expect(options.authenticatorSelection).toEqual({

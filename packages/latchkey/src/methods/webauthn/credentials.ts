@@ -23,10 +23,15 @@ export async function allowedCredentials(
   if (requester === 'unidentified') return undefined
   if (requester === 'signed-in') return credentialsOf(ctx, user.id)
   if (provider.registrationOptions.authenticatorSelection?.residentKey === 'required') return undefined
-  const known = requester === 'known' ? await credentialsOf(ctx, user.id) : []
-  return known.length > 0
-    ? known
-    : inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
+  const invented = await inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
+  const known = requester === 'known' ? await credentialsOf(ctx, user.id) : await findNone(ctx, invented)
+  return known.length > 0 ? known : invented
+}
+
+/** Takes as long as the query for a known user: the time must not reveal it either. */
+async function findNone(ctx: Context, [decoy]: readonly CredentialDescriptor[]): Promise<[]> {
+  await passkeysOf(ctx).getAuthenticator(decoy?.id ?? '')
+  return []
 }
 
 /** Returns the passkeys of a user. */
