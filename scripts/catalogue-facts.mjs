@@ -171,7 +171,8 @@ function verificationOf(entry) {
 
 /** @param {Entry} entry */
 function neverVerifies({ data, email, sample }) {
-  if (data.isEmailVerified !== undefined) return /=>\s*false$/.test(String(data.isEmailVerified))
+  if (data.isEmailVerified !== undefined)
+    return /=>\s*(?:false|undefined|void 0)$/.test(String(data.isEmailVerified))
   if (email.replaceAll('\n', ' ').includes('does not report whether')) return true
   return data.type === 'oauth' && !('email_verified' in (sample?.profile ?? {}))
 }

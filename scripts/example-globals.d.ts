@@ -12,9 +12,6 @@ declare const Bun: { serve(options: { fetch: (request: Request) => Promise<Respo
 declare module '*/password-sign-in' {
   export const passwordSignIn: import('latchkey').CredentialsConfig
 }
-declare module '*/verified-addresses' {
-  export const events: import('latchkey').Events
-}
 
 /** The parts of Playwright's test runner that the examples use. */
 declare module '@playwright/test' {

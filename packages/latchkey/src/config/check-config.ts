@@ -8,6 +8,7 @@ import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from './redirect-proxy.ts'
 import { findSecretProblem } from './secret-problem.ts'
 import { warnOfUnknownOptions } from './unknown-options.ts'
+import { warnOfUnverifiedAccounts } from './unverified-accounts.ts'
 
 /** The values of a configuration that are known before it is validated. */
 export interface ConfigFacts {
@@ -36,6 +37,7 @@ export function checkConfig(
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
+  warnOfUnverifiedAccounts(config, logger, providers)
   return {
     providers,
     problem:

@@ -10,6 +10,7 @@ import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Provider, ProviderEntry } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
+import type { Profile } from '../types/user.ts'
 import { findEmailProblem } from './email-problems.ts'
 import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
@@ -105,6 +106,13 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
   }
 }
 
+/** @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
+function readEmailVerified({ email, email_verified: claim }: Profile): boolean | undefined {
+  // The claim is about the claim `email`. Only `true` itself vouches for it.
+  if (typeof email !== 'string') return undefined
+  return claim === true || (String(claim) === 'false' ? false : undefined)
+}
+
 function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): ResolvedOAuthProvider {
   return {
     id: provider.id,
@@ -117,8 +125,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     token: endpoint(provider.token, provider.issuer),
     userinfo: endpoint(provider.userinfo, provider.issuer),
     profile: provider.profile,
-    // Only `true` counts: providers that let users claim any address send `false` or no claim.
-    isEmailVerified: provider.isEmailVerified ?? (({ email_verified: isVerified }) => isVerified === true),
+    isEmailVerified: provider.isEmailVerified ?? readEmailVerified,
     account: provider.account,
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     // `findProblem` ensures that the method is a known one.

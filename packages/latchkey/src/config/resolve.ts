@@ -25,7 +25,7 @@ import { resolveLogger, warnOnce } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, secretsOf } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
-import { strategyOf } from './strategy.ts'
+import { canRemoveAccess, strategyOf } from './strategy.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
@@ -89,7 +89,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
     session,
-    removesUnverifiedAccounts: config.unverifiedAccounts === 'remove',
+    unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
     store: resolveStore(config),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,

@@ -4,3 +4,9 @@ import type { AuthConfig } from '../types/config.ts'
 export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database' {
   return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }
+
+/** Returns whether the adapter has the methods that end all access to a user. */
+export function canRemoveAccess(config: AuthConfig): boolean {
+  const { deleteAccountsByUserId, deleteSessionsByUserId } = config.adapter ?? {}
+  return Boolean(deleteAccountsByUserId && (strategyOf(config) === 'jwt' || deleteSessionsByUserId))
+}

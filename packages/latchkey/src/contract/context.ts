@@ -106,7 +106,12 @@ export interface ResolvedAuth {
     readonly generateToken: () => string
     readonly hashesToken: boolean
   }
-  readonly removesUnverifiedAccounts: boolean
+  /**
+   * What happens to access that was added before the e-mail address was verified. `refuse`: it
+   * cannot be removed, so a sign-up with an unverified address is refused if a link could verify
+   * it later.
+   */
+  readonly unverifiedAccounts: 'keep' | 'remove' | 'refuse'
   /** Throws a `StoreError` if a call fails. */
   readonly store: Store
   readonly limits: ResolvedLimits
@@ -197,7 +202,9 @@ export interface Identity {
   readonly callbackUrl: string
   /** The tokens to store in the database. */
   readonly storedTokens?: Partial<TokenSet>
-  /** The provider verified the e-mail address, and the application allows linking by it. */
+  /** Whether the provider verified the e-mail address; `undefined` if it does not say. */
+  readonly isEmailVerified?: boolean | undefined
+  /** The application allows linking by an e-mail address that the provider verified. */
   readonly linksByEmail?: boolean
   /**
    * Id of the user who was signed in when this sign-in started. The account is linked only to that

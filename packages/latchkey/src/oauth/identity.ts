@@ -49,8 +49,21 @@ export async function identify(
     callbackUrl,
     startedBy,
     storedTokens: storedTokens(provider, tokens),
-    linksByEmail: provider.linksByEmail && provider.isEmailVerified(profile),
+    linksByEmail: provider.linksByEmail,
+    isEmailVerified: vouchesFor(provider, profile, email),
   }
+}
+
+/** Returns whether the provider verified the very address that is stored. */
+function vouchesFor(
+  { isEmailVerified }: ResolvedOAuthProvider,
+  profile: Profile,
+  email: string | undefined,
+): boolean | undefined {
+  if (email === undefined) return undefined
+  // `profile` of the application may have returned another address than the one that is verified.
+  const isOther = typeof profile.email === 'string' && normalizeEmail(profile.email) !== email
+  return isOther ? undefined : isEmailVerified(profile)
 }
 
 /**

@@ -65,7 +65,8 @@ export default function Apple(options: OAuthUserConfig<AppleProfile> = {}): OIDC
       email,
       image: null,
     }),
-    isEmailVerified: ({ email_verified: isVerified }) => isVerified === true || isVerified === 'true',
+    isEmailVerified: ({ email_verified: isVerified }) =>
+      isVerified === undefined ? undefined : String(isVerified) === 'true',
     style: { brandColor: '#000000', icon: () => import('../icons/apple.ts') },
     options,
   }

@@ -67,7 +67,7 @@ export default function AzureADB2C(
       email: emails?.[0] ?? email,
       image: null,
     }),
-    isEmailVerified: () => false,
+    isEmailVerified: () => undefined,
     style: { brandColor: '#0072c6' },
     options,
   }

@@ -44,7 +44,8 @@ export default function LinkedIn(
     client: { token_endpoint_auth_method: 'client_secret_post' },
     // LinkedIn rejects a code verifier if the client has a secret. Its ID tokens have no nonce.
     omits: ['pkce', 'nonce'],
-    isEmailVerified: ({ email_verified: isVerified }) => isVerified === true || isVerified === 'true',
+    isEmailVerified: ({ email_verified: isVerified }) =>
+      isVerified === undefined ? undefined : String(isVerified) === 'true',
     style: { brandColor: '#0a66c2' },
     options,
   }

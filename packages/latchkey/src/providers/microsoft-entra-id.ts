@@ -71,7 +71,7 @@ export default function MicrosoftEntraID({
       email,
       image: await photoOf(tokens, profilePhotoSize, context),
     }),
-    isEmailVerified: () => false,
+    isEmailVerified: () => undefined,
     style: { brandColor: '#0072c6' },
     options,
   }

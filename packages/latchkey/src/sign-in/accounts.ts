@@ -1,7 +1,7 @@
 import type { Context, Identity } from '../contract/context.ts'
-import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
+import { AccessDenied, AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
-import { resolveEmailUser, type SignedInUser } from './email-user.ts'
+import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
 import { decide } from './linking.ts'
 
 type Users = Required<
@@ -32,11 +32,12 @@ export async function resolveUser(
   identity: Identity,
   owner: AdapterUser | null,
 ): Promise<SignedInUser> {
-  const { account, authenticator, user, linksByEmail = false } = identity
+  const { account, authenticator, user } = identity
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
   if (account.type === 'email') return resolveEmailUser(ctx, account.providerAccountId, owner)
   const signedInUser = await findSignedInUser(ctx, identity)
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
+  const linksByEmail = identity.linksByEmail === true && identity.isEmailVerified === true
   const proof = account.type !== 'webauthn' ? 'provider' : authenticator ? 'new passkey' : 'passkey'
   const decision = decide({ proof, owner, signedInUser, userWithSameEmail, linksByEmail })
   switch (decision.action) {
@@ -86,14 +87,14 @@ async function signInExistingUser(
   user: AdapterUser,
 ): Promise<SignedInUser> {
   await usersOf(ctx).updateAccount?.({ ...storedAccount(identity), userId: user.id })
-  return { user, isNewUser: false }
+  return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
 async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
   await linkUnlessLinked(usersOf(ctx), storedAccount(identity), user)
   await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
   await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
-  return { user, isNewUser: false }
+  return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
 /**
@@ -142,6 +143,7 @@ async function storePasskey(
 }
 
 async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
+  refuseUnverified(ctx, identity)
   const { user, isNewUser } = await createOnce(ctx, identity).catch(async (error) => {
     // Another user may have registered the address at the same moment.
     throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
@@ -156,6 +158,20 @@ async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
 }
 
 /**
+ * Refuses an address that the provider calls unverified if its owner could sign in by an e-mail
+ * link: the owner would share the user, and nothing could end the access of this account.
+ */
+function refuseUnverified({ auth, providers }: Context, { account, isEmailVerified }: Identity): void {
+  if (isEmailVerified !== false || auth.unverifiedAccounts !== 'refuse') return
+  if (![...providers.values()].some(({ type }) => type === 'email')) return
+  throw new AccessDenied(
+    `"${account.provider}" says that the e-mail address of a new user is not verified, and \`adapter\` ` +
+      'cannot remove the access later. Add `deleteAccountsByUserId` and `deleteSessionsByUserId` to it.',
+    { provider: account.provider },
+  )
+}
+
+/**
  * Creates a user with an account; or returns the user whom another request of the same sign-in
  * created meanwhile.
  */
@@ -166,7 +182,7 @@ async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUse
     ...identity.user,
     id: crypto.randomUUID(),
     email: identity.user.email as string,
-    emailVerified: null,
+    emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
   const account = storedAccount(identity)
   if (users.createUserWithAccount) return users.createUserWithAccount(wanted, account)

@@ -1,4 +1,5 @@
-import type { Context } from '../contract/context.ts'
+import type { Context, Identity } from '../contract/context.ts'
+import { normalizeEmail } from '../security/email-address.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 
@@ -35,12 +36,29 @@ export async function resolveEmailUser(
 
 /** Marks the address as verified: opening the link proves that it belongs to the user. */
 async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<SignedInUser> {
-  const { auth } = ctx
   // Some adapters return `undefined` for `null`.
-  if (!emailVerified && auth.removesUnverifiedAccounts) await removeAccess(ctx, id)
+  if (!emailVerified && ctx.auth.unverifiedAccounts === 'remove') await removeAccess(ctx, id)
+  return { user: await markAsVerified(ctx, id), isNewUser: false }
+}
+
+async function markAsVerified(ctx: Context, id: string): Promise<AdapterUser> {
+  const { auth } = ctx
   const user = await adapterOf(ctx).updateUser({ id, emailVerified: new Date(auth.now()) })
   await auth.events.updateUser({ user })
-  return { user, isNewUser: false }
+  return user
+}
+
+/**
+ * Returns the user of a provider's account. Marks the address of the user as verified if the
+ * provider vouches for the same address: a later e-mail link then keeps all accounts.
+ */
+export async function verifyByProvider(
+  ctx: Context,
+  { user: { email }, isEmailVerified }: Identity,
+  user: AdapterUser,
+): Promise<AdapterUser> {
+  const isNews = isEmailVerified === true && !user.emailVerified && normalizeEmail(user.email) === email
+  return isNews ? markAsVerified(ctx, user.id) : user
 }
 
 /**

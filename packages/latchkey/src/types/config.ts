@@ -42,6 +42,7 @@ export type WarningCode =
   | 'too-many-codes'
   | 'too-many-mails'
   | 'unknown-option'
+  | 'unverified-accounts'
   | 'update-identity'
   | 'webauthn-counter'
 
@@ -172,7 +173,9 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
    * when an e-mail link verifies it. Another user may have registered with that address. `remove`
    * revokes their access; the owner of the address can link their own accounts afterwards. It needs
    * an adapter with `deleteAccountsByUserId`, and with database sessions also
-   * `deleteSessionsByUserId`. Default: `keep`.
+   * `deleteSessionsByUserId`. Default: `remove` if the adapter has these methods. Otherwise nothing
+   * is removed, and a sign-up is refused if its provider says that the address is not verified and
+   * there is an e-mail provider.
    */
   unverifiedAccounts?: 'keep' | 'remove' | undefined
   /**

@@ -110,10 +110,10 @@ interface OAuthOptions<P> {
   /** Returns the user for a profile. The `id` must be the same at every sign-in. */
   profile?: (profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>
   /**
-   * Returns whether the provider verified the e-mail address. Default: whether the claim
-   * `email_verified` is `true`.
+   * Returns whether the provider verified the e-mail address, or `undefined` if it does not say.
+   * Users whose address is verified get `emailVerified`. Default: the claim `email_verified`.
    */
-  isEmailVerified?: (profile: P) => boolean
+  isEmailVerified?: (profile: P) => boolean | undefined
   /**
    * Returns the tokens to store in the database. Default: `access_token`, `id_token`,
    * `refresh_token`, `expires_at`, `scope`, `token_type` and `session_state`.
@@ -200,7 +200,7 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly token: TokenEndpoint
   readonly userinfo: UserinfoEndpoint<P>
   readonly profile: ((profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>) | undefined
-  readonly isEmailVerified: (profile: P) => boolean
+  readonly isEmailVerified: (profile: P) => boolean | undefined
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
   readonly linksByEmail: boolean
   readonly client: ClientMetadata & { token_endpoint_auth_method?: ClientAuthMethod }

@@ -45,7 +45,7 @@ describe.each(ids)('%s', async (id) => {
 
   it('reports whether the provider verified the e-mail address', async () => {
     const provider = await resolve(factory(optionsOf(sample)))
-    expect(provider.isEmailVerified(sample.profile)).toBe(sample.isEmailVerified ?? false)
+    expect(provider.isEmailVerified(sample.profile) ?? false).toBe(sample.isEmailVerified ?? false)
   })
 
   it('has the ID of its module, works without options, and accepts options', () => {

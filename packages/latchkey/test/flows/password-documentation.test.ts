@@ -83,7 +83,6 @@ const { adapter, db } = await load('database')
 const { findLink, readHash, storeHash } = await load('password-store')
 const { texts, noticeOf, isNotice } = await load('password-texts')
 const { verifyOrReplace } = await load('imported-hashes')
-const { events } = await load('verified-addresses')
 const actions: Record<'requestLink' | 'submitNewPassword' | 'logIn' | 'submitPasswordChange', Action> =
   await load('app/password-actions')
 
@@ -444,31 +443,6 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       await adapter.linkAccount(account)
       await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
       expect(await adapter.getUserByAccount(account)).toMatchObject({ email })
-    })
-
-    it('keeps the account of a user whose provider verified the address at sign-up', async () => {
-      const claims = { email_verified: true, hd: 'example.com' }
-      for (const [provider, profile, isNewUser, isKept] of [
-        ['google', claims, true, true],
-        ['google', claims, false, false],
-        ['google', { email_verified: true }, true, false],
-        ['google', { ...claims, email_verified: 'true' }, true, false],
-        ['google', { ...claims, email: 'other@example.com' }, true, false],
-        ['other', claims, true, false],
-      ] as const) {
-        const email = newAddress()
-        const user = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: null })
-        const account = { provider, providerAccountId: `of ${email}`, type: 'oidc', userId: user.id }
-        await adapter.linkAccount(account)
-        await events.signIn({ user, account, profile: { email: email.toUpperCase(), ...profile }, isNewUser })
-        await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
-        expect({
-          provider,
-          profile,
-          isNewUser,
-          isKept: (await adapter.getUserByAccount(account)) !== null,
-        }).toEqual({ provider, profile, isNewUser, isKept })
-      }
     })
 
     it('works once per link, and invalidates the other links to the address', async () => {

@@ -1,101 +1,291 @@
-import { type Adapter, type AdapterUser, createAuth, type EmailConfig } from 'latchkey'
+import { type Adapter, type AdapterUser, type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { type App, BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+import { authenticate, errorOf, register } from '../kit/passkeys.ts'
+import { sessionOf, signInAt } from '../kit/sign-in.ts'
+
+const EMAIL = 'owner@example.com'
+const OWNER = { user: { email: EMAIL } }
+
+interface Setup {
+  readonly app: App
+  readonly adapter: Adapter
+  readonly owner: Browser
+  readonly mallory: Browser
+  /** Signs in with the owner's address. */
+  signIn(browser: Browser, sub: string, isVerified?: unknown, provider?: string): Promise<Response>
+  /** Requests an e-mail link, and opens it. */
+  openLink(): Promise<unknown>
+}
+
+/** An application with two providers, passkeys and e-mail links. */
+function setUp({ adapter = memory(), ...config }: Partial<AuthConfig> = {}): Setup {
+  const idp = createIdp()
+  const links: string[] = []
+  const mail: EmailConfig = {
+    id: 'email',
+    name: 'e-mail',
+    type: 'email',
+    sendVerificationRequest: ({ url }) => void links.push(url),
+  }
+  const app = createApp({
+    adapter,
+    providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), WebAuthn({ registration: 'anyone' }), mail],
+    experimental: { enableWebAuthn: true },
+    ...config,
+  })
+  const owner = new Browser(app)
+  return {
+    app,
+    adapter,
+    owner,
+    mallory: new Browser(app),
+    signIn: (browser, sub, isVerified, provider = 'idp') =>
+      signInAt(idp, browser, { provider, claims: { sub, email: EMAIL, email_verified: isVerified } }),
+    async openLink() {
+      await owner.post(`${BASE}/signin/email`, { email: EMAIL })
+      return sessionOf((await owner.get(links.at(-1) ?? '')) && owner)
+    },
+  }
+}
+
+const storedUser = async ({ adapter }: Setup): Promise<AdapterUser | null | undefined> =>
+  adapter.getUserByEmail?.(EMAIL)
+
+/** Adapters as they are published: nothing removes all accounts, or all sessions, of a user. */
+function without(...methods: (keyof Adapter)[]): Adapter {
+  return { ...memory(), ...Object.fromEntries(methods.map((method) => [method, undefined])) }
+}
+
+const warnings = ({ log }: App): unknown[] =>
+  log.filter(({ entry }) => entry === 'unverified-accounts').map(({ details }) => details[0])
 
 describe.each(['jwt', 'database'] as const)(
-  'the first verification of an e-mail address, with the strategy %s',
+  'the first verification of an e-mail address by a link, with the strategy %s',
   (strategy) => {
-    const idp = createIdp()
+    const session = { strategy }
 
-    async function signInAtProvider(browser: Browser, user: { sub: string; email: string }) {
-      const start = await browser.post(`${BASE}/signin/idp`)
-      return browser.get(idp.agree(start.headers.get('location') ?? '', user).href)
-    }
+    // proves AUD-F8, AUD-D1, P-ML-8
+    it.each([undefined, false])(
+      'removes accounts and sessions of a provider whose claim `email_verified` is %s',
+      async (isVerified) => {
+        const { signIn, openLink, owner, mallory } = setUp({ session })
+        await signIn(mallory, 'mallory', isVerified)
+        expect(await openLink()).toMatchObject(OWNER)
+        expect(await sessionOf(mallory)).toBeNull()
+        expect(errorOf(await signIn(mallory, 'mallory', isVerified))).toBe('OAuthAccountNotLinked')
+        expect(await sessionOf(owner)).toMatchObject(OWNER)
+      },
+    )
 
-    /**
-     * Mallory signs in at a provider with the owner's address. Then the owner opens an e-mail link.
-     */
-    async function hijack(unverifiedAccounts?: 'keep' | 'remove', adapter: Adapter = memory()) {
-      const link: string[] = []
-      const mail: EmailConfig = {
-        id: 'email',
-        name: 'e-mail',
-        type: 'email',
-        sendVerificationRequest: ({ url }) => void link.push(url),
+    // proves AUD-F8, AUD-D1, P-ML-8, P-WA-5
+    it('removes passkeys, even if the adapter leaves their authenticators', async () => {
+      for (const adapter of [memory(), leavesAuthenticators()]) {
+        const { openLink, owner, mallory, app } = setUp({ session, adapter })
+        const { passkey } = await register(mallory, EMAIL)
+        expect(await sessionOf(mallory)).toMatchObject(OWNER)
+        expect(await openLink()).toMatchObject(OWNER)
+        expect(await sessionOf(mallory)).toBeNull()
+        expect(errorOf(await authenticate(new Browser(app), passkey))).toBe('WebAuthnVerificationError')
+        expect(await sessionOf(owner)).toMatchObject(OWNER)
       }
-      const app = createApp({
-        adapter,
-        session: { strategy },
-        providers: [oidcFor(idp), mail],
-        unverifiedAccounts,
-      })
-      const mallory = new Browser(app)
-      const attack = (): Promise<Response> =>
-        signInAtProvider(mallory, { sub: 'mallory', email: 'owner@example.com' })
-      await attack()
-      const owner = new Browser(app)
-      const openLink = async (): Promise<void> => {
-        await owner.post(`${BASE}/signin/email`, { email: 'owner@example.com' })
-        await owner.get(link.at(-1) ?? '')
-      }
-      await openLink()
-      return { mallory, owner, attack, openLink }
-    }
-
-    // proves P-ML-8
-    it('removes earlier accounts and sessions with `unverifiedAccounts: "remove"`', async () => {
-      const { mallory, owner, attack } = await hijack('remove')
-      expect(await sessionOf(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
-      expect(await sessionOf(mallory)).toBeNull()
-      expect((await attack()).headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-      expect(await sessionOf(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
     })
 
-    // proves P-ML-8
+    // proves AUD-F8, P-ML-8
     it('removes them also when the adapter returns undefined instead of null', async () => {
       const users = memory()
       const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
         const user = await users.getUserByEmail?.(email)
         return user ? ({ ...user, emailVerified: user.emailVerified ?? undefined } as AdapterUser) : null
       }
-      const { mallory, owner } = await hijack('remove', { ...users, getUserByEmail })
-      expect(await sessionOf(owner)).toMatchObject({ user: { email: 'owner@example.com' } })
+      const { signIn, openLink, mallory } = setUp({ session, adapter: { ...users, getUserByEmail } })
+      await signIn(mallory, 'mallory')
+      expect(await openLink()).toMatchObject(OWNER)
       expect(await sessionOf(mallory)).toBeNull()
     })
 
     it('happens once: later links keep the accounts and sessions', async () => {
-      const { owner, openLink } = await hijack('remove')
-      await signInAtProvider(owner, { sub: 'own', email: 'elsewhere@example.com' })
+      const { signIn, openLink, owner, mallory } = setUp({ session })
+      await signIn(mallory, 'mallory')
       await openLink()
-      const response = await signInAtProvider(owner, { sub: 'own', email: 'elsewhere@example.com' })
-      expect(response.headers.get('location')).toBe(ORIGIN)
+      await signIn(owner, 'own')
+      await openLink()
+      expect(errorOf(await signIn(owner, 'own'))).toBeNull()
     })
 
     // proves §11.2 1
-    it('keeps earlier accounts and sessions by default', async () => {
-      const { mallory, attack } = await hijack()
-      expect(await sessionOf(mallory)).toMatchObject({ user: { email: 'owner@example.com' } })
-      expect((await attack()).headers.get('location')).toBe(ORIGIN)
+    it("keeps them with `unverifiedAccounts: 'keep'`", async () => {
+      const { signIn, openLink, mallory } = setUp({ session, unverifiedAccounts: 'keep' })
+      await signIn(mallory, 'mallory', false)
+      await openLink()
+      expect(await sessionOf(mallory)).toMatchObject(OWNER)
+      expect(errorOf(await signIn(mallory, 'mallory', false))).toBeNull()
+    })
+
+    // proves AUD-F8, AUD-D1
+    it('keeps those of a user whose address a provider verified', async () => {
+      const setup = setUp({ session })
+      const elsewhere = new Browser(setup.app)
+      await setup.signIn(elsewhere, 'own', true)
+      expect((await storedUser(setup))?.emailVerified).toBeInstanceOf(Date)
+      await setup.openLink()
+      expect(await sessionOf(elsewhere)).toMatchObject(OWNER)
+      expect(errorOf(await setup.signIn(new Browser(setup.app), 'own', true))).toBeNull()
+    })
+
+    // proves AUD-S7
+    it("lets an owner in whose address was taken, and links the owner's provider afterwards", async () => {
+      const { signIn, openLink, owner, mallory } = setUp({ session })
+      await signIn(mallory, 'mallory', false)
+      // The address alone links nothing, not even if the provider verified it.
+      expect(errorOf(await signIn(owner, 'own', true, 'second'))).toBe('OAuthAccountNotLinked')
+      expect(await openLink()).toMatchObject(OWNER)
+      expect(errorOf(await signIn(owner, 'own', true, 'second'))).toBeNull()
+      await owner.post(`${BASE}/signout`)
+      expect(errorOf(await signIn(owner, 'own', true, 'second'))).toBeNull()
+      expect(await sessionOf(mallory)).toBeNull()
     })
   },
 )
 
-it.each(['deleteAccountsByUserId', 'deleteSessionsByUserId'])(
-  '`unverifiedAccounts: "remove"` requires the adapter method %s',
-  async (method) => {
-    const adapter = { ...memory(), [method]: undefined } as unknown as Adapter
-    const { problem } = await createAuth(
-      createApp({ adapter, unverifiedAccounts: 'remove' }).config,
-    ).config.checkConfig()
-    expect(problem).toMatchObject({
-      type: 'MissingAdapterMethods',
-      message: expect.stringContaining(method),
-    })
-    expect(await createAuth(createApp({ adapter }).config).config.checkConfig()).toMatchObject({
-      problem: undefined,
-    })
-  },
-)
+describe('the claim `email_verified` of a provider', () => {
+  // proves AUD-F8, AUD-D1
+  it('verifies the address of an earlier user at the next sign-in', async () => {
+    const setup = setUp()
+    const { signIn, openLink, adapter } = setup
+    await signIn(new Browser(setup.app), 'own')
+    expect((await storedUser(setup))?.emailVerified).toBeNull()
+    const signedIn = new Browser(setup.app)
+    await signIn(signedIn, 'own', true)
+    const { emailVerified } = (await storedUser(setup)) ?? {}
+    expect(emailVerified).toBeInstanceOf(Date)
+    await signIn(new Browser(setup.app), 'own', true)
+    expect((await storedUser(setup))?.emailVerified).toEqual(emailVerified)
+    await openLink()
+    expect(await sessionOf(signedIn)).toMatchObject(OWNER)
+    expect(await adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: 'own' })).not.toBeNull()
+  })
+
+  // proves AUD-F8, P-AL-4
+  it('verifies the address of the user to whom an account is linked, if it is the same', async () => {
+    const setup = setUp()
+    const browser = new Browser(setup.app)
+    await setup.signIn(browser, 'own')
+    await setup.signIn(browser, 'own', true, 'second')
+    expect((await storedUser(setup))?.emailVerified).toBeInstanceOf(Date)
+  })
+
+  // proves AUD-F8, P-AL-4
+  it.each(['true', 1, 'yes', null, undefined])('verifies nothing if it is %o', async (claim) => {
+    const setup = setUp()
+    await setup.signIn(setup.owner, 'own', claim)
+    expect(await storedUser(setup)).toMatchObject({ emailVerified: null })
+  })
+
+  // proves AUD-F8, P-AL-4
+  it('verifies no other address than its own', async () => {
+    const idp = createIdp()
+    const profile = ({ sub }: { sub?: string | null }) => ({ id: sub ?? '', email: EMAIL })
+    const setup = setUp({ providers: [oidcFor(idp), oidcFor(idp, { id: 'second', profile })] })
+    const own = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
+    await signInAt(idp, setup.mallory, { provider: 'second', claims: own })
+    expect(await storedUser(setup)).toMatchObject({ emailVerified: null })
+    // Nor does linking an account with another address verify that of the user.
+    await signInAt(idp, setup.mallory, { claims: own })
+    expect(await storedUser(setup)).toMatchObject({ emailVerified: null })
+  })
+
+  // proves AUD-F8, P-AL-2
+  it('links by e-mail address only for its own address', async () => {
+    const adapter = memory()
+    await adapter.createUser?.({ id: 'owner', email: EMAIL, emailVerified: new Date() })
+    const idp = createIdp()
+    const profile = ({ sub }: { sub?: string | null }) => ({ id: sub ?? '', email: EMAIL })
+    const careless = oidcFor(idp, { profile, allowDangerousEmailAccountLinking: true })
+    const { app, mallory } = setUp({ adapter, providers: [careless] })
+    const claims = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
+    expect(errorOf(await signInAt(idp, mallory, { claims }))).toBe('OAuthAccountNotLinked')
+    expect(app.errors).toEqual(['OAuthAccountNotLinked'])
+  })
+})
+
+describe('an adapter that cannot remove access', () => {
+  const adapters = () => [without('deleteAccountsByUserId'), without('deleteSessionsByUserId')]
+
+  // proves AUD-D1, P-ML-8
+  it.each([false, 'false'])('refuses a new user whose `email_verified` is %o', async (isVerified) => {
+    for (const adapter of adapters()) {
+      const { app, signIn, openLink, mallory, owner } = setUp({ adapter })
+      expect(errorOf(await signIn(mallory, 'mallory', isVerified))).toBe('AccessDenied')
+      expect(await adapter.getUserByEmail?.(EMAIL)).toBeNull()
+      expect(app.log.at(-1)).toMatchObject({
+        entry: { type: 'AccessDenied', message: expect.stringContaining('deleteAccountsByUserId') },
+      })
+      expect(await openLink()).toMatchObject(OWNER)
+      expect(errorOf(await signIn(owner, 'own', isVerified))).toBeNull()
+    }
+  })
+
+  // proves AUD-D1
+  it.each([true, undefined])('accepts a new user whose `email_verified` is %o', async (isVerified) => {
+    const { signIn, mallory } = setUp({ adapter: adapters()[0] })
+    expect(errorOf(await signIn(mallory, 'own', isVerified))).toBeNull()
+  })
+
+  // proves AUD-D1
+  it("accepts every new user with `unverifiedAccounts: 'keep'`, or without e-mail links", async () => {
+    const kept = setUp({ adapter: adapters()[0], unverifiedAccounts: 'keep' })
+    expect(errorOf(await kept.signIn(kept.mallory, 'mallory', false))).toBeNull()
+    const idp = createIdp()
+    const { app, mallory } = setUp({ adapter: adapters()[0], providers: [oidcFor(idp)] })
+    const claims = { sub: 'mallory', email: EMAIL, email_verified: false }
+    expect(errorOf(await signInAt(idp, mallory, { claims }))).toBeNull()
+    expect([warnings(kept.app), warnings(app)]).toEqual([[], []])
+  })
+
+  // proves AUD-F8, AUD-D1
+  it('is reported once', async () => {
+    for (const adapter of adapters()) {
+      const { app, owner } = setUp({ adapter })
+      for (const path of ['session', 'providers', 'session']) await owner.get(`${BASE}/${path}`)
+      expect(warnings(app)).toEqual([expect.stringContaining("unverifiedAccounts: 'keep'")])
+    }
+    const jwt = setUp({ adapter: without('deleteSessionsByUserId'), session: { strategy: 'jwt' } })
+    await jwt.owner.get(`${BASE}/session`)
+    expect(warnings(jwt.app)).toEqual([])
+  })
+
+  it.each(['deleteAccountsByUserId', 'deleteSessionsByUserId'] as const)(
+    'is an error with `unverifiedAccounts: "remove"` if it lacks %s',
+    async (method) => {
+      const problemOf = async (config: Partial<AuthConfig>) =>
+        (await createAuth(createApp({ adapter: without(method), ...config }).config).config.checkConfig())
+          .problem
+      expect(await problemOf({ unverifiedAccounts: 'remove' })).toMatchObject({
+        type: 'MissingAdapterMethods',
+        message: expect.stringContaining(method),
+      })
+      expect(await problemOf({})).toBeUndefined()
+    },
+  )
+})
+
+/** An adapter that removes accounts, but not the passkeys in their own table. */
+function leavesAuthenticators(): Adapter {
+  const adapter = memory()
+  const linked: { userId: string; provider: string; providerAccountId: string }[] = []
+  return {
+    ...adapter,
+    createUserWithAccount: undefined as never,
+    linkAccount(account) {
+      linked.push(account)
+      return adapter.linkAccount?.(account)
+    },
+    async deleteAccountsByUserId(userId) {
+      for (const account of linked) if (account.userId === userId) await adapter.unlinkAccount?.(account)
+    },
+  }
+}
