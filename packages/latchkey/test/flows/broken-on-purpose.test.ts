@@ -296,9 +296,14 @@ describe('the log line and the page when', () => {
       throw new Error('column "mail" does not exist')
     }
     const browser = new Browser(broken({ providers: [{ ...passwordProvider, authorize }] }))
-    expect(await shownTo(browser, await browser.post(`${BASE}/callback/credentials`, RIGHT))).toEqual(
-      CONFIGURATION,
+    const response = await browser.post(`${BASE}/callback/credentials`, RIGHT)
+    // Once for each process: an error does not say whether the password was wrong.
+    expect(lines.shift()).toBe(
+      '[latchkey] authorize-threw `authorize` of the provider "credentials" threw an error that does not ' +
+        'say whether the credentials are wrong. For wrong credentials, return `null` or throw ' +
+        '`CredentialsSignin`.',
     )
+    expect(await shownTo(browser, response)).toEqual(CONFIGURATION)
     expect(logged()).toBe(
       '[latchkey] CallbackRouteError: `authorize` of the provider "credentials" threw: column ' +
         '"mail" does not exist. Fix it, or return `null` for wrong credentials. ' +
