@@ -13,6 +13,15 @@ it.each([
   )
 })
 
+// proves AUD-F21, P-DS-2
+it.each([' ', '\t', '; '])('a header with many "%s" is read in linear time', (text) => {
+  const headers = new Headers({ 'accept-language': `de, a${text.repeat(100_000)}b, en;q=0.5` })
+  const start = performance.now()
+  expect(acceptedLanguages(headers)).toEqual(['de', 'en'])
+  // Quadratic time would be many seconds.
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
 it('the number of languages that are read is limited', () => {
   const header = Array.from({ length: 10_000 }, () => 'de').join(',')
   expect(acceptedLanguages(new Headers({ 'accept-language': header })).length).toBeLessThan(50)

@@ -11,6 +11,8 @@ export function wantsJson(headers: HeaderReader): boolean {
 }
 
 const MAX_LANGUAGES = 20
+/** In characters. Longer than any language tag with its weight. */
+const MAX_RANGE_LENGTH = 50
 
 /**
  * Returns the languages of the `Accept-Language` header in order of preference. Languages with the
@@ -21,7 +23,9 @@ const MAX_LANGUAGES = 20
 export function acceptedLanguages(headers: HeaderReader): readonly string[] {
   const ranges = (headers.get('accept-language') ?? '').split(',', MAX_LANGUAGES)
   return ranges
-    .map((range) => /^\s*([a-z]{1,8}(?:-[a-z\d]{1,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/i.exec(range))
+    .map((range) => range.trim())
+    .filter((range) => range.length <= MAX_RANGE_LENGTH)
+    .map((range) => /^([a-z]{1,8}(?:-[a-z\d]{1,8})*)(?:\s*;\s*q=([01](?:\.\d{0,3})?))?$/i.exec(range))
     .map((match) => ({ tag: match?.[1] ?? '', weight: match === null ? 0 : Number(match[2] ?? 1) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
