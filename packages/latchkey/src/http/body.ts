@@ -5,6 +5,11 @@ import { fieldsOf, noFields } from './fields.ts'
 
 /** Far more than any of Latchkey's forms needs. */
 const MAX_BYTES = 64 * 1024
+/**
+ * Levels of lists and objects in a field. Code that walks through deeper ones can overflow the
+ * stack.
+ */
+const MAX_DEPTH = 50
 
 /**
  * Reads the fields of a form or a JSON object into an object without a prototype. If a field is
@@ -13,7 +18,7 @@ const MAX_BYTES = 64 * 1024
  * @throws {UnsupportedMediaType} for a content type other than `application/x-www-form-urlencoded`
  *   and `application/json`
  * @throws {PayloadTooLarge} when the body has more than 64 KB or 100 fields
- * @throws {BadRequest} when the JSON is invalid or not an object
+ * @throws {BadRequest} when the JSON is invalid, not an object, or nested more than 50 levels deep
  */
 export async function readFields(request: Request): Promise<Fields> {
   const contentType = request.headers.get('content-type')
@@ -39,8 +44,17 @@ export async function readFields(request: Request): Promise<Fields> {
  */
 function parseJsonObject(text: string): object {
   const value = parseRecord(text)
-  if (value !== undefined) return value
-  throw new BadRequest('The content type is application/json, but the body is not a JSON object.')
+  if (value === undefined)
+    throw new BadRequest('The content type is application/json, but the body is not a JSON object.')
+  // The body itself is one more level.
+  if (isDeeperThan(MAX_DEPTH + 1, value))
+    throw new BadRequest(`The JSON of the body has more than ${MAX_DEPTH} levels. Send fewer.`)
+  return value
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
 async function readText(request: Request): Promise<string> {

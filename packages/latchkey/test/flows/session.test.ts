@@ -438,4 +438,25 @@ describe('updating a session', () => {
     expect({ status: crossSite.status, body: await crossSite.json() }).toEqual({ status: 400, body: null })
     expect(seen).toHaveLength(1)
   })
+
+  // proves AUD-F24, P-DS-1
+  it.each([
+    { levels: 50, status: 200 },
+    { levels: 51, status: 400 },
+    { levels: 30_000, status: 400 },
+  ])('responds to data with $levels nested lists with status $status', async ({ levels, status }) => {
+    const app = createApp({
+      callbacks: { jwt: ({ token, session }) => ({ ...token, ...(session && { data: session }) }) },
+    })
+    const browser = await signedIn(app)
+    const response = await browser.send(`${BASE}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+      body: `{"data":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+    })
+    expect({ status: response.status, errors: app.errors }).toEqual({
+      status,
+      errors: status === 200 ? [] : ['BadRequest'],
+    })
+  })
 })
