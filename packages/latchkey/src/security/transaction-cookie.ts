@@ -7,6 +7,11 @@ import type { CookieAttributes } from '../types/cookies.ts'
 /** Maximum number of sign-ins in progress in one browser. A new one replaces the oldest. */
 const MAX_TRANSACTIONS = 5
 /**
+ * Maximum size of all these cookies, in bytes. With those of the callback URL and the CSRF token
+ * they stay below 8 KB: servers reject requests with longer headers, often from 16 KB on.
+ */
+const MAX_BYTES = 4800
+/**
  * Maximum number of cookies that one response expires. Proxies reject responses with long headers.
  */
 const MAX_EXPIRED = 20
@@ -14,7 +19,8 @@ const MAX_EXPIRED = 20
 const KEY_HASH = /^[\w-]{16}$/
 
 /** A cookie that is sealed for one purpose cannot be used for another. */
-type Purpose = 'transaction' | 'webauthnChallenge'
+const PURPOSES = ['transaction', 'webauthnChallenge'] as const
+type Purpose = (typeof PURPOSES)[number]
 
 /**
  * Stores the data that the callback of a sign-in is checked against in an encrypted cookie. Every
@@ -32,10 +38,10 @@ export async function rememberSealed(
   attributes: CookieAttributes = {},
   purpose: Purpose = 'transaction',
 ): Promise<string> {
-  await expireOldCookies(ctx, purpose)
   const { token } = await seal(claims, sealingKeys(ctx, purpose), lifetime, ctx.auth.now())
   const { options } = ctx.base.cookies[purpose]
   const name = await cookieName(ctx, key, purpose)
+  await makeRoom(ctx, { name, purpose, bytes: sizeOf(name, token) })
   ctx.cookies.set({ name, value: token, options: { ...options, ...attributes, maxAge: lifetime } })
   ctx.auth.logger.debug('cookie_set', { name })
   return name
@@ -68,20 +74,54 @@ export async function forgetSealed(
   if (ctx.cookies.get(name) !== undefined) ctx.cookies.expire({ ...ctx.base.cookies[purpose], name })
 }
 
-/** Expires cookies that are invalid or expired, and the oldest ones if there are too many. */
-async function expireOldCookies(ctx: Context, purpose: Purpose): Promise<void> {
-  const definition = ctx.base.cookies[purpose]
-  const pending: { name: string; issuedAt: number }[] = []
+interface PendingCookie {
+  readonly name: string
+  readonly purpose: Purpose
+  readonly bytes: number
+}
+
+/**
+ * Expires cookies that are invalid or expired, and the oldest ones if there are too many or if they
+ * are too long together.
+ */
+async function makeRoom(ctx: Context, added: PendingCookie): Promise<void> {
+  const others = (await pendingCookies(ctx)).filter(({ name }) => name !== added.name)
+  const kept: PendingCookie[] = [added]
+  const stale = others.filter((cookie) => {
+    const ofPurpose = kept.filter(({ purpose }) => purpose === cookie.purpose)
+    const bytes = kept.reduce((sum, one) => sum + one.bytes, cookie.bytes)
+    const fits = cookie.issuedAt > 0 && ofPurpose.length < MAX_TRANSACTIONS && bytes <= MAX_BYTES
+    if (fits) kept.push(cookie)
+    return !fits
+  })
+  for (const { name, purpose } of stale.slice(-MAX_EXPIRED))
+    ctx.cookies.expire({ ...ctx.base.cookies[purpose], name })
+}
+
+/** Returns the cookies of all purposes, the newest first. `issuedAt` is 0 for an invalid one. */
+async function pendingCookies(ctx: Context): Promise<(PendingCookie & { readonly issuedAt: number })[]> {
+  const pending: (PendingCookie & { readonly issuedAt: number })[] = []
   for (const name of ctx.cookies.names()) {
-    if (!name.startsWith(`${definition.name}.`) || !KEY_HASH.test(name.slice(definition.name.length + 1)))
-      continue
-    const unsealed = await unseal(ctx.cookies.get(name) ?? '', sealingKeys(ctx, purpose), ctx.auth.now())
-    pending.push({ name, issuedAt: unsealed?.issuedAt ?? 0 })
+    const purpose = purposeOf(ctx, name)
+    if (purpose === undefined) continue
+    const value = ctx.cookies.get(name) ?? ''
+    const unsealed = await unseal(value, sealingKeys(ctx, purpose), ctx.auth.now())
+    pending.push({ name, purpose, bytes: sizeOf(name, value), issuedAt: unsealed?.issuedAt ?? 0 })
   }
   // Browsers send older cookies first, which decides between two cookies of the same second.
-  const newestFirst = pending.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
-  const stale = newestFirst.filter(({ issuedAt }, index) => issuedAt === 0 || index >= MAX_TRANSACTIONS - 1)
-  for (const { name } of stale.slice(-MAX_EXPIRED)) ctx.cookies.expire({ ...definition, name })
+  return pending.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
+}
+
+function purposeOf({ base }: Context, name: string): Purpose | undefined {
+  return PURPOSES.find((purpose) => {
+    const start = `${base.cookies[purpose].name}.`
+    return name.startsWith(start) && KEY_HASH.test(name.slice(start.length))
+  })
+}
+
+/** Returns the length of a cookie in the `Cookie` header: `name=value; `. */
+function sizeOf(name: string, value: string): number {
+  return name.length + value.length + 3
 }
 
 /** Returns the cookie name for a key. It contains a hash of the key, not the key itself. */

@@ -72,6 +72,23 @@ describe('the redirect to an OAuth provider', () => {
     expect(names()).toEqual(expect.arrayContaining(others))
   })
 
+  // proves AUD-F22, P-CK-6
+  it('keeps fewer sign-ins with long callback URLs, so that all cookies stay below 8 KB', async () => {
+    const idp = createIdp()
+    const browser = new Browser(createApp({ providers: [oidcFor(idp)] }))
+    const callbackUrl = `/${'a'.repeat(2030)}`
+    const signInPage = `${BASE}/signin?${new URLSearchParams({ callbackUrl })}`
+    for (let count = 0; count < 5; count++) {
+      await browser.get(signInPage)
+      await browser.post(`${BASE}/signin/idp`, { callbackUrl })
+      await browser.get(signInPage)
+      expect(browser.cookiesFor(ORIGIN).length).toBeLessThan(8192)
+    }
+    const start = await browser.post(`${BASE}/signin/idp`, { callbackUrl })
+    const callback = await browser.get(idp.agree(start.headers.get('location') ?? '').href)
+    expect(callback.headers.get('location')).toBe(ORIGIN + callbackUrl)
+  })
+
   // proves P-OA-6, §10.1 c
   it('forwards query parameters to the provider, except those that the flow sets itself', async () => {
     const overriding =
