@@ -1,0 +1,102 @@
+import type { Module } from './module.ts'
+
+const REFRESH =
+  'The library refreshes no tokens: the code of the application does, and verifies what it receives.'
+const NO_LOGOUT_ENDPOINT = 'Signing out ends the session of the application only.'
+
+/** The modules for refresh tokens, and for sign-ins that another site starts. */
+const SIGN_IN: readonly Module[] = [
+  {
+    module: 'oidcc-client-test-refresh-token',
+    plans: ['refresh'],
+    provider: 'Issues a refresh token.',
+    must: 'Refreshes the access token, and sends the new one to the userinfo endpoint.',
+    notBuilt: REFRESH,
+  },
+  {
+    module: 'oidcc-client-test-refresh-token-invalid-issuer',
+    plans: ['refresh'],
+    provider: 'Names another issuer in the ID token of a refresh.',
+    must: 'Rejects the ID token.',
+    notBuilt: REFRESH,
+  },
+  {
+    module: 'oidcc-client-test-refresh-token-invalid-sub',
+    plans: ['refresh'],
+    provider: 'Names another subject in the ID token of a refresh.',
+    must: 'Rejects the ID token.',
+    notBuilt: REFRESH,
+  },
+  {
+    module: 'oidcc-client-test-3rd-party-init-login',
+    plans: ['thirdParty'],
+    provider: 'Sends the user to the `initiate_login_uri` of the client.',
+    must: 'Starts a sign-in at this provider.',
+    notBuilt:
+      'A link from another site starts no sign-in, which protects against login CSRF. ' +
+      'It can open the sign-in page, where the user starts the sign-in.',
+  },
+]
+
+const LOGOUT_TOKENS: readonly (readonly [string, string, string])[] = [
+  ['', 'Sends a logout token to the client.', 'Ends the session.'],
+  ['-alg-none', 'Sends a logout token without a signature.', 'Rejects the logout token.'],
+  ['-no-event', 'Omits `events` from the logout token.', 'Rejects the logout token.'],
+  ['-with-nonce', 'Adds `nonce` to the logout token.', 'Rejects the logout token.'],
+  ['-wrong-alg', 'Signs the logout token with another algorithm than agreed.', 'Rejects the logout token.'],
+  ['-wrong-aud', 'Issues the logout token for another client.', 'Rejects the logout token.'],
+  ['-wrong-event', 'Names another event in the logout token.', 'Rejects the logout token.'],
+  ['-wrong-iss', 'Names another issuer in the logout token.', 'Rejects the logout token.'],
+]
+
+const OTHER_LOGOUTS: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'must'>[] = [
+  {
+    module: 'oidcc-client-test-rp-frontchannel-rpinitlogout',
+    plans: ['frontChannel'],
+    provider: 'Loads the logout page of the client in a frame, after the client started the logout.',
+    must: 'Ends the session.',
+  },
+  {
+    module: 'oidcc-client-test-rp-frontchannel-opinitlogout',
+    plans: ['frontChannel'],
+    provider: 'Loads the logout page of the client in a frame, after it started the logout itself.',
+    must: 'Ends the session.',
+  },
+  {
+    module: 'oidcc-client-test-rp-init-logout',
+    plans: ['rpLogout'],
+    provider: 'Ends its session, and redirects back.',
+    must: 'Sends the user to the provider to sign out.',
+  },
+  {
+    module: 'oidcc-client-test-rp-init-logout-other-state',
+    plans: ['rpLogout'],
+    provider: 'Redirects back from the logout with another state.',
+    must: 'Handles the redirect.',
+  },
+  {
+    module: 'oidcc-client-test-rp-init-logout-no-state',
+    plans: ['rpLogout'],
+    provider: 'Redirects back from the logout without a state.',
+    must: 'Handles the redirect.',
+  },
+  {
+    module: 'oidcc-client-test-session-management',
+    plans: ['session'],
+    provider: 'Reports in a frame whether its session has changed.',
+    must: 'Asks before and after the logout.',
+  },
+]
+
+/** Modules of features that do not exist yet. */
+export const NOT_BUILT: readonly Module[] = [
+  ...SIGN_IN,
+  ...LOGOUT_TOKENS.map(
+    ([suffix, provider, must]): Module => ({
+      module: `oidcc-client-test-rp-backchannel-rpinitlogout${suffix}`,
+      plans: ['backChannel'],
+      ...{ provider, must, notBuilt: NO_LOGOUT_ENDPOINT },
+    }),
+  ),
+  ...OTHER_LOGOUTS.map((module) => ({ ...module, notBuilt: NO_LOGOUT_ENDPOINT })),
+]

@@ -1,0 +1,93 @@
+import type { OIDCConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { vi } from 'vitest'
+import { type App, BASE, createApp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { startSignIn } from '../kit/oauth-callback.ts'
+import { sessionOf } from '../kit/sign-in.ts'
+import type { Case, ResponseMode, Run } from './case.ts'
+import { CLIENT_KEY } from './client-authentication.ts'
+import { createProvider, type Provider } from './provider.ts'
+
+/** What the browser and the log show after a sign-in. */
+export type Outcome =
+  | { readonly type: 'accepted' }
+  | {
+      readonly type: 'rejected'
+      readonly page: string
+      readonly error: string | null
+      readonly logged: readonly string[]
+      /** The messages of the logged error and of its cause. */
+      readonly because: string
+    }
+
+/** Signs in as a browser would: form, authorization request, response, callback. */
+export async function runCase(test: Case, mode: ResponseMode): Promise<Run & { outcome: Outcome }> {
+  const idp = createProvider(test.provider)
+  const profiles: unknown[] = []
+  const app = createApp({
+    providers: [oidcFor(idp, optionsOf(test, mode))],
+    events: { signIn: ({ profile }) => void profiles.push(profile) },
+    ...(test.session === 'database' ? { adapter: memory() } : {}),
+  })
+  let attempt = await signIn(app, idp, test, mode)
+  if (test.secondSignInAfter !== undefined && attempt.outcome.type === 'accepted') {
+    vi.useFakeTimers({ now: Date.now() + test.secondSignInAfter * 1000, toFake: ['Date'] })
+    attempt = await signIn(app, idp, test, mode).finally(() => vi.useRealTimers())
+  }
+  return { ...attempt, idp, profile: profiles.at(-1) as Run['profile'] }
+}
+
+function optionsOf({ provider = {}, options = {} }: Case, mode: ResponseMode): Partial<OIDCConfig> {
+  const { clientAuthentication: method } = provider
+  const authorization = typeof options.authorization === 'object' ? options.authorization.params : {}
+  return {
+    ...options,
+    client: { ...(method && { token_endpoint_auth_method: method }), ...options.client },
+    ...(method === 'private_key_jwt' && { clientPrivateKey: CLIENT_KEY.privateKey }),
+    authorization: { params: { ...authorization, ...(mode === 'form_post' && { response_mode: mode }) } },
+  }
+}
+
+type Attempt = Pick<Run, 'authorization' | 'session'> & { readonly outcome: Outcome }
+
+/** Signs in with a new browser. */
+async function signIn(app: App, idp: Provider, { provider }: Case, mode: ResponseMode): Promise<Attempt> {
+  const browser = new Browser(app)
+  const started = await startSignIn(browser)
+  if (!started.startsWith(`${idp.issuer}/`))
+    return { outcome: outcomeOf(app, started, null), session: null, authorization: {} }
+  const redirect = idp.agree(started)
+  provider?.redirect?.(redirect.searchParams)
+  const response = await respond(browser, redirect, mode)
+  const session = (await sessionOf(browser)) as Run['session']
+  const authorization = Object.fromEntries(new URL(started).searchParams)
+  return { outcome: outcomeOf(app, response.headers.get('location') ?? '', session), session, authorization }
+}
+
+/** Sends the authorization response, as the provider asks the browser to. */
+function respond(browser: Browser, redirect: URL, mode: ResponseMode): Promise<Response> {
+  if (mode === 'query') return browser.get(redirect.href)
+  const { origin, pathname, searchParams } = redirect
+  const headers = { origin: 'https://id.test', 'sec-fetch-site': 'cross-site' }
+  return browser.post(`${origin}${pathname}`, Object.fromEntries(searchParams), headers)
+}
+
+function outcomeOf(app: App, location: string, session: unknown): Outcome {
+  if (session !== null && location === `${ORIGIN}/after` && app.errors.length === 0)
+    return { type: 'accepted' }
+  const { pathname, searchParams } = new URL(location, BASE)
+  const logged = app.log.filter(({ level }) => level === 'error').map(({ entry }) => entry as Error)
+  return {
+    type: 'rejected',
+    page: session === null ? pathname : `${pathname} with a session`,
+    error: searchParams.get('error'),
+    logged: app.errors,
+    because: logged.map((error) => `${error.message} ${causeOf(error)}`).join(' '),
+  }
+}
+
+function causeOf({ cause }: Error): string {
+  const { err } = (cause ?? {}) as { err?: Error }
+  return err?.message ?? ''
+}

@@ -1,0 +1,18 @@
+import type { Module } from './module.ts'
+import { BASIC } from './modules-basic.ts'
+import { CODE_FLOW, FRONT_CHANNEL } from './modules-code-flow.ts'
+import { CONFIGURATION } from './modules-configuration.ts'
+import { NOT_BUILT } from './modules-not-built.ts'
+
+export { ADDITIONAL } from './additional.ts'
+export { FAPI } from './fapi.ts'
+export { PLANS } from './module.ts'
+
+/** All modules of the suite's plans for relying parties. */
+export const MODULES: readonly Module[] = [
+  ...BASIC,
+  ...CONFIGURATION,
+  ...CODE_FLOW,
+  ...FRONT_CHANNEL,
+  ...NOT_BUILT,
+]
