@@ -34,6 +34,11 @@ const STEPS = [
     run: () => runCommand('node', 'scripts/check-spec.mjs'),
   },
   {
+    name: 'conformance',
+    title: 'page about relying-party conformance',
+    run: () => runCommand('node', 'scripts/check-conformance.mjs'),
+  },
+  {
     name: 'catalogue',
     title: 'provider samples and pages',
     needs: ['build'],
