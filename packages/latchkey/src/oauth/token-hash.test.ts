@@ -31,9 +31,12 @@ describe('the hash of an access token', () => {
     expect(await tokenHash('token', idTokenWith(alg))).toBe(halfOf(hash, 'token'))
   })
 
-  it.each(['none', 'RS1', 'ML-DSA-44', 256, undefined])('does not exist for the algorithm %s', async (alg) => {
-    expect(await tokenHash('token', idTokenWith(alg))).toBeUndefined()
-  })
+  it.each(['none', 'RS1', 'ML-DSA-44', 256, undefined])(
+    'does not exist for the algorithm %s',
+    async (alg) => {
+      expect(await tokenHash('token', idTokenWith(alg))).toBeUndefined()
+    },
+  )
 
   it('does not exist for a header that cannot be read', async () => {
     expect(await tokenHash('token', '§.payload.signature')).toBeUndefined()

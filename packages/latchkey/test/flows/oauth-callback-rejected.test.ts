@@ -3,12 +3,10 @@ import type { User } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import type { Faults } from '../kit/idp.ts'
 import {
   CALLBACK_ERROR,
   INVALID_CHECK,
   MISSING_COOKIE,
-  type Rejection,
   rejectionOf,
   setUp,
   signIn,
@@ -16,52 +14,8 @@ import {
 } from '../kit/oauth-callback.ts'
 import { sessionOf } from '../kit/sign-in.ts'
 
+// What a faulty provider sends, and faulty authorization responses: test/conformance.
 describe('OAuth callbacks that must not sign in', () => {
-  const tampered: { name: string; tamper: (url: URL) => unknown; expected: Rejection }[] = [
-    {
-      name: 'a response without state',
-      tamper: (url) => url.searchParams.delete('state'),
-      expected: INVALID_CHECK,
-    },
-    {
-      name: 'a response with another state',
-      tamper: (url) => url.searchParams.set('state', 'x'.repeat(43)),
-      expected: INVALID_CHECK,
-    },
-    {
-      name: 'a response with two states',
-      tamper: (url) => url.searchParams.append('state', 'y'),
-      expected: INVALID_CHECK,
-    },
-    {
-      name: 'a response from another issuer',
-      tamper: (url) => url.searchParams.set('iss', 'https://evil.test'),
-      expected: INVALID_CHECK,
-    },
-    {
-      name: 'a response without issuer from a provider that announces one',
-      tamper: (url) => url.searchParams.delete('iss'),
-      expected: INVALID_CHECK,
-    },
-    {
-      name: 'a response without code',
-      tamper: (url) => url.searchParams.delete('code'),
-      expected: INVALID_CHECK,
-    },
-    {
-      name: 'a response with another code',
-      tamper: (url) => url.searchParams.set('code', 'x'),
-      expected: CALLBACK_ERROR,
-    },
-  ]
-  // proves P-OA-1, P-OA-4, P-OA-7, P-CS-5, §10.2, §14 InvalidCheck
-  it.each(tampered)('rejects $name', async ({ tamper, expected }) => {
-    const setup = setUp()
-    const redirect = setup.idp.agree(await startSignIn(setup.browser))
-    tamper(redirect)
-    expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(expected)
-  })
-
   // proves P-OA-1, P-CS-5, §5.5
   it('rejects a response to a sign-in that was started in another browser', async () => {
     const setup = setUp()
@@ -100,26 +54,6 @@ describe('OAuth callbacks that must not sign in', () => {
     } finally {
       Date.now = now
     }
-  })
-
-  const faults: [string, Faults][] = [
-    ['an ID token signed with another key', { signature: 'wrong key' }],
-    ['an ID token signed with an unknown key', { signature: 'unknown key id' }],
-    ['an unsigned ID token', { signature: 'none' }],
-    ['an ID token signed with the client secret', { signature: 'client secret' }],
-    ['an ID token from another issuer', { claims: { iss: 'https://evil.test' } }],
-    ['an ID token for another client', { claims: { aud: 'another client' } }],
-    ['an expired ID token', { claims: { exp: 1 } }],
-    ['an ID token with another nonce', { claims: { nonce: 'x' } }],
-    ['an ID token without nonce', { claims: { nonce: undefined } }],
-    ['an ID token without subject', { claims: { sub: undefined } }],
-    ['a token response without ID token', { token: { id_token: undefined } }],
-    ['a token response without access token', { token: { access_token: undefined } }],
-  ]
-  // proves P-OA-3, P-OA-5, §10.2 f, §14 CallbackRouteError
-  it.each(faults)('rejects %s', async (_, fault) => {
-    const setup = setUp(fault)
-    expect(await rejectionOf(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
   })
 
   // The first half of the SHA-256 hash of `access token of ann`.

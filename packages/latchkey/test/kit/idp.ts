@@ -4,7 +4,7 @@ import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose'
 export interface Faults {
   /** Overrides claims of the ID token; `undefined` removes one. */
   claims?: Record<string, unknown>
-  signature?: 'wrong key' | 'none' | 'client secret' | 'unknown key id'
+  signature?: 'wrong key'
   /** Overrides members of the token response; `undefined` removes one. */
   token?: Record<string, unknown>
   tokenStatus?: number
@@ -153,20 +153,6 @@ async function idToken(
     ...idp.faults.claims,
   }
   const token = new SignJWT(JSON.parse(JSON.stringify(claims)))
-  switch (idp.faults.signature) {
-    case 'none': {
-      const text = (value: unknown): string => base64url.encode(JSON.stringify(value))
-      return `${text({ alg: 'none' })}.${text(claims)}.`
-    }
-    case 'client secret':
-      return token
-        .setProtectedHeader({ alg: 'HS256' })
-        .sign(new TextEncoder().encode(idp.clientSecret.padEnd(32)))
-    case 'wrong key':
-      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(otherKeys.privateKey)
-    case 'unknown key id':
-      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-2' }).sign(otherKeys.privateKey)
-    case undefined:
-      return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(keys.privateKey)
-  }
+  const { privateKey } = idp.faults.signature === undefined ? keys : otherKeys
+  return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(privateKey)
 }
