@@ -33,13 +33,15 @@ export function checkConfig(
   warnOfUnknownOptions(config, logger)
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
-  const { providers, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
+  const { providers, refused, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
+  for (const error of refused.values()) if (isFirstInProcess(error.message)) logger.error(error)
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
   warnOfUnverifiedAccounts(config, logger, providers)
   return {
     providers,
+    refused,
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
       findProblem(config, url, types) ??

@@ -1,3 +1,4 @@
+import type { ConfigCheck } from '../contract/context.ts'
 import type {
   ResolvedCredentialsProvider,
   ResolvedEmailProvider,
@@ -21,27 +22,29 @@ import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from '
 
 const ONE_DAY = 24 * 60 * 60
 
-/** The providers of a configuration, and the first problem in them. */
-export interface ResolvedProviders {
-  readonly providers: ReadonlyMap<string, ResolvedProvider>
-  readonly problem: AuthError | undefined
-}
-
-/** Fills in the defaults of all providers, up to the first invalid one. */
+/**
+ * Fills in the defaults of all providers. A provider that lacks an option of its own is refused;
+ * every other problem is one of the whole configuration, and ends the list.
+ */
 export function resolveProviders(
   entries: readonly ProviderEntry[],
   env: Environment,
   proxyUrl: string | undefined,
-): ResolvedProviders {
+): ConfigCheck {
   const providers = new Map<string, ResolvedProvider>()
+  const refused = new Map<string, AuthError>()
   for (const [index, entry] of entries.entries()) {
     const provider = readEntry(entry, index, env)
-    if (provider instanceof AuthError) return { providers, problem: provider }
-    const problem = providers.has(provider.id) ? duplicate(provider) : findProblem(provider)
-    if (problem !== undefined) return { providers, problem }
-    providers.set(provider.id, resolveProvider(provider, proxyUrl))
+    if (provider instanceof AuthError) return { providers, refused, problem: provider }
+    const { id } = provider
+    const isTaken = providers.has(id) || refused.has(id)
+    const invalidId = isTaken ? duplicate(provider) : findIdProblem(provider)
+    const problem = invalidId ?? findProblem(provider)
+    if (problem === undefined) providers.set(id, resolveProvider(provider, proxyUrl))
+    else if (invalidId === undefined && problem instanceof InvalidProvider) refused.set(id, problem)
+    else return { providers, refused, problem }
   }
-  return { providers, problem: findConditionalUIProblem(providers) }
+  return { providers, refused, problem: findConditionalUIProblem(providers) }
 }
 
 /**
@@ -167,14 +170,15 @@ function duplicate({ id }: Provider): AuthError {
 
 const PROVIDER_ID = /^[\w-]{1,64}$/
 
+function findIdProblem({ id }: Provider): AuthError | undefined {
+  if (PROVIDER_ID.test(id)) return undefined
+  return new InvalidProvider(
+    `The provider id ${JSON.stringify(id)} is not valid in a URL. Use 1 to 64 letters, digits, "-" and "_".`,
+  )
+}
+
 function findProblem(provider: Provider): AuthError | undefined {
   const { id } = provider
-  if (!PROVIDER_ID.test(id)) {
-    return new InvalidProvider(
-      `The provider id ${JSON.stringify(id)} is not valid in a URL. ` +
-        'Use 1 to 64 letters, digits, "-" and "_".',
-    )
-  }
   switch (provider.type) {
     case 'credentials':
       return findCredentialsProblem(provider)

@@ -123,7 +123,9 @@ function configCheckOf(
   let found: unknown
   const checkConfig = loadOnce(async () => {
     const result = (await import('./check-config.ts')).checkConfig(config, known)
-    found = result.problem
+    // Without any provider the sign-in page fails, too.
+    const [unusable] = result.providers.size > 0 ? [] : result.refused.values()
+    found = result.problem ?? unusable
     return result
   })
   return { checkConfig, isConfigProblem: (error) => error !== undefined && error === found }

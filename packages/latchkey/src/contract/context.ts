@@ -45,8 +45,10 @@ export interface TrustedHost {
 
 /** The result of validating a configuration. */
 export interface ConfigCheck {
-  /** All providers, by id. */
+  /** All providers that can be used, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
+  /** What is wrong with each of the others, by id. Only their own sign-ins fail with it. */
+  readonly refused: ReadonlyMap<string, AuthError>
   /** The first problem of the configuration. If there is one, every request fails with it. */
   readonly problem: AuthError | undefined
 }

@@ -17,6 +17,7 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   if (ctx.auth.pages.signIn)
     return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
   const providers = [...ctx.providers.values()]
+  if (providers.length === 0) await requireNoProblem(ctx)
   const purpose = await passkeyPurpose(ctx, providers)
   return {
     type: 'page',
@@ -32,6 +33,12 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       typed: error === undefined ? undefined : await takeTypedAccount(ctx),
     },
   }
+}
+
+/** An empty page would not say why. @throws {AuthError} what is wrong with the first provider */
+async function requireNoProblem({ auth }: Context): Promise<void> {
+  const [problem] = (await auth.checkConfig()).refused.values()
+  if (problem !== undefined) throw problem
 }
 
 /**

@@ -145,9 +145,14 @@ async function signInCall(
   auth: ResolvedAuth,
   { providerId, fields, authorizationParams }: SignInCall,
 ): Promise<ServerCall> {
-  const { providers } = await auth.checkConfig()
-  const known = providerId !== undefined && providers.has(providerId) ? providerId : undefined
-  return { action: 'callback', providerId: known, fields, query: authorizationParams }
+  const { providers, refused } = await auth.checkConfig()
+  const isKnown = providerId !== undefined && (providers.has(providerId) || refused.has(providerId))
+  return {
+    action: 'callback',
+    providerId: isKnown ? providerId : undefined,
+    fields,
+    query: authorizationParams,
+  }
 }
 
 function outcome({ cookies }: Context, result: Result): Outcome {

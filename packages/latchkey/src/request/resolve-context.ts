@@ -11,13 +11,13 @@ const MAX_PARAMETERS = 100
  * Resolves everything that an endpoint needs: a valid configuration, a trusted address, the form,
  * and the provider that the path names.
  *
- * @throws {AuthError} the configuration's problem, an `UntrustedHost`, {@link BadRequest},
- *   {@link UnknownProvider}, or what is wrong with the form
+ * @throws {AuthError} the problem of the configuration or the provider, an `UntrustedHost`,
+ *   {@link BadRequest}, {@link UnknownProvider}, or what is wrong with the form
  */
 export async function resolveContext(authRequest: AuthRequest): Promise<Context> {
   const { auth, base, method, query, providerId } = authRequest
   const check = auth.checkConfig()
-  const { providers, problem } = isPending(check) ? await check : check
+  const { providers, refused, problem } = isPending(check) ? await check : check
   if (problem !== undefined) throw problem
   // Loaded only when it is needed: a proxy that reads sessions should stay small.
   if (base === undefined) throw (await import('./host-error.ts')).hostError(authRequest)
@@ -26,8 +26,11 @@ export async function resolveContext(authRequest: AuthRequest): Promise<Context>
   const form = method === 'POST' ? await authRequest.fields() : noFields
   const provider = providerId === undefined ? undefined : providers.get(providerId)
   if (providerId !== undefined && provider === undefined)
-    throw new UnknownProvider(
-      `No provider has the id "${providerId.slice(0, 64)}". Use the id of one in \`providers\`.`,
+    throw (
+      refused.get(providerId) ??
+      new UnknownProvider(
+        `No provider has the id "${providerId.slice(0, 64)}". Use the id of one in \`providers\`.`,
+      )
     )
   const signInMethod = provider && (await loadSignInMethod(provider))
   return { ...authRequest, base, form, providers, provider, signInMethod }

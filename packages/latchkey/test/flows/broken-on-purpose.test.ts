@@ -165,6 +165,12 @@ describe('the log line and the page for a configuration', () => {
 
   it('with a provider without a client ID', async () => {
     const browser = new Browser(broken({ providers: [GitHub] }))
+    expect((await browser.get(`${BASE}/session`)).status).toBe(200)
+    expect(logged()).toBe(
+      '[latchkey] InvalidProvider: The provider "github" has no `clientId`. Set AUTH_GITHUB_ID in ' +
+        'the environment, or pass `clientId`.',
+    )
+    lines = []
     expect(await shownTo(browser, await browser.get(`${BASE}/signin`))).toEqual(IN_PLACE)
     expect(logged()).toBe(
       '[latchkey] InvalidProvider: The provider "github" has no `clientId`. Set AUTH_GITHUB_ID in ' +

@@ -2,7 +2,6 @@ import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import * as errors from 'latchkey/errors'
 import { CredentialsSignin, factsOf } from 'latchkey/errors'
-import GitHub from 'latchkey/providers/github'
 import OIDC from 'latchkey/providers/oidc'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
@@ -304,8 +303,8 @@ const failures: readonly Failure[] = [
   {
     type: 'InvalidProvider',
     id: '§14 InvalidProvider',
-    when: 'a provider has no client id',
-    config: { providers: [GitHub] },
+    when: 'two providers have the same id',
+    config: { providers: [passwordProvider, passwordProvider] },
     raise: openSignIn,
     pageStatus: 500,
     scriptStatus: 500,

@@ -1,5 +1,6 @@
 import { type Adapter, type AuthConfig, createAuth, type WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import type { AuthError } from 'latchkey/errors'
 import Passkey from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -13,11 +14,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function problemOf(
-  config: Partial<AuthConfig>,
-): Promise<{ type: string; message: string } | undefined> {
+async function problemOf(config: Partial<AuthConfig>): Promise<AuthError | undefined> {
   const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
-  return (await createAuth(createApp(whole).config).config.checkConfig()).problem
+  const { problem, refused } = await createAuth(createApp(whole).config).config.checkConfig()
+  return problem ?? refused.values().next().value
 }
 
 describe('a configuration with passkeys', () => {
