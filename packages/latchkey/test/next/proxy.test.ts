@@ -95,6 +95,19 @@ describe('a session that the proxy renews', () => {
     expect((await open(await ann(), '/renewed')).headers.getSetCookie()).toEqual([])
   })
 
+  // proves AUD-S5, P-IN-6
+  it.each(['/static', '/static-pages'])(
+    'keeps shared caches from storing the static page %s',
+    async (path) => {
+      const cached = await open(await ann(), path)
+      expect(cached.headers.get('cache-control')).toContain('s-maxage')
+      const renewed = await open(await ann(), path, 'renewing')
+      expect(await renewed.text()).toContain('The same for all visitors')
+      expect(renewed.headers.getSetCookie()).toHaveLength(1)
+      expect(renewed.headers.get('cache-control')).toBe('private, no-store')
+    },
+  )
+
   // proves A-16, §16.3
   it.each(['/renewed', '/renewed-pages', '/wrapped/page'])('is passed to the page %s', async (path) => {
     const [session] = await shownBy(await open(await ann(), path, 'counting'))

@@ -11,4 +11,6 @@ const wrapped = auth((request) => {
     return new Response('Members only.', { status: 403 })
 })
 
-export const config = { matcher: ['/guarded/:path*', '/wrapped/:path*', '/renewed', '/renewed-pages'] }
+export const config = {
+  matcher: ['/guarded/:path*', '/wrapped/:path*', '/renewed', '/renewed-pages', '/static', '/static-pages'],
+}

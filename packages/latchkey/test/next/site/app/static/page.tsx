@@ -1,0 +1,4 @@
+/** A page that is built once, and that shared caches may store. */
+export default function StaticPage() {
+  return <p>The same for all visitors</p>
+}
