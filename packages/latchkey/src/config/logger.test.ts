@@ -224,6 +224,10 @@ describe('a value in the log', () => {
       'the response was {"id":1,"access_token": "[redacted]"}',
     ],
     ['{"code":"4\\"2","error":"x"}', '{"code":"[redacted]","error":"x"}'],
+    [
+      `create({ data: { access_token: "short", 'refresh_token': 'it\\'s', code: 'P2002' } })`,
+      `create({ data: { access_token: "[redacted]", 'refresh_token': '[redacted]', code: 'P2002' } })`,
+    ],
     [`no row ${'0f'.repeat(32)}`, 'no row [redacted]'],
     [`no row ${'aB_-'.repeat(11)}`, 'no row [redacted]'],
   ])('has its secrets redacted: %s', (text, safe) => {

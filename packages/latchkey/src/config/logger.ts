@@ -1,16 +1,19 @@
 import { AuthError, asError, factsOf } from '../errors.ts'
 import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact } from './redact.ts'
+import { redactError } from './redact-error.ts'
 
 /**
  * Returns the application's logger, with the console for levels that it omits. The option `debug`
- * applies to the console only: the application's own `debug` function is always called. The details
- * of a message are redacted for both.
+ * applies to the console only: the application's own `debug` function is always called. Errors and
+ * details are redacted for both.
  */
 export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
     error: guarded((error, ...details) =>
-      logger.error ? logger.error(error, ...details.map(redactDetail)) : logError(error, details),
+      logger.error
+        ? logger.error(redactError(error), ...details.map(redactDetail))
+        : logError(error, details),
     ),
     warn: guarded((code, ...details) =>
       logger.warn ? logger.warn(code, ...details.map(redactDetail)) : logWarning(code, details),

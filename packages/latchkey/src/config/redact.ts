@@ -24,6 +24,11 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
     /("[\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}"\s{0,9}:\s{0,9})"(?:[^"\\]|\\.)*"?/gi,
     `$1"${REDACTED}"`,
   ],
+  // The same as database drivers and Node.js print objects. `code: '…'` is an error code there.
+  [
+    /(\b[\w.-]{0,40}(?:secret|pass|pwd|token|verifier|assertion|nonce)[\w.-]{0,40}'?\s{0,9}:\s{0,9})(["'])(?:(?!\2)[^\\]|\\.)*\2?/gi,
+    `$1$2${REDACTED}$2`,
+  ],
   // As long as a random token.
   [/(?:\b[\da-f]{32,}\b|[\w-]{40,})/gi, REDACTED],
 ]
@@ -36,18 +41,29 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 
 /**
  * Returns a copy of a value, limited in depth and size, with secrets replaced. A value counts as a
- * secret by its name or its format. An error is replaced by its name and message.
+ * secret by its name or its format. An error is replaced by its name and message, or by the result
+ * of `copyError`.
  */
-export function redact(value: unknown): unknown {
-  return redactValue(value, 0, { left: MAX_VALUES })
+export function redact(value: unknown, copyError: (error: Error) => unknown = nameAndMessage): unknown {
+  return redactValue(value, 0, { left: MAX_VALUES, copyError })
 }
 
-function redactValue(value: unknown, depth: number, values: { left: number }): unknown {
+/** Returns an error as a text without secrets. */
+export function nameAndMessage({ name, message }: Error): unknown {
+  return redactText(`${name}: ${message}`)
+}
+
+interface Values {
+  left: number
+  readonly copyError: (error: Error) => unknown
+}
+
+function redactValue(value: unknown, depth: number, values: Values): unknown {
   if (values.left === 0) return '…'
   values.left--
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint' || value instanceof URL) return redactText(String(value))
-  if (value instanceof Error) return redactText(`${value.name}: ${value.message}`)
+  if (value instanceof Error) return values.copyError(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === MAX_DEPTH) return '…'
   if (Array.isArray(value))
@@ -72,7 +88,8 @@ export function oneLine(text: string): string {
   return redactText(text).replace(UNSAFE, ' ')
 }
 
-function redactText(text: string): string {
+/** Returns a text, limited in length, without secrets. */
+export function redactText(text: string): string {
   return SECRET_TEXTS.reduce(
     (safe, [pattern, replacement]) => safe.replace(pattern, replacement),
     text.slice(0, MAX_TEXT_LENGTH),

@@ -11,7 +11,10 @@ import type { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './symbols.
 import type { LocaleContext, PartialTexts } from './texts.ts'
 import type { User } from './user.ts'
 
-/** A logger. Secrets are removed from the details before it is called. */
+/**
+ * A logger. Before it is called, secrets are removed from the details and from the error: it
+ * receives a copy of the same class, with the same `type`, `code`, stack frames and causes.
+ */
 export interface LoggerInstance {
   error(error: Error, ...details: unknown[]): void
   warn(code: WarningCode | (string & {}), ...details: unknown[]): void
