@@ -73,6 +73,19 @@ describe('after a wrong password, the sign-in page', () => {
   })
 })
 
+describe('a field that `account` names', () => {
+  it('is shown again, whatever its name is', async () => {
+    const provider = Credentials({
+      credentials: { place: {}, member: {}, password: {} },
+      account: 'member',
+      authorize: () => null,
+    })
+    const fields = { place: 'here', member: 'ann', password: 'x' }
+    const browser = await fail(createApp({ providers: [provider] }), fields)
+    expect(await valuesOn(await signInPage(browser))).toEqual(['place=', 'member=ann', 'password='])
+  })
+})
+
 describe('what the user typed before a failed sign-in', () => {
   it('is in no URL, in no log entry and not readable in the cookie', async () => {
     const app = createApp({ debug: true })
@@ -98,6 +111,15 @@ describe('what the user typed before a failed sign-in', () => {
       name: 'a field whose meaning is unknown',
       fields: { pin: '1234' },
       config: { providers: [Credentials({ credentials: { pin: {} }, authorize: () => null })] },
+    },
+    {
+      name: 'a code that is the account',
+      fields: { accessCode: '1234' },
+      config: {
+        providers: [
+          Credentials({ credentials: { accessCode: {} }, account: 'accessCode', authorize: () => null }),
+        ],
+      },
     },
     { name: 'an address for a page of the application', config: { pages: { signIn: '/login' } } },
   ])('is not remembered for $name', async ({ fields = wrong, config, headers = {} }) => {
