@@ -193,9 +193,9 @@ export class BadRequest extends AuthError {
 }
 
 /**
- * Thrown when a sign-in fails for another reason: `authorize` threw an error, or the provider did
- * not respond or sent an invalid response. `cause.err` is the original error, and `cause.provider`
- * is the id of the provider. Check the client ID, the client secret and the callback URL that is
+ * Thrown when a sign-in fails for another reason: `authorize` threw an error, or the provider sent
+ * an invalid response. `cause.err` is the original error, and `cause.provider` is the id of the
+ * provider. Check the client ID, the client secret and the callback URL that is
  * registered with the provider.
  */
 export class CallbackRouteError extends AuthError {
@@ -438,9 +438,10 @@ export class PayloadTooLarge extends AuthError {
 }
 
 /**
- * Thrown when a sign-in needs work that the server cannot do now: too many passwords are hashed at
- * the same time. `cause.retryAfter` is the time to wait, in seconds. The attempt is not counted.
- * Your own code may throw it, for example in `authorize`.
+ * Thrown when a sign-in needs something that is not available now: a provider or a mail service
+ * does not respond in time, or too many passwords are hashed at the same time. `cause.retryAfter`
+ * is the time to wait, in seconds. The attempt is not counted, and users stay signed in. Your own
+ * code may throw it, for example in `authorize`.
  */
 export class ServiceUnavailable extends SignInError {
   static override readonly type: string = 'ServiceUnavailable'

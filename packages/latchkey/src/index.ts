@@ -67,6 +67,7 @@ export type { Provider, ProviderEntry, PublicProvider } from './types/providers.
 export type { Store } from './types/store.ts'
 export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './types/symbols.ts'
 export type { LocaleContext, PartialTexts, Texts } from './types/texts.ts'
+export type { TimeoutsOptions } from './types/timeouts.ts'
 export type { TokenEndpointResponse, TokenSet } from './types/token-set.ts'
 export type {
   RelyingParty,

@@ -8,6 +8,7 @@ import type { JWTOptions } from '../types/jwt-options.ts'
 import type { LimitsOptions } from '../types/limits.ts'
 import type { OIDCConfig } from '../types/oauth.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
+import type { TimeoutsOptions } from '../types/timeouts.ts'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
 
 /** The names of all fields of `T`, so that TypeScript reports one that is missing here. */
@@ -39,6 +40,7 @@ export const CONFIG_OPTIONS: Names<AuthConfig> = {
   store: true,
   texts: true,
   theme: true,
+  timeouts: true,
   trustHost: true,
   trustedHosts: true,
   unverifiedAccounts: true,
@@ -51,6 +53,7 @@ interface NestedOptions {
   readonly pages: Names<PagesOptions>
   readonly theme: Names<Theme>
   readonly limits: Names<LimitsOptions>
+  readonly timeouts: Names<TimeoutsOptions>
   /** `authorized` is a callback of Next.js. Configurations are shared between integrations. */
   readonly callbacks: Names<Callbacks, 'authorized'>
   readonly events: Names<Events>
@@ -75,6 +78,7 @@ export const NESTED_OPTIONS: NestedOptions = {
   pages: { signIn: true, signOut: true, error: true, verifyRequest: true, newUser: true },
   theme: { colorScheme: true, logo: true, brandColor: true, buttonText: true },
   limits: { credentials: true, email: true, client: true, clientAddress: true },
+  timeouts: { oauth: true, email: true },
   callbacks: { jwt: true, session: true, signIn: true, redirect: true, authorized: true },
   events: {
     createUser: true,

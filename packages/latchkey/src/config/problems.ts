@@ -99,7 +99,7 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
     return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!['keep', 'remove', undefined].includes(config.unverifiedAccounts))
     return '`unverifiedAccounts` is neither "keep" nor "remove". Set it to one of them, or omit it.'
-  const limit = findInvalidLimit(config.limits)
+  const limit = findInvalidLimit(config.limits) ?? findInvalidTimeout(config.timeouts)
   if (limit !== undefined) return limit
   for (const [name, page] of Object.entries(pages ?? {})) {
     if (page !== undefined && !isPage(page))
@@ -135,6 +135,15 @@ function findInvalidLimit(limits: AuthConfig['limits']): string | undefined {
     name &&
     `\`limits.${name}\` is not a valid limit. ` +
       'Set it to { attempts: 10, seconds: 900 }, or to `false` to disable it.'
+  )
+}
+
+function findInvalidTimeout(timeouts: AuthConfig['timeouts'] = {}): string | undefined {
+  const isTimeout = (value: unknown): boolean =>
+    value === undefined || (typeof value === 'number' && value > 0 && value <= 300)
+  const [name] = Object.entries(timeouts).find(([, seconds]) => !isTimeout(seconds)) ?? []
+  return (
+    name && `\`timeouts.${name}\` is not a number of seconds. Set it to a number above 0, and at most 300.`
   )
 }
 

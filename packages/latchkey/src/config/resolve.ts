@@ -2,6 +2,7 @@ import { loadOnce } from '../async/awaitable.ts'
 import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
+import { withoutUndefined } from '../records/record.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database-on-demand.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
@@ -30,6 +31,8 @@ import { resolveTrustedHosts } from './trusted-hosts.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
+/** In seconds. */
+const DEFAULT_TIMEOUT = 10
 
 /** The defaults of an integration. The configuration takes precedence. */
 export interface Preset extends PresetPaths {
@@ -92,6 +95,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
     store: resolveStore(config),
     limits: resolveLimits(config),
+    timeouts: { oauth: DEFAULT_TIMEOUT, email: DEFAULT_TIMEOUT, ...withoutUndefined(config.timeouts ?? {}) },
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
     ...configCheckOf(config, {
       env,

@@ -8,6 +8,7 @@ import type { PagesOptions, Theme } from '../types/pages.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Store } from '../types/store.ts'
 import type { Texts } from '../types/texts.ts'
+import type { TimeoutsOptions } from '../types/timeouts.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Account, Profile, User } from '../types/user.ts'
 import type { CookieDefinitions, CookieJar } from './cookie-jar.ts'
@@ -117,6 +118,8 @@ export interface ResolvedAuth {
   /** Throws a `StoreError` if a call fails. */
   readonly store: Store
   readonly limits: ResolvedLimits
+  /** The time limits of calls to other services, in seconds. */
+  readonly timeouts: Readonly<Required<TimeoutsOptions>>
   readonly checksCsrfToken: boolean
   /**
    * Validates the configuration, once: before the first request is handled. Does not reject because

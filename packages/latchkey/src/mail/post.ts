@@ -1,3 +1,4 @@
+import { ServiceUnavailable } from '../errors.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import { customFetch } from '../types/symbols.ts'
 
@@ -9,7 +10,6 @@ export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | '
   apiKey?: string
 }
 
-const TIMEOUT_SECONDS = 10
 /** Characters of an error response that are quoted in the log. */
 const MAX_QUOTE_LENGTH = 500
 /** Characters of an error response that are read. */
@@ -25,11 +25,12 @@ export interface Delivery {
 /**
  * Sends an e-mail through the HTTP API of a service.
  *
- * @throws {Error} if the response is not successful; `cause` is the beginning of its body, without
- * the address and the API key
+ * @throws {ServiceUnavailable} if the service fails, or receives too many requests
+ * @throws {Error} if it refuses the e-mail; `cause` is the beginning of its response, without the
+ *   address and the API key
  */
 export async function post(
-  { provider, identifier }: VerificationRequest,
+  { provider, identifier, signal }: VerificationRequest,
   { url, headers, body }: Delivery,
 ): Promise<void> {
   const send = provider[customFetch] ?? fetch
@@ -39,14 +40,16 @@ export async function post(
     headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...headers },
     body: isForm ? body : JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+    ...(signal && { signal }),
   })
   if (response.ok) return response.body?.cancel()
   const cause = withoutSecrets(await beginningOf(response), [identifier, provider.apiKey]).slice(
     0,
     MAX_QUOTE_LENGTH,
   )
-  throw new Error(`${provider.name} returned status ${response.status}: ${cause}`, { cause })
+  const { status } = response
+  const message = `${provider.name} returned status ${status}: ${cause}`
+  throw status >= 500 || status === 429 ? new ServiceUnavailable(message) : new Error(message, { cause })
 }
 
 async function beginningOf({ body }: Response): Promise<string> {

@@ -1,4 +1,5 @@
 import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
+import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
 import { authorizationUrl } from '../oauth/authorization-url.ts'
@@ -13,6 +14,9 @@ import { fetchProfile } from '../oauth/userinfo.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
+
+/** A sign-in may take as long as this many requests that reach their time limit. */
+const MAX_TIMEOUTS = 3
 
 /**
  * Signs in with OAuth 2 or OpenID Connect: the authorization code flow with `state`, PKCE and
@@ -53,12 +57,15 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
   // A second click: the first one signs in, and this one goes to the same page.
   if (!(await isFirstResponse(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
   try {
-    const server = await serverOf(auth, provider)
-    const grant = await redeem(ctx, server, transaction, response)
-    const tokens = tokenSet(grant.tokens, auth.now())
-    const profile = await fetchProfile(ctx, server, grant, tokens)
-    auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
-    return await identify(ctx, profile, tokens, transaction)
+    // Also limits functions of the provider that send requests of their own.
+    return await withinTimeLimit(auth.timeouts.oauth * MAX_TIMEOUTS, async () => {
+      const server = await serverOf(auth, provider)
+      const grant = await redeem(ctx, server, transaction, response)
+      const tokens = tokenSet(grant.tokens, auth.now())
+      const profile = await fetchProfile(ctx, server, grant, tokens)
+      auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
+      return identify(ctx, profile, tokens, transaction)
+    })
   } catch (error) {
     throw protocolFailure(provider, error, transaction.redirectUri)
   }

@@ -1,17 +1,19 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi'
+import { callIfHealthy, type ServiceHealth, unknownHealth } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { InvalidEndpoints } from '../errors.ts'
+import { AuthError, CallbackRouteError, InvalidEndpoints } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { noResponse } from './no-response.ts'
 import { isPrivateHost } from './private-host.ts'
 
-/** How long a provider may take for one response. */
-const TIMEOUT_SECONDS = 10
 const MAX_BYTES = 1024 * 1024
+const MAX_HOSTS = 500
+
+type Fetch = typeof fetch
 
 export interface RequestOptions {
-  readonly [customFetch]: typeof fetch
+  readonly [customFetch]: Fetch
   readonly [allowInsecureRequests]: true
 }
 
@@ -24,28 +26,42 @@ export function requestOptions(auth: ResolvedAuth, provider: ResolvedOAuthProvid
 }
 
 /**
- * Returns the `fetch` for requests to a provider. It needs TLS, follows no redirect, waits ten
- * seconds at most and reads at most 1 MB.
+ * Returns the `fetch` for requests to a provider. It needs TLS, follows no redirect, and ends with
+ * the whole response or an error within the time limit. It reads at most 1 MB, and does not call a
+ * host that is down.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.9
  */
-export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider): typeof fetch {
-  const send = provider.fetch ?? auth.fetch
+export function backchannel({ now, timeouts, fetch }: ResolvedAuth, provider: ResolvedOAuthProvider): Fetch {
+  const send = provider.fetch ?? fetch
+  const timeout = timeouts.oauth
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!mayBeCalled(provider, url)) throw notAllowed(provider, url)
-    const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
-    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const method = (input instanceof Request ? input : init)?.method ?? 'GET'
     const request = `${method} ${url.origin}${url.pathname}`
-    try {
-      const sent = send(input, { ...init, redirect: 'manual', signal })
-      // Raced, because the application's own `fetch` may ignore the signal.
-      return limitBody(await Promise.race([sent, rejection(signal)]), request)
-    } catch (error) {
-      throw noResponse(provider, request, error, TIMEOUT_SECONDS)
-    }
+    return callIfHealthy(healthOf(send, url.origin), {
+      service: `provider "${provider.id}" at ${url.origin}`,
+      now,
+      timeout,
+      work: async (limit) => {
+        const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+        return wholeResponse(await send(input, { ...init, redirect: 'manual', signal }), request, limit)
+      },
+      failure: (error) =>
+        error instanceof AuthError ? error : noResponse(provider, request, error, timeout),
+    })
   }
+}
+
+const healths = new WeakMap<Fetch, Map<string, ServiceHealth>>()
+
+function healthOf(send: Fetch, origin: string): ServiceHealth {
+  const byOrigin = healths.get(send) ?? new Map<string, ServiceHealth>()
+  const health = byOrigin.get(origin) ?? unknownHealth()
+  if (byOrigin.size >= MAX_HOSTS) byOrigin.clear()
+  healths.set(send, byOrigin.set(origin, health))
+  return health
 }
 
 function notAllowed({ id }: ResolvedOAuthProvider, { origin }: URL): InvalidEndpoints {
@@ -82,24 +98,18 @@ function isConfiguredAt(
   return urls.some((url) => url !== undefined && isThere(new URL(url).hostname))
 }
 
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}
-
-function limitBody(response: Response, request: string): Response {
-  let bytes = 0
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength
-      if (bytes > MAX_BYTES) controller.error(new RangeError(`A provider sent more than ${MAX_BYTES} bytes.`))
-      else controller.enqueue(chunk)
-    },
-  })
+/** Reads a response, so that its end is within the time limit, too. */
+async function wholeResponse(response: Response, request: string, limit: AbortSignal): Promise<Response> {
   const { status, statusText, headers } = response
-  const body = response.body === null ? null : response.body.pipeThrough(limit)
-  const limited = new Response(body, { status, statusText, headers })
-  requests.set(limited, request)
-  return limited
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+    bytes += chunk.byteLength
+    limit.throwIfAborted()
+    if (bytes > MAX_BYTES) throw new CallbackRouteError(`${request} returned more than ${MAX_BYTES} bytes.`)
+    chunks.push(chunk)
+  }
+  const whole = new Response(response.body && new Blob(chunks), { status, statusText, headers })
+  requests.set(whole, request)
+  return whole
 }

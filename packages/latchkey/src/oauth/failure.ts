@@ -4,11 +4,19 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
-import { AuthError, asError, CallbackRouteError, InvalidCheck, OAuthCallbackError } from '../errors.ts'
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import {
+  AuthError,
+  asError,
+  CallbackRouteError,
+  InvalidCheck,
+  OAuthCallbackError,
+  ServiceUnavailable,
+} from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
-import { isTimeCheck, unexpectedResponse, wrongTime } from './unexpected-response.ts'
+import { isTimeCheck, isUnavailable, unexpectedResponse, wrongTime } from './unexpected-response.ts'
 
 const MAX_QUOTE_LENGTH = 200
 
@@ -34,12 +42,22 @@ export function protocolFailure(
   if (thrown instanceof ResponseBodyError) return tokenFailure(provider, thrown, redirectUri)
   const error = asError(thrown)
   const err = withoutSecrets(error)
+  if (error.name === 'TimeoutError') return tooLong(provider, err)
   if (error instanceof WWWAuthenticateChallengeError) return unexpectedResponse(provider, error.response, err)
   if (error.cause instanceof Response) return unexpectedResponse(provider, error.cause, err)
   if (isTimeCheck(error.cause)) return wrongTime(provider, error.cause, err)
   return new CallbackRouteError(`Signing in with "${provider.id}" failed: ${err.message}`, {
     cause: { err, provider: provider.id },
   })
+}
+
+/** Returns the error for a sign-in whose requests together took too long. */
+function tooLong({ id: provider }: ResolvedOAuthProvider, err: Error): ServiceUnavailable {
+  return new ServiceUnavailable(
+    `Signing in with "${provider}" took too long: ${err.message} ` +
+      'Check the network of this server. `timeouts.oauth` is the time limit of each request.',
+    { cause: { err, provider, retryAfter: RETRY_AFTER_SECONDS } },
+  )
 }
 
 /** Does the same for the parameters that came with the browser: another site can forge these. */
@@ -92,7 +110,8 @@ function tokenFailure(
   provider: ResolvedOAuthProvider,
   error: ResponseBodyError,
   redirectUri: string | undefined,
-): CallbackRouteError {
+): AuthError {
+  if (isUnavailable(error.status)) return unexpectedResponse(provider, error.response)
   const request = requestOf(error.response)
   const advice = callbackUrlAdvice(provider, error, redirectUri) || (ADVICE[error.error] ?? '')
   return new CallbackRouteError(

@@ -1,7 +1,7 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { toHex } from '../crypto/random.ts'
-import { asError, OAuthProfileParseError } from '../errors.ts'
+import { asError, OAuthProfileParseError, ServiceUnavailable } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
 import { accountId } from '../security/account-id.ts'
 import { normalizeEmail } from '../security/email-address.ts'
@@ -87,6 +87,7 @@ async function parseProfile(
   try {
     return await provider.profile(profile, tokens, { fetch: backchannel(auth, provider) })
   } catch (error) {
+    if (error instanceof ServiceUnavailable) throw error
     const err = asError(error)
     throw new OAuthProfileParseError(`\`profile\` of the provider "${provider.id}" threw: ${err.message}`, {
       cause: { err, provider: provider.id },

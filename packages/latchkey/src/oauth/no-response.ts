@@ -1,4 +1,5 @@
-import { asError, CallbackRouteError } from '../errors.ts'
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { asError, ServiceUnavailable } from '../errors.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** What to do about a failed request, by the code that the platform gives it. */
@@ -10,7 +11,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /CERT|TLS|SSL|UNABLE_TO/,
     'This server does not trust the certificate. Fix it there, or set NODE_EXTRA_CA_CERTS to its issuer.',
   ],
-  [/TIMEOUT|ETIMEDOUT|^TimeoutError$/, 'Check the network, the firewall and the proxy of this server.'],
+  [
+    /TIMEOUT|ETIMEDOUT|^TimeoutError$/,
+    'Check the network, the firewall and the proxy of this server. `timeouts.oauth` is the time limit.',
+  ],
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed. Try again, then check the network.'],
 ]
 
@@ -26,16 +30,16 @@ export function noResponse(
   request: string,
   thrown: unknown,
   timeout: number,
-): CallbackRouteError {
+): ServiceUnavailable {
   const error = asError(thrown)
   const code = codeOf(error) ?? error.name
   const reason = code === 'TimeoutError' ? `no response within ${timeout} seconds` : code
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(code)) ?? []
   const err = Object.assign(new Error(reason), { name: error.name, code })
-  return new CallbackRouteError(
+  return new ServiceUnavailable(
     `The provider "${provider}" could not be reached. ${request}: ${reason}. ` +
       (advice ?? 'Check that this server can reach that address.'),
-    { cause: { err, provider, request } },
+    { cause: { err, provider, request, retryAfter: RETRY_AFTER_SECONDS } },
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type JWKSCacheInput,
   processDiscoveryResponse,
 } from 'oauth4webapi'
+import { isRecent } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
@@ -25,9 +26,15 @@ interface CachedServer {
   readonly staleAt: number
 }
 
+interface FailedDiscovery {
+  readonly error: unknown
+  /** Milliseconds since 1970. */
+  readonly failedAt: number
+}
+
 const ONE_HOUR = 60 * 60 * 1000
 const MAX_ISSUERS = 500
-const discovered = new WeakMap<typeof fetch, Map<string, CachedServer>>()
+const discovered = new WeakMap<typeof fetch, Map<string, CachedServer | FailedDiscovery>>()
 
 /**
  * Returns the server of a provider: its endpoints as configured, the others as discovered. What was
@@ -84,19 +91,27 @@ function needsDiscovery({ type, issuer, authorization, token, userinfo }: Resolv
 
 /**
  * Caches the result, never its promise: on Cloudflare Workers, a promise cannot be used after its
- * request has ended. Several first sign-ins at the same time may therefore each send a request.
+ * request has ended. Several first sign-ins at the same time may therefore each send a request. A
+ * failure is remembered for some seconds.
  */
 async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const fetcher = provider.fetch ?? auth.fetch
-  const byIssuer = discovered.get(fetcher) ?? new Map<string, CachedServer>()
+  const byIssuer = discovered.get(fetcher) ?? new Map<string, CachedServer | FailedDiscovery>()
   discovered.set(fetcher, byIssuer)
   const issuer = provider.issuer ?? ''
   const known = byIssuer.get(issuer)
-  if (known !== undefined && known.staleAt > auth.now()) return known.server
-  const server = await requestDiscovery(auth, provider, issuer)
+  if (known !== undefined && 'error' in known && isRecent(known.failedAt, auth.now())) throw known.error
+  if (known !== undefined && 'server' in known && known.staleAt > auth.now()) return known.server
   if (byIssuer.size >= MAX_ISSUERS) byIssuer.clear()
-  byIssuer.set(issuer, { server, staleAt: auth.now() + ONE_HOUR })
-  return server
+  try {
+    const server = await requestDiscovery(auth, provider, issuer)
+    byIssuer.set(issuer, { server, staleAt: auth.now() + ONE_HOUR })
+    return server
+  } catch (error) {
+    // Another request may have succeeded meanwhile.
+    if (byIssuer.get(issuer) === known) byIssuer.set(issuer, { error, failedAt: auth.now() })
+    throw error
+  }
 }
 
 /** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */

@@ -1,4 +1,5 @@
-import { CallbackRouteError } from '../errors.ts'
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { type AuthError, CallbackRouteError, ServiceUnavailable } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
@@ -12,16 +13,23 @@ export function unexpectedResponse(
   { id: provider }: ResolvedOAuthProvider,
   response: Response,
   err?: Error,
-): CallbackRouteError {
+): AuthError {
   const { status } = response
   const request = requestOf(response)
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0]
   const subject = request === undefined ? '' : ` to ${request}`
-  return new CallbackRouteError(
+  const message =
     `The provider "${provider}" responded${subject} with status ${status} ` +
-      `and ${type === undefined ? 'no content type' : `the content type ${type}`}. ${advice(response)}`,
-    { cause: withoutUndefined({ err, provider, request, status }) },
-  )
+    `and ${type === undefined ? 'no content type' : `the content type ${type}`}. ${advice(response)}`
+  const facts = withoutUndefined({ err, provider, request, status })
+  return isUnavailable(status)
+    ? new ServiceUnavailable(message, { cause: { ...facts, retryAfter: RETRY_AFTER_SECONDS } })
+    : new CallbackRouteError(message, { cause: facts })
+}
+
+/** Returns whether a status says that the same request may succeed later. */
+export function isUnavailable(status: number): boolean {
+  return status >= 500 || status === 429
 }
 
 function advice(response: Response): string {

@@ -26,7 +26,9 @@ export const english: Texts = {
     OAuthAccountNotLinked: 'This account is not linked yet. Sign in with the method you used the first time.',
     OAuthCallbackError:
       'The provider did not sign you in. Try again, or use another account or sign-in method.',
-    ServiceUnavailable: 'Sign-in is busy at the moment. Please try again in a few seconds.',
+    ServiceUnavailable:
+      'This sign-in method is not available at the moment. ' +
+      'Try again in a few seconds, or choose another one.',
     SessionRequired: 'Please sign in to view this page.',
     TooManyRequests: 'Too many attempts. Please wait 15 minutes and try again.',
   },
@@ -94,8 +96,8 @@ export const english: Texts = {
       body: 'The form contains too much data. Shorten your input and try again.',
     },
     ServiceUnavailable: {
-      title: 'Please try again',
-      body: 'Sign-in is busy. Wait a few seconds, then try again.',
+      title: 'Not available at the moment',
+      body: 'Wait a few seconds, then try again or choose another sign-in method.',
     },
     TooManyRequests: { title: 'Too many attempts', body: 'Please wait 15 minutes and try again.' },
     UnknownAction: { title: 'Page not found', body: 'This page does not exist. Start from the home page.' },

@@ -8,6 +8,7 @@ declare module 'nodemailer' {
         subject: string
         text: string
         html: string
+        signal: AbortSignal | undefined
       }): Promise<{ rejected?: unknown[]; pending?: unknown[] }>
     }
   }

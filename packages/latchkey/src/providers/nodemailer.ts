@@ -45,15 +45,32 @@ async function sendVerificationRequest({
   provider,
   theme,
   texts,
+  signal,
+  timeout = 10,
 }: VerificationRequest): Promise<void> {
   const { default: nodemailer } = await import('nodemailer')
-  const transport = nodemailer.createTransport(provider.server ?? {})
+  const transport = nodemailer.createTransport(withTimeouts(provider.server ?? {}, timeout * 1000))
   const { rejected = [], pending = [] } = await transport.sendMail({
     to: identifier,
     from: provider.from,
+    // Older versions of `nodemailer` ignore the signal.
+    signal,
     // The core always passes the texts.
     ...signInMessage(url, theme, texts as Texts),
   })
   if (rejected.length + pending.length > 0)
     throw new Error('The SMTP server did not accept the e-mail address.')
+}
+
+/**
+ * Returns the server with a time limit for each step. Those of the application take precedence, and
+ * a transport of its own stays as it is.
+ *
+ * @see https://nodemailer.com/smtp
+ */
+function withTimeouts(server: string | object, milliseconds: number): string | object {
+  if ('send' in Object(server)) return server
+  const options = typeof server === 'string' ? { url: server } : server
+  const steps = ['connectionTimeout', 'greetingTimeout', 'socketTimeout', 'dnsTimeout']
+  return { ...Object.fromEntries(steps.map((step) => [step, milliseconds])), ...options }
 }

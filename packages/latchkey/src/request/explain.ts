@@ -57,7 +57,7 @@ function resultOf(
     type: 'page',
     status: factsOf(error).status,
     headers: headersFor(error),
-    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: undefined, homeUrl },
+    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: target, homeUrl },
   }
 }
 

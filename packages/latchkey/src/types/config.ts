@@ -9,6 +9,7 @@ import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Store } from './store.ts'
 import type { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './symbols.ts'
 import type { LocaleContext, PartialTexts } from './texts.ts'
+import type { TimeoutsOptions } from './timeouts.ts'
 import type { User } from './user.ts'
 
 /**
@@ -160,6 +161,8 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   texts?: PartialTexts | ((context: LocaleContext) => PartialTexts)
   /** Colours and logo of the built-in pages and e-mails. */
   theme?: Theme | undefined
+  /** Time limits of requests to providers and mail services, in seconds. Default: 10 each. */
+  timeouts?: TimeoutsOptions
   /**
    * Whether to trust the `Host` and `X-Forwarded-*` headers. Default: `AUTH_TRUST_HOST`. Without
    * either, in development and on Cloudflare Pages only `Host` is trusted, on Vercel all of them,

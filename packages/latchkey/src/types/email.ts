@@ -58,4 +58,11 @@ export interface VerificationRequest {
    */
   texts?: Texts
   request: CredentialsRequest
+  /**
+   * Aborted at the time limit. Pass it to `fetch`, so that the request ends, too. Always set, like
+   * `texts`.
+   */
+  signal?: AbortSignal
+  /** The time limit in seconds: `timeouts.email` of the configuration. Always set, like `texts`. */
+  timeout?: number
 }

@@ -100,7 +100,13 @@ const CONFIGURATION: Shown = {
   wayForward: 'Sign in again, Go to the home page',
   hasReference: true,
 }
-/** The same, in place: the sign-in page fails too. */
+const UNAVAILABLE: Shown = {
+  status: 503,
+  text: 'Not available at the moment Wait a few seconds, then try again or choose another sign-in method.',
+  wayForward: 'Sign in again, Go to the home page',
+  hasReference: true,
+}
+/** As `CONFIGURATION`, in place: the sign-in page fails too. */
 const IN_PLACE: Shown = { ...CONFIGURATION, wayForward: 'Go to the home page' }
 
 const COOKIES_NEEDED =
@@ -342,18 +348,11 @@ describe('the log line and the page when', () => {
     const browser = new Browser(broken({ adapter: memory(), providers }))
     expect(
       await shownTo(browser, await browser.post(`${BASE}/signin/email`, { email: RIGHT.email })),
-    ).toEqual({
-      status: 200,
-      text:
-        'Sign in The e-mail could not be sent. Check the address. ' +
-        'If it is correct, try again later or choose another sign-in method.',
-      wayForward: '1 form',
-      hasReference: true,
-    })
+    ).toEqual(UNAVAILABLE)
     expect(logged().replace(server.slice(7), '<address>')).toBe(
-      '[latchkey] EmailSignInError: The e-mail of the provider "email" could not be sent: connect ' +
-        'ECONNREFUSED <address>. Check `server` and `from`, or your `sendVerificationRequest`. ' +
-        '{"provider":"email"} {"reference":"…","request":"POST signin/email"}',
+      '[latchkey] ServiceUnavailable: The e-mail of the provider "email" could not be sent: connect ' +
+        'ECONNREFUSED <address>. Check `server`, and that this server can reach it. `timeouts.email` is ' +
+        'the time limit. {"provider":"email","retryAfter":5} {"reference":"…","request":"POST signin/email"}',
     )
   })
 })
@@ -412,25 +411,26 @@ describe('the log line and the page for a provider', () => {
       response.writeHead(500, { 'content-type': 'text/html' }).end('no'),
     )
     const browser = new Browser(broken({ providers: [OIDC({ id: 'idp', name: 'X', issuer, ...client })] }))
-    expect(await shownTo(browser, await browser.post(`${BASE}/signin/idp`))).toEqual(CONFIGURATION)
+    expect(await shownTo(browser, await browser.post(`${BASE}/signin/idp`))).toEqual(UNAVAILABLE)
     expect(logged().replaceAll(issuer, '<issuer>')).toBe(
-      '[latchkey] CallbackRouteError: The provider "idp" responded to GET ' +
+      '[latchkey] ServiceUnavailable: The provider "idp" responded to GET ' +
         '<issuer>/.well-known/openid-configuration with status 500 and the content type text/html. ' +
         'The fault is at the provider. Try again later, and check its status page. ' +
-        '{"provider":"idp","request":"GET <issuer>/.well-known/openid-configuration","status":500} ' +
-        '{"reference":"…","request":"POST signin/idp"}',
+        '{"provider":"idp","request":"GET <issuer>/.well-known/openid-configuration","status":500,' +
+        '"retryAfter":5} {"reference":"…","request":"POST signin/idp"}',
     )
   })
 
   it('that cannot be reached', async () => {
     const issuer = await nowhere()
     const browser = new Browser(broken({ providers: [OIDC({ id: 'idp', name: 'X', issuer, ...client })] }))
-    expect(await shownTo(browser, await browser.post(`${BASE}/signin/idp`))).toEqual(CONFIGURATION)
+    expect(await shownTo(browser, await browser.post(`${BASE}/signin/idp`))).toEqual(UNAVAILABLE)
     expect(logged().replaceAll(issuer, '<issuer>')).toBe(
-      '[latchkey] CallbackRouteError: The provider "idp" could not be reached. GET ' +
+      '[latchkey] ServiceUnavailable: The provider "idp" could not be reached. GET ' +
         '<issuer>/.well-known/openid-configuration: ECONNREFUSED. Nothing accepts connections there. ' +
         'Check host and port. {"provider":"idp","request":"GET ' +
-        '<issuer>/.well-known/openid-configuration"} {"reference":"…","request":"POST signin/idp"}',
+        '<issuer>/.well-known/openid-configuration","retryAfter":5} ' +
+        '{"reference":"…","request":"POST signin/idp"}',
     )
   })
 

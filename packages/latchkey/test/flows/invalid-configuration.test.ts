@@ -59,6 +59,18 @@ describe('an invalid configuration', () => {
     )
   })
 
+  it.each([
+    { oauth: 0 },
+    { oauth: Number.NaN },
+    { email: Number.POSITIVE_INFINITY },
+    { email: 301 },
+    { email: '10' as unknown as number },
+  ])('requires time limits in seconds: %o', async (timeouts) => {
+    const { type, message } = await problemOf({ timeouts })
+    expect(type).toBe('InvalidOption')
+    expect(message).toContain(`\`timeouts.${Object.keys(timeouts)[0]}\` is not a number of seconds.`)
+  })
+
   // proves §2.4 6, §2.4 11, §8.2 f, §14 InvalidEndpoints, §14 MissingAuthorize
   it.each<{ name: string; providers: unknown[]; type: string; hint: string }>([
     {

@@ -147,7 +147,7 @@ describe('a discovered endpoint', () => {
   it.each([
     'https://8.8.8.8/token',
     'https://172.32.0.1/token',
-    'https://[2001:db8::1]/token',
+    'https://[2001:4860:4860::8888]/token',
     'https://10.example.com/token',
   ])('is called in a public network: %s', async (url) => {
     const { idp, browser } = createTestApp({ discovery: { token_endpoint: url } })

@@ -1,7 +1,7 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
-import { asError, EmailSignInError } from '../../errors.ts'
 import { endpointUrl } from '../../http/endpoint-url.ts'
+import { deliver } from '../../mail/deliver.ts'
 import { countAttempt } from '../../security/limits.ts'
 import { describeRequest } from '../describe-request.ts'
 import { rememberLinkRequest } from './link-request.ts'
@@ -43,15 +43,10 @@ async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: stri
   const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
   const [theme, texts, request] = [await auth.theme(), await auth.texts(ctx.headers), describeRequest(ctx)]
   try {
-    await provider.send({ identifier, url, expires, provider, token, theme, texts, request })
+    await deliver(auth, provider, { identifier, url, expires, token, theme, texts, request })
   } catch (error) {
     await store.take(identifier, token)
-    const err = asError(error)
-    throw new EmailSignInError(
-      `The e-mail of the provider "${provider.id}" could not be sent: ${err.message}. ` +
-        'Check `server` and `from`, or your `sendVerificationRequest`.',
-      { cause: { err, provider: provider.id } },
-    )
+    throw error
   }
   await rememberLinkRequest(ctx, { identifier, token })
 }

@@ -1,0 +1,63 @@
+import {
+  callIfHealthy,
+  RETRY_AFTER_SECONDS,
+  type ServiceHealth,
+  unknownHealth,
+} from '../async/bounded-call.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
+import type { ResolvedEmailProvider } from '../contract/providers.ts'
+import { type AuthError, asError, EmailSignInError, ServiceUnavailable } from '../errors.ts'
+import type { VerificationRequest } from '../types/email.ts'
+
+/** The codes and names of errors for a service that could not be reached. */
+const UNREACHABLE =
+  /^(?:ECONN|EAI_AGAIN$|ENOTFOUND$|EHOST|ENET|EPIPE$|ESOCKET$|EDNS$|ETIMEDOUT$|UND_ERR_|TimeoutError$)/
+
+const healths = new WeakMap<ResolvedEmailProvider, ServiceHealth>()
+
+/**
+ * Sends an e-mail with the provider's function, within the time limit.
+ *
+ * @throws {ServiceUnavailable} if the mail service cannot be reached or takes too long
+ * @throws {EmailSignInError} if it refuses the e-mail
+ */
+export async function deliver(
+  { timeouts, now }: ResolvedAuth,
+  provider: ResolvedEmailProvider,
+  message: Omit<VerificationRequest, 'provider' | 'signal' | 'timeout'>,
+): Promise<void> {
+  const health = healths.get(provider) ?? unknownHealth()
+  healths.set(provider, health)
+  const timeout = timeouts.email
+  await callIfHealthy(health, {
+    service: `mail service of the provider "${provider.id}"`,
+    now,
+    timeout,
+    work: (signal) => provider.send({ ...message, provider, signal, timeout }),
+    failure: (error) => failureOf(provider.id, asError(error)),
+  })
+}
+
+function failureOf(provider: string, err: Error): AuthError {
+  const message = `The e-mail of the provider "${provider}" could not be sent: ${err.message}. `
+  if (isUnreachable(err))
+    return new ServiceUnavailable(
+      `${message}Check \`server\`, and that this server can reach it. \`timeouts.email\` is the time limit.`,
+      { cause: { err, provider, retryAfter: RETRY_AFTER_SECONDS } },
+    )
+  return new EmailSignInError(
+    `${message}Check \`server\` and \`from\`, or your \`sendVerificationRequest\`.`,
+    {
+      cause: { err, provider },
+    },
+  )
+}
+
+/** Platforms set the code on the error or on one of its causes. */
+function isUnreachable(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 3) return false
+  const { code, name } = error as Error & { code?: unknown }
+  if (error instanceof ServiceUnavailable || UNREACHABLE.test(typeof code === 'string' ? code : name))
+    return true
+  return isUnreachable(error.cause, depth + 1)
+}

@@ -1,0 +1,166 @@
+import { createServer, type Socket } from 'node:net'
+import { type AuthConfig, customFetch, type EmailConfig, type Provider } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import Nodemailer from 'latchkey/providers/nodemailer'
+import Resend from 'latchkey/providers/resend'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type App, BASE, createApp, passwordProvider } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { type Fault, startFaultyServer, TIMEOUT } from '../kit/faulty-server.ts'
+import { sessionOf } from '../kit/sign-in.ts'
+
+const closers: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+const from = 'Example <no-reply@app.test>'
+
+function appWith(provider: Provider): App {
+  const config: Partial<AuthConfig> = {
+    adapter: memory(),
+    session: { strategy: 'jwt' },
+    timeouts: { email: TIMEOUT },
+    providers: [passwordProvider, provider],
+  }
+  return createApp(config)
+}
+
+/** Requests a link as a signed-in user. */
+async function requestLink(app: App, browser: Browser = new Browser(app)): Promise<unknown> {
+  await browser.post(`${BASE}/callback/credentials`, { email: 'ben@example.com', password: 'right' })
+  const response = await browser.post(`${BASE}/signin/mail`, { email: 'ann@example.com' })
+  expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
+  const { status, headers } = response
+  return { status, retryAfter: headers.get('retry-after'), location: headers.get('location') }
+}
+
+const UNAVAILABLE = { status: 503, retryAfter: '5', location: null }
+const REFUSED = {
+  status: 302,
+  retryAfter: null,
+  location: expect.stringContaining('/auth/signin?error=EmailSignInError'),
+}
+
+/** Starts an SMTP server that does what `talk` says with each connection. */
+async function smtpServer(talk: (socket: Socket) => unknown): Promise<string> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}))
+    talk(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+describe('a mail server', () => {
+  const cases: [string, (socket: Socket) => unknown][] = [
+    ['never greets', () => {}],
+    ['hangs up', (socket) => socket.destroy()],
+    ['greets and then says nothing', (socket) => socket.write('220 mail.test\r\n')],
+    [
+      'sends its greeting byte after byte',
+      (socket) => {
+        const timer = setInterval(() => socket.write('2'), 20)
+        socket.on('close', () => clearInterval(timer))
+      },
+    ],
+  ]
+  // proves P-DS-4
+  it.each(cases)('that %s leads to a 503 response and signs no user out', async (_, talk) => {
+    const app = appWith(Nodemailer({ id: 'mail', from, server: await smtpServer(talk) }))
+    expect(await requestLink(app)).toEqual(UNAVAILABLE)
+    expect(app.errors).toEqual(['ServiceUnavailable'])
+  })
+
+  it('that refuses the e-mail leads to the sign-in page', async () => {
+    const server = await smtpServer((socket) => socket.write('554 no\r\n'))
+    const app = appWith(Nodemailer({ id: 'mail', from, server }))
+    expect(await requestLink(app)).toEqual(REFUSED)
+    expect(app.errors).toEqual(['EmailSignInError'])
+  })
+
+  it('closes the connection at the time limit', async () => {
+    let reportClosed = (): void => {}
+    const closed = new Promise<void>((resolve) => {
+      reportClosed = resolve
+    })
+    const server = await smtpServer((socket) => socket.on('close', () => reportClosed()))
+    await requestLink(appWith(Nodemailer({ id: 'mail', from, server })))
+    await expect(closed).resolves.toBeUndefined()
+  })
+})
+
+describe('a mail service with an HTTP API', () => {
+  const service = async (fault: Fault | undefined, status = 200): Promise<App> => {
+    const server = await startFaultyServer(async () => Response.json({ id: 'x' }, { status }))
+    closers.push(server.close)
+    if (fault) server.faults['*'] = fault
+    const send: typeof fetch = (_, init) => fetch(`${server.url}/emails`, init)
+    return appWith({ ...Resend({ from, apiKey: 'key', [customFetch]: send }), id: 'mail' })
+  }
+
+  // proves P-DS-4
+  it.each<Fault>(['hang', 'late', 'reset', 'status 503'])(
+    'leads to a 503 response and signs no user out: %s',
+    async (fault) => {
+      const app = await service(fault)
+      expect(await requestLink(app)).toEqual(UNAVAILABLE)
+      expect(app.errors).toEqual(['ServiceUnavailable'])
+    },
+  )
+
+  it('that refuses the e-mail leads to the sign-in page', async () => {
+    expect(await requestLink(await service(undefined, 403))).toEqual(REFUSED)
+  })
+})
+
+describe('the own `sendVerificationRequest` of an application', () => {
+  const own = (sendVerificationRequest: EmailConfig['sendVerificationRequest']): App =>
+    appWith({ id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest } as EmailConfig)
+
+  // proves P-DS-4
+  it('ends at the time limit, and what it sends later does not sign in', async () => {
+    let link = ''
+    const signals: boolean[] = []
+    const app = own(
+      ({ url, signal }) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => {
+            signals.push(signal.aborted)
+            link = url
+            resolve()
+          })
+        }),
+    )
+    expect(await requestLink(app)).toEqual(UNAVAILABLE)
+    expect(signals).toEqual([true])
+    const browser = new Browser(app)
+    const query = Object.fromEntries(new URL(link).searchParams)
+    const response = await browser.post(`${BASE}/callback/mail`, query)
+    expect(response.headers.get('location')).toContain('error=Verification')
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it('is not called for some seconds after three time limits', async () => {
+    let calls = 0
+    const app = own(() => {
+      calls++
+      return new Promise(() => {})
+    })
+    for (let count = 0; count < 5; count++) expect(await requestLink(app)).toEqual(UNAVAILABLE)
+    expect(calls).toBe(3)
+  })
+
+  it('that throws leads to the sign-in page', async () => {
+    const app = own(() => {
+      throw new Error('no such template')
+    })
+    for (let count = 0; count < 4; count++) expect(await requestLink(app)).toEqual(REFUSED)
+  })
+})

@@ -1,0 +1,219 @@
+import { type AuthConfig, customFetch, type OIDCConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type App, BASE, createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { type Fault, type FaultyServer, startFaultyIdp, TIMEOUT } from '../kit/faulty-server.ts'
+import type { Idp } from '../kit/idp.ts'
+import { plainOAuth, startSignIn } from '../kit/oauth-callback.ts'
+import { sessionOf } from '../kit/sign-in.ts'
+
+const DISCOVERY = '/.well-known/openid-configuration'
+const open: FaultyServer[] = []
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+
+interface Setup {
+  readonly app: App
+  readonly server: FaultyServer & { readonly idp: Idp }
+  readonly browser: Browser
+}
+
+/** An application with a password, and a provider on a real server. */
+async function setUp(options: Partial<OIDCConfig> = {}, config: Partial<AuthConfig> = {}): Promise<Setup> {
+  const server = await startFaultyIdp()
+  open.push(server)
+  const app = createApp({
+    timeouts: { oauth: TIMEOUT },
+    providers: [passwordProvider, oidcFor(server.idp, { [customFetch]: undefined, ...options })],
+    ...config,
+  })
+  return { app, server, browser: new Browser(app) }
+}
+
+/** What the browser shows if a service is not available. */
+async function shown(response: Response): Promise<unknown> {
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    title: /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1],
+    sessionCookies: response.headers.getSetCookie().filter((cookie) => cookie.includes('session-token')),
+  }
+}
+
+const UNAVAILABLE = {
+  status: 503,
+  retryAfter: '5',
+  title: 'Not available at the moment',
+  sessionCookies: [],
+}
+
+function later(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+const faults: Fault[] = ['hang', 'late', 'drip', 'reset', 'status 503']
+const endpoints = [DISCOVERY, '/token', '/jwks', '/userinfo']
+const cases = endpoints.flatMap((path) => faults.map((fault) => ({ path, fault })))
+
+describe('a provider that is not available', () => {
+  // proves P-DS-4
+  it.each(cases)(
+    'leads to a 503 page and signs no user out: $path, $fault',
+    async ({ path, fault }) => {
+      const adapter = memory()
+      const { app, server, browser } = await setUp(
+        { idToken: false },
+        { adapter, session: { strategy: 'jwt' } },
+      )
+      await browser.post(`${BASE}/callback/credentials`, { email: 'ben@example.com', password: 'right' })
+      const before = await sessionOf(browser)
+      server.faults[path] = fault
+      const started = await browser.post(`${BASE}/signin/idp`)
+      const response =
+        path === DISCOVERY
+          ? started
+          : await browser.get(server.idp.agree(started.headers.get('location') ?? '').href)
+      expect(await shown(response)).toEqual(UNAVAILABLE)
+      expect(app.errors).toEqual(['ServiceUnavailable'])
+      await server.settled().catch(() => {})
+      expect(await sessionOf(browser)).toEqual(before)
+      expect(before).toMatchObject({ user: { email: 'ben@example.com' } })
+      expect(await adapter.getUserByEmail?.('ann@example.com')).toBeNull()
+    },
+    20_000,
+  )
+
+  it('is reported to a script as JSON', async () => {
+    const { server, browser } = await setUp()
+    server.faults['*'] = 'reset'
+    const response = await browser.post(`${BASE}/signin/idp`, {}, { 'x-auth-return-redirect': '1' })
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 503,
+      body: { error: 'ServiceUnavailable', url: expect.stringContaining('error=ServiceUnavailable') },
+    })
+    expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  it('differs from one that rejects a sign-in', async () => {
+    const { app, server, browser } = await setUp()
+    server.idp.faults.tokenStatus = 400
+    server.idp.faults.token = { error: 'invalid_grant' }
+    const response = await browser.get(server.idp.agree(await startSignIn(browser)).href)
+    expect(response.headers.get('location')).toContain('/auth/error?error=Configuration')
+    expect(app.errors).toEqual(['CallbackRouteError'])
+  })
+
+  it('is called again for the next sign-in after a rejection, however many there are', async () => {
+    const { server, browser } = await setUp()
+    server.idp.faults.tokenStatus = 400
+    server.idp.faults.token = { error: 'invalid_grant' }
+    for (let count = 0; count < 5; count++)
+      await browser.get(server.idp.agree(await startSignIn(browser)).href)
+    delete server.idp.faults.tokenStatus
+    delete server.idp.faults.token
+    await browser.get(server.idp.agree(await startSignIn(browser)).href)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('functions of the application that never end', () => {
+  const never = (): Promise<never> => new Promise(() => {})
+  const endless = (): Promise<Response> =>
+    Promise.resolve(new Response(new ReadableStream({ pull: never }), { status: 200 }))
+
+  it.each([
+    ['fetch', { [customFetch]: never as unknown as typeof fetch }],
+    ['a body from fetch', { [customFetch]: endless as unknown as typeof fetch }],
+  ])('lead to a 503 page: %s', async (_, options) => {
+    const { app, browser } = await setUp(options)
+    expect(await shown(await browser.post(`${BASE}/signin/idp`))).toEqual(UNAVAILABLE)
+    expect(app.errors).toEqual(['ServiceUnavailable'])
+  })
+
+  it.each([
+    ['profile', { profile: never }],
+    ['userinfo.request', { userinfo: { url: 'https://plain.test/me', request: never } }],
+    ['token.conform', { token: { url: 'https://plain.test/token', conform: never } }],
+  ])('lead to a 503 page: %s', async (_, options) => {
+    const respond: typeof fetch = async () =>
+      Response.json({ access_token: 'at', token_type: 'bearer', id: 'ann' })
+    const provider = { ...plainOAuth, [customFetch]: respond, ...options }
+    const app = createApp({ timeouts: { oauth: TIMEOUT }, providers: [provider] })
+    const browser = new Browser(app)
+    const state = new URL(await startSignIn(browser, 'plain')).searchParams.get('state')
+    expect(await shown(await browser.get(`${BASE}/callback/plain?code=x&state=${state}`))).toEqual(
+      UNAVAILABLE,
+    )
+    expect(app.errors).toEqual(['ServiceUnavailable'])
+  })
+})
+
+describe('a provider that is down', () => {
+  // proves AUD-S6
+  it('is asked for its metadata again only after some seconds', async () => {
+    const { server, browser } = await setUp()
+    server.faults[DISCOVERY] = 'reset'
+    for (let count = 0; count < 3; count++)
+      expect(await shown(await browser.post(`${BASE}/signin/idp`))).toEqual(UNAVAILABLE)
+    expect(server.requests).toEqual([DISCOVERY])
+    delete server.faults[DISCOVERY]
+    later(6)
+    expect(await startSignIn(browser)).toMatch(`${server.url}/authorize`)
+  })
+
+  // proves AUD-S6
+  it('is asked again after some seconds for metadata that were invalid', async () => {
+    const { app, server, browser } = await setUp()
+    server.idp.faults.discovery = { issuer: 'https://evil.test' }
+    for (let count = 0; count < 2; count++) await browser.post(`${BASE}/signin/idp`)
+    expect({ requests: server.requests, errors: app.errors }).toEqual({
+      requests: [DISCOVERY],
+      errors: ['CallbackRouteError', 'CallbackRouteError'],
+    })
+    delete server.idp.faults.discovery
+    later(6)
+    expect(await startSignIn(browser)).toMatch(`${server.url}/authorize`)
+  })
+
+  // proves P-DS-4
+  it('gets a bounded number of requests at the same time', async () => {
+    const { app, server } = await setUp()
+    server.faults['*'] = 'hang'
+    const start = (): Promise<Response> => new Browser(app).post(`${BASE}/signin/idp`)
+    const responses = await Promise.all(Array.from({ length: 150 }, start))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(server.requests.length).toBeLessThanOrEqual(100)
+  }, 20_000)
+
+  // proves P-DS-4
+  it('is called once in some seconds after three failures, until it responds', async () => {
+    const { server, browser } = await setUp()
+    const attempt = async (): Promise<number> =>
+      (await browser.get(server.idp.agree(await startSignIn(browser)).href)).status
+    expect(await attempt()).toBe(302)
+    server.faults['*'] = 'reset'
+    server.requests.length = 0
+    for (let count = 0; count < 6; count++) expect(await attempt()).toBe(503)
+    expect(server.requests).toEqual(['/token', '/token', '/token'])
+    later(6)
+    for (let count = 0; count < 2; count++) expect(await attempt()).toBe(503)
+    expect(server.requests).toHaveLength(4)
+    delete server.faults['*']
+    later(6)
+    for (let count = 0; count < 2; count++) expect(await attempt()).toBe(302)
+  }, 20_000)
+
+  it('does not keep other providers from being called', async () => {
+    const { app, server, browser } = await setUp()
+    server.faults['*'] = 'reset'
+    for (let count = 0; count < 4; count++) await browser.post(`${BASE}/signin/idp`)
+    const other = createIdp()
+    const second = createApp({ providers: [oidcFor(other)] })
+    expect(await startSignIn(new Browser(second))).toMatch(/^https:\/\/id\.test\/authorize/)
+    expect(new Set(app.errors)).toEqual(new Set(['ServiceUnavailable']))
+  })
+})
