@@ -5,6 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import type { Context } from '../contract/context.ts'
 import {
   AuthError,
   asError,
@@ -14,6 +15,7 @@ import {
   ServiceUnavailable,
 } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
+import { warnOncePerProcess } from '../security/warn-once.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
 import { isTimeCheck, isUnavailable, unexpectedResponse, wrongTime } from './unexpected-response.ts'
@@ -73,22 +75,21 @@ export function responseFailure(
 }
 
 /**
- * Returns the error for a provider's error about the callback URL, in a response that belongs to no
- * sign-in of this browser. Providers then send it to a URL that is registered, not to the one that
- * the sign-in sent.
+ * Warns of a provider's error about the callback URL, in a response that belongs to no sign-in of
+ * this browser. Providers then send it to a URL that is registered, not to the one that the sign-in
+ * sent. The warning quotes nothing and is logged once: anyone can send such a response.
  */
-export function rejectedCallbackUrl(
-  { id, name }: ResolvedOAuthProvider,
+export function warnOfRejectedCallbackUrl(
+  { auth, provider: { id, name } }: Context<ResolvedOAuthProvider>,
   response: URLSearchParams,
-): CallbackRouteError | undefined {
+): void {
   const [error, description] = [response.get('error'), response.get('error_description')]
-  if (error === null) return undefined
-  const reported = { error, error_description: description ?? undefined }
-  if (!isAboutCallbackUrl(reported)) return undefined
-  return new CallbackRouteError(
-    `The provider "${id}" rejected the callback URL of a sign-in: ${quote(reported)}. Register that URL at ` +
+  if (error === null || !isAboutCallbackUrl({ error, error_description: description ?? undefined })) return
+  warnOncePerProcess(
+    auth,
+    'callback-url-rejected',
+    `The provider "${id}" seems to have rejected the callback URL of a sign-in. Register that URL at ` +
       `${name}. The debug message "sign-in started" shows it as \`redirectUri\`.`,
-    { provider: id },
   )
 }
 

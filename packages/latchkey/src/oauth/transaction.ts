@@ -7,7 +7,7 @@ import { claimOnce } from '../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { rejectedCallbackUrl } from './failure.ts'
+import { warnOfRejectedCallbackUrl } from './failure.ts'
 import { usesFormPost } from './form-post.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function take(
   const state = response.get('state')
   if (!isPageLoad(ctx.headers))
     throw invalid(provider, 'was opened by a frame, an image or a script, not as a page')
-  if (state === null) throw withoutState(ctx.provider, response)
+  if (state === null) throw withoutState(ctx, response)
   // Only `remember` seals something with a `state`.
   const transaction = (await readSealed(ctx, state)) as Transaction | undefined
   await forgetSealed(ctx, state)
@@ -73,8 +73,7 @@ export async function take(
 
 function withoutTransaction(ctx: Context<ResolvedOAuthProvider>, response: URLSearchParams): AuthError {
   const { provider } = ctx
-  const rejected = rejectedCallbackUrl(provider, response)
-  if (rejected !== undefined) return rejected
+  warnOfRejectedCallbackUrl(ctx, response)
   // That of a sign-in whose response another site posts.
   const own: CookieAttributes = usesFormPost(provider) ? { sameSite: 'none', secure: true } : {}
   if (!sentAnyCookie(ctx) || isHeldBack(ctx, own))
@@ -91,9 +90,9 @@ function withoutTransaction(ctx: Context<ResolvedOAuthProvider>, response: URLSe
   )
 }
 
-function withoutState(provider: ResolvedOAuthProvider, response: URLSearchParams): AuthError {
-  const what = 'has no `state`, so it belongs to no sign-in that started here'
-  return rejectedCallbackUrl(provider, response) ?? invalid(provider.id, what)
+function withoutState(ctx: Context<ResolvedOAuthProvider>, response: URLSearchParams): AuthError {
+  warnOfRejectedCallbackUrl(ctx, response)
+  return invalid(ctx.provider.id, 'has no `state`, so it belongs to no sign-in that started here')
 }
 
 function invalid(provider: string, what: string): InvalidCheck {

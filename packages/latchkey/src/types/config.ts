@@ -27,6 +27,7 @@ export type WarningCode =
   | 'authorize-threw'
   | 'authorized-ignored'
   | 'authorized-result'
+  | 'callback-url-rejected'
   | 'client-address'
   | 'csrf-disabled'
   | 'debug-enabled'

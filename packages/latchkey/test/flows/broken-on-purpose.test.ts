@@ -395,15 +395,20 @@ describe('the log line and the page for a provider', () => {
 
   it('at which another callback URL is registered, to which it reports it', async () => {
     const browser = new Browser(broken({ providers: [oidcFor(createIdp())] }))
-    const query = 'error=invalid_request&error_description=The+redirect_uri+is+not+registered&state=x'
-    const response = await browser.get(`${BASE}/callback/idp?${query}`)
-    expect(await shownTo(browser, response)).toEqual(CONFIGURATION)
-    expect(logged()).toBe(
-      '[latchkey] CallbackRouteError: The provider "idp" rejected the callback URL of a sign-in: ' +
-        '"invalid_request: The redirect_uri is not registered". Register that URL at The provider. ' +
-        'The debug message "sign-in started" shows it as `redirectUri`. {"provider":"idp"} ' +
+    const query = 'error=invalid_request&error_description=The+redirect_uri+is+not+registered'
+    for (const state of ['', '&state=x', '&state=y'])
+      await browser.get(`${BASE}/callback/idp?${query}${state}`)
+    // Anyone can send this response, so it is logged once, and the other lines have no stack.
+    expect(lines.map((line) => line.replace(/"reference":"[\da-f]{8}"/, '"reference":"…"'))).toEqual([
+      '[latchkey] callback-url-rejected The provider "idp" seems to have rejected the callback URL of a ' +
+        'sign-in. Register that URL at The provider. ' +
+        'The debug message "sign-in started" shows it as `redirectUri`.',
+      '[latchkey] InvalidCheck: A response of "idp" has no `state`, so it belongs to no sign-in that ' +
+        'started here. Start the sign-in again. {"provider":"idp"} ' +
         '{"reference":"…","request":"GET callback/idp"}',
-    )
+      expect.stringMatching(/^\[latchkey\] MissingCookie: [^\n]+$/),
+      expect.stringMatching(/^\[latchkey\] MissingCookie: [^\n]+$/),
+    ])
   })
 
   it('that fails', async () => {
