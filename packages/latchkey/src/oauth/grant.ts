@@ -8,8 +8,10 @@ import {
   getValidatedIdTokenClaims,
   type JWKSCacheInput,
   jwksCache,
+  KEY_SELECTION,
   None,
   nopkce,
+  OperationProcessingError,
   PrivateKeyJwt,
   processAuthorizationCodeResponse,
   type TokenEndpointResponse,
@@ -182,8 +184,24 @@ async function verifySignature(
 ): Promise<void> {
   if (provider.client.id_token_signed_response_alg === 'HS256')
     return verifyWithSecret(provider.clientSecret ?? '', idToken)
-  const cache: JWKSCacheInput = jwks
-  await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: cache })
+  const isCached = jwks.uat !== undefined
+  const verify = (cache: JWKSCacheInput): Promise<void> =>
+    // A copy, because `oauth4webapi` also remembers the keys by this object.
+    validateApplicationLevelSignature({ ...metadata }, response, { ...options, [jwksCache]: cache })
+  try {
+    await verify(jwks)
+  } catch (error) {
+    if (!isCached || !isUnknownKey(error)) throw error
+    // The provider replaced its key after it was cached. No one else can cause this request: the
+    // token is the provider's response to a valid code.
+    const latest: JWKSCacheInput = {}
+    await verify(latest)
+    Object.assign(jwks, latest)
+  }
+}
+
+function isUnknownKey(error: unknown): boolean {
+  return error instanceof OperationProcessingError && error.code === KEY_SELECTION
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
