@@ -294,7 +294,7 @@ describe('when too many passwords are hashed at the same time', () => {
     expect({
       status: page.status,
       retryAfter: page.headers.get('retry-after'),
-      text: (await page.text()).includes('Sign-in is busy'),
+      text: (await page.text()).includes('Not available at the moment'),
       json: [json.status, json.headers.get('retry-after'), ((await json.json()) as { error: string }).error],
       errors: new Set(app.errors),
     }).toEqual({

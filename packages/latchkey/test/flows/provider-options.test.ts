@@ -405,7 +405,7 @@ describe('an error response of a provider', () => {
     const state = (await authorization(config, browser)).searchParams.get('state') ?? ''
     const parameters = {
       error: 'access_denied',
-      error_description: `not today ${'x'.repeat(999)}`,
+      error_description: `not today ${'x '.repeat(999)}`,
       error_uri: 'https://plain.test/no',
     }
     const response = await browser.get(

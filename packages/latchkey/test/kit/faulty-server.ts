@@ -7,8 +7,8 @@ import { createIdp, type Idp } from './idp.ts'
 export type Fault = 'hang' | 'late' | 'drip' | 'reset' | 'status 503'
 
 /** The time limit of the applications under test, in seconds. */
-export const TIMEOUT = 0.3
-const LATE_MS = 600
+export const TIMEOUT = 1
+const LATE_MS = 2000
 
 export interface FaultyServer {
   readonly url: string
