@@ -171,12 +171,7 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
   // proves §9.1
   it('requires an API key from the options or the environment', async () => {
     const provider = service.create({ apiKey: undefined })
-    const { problem } = await createAuth({
-      secret: 'x'.repeat(32),
-      providers: [provider],
-      adapter: memory(),
-    }).config.checkConfig()
-    expect(problem?.message).toContain(`AUTH_${provider.id.toUpperCase()}_KEY`)
+    expect((await problemOf(provider)).message).toContain(`AUTH_${provider.id.toUpperCase()}_KEY`)
   })
 })
 
@@ -184,11 +179,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Returns the error type and message with which the configuration of a provider is rejected. */
+/** Returns the error type and message with which a provider is refused. */
 async function problemOf(provider: ProviderEntry): Promise<{ type?: string; message?: string }> {
-  const config = { secret: 'x'.repeat(32), providers: [provider], adapter: memory() }
-  const { problem } = await createAuth(config).config.checkConfig()
-  return { type: problem?.type, message: problem?.message }
+  const logger = { error() {} }
+  const config = { secret: 'x'.repeat(32), providers: [provider], adapter: memory(), logger }
+  const { problem, refused } = await createAuth(config).config.checkConfig()
+  expect(problem).toBeUndefined()
+  const [error] = refused.values()
+  return { type: error?.type, message: error?.message }
 }
 
 describe('an e-mail provider', () => {
