@@ -73,6 +73,7 @@ declare module '*/generated/prisma/client' {
   }
   export class PrismaClient {
     constructor(options: { adapter: import('@prisma/adapter-pg').PrismaPg })
+    account: Table<{ userId: string }>
     session: Table<{ userId: string }>
     verificationToken: Table<{ identifier: string }>
   }

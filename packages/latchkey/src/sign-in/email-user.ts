@@ -68,8 +68,11 @@ export async function verifyByProvider(
  * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
  */
 async function removeAccess(ctx: Context, userId: string): Promise<void> {
-  await adapterOf(ctx).deleteAccountsByUserId?.(userId)
+  const adapter = adapterOf(ctx)
+  await adapter.deleteAccountsByUserId?.(userId)
   await ctx.auth.sessions.revoke(ctx.auth, userId)
+  // Until it ended, a session could link another account.
+  await adapter.deleteAccountsByUserId?.(userId)
 }
 
 /** The configuration was checked for these methods. */

@@ -1,6 +1,6 @@
 import type { AuthConfig, JWT } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
@@ -113,6 +113,20 @@ it.each([
   expect(errorOf(await browser.get(await start(setup, browser)))).toBeNull()
   expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Other' } })
 })
+
+// proves AUD-D4, P-SE-6
+it.each(['jwt', 'database'] as const)(
+  'an expired session links no account, with the strategy %s',
+  async (strategy) => {
+    const setup = setUp({ session: { strategy, maxAge: 60 } })
+    const browser = await signedIn(setup)
+    const callback = await start(setup, browser)
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+    expect(await userByAccount(setup, 'second', 'other')).toBeNull()
+  },
+)
 
 describe('a session that the `jwt` callback ended', () => {
   let verdict: 'keep' | 'end' | 'throw'

@@ -107,6 +107,22 @@ describe.each(['jwt', 'database'] as const)(
       expect(await sessionOf(mallory)).toBeNull()
     })
 
+    // proves AUD-F8, P-ML-8
+    it('removes an account that is linked while the sessions still end', async () => {
+      const users = memory()
+      let link = async (): Promise<unknown> => undefined
+      const deleteAccountsByUserId = async (userId: string): Promise<void> => {
+        await users.deleteAccountsByUserId?.(userId)
+        await link()
+      }
+      const { signIn, openLink, mallory } = setUp({ session, adapter: { ...users, deleteAccountsByUserId } })
+      await signIn(mallory, 'mallory')
+      link = () => signIn(mallory, 'second', undefined, 'second')
+      expect(await openLink()).toMatchObject(OWNER)
+      link = async () => undefined
+      expect(errorOf(await signIn(mallory, 'second', undefined, 'second'))).toBe('OAuthAccountNotLinked')
+    })
+
     it('happens once: later links keep the accounts and sessions', async () => {
       const { signIn, openLink, owner, mallory } = setUp({ session })
       await signIn(mallory, 'mallory')
