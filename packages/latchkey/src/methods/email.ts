@@ -1,16 +1,16 @@
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import type { PageResult, Result } from '../contract/result.ts'
-import { Verification } from '../errors.ts'
+import { EmailSignInError, Verification } from '../errors.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
 import { acceptCallbackUrl, forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
 import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
 import type { NewAccount } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
-import { normalize, tryNormalize } from './email/identifier.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
@@ -134,4 +134,24 @@ async function findUserByEmail(
   const newUser = { id: crypto.randomUUID(), email: identifier, emailVerified: null }
   const user = (await auth.adapter?.getUserByEmail?.(identifier)) ?? newUser
   return { user, account: { provider: provider.id, providerAccountId: identifier, type: 'email' } }
+}
+
+/** @throws {EmailSignInError} if the address is invalid */
+function normalize(provider: ResolvedEmailProvider, address: unknown): string {
+  const identifier = tryNormalize(provider, address)
+  if (identifier !== undefined) return identifier
+  throw new EmailSignInError('A sign-in link was requested for an invalid e-mail address.')
+}
+
+/**
+ * Normalizes with the provider's own function if it has one. If that throws or returns nothing, the
+ * address is invalid.
+ */
+function tryNormalize({ normalize: own }: ResolvedEmailProvider, address: unknown): string | undefined {
+  if (own === undefined || typeof address !== 'string') return normalizeEmail(address)
+  try {
+    return own(address) || undefined
+  } catch {
+    return undefined
+  }
 }
