@@ -2,6 +2,7 @@ import type { CookieReader } from '../types/cookies.ts'
 
 /** More than any server accepts by default. A longer header is ignored. */
 const MAX_HEADER_LENGTH = 32 * 1024
+const EQUALS = 0x3d
 
 /**
  * Returns a reader for single cookies of a `Cookie` header. A session check needs only one cookie,
@@ -17,39 +18,41 @@ export function readCookieHeader(header: string | null): Required<CookieReader> 
   const text = header === null || header.length > MAX_HEADER_LENGTH ? '' : header
   return {
     get: (name) => findCookie(text, name),
-    has: (name) => findPair(text, `${name}=`, 0) !== -1,
+    has: (name) => findPair(text, name, -1) !== -1,
     names: () => text.split(';').map((pair) => trim(pair.split('=', 1)[0] ?? '')),
   }
 }
 
 function findCookie(text: string, name: string): string | undefined {
-  const needle = `${name}=`
-  let start = findPair(text, needle, 0)
-  if (start === -1) return undefined
-  const value = valueAt(text, start + needle.length)
-  while (true) {
-    start = findPair(text, needle, start + needle.length)
-    if (start === -1) return decode(value)
-    if (valueAt(text, start + needle.length) !== value) return undefined
-  }
+  let found: string | undefined
+  let separator = -1
+  do {
+    const start = findPair(text, name, separator)
+    if (start === -1) break
+    separator = text.indexOf(';', start)
+    const value = trim(text.slice(start, separator === -1 ? undefined : separator))
+    if (found !== undefined && found !== value) return undefined
+    found = value
+  } while (separator !== -1)
+  return found && decode(found)
 }
 
-/** Returns where the next pair with a name starts, or -1. @param needle the name and `=` */
-function findPair(text: string, needle: string, from: number): number {
-  let start = text.indexOf(needle, from)
-  while (start !== -1 && !startsPair(text, start)) start = text.indexOf(needle, start + 1)
-  return start
-}
-
-function valueAt(text: string, start: number): string {
-  const end = text.indexOf(';', start)
-  return trim(text.slice(start, end === -1 ? undefined : end))
-}
-
-function startsPair(text: string, start: number): boolean {
-  let before = start - 1
-  while (before >= 0 && isBlank(text.charCodeAt(before))) before--
-  return before < 0 || text[before] === ';'
+/**
+ * Returns where the value of the next pair with a name starts, or -1. Steps from pair to pair: most
+ * of a header is one long value.
+ *
+ * @param before index of the semicolon to start at, or -1
+ */
+function findPair(text: string, name: string, before: number): number {
+  let separator = before
+  do {
+    let start = separator + 1
+    while (isBlank(text.charCodeAt(start))) start++
+    const end = start + name.length
+    if (text.charCodeAt(end) === EQUALS && text.startsWith(name, start)) return end + 1
+    separator = text.indexOf(';', start)
+  } while (separator !== -1)
+  return -1
 }
 
 function isBlank(code: number): boolean {
