@@ -4,6 +4,7 @@ import {
   type CookieAttributes,
   type CookiesOptions,
   createAuth,
+  type dangerouslyAllowShortSecret,
   type JWTOptions,
   type LocaleContext,
   type LoggerInstance,
@@ -66,6 +67,12 @@ describe('a configuration', () => {
     // proves CFG-37
     // @ts-expect-error only the symbol is accepted
     createAuth({ providers: [], skipCSRFCheck: true })
+  })
+
+  // proves AUD-F11, P-CF-2
+  it('allows a short secret only with the exported symbol', () => {
+    expectTypeOf<typeof dangerouslyAllowShortSecret>().toExtend<AuthConfig['dangerouslyAllowShortSecret']>()
+    expectTypeOf<boolean>().not.toExtend<AuthConfig['dangerouslyAllowShortSecret']>()
   })
 
   it('has options for sessions', () => {
