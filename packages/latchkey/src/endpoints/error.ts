@@ -1,3 +1,4 @@
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { statusOfType } from '../errors.ts'
@@ -11,9 +12,11 @@ export async function showError(ctx: Context): Promise<Result> {
   const reference = query.get('reference') ?? undefined
   if (auth.pages.error)
     return { type: 'redirect', url: pageUrl(base, auth.pages.error, { error, reference }) }
+  const status = statusOfType(error)
   return {
     type: 'page',
-    status: statusOfType(error),
+    status,
+    headers: status === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {},
     page: {
       name: 'error',
       error: error ?? 'Default',

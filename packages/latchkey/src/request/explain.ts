@@ -9,6 +9,7 @@ import {
   MethodNotAllowed,
   MissingCookie,
   publicTypeOf,
+  ServiceUnavailable,
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -52,7 +53,8 @@ function resultOf(
   dropNewCookies(cookies)
   if (JSON_ACTIONS.includes(action) || wantsJson(headers))
     return jsonError(authRequest, error, reference, target)
-  if (target !== undefined && !isTemporary(error)) return { type: 'redirect', url: target }
+  if (target !== undefined && (!isTemporary(error) || isUnavailableCallback(authRequest, error)))
+    return { type: 'redirect', url: target }
   return {
     type: 'page',
     status: factsOf(error).status,
@@ -69,6 +71,14 @@ function isTemporary(error: AuthError): boolean {
   return [429, 503].includes(factsOf(error).status)
 }
 
+/**
+ * The URL of a callback contains a code that was used, so it is left for the error page. That page
+ * has the status.
+ */
+function isUnavailableCallback({ method }: AuthRequest, error: AuthError): boolean {
+  return method === 'GET' && error instanceof ServiceUnavailable
+}
+
 /** Returns the page that shows the failure; `undefined` if the response itself does. */
 function pageFor(authRequest: AuthRequest, error: AuthError, reference: string): string | undefined {
   const { auth, base } = authRequest
@@ -76,7 +86,8 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
   if (place === 'response' || base === undefined) return undefined
   const query = queryFor(error, reference)
   if (auth.isConfigProblem(error)) return pageForProblem(authRequest, base, query)
-  return namedPageUrl({ auth, base }, place === 'signIn' ? 'signIn' : 'error', query)
+  const isOnSignInPage = place === 'signIn' && !isUnavailableCallback(authRequest, error)
+  return namedPageUrl({ auth, base }, isOnSignInPage ? 'signIn' : 'error', query)
 }
 
 /**
@@ -121,7 +132,8 @@ function queryFor(error: AuthError, reference: string): Query {
  */
 function needsReference(error: AuthError): boolean {
   if (!factsOf(error).isPublic || error instanceof MissingCookie) return true
-  return error instanceof EmailSignInError && error.cause?.err !== undefined
+  const mayBeServer = error instanceof EmailSignInError || error instanceof ServiceUnavailable
+  return mayBeServer && error.cause?.err !== undefined
 }
 
 function jsonError(

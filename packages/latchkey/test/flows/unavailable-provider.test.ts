@@ -51,6 +51,14 @@ const UNAVAILABLE = {
   sessionCookies: [],
 }
 
+/** A callback leads away from its URL, which contains a code, to the error page. */
+async function expectErrorPage(browser: Browser, callback: string): Promise<void> {
+  const redirect = await browser.get(callback)
+  expect(redirect.headers.get('location')).toMatch(/\/auth\/error\?error=ServiceUnavailable&reference=/)
+  const { response } = await browser.follow(redirect)
+  expect(await shown(response)).toEqual(UNAVAILABLE)
+}
+
 function later(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
 }
@@ -73,11 +81,8 @@ describe('a provider that is not available', () => {
       const before = await sessionOf(browser)
       server.faults[path] = fault
       const started = await browser.post(`${BASE}/signin/idp`)
-      const response =
-        path === DISCOVERY
-          ? started
-          : await browser.get(server.idp.agree(started.headers.get('location') ?? '').href)
-      expect(await shown(response)).toEqual(UNAVAILABLE)
+      if (path === DISCOVERY) expect(await shown(started)).toEqual(UNAVAILABLE)
+      else await expectErrorPage(browser, server.idp.agree(started.headers.get('location') ?? '').href)
       expect(app.errors).toEqual(['ServiceUnavailable'])
       await server.settled().catch(() => {})
       expect(await sessionOf(browser)).toEqual(before)
@@ -96,6 +101,13 @@ describe('a provider that is not available', () => {
       body: { error: 'ServiceUnavailable', url: expect.stringContaining('error=ServiceUnavailable') },
     })
     expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  it('leads to the error page of the application, if it has one', async () => {
+    const { server, browser } = await setUp({}, { pages: { error: '/oops' } })
+    server.faults['/token'] = 'reset'
+    const response = await browser.get(server.idp.agree(await startSignIn(browser)).href)
+    expect(response.headers.get('location')).toMatch(/^https:\/\/app\.test\/oops\?error=ServiceUnavailable/)
   })
 
   it('differs from one that rejects a sign-in', async () => {
@@ -145,9 +157,7 @@ describe('functions of the application that never end', () => {
     const app = createApp({ timeouts: { oauth: TIMEOUT }, providers: [provider] })
     const browser = new Browser(app)
     const state = new URL(await startSignIn(browser, 'plain')).searchParams.get('state')
-    expect(await shown(await browser.get(`${BASE}/callback/plain?code=x&state=${state}`))).toEqual(
-      UNAVAILABLE,
-    )
+    await expectErrorPage(browser, `${BASE}/callback/plain?code=x&state=${state}`)
     expect(app.errors).toEqual(['ServiceUnavailable'])
   })
 })
@@ -192,19 +202,21 @@ describe('a provider that is down', () => {
   // proves P-DS-4
   it('is called once in some seconds after three failures, until it responds', async () => {
     const { server, browser } = await setUp()
-    const attempt = async (): Promise<number> =>
-      (await browser.get(server.idp.agree(await startSignIn(browser)).href)).status
-    expect(await attempt()).toBe(302)
+    const attempt = async (): Promise<string> => {
+      const response = await browser.get(server.idp.agree(await startSignIn(browser)).href)
+      return new URL(response.headers.get('location') ?? '').pathname
+    }
+    expect(await attempt()).toBe('/after')
     server.faults['*'] = 'reset'
     server.requests.length = 0
-    for (let count = 0; count < 6; count++) expect(await attempt()).toBe(503)
+    for (let count = 0; count < 6; count++) expect(await attempt()).toBe('/auth/error')
     expect(server.requests).toEqual(['/token', '/token', '/token'])
     later(6)
-    for (let count = 0; count < 2; count++) expect(await attempt()).toBe(503)
+    for (let count = 0; count < 2; count++) expect(await attempt()).toBe('/auth/error')
     expect(server.requests).toHaveLength(4)
     delete server.faults['*']
     later(6)
-    for (let count = 0; count < 2; count++) expect(await attempt()).toBe(302)
+    for (let count = 0; count < 2; count++) expect(await attempt()).toBe('/after')
   }, 20_000)
 
   it('does not keep other providers from being called', async () => {
