@@ -3,7 +3,7 @@ import memory from 'latchkey/adapters/memory'
 import { AuthError } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { signedIn } from '../kit/session.ts'
 import { sessionOf, signInAt } from '../kit/sign-in.ts'
@@ -27,6 +27,25 @@ describe('the redirect callback', () => {
     const response = await browser.post(`${BASE}/signout`, { callbackUrl: 'https://elsewhere.test/' })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/decided`)
     expect(calls).toEqual([{ url: 'https://elsewhere.test/', baseUrl: ORIGIN }])
+  })
+
+  // proves AUD-D7, CB-19
+  it('chooses the page after a sign-in or sign-out without a callback URL', async () => {
+    const redirect = ({ url, baseUrl }: { url: string; baseUrl: string }): string =>
+      url === baseUrl ? '/dashboard' : url
+    const idp = createIdp()
+    const app = createApp({ providers: [passwordProvider, oidcFor(idp)], callbacks: { redirect } })
+    const browser = new Browser(app)
+    const { callbackUrl, ...rest } = form
+    const started = await browser.post(`${BASE}/signin/idp`)
+    const responses = [
+      await browser.get(idp.agree(started.headers.get('location') ?? '').href),
+      await browser.post(`${BASE}/signout`),
+      await browser.post(`${BASE}/callback/credentials`, rest),
+    ]
+    expect(responses.map(({ headers }) => headers.get('location'))).toEqual(
+      Array(3).fill(`${ORIGIN}/dashboard`),
+    )
   })
 
   // proves §4.3
