@@ -30,20 +30,26 @@ async function main() {
   if (files.length === 0) throw new Error(`No file of ${FOLDER} starts with ${positionals.join(' or ')}.`)
   await setUp()
   let failed = 0
-  for (const file of files) {
-    const start = Date.now()
-    const { ok, runs } = await runFile(file, values.only)
-    if (ok || runs.length > 0) {
-      const known = existsSync(PAGE) ? readRecord(readFileSync(PAGE, 'utf8')) : []
-      const wholeFile = ok && values.only === undefined ? file : undefined
-      writeFileSync(PAGE, renderRecord(mergeRecords(known, runs, wholeFile)))
-    }
-    if (!ok) failed += 1
-    console.log(`${file}: ${ok ? 'passed' : 'FAILED'}, ${runs.length} properties, ${elapsed(start)}`)
-  }
+  for (const file of files) if (!(await proveFile(file, values.only))) failed += 1
   await stopAll()
   console.log(`${files.length - failed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
+}
+
+/**
+ * Runs one file, and writes the properties that held into the page.
+ *
+ * @param {string} file
+ * @param {string | undefined} only title of the properties to check
+ * @returns {Promise<boolean>} whether all of them held
+ */
+async function proveFile(file, only) {
+  const start = Date.now()
+  const { ok, runs } = await runFile(file, only)
+  const known = existsSync(PAGE) ? readRecord(readFileSync(PAGE, 'utf8')) : []
+  writeFileSync(PAGE, renderRecord(mergeRecords(known, runs, ok && only === undefined ? file : undefined)))
+  console.log(`${file}: ${ok ? 'passed' : 'FAILED'}, ${runs.length} properties, ${elapsed(start)}`)
+  return ok
 }
 
 /**

@@ -9,7 +9,8 @@ import type { SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { shapeSession } from './callbacks.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
-import { GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
+import { endAll, isUndisturbed, takeTurn } from './ending.ts'
+import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
@@ -35,7 +36,7 @@ async function begin(ctx: SessionContext, { user }: AdmittedUser): Promise<void>
     expires,
   })
   // If the new session could not be stored, the previous one stays valid.
-  if (previous !== undefined) await remove(ctx, previous)
+  if (previous !== undefined) await endStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)
 }
 
@@ -45,7 +46,7 @@ async function userId(ctx: SessionContext): Promise<string | undefined> {
 }
 
 function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
-  return andThen(find(ctx), (stored) => {
+  return andThen(find(ctx), (stored): Awaitable<DefaultSession | null> => {
     if (stored === undefined) return null
     if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored)
     return andThen(sessionFrom(ctx, stored, new Date(stored.expires)), (session) => emitSession(ctx, session))
@@ -58,11 +59,12 @@ function isDue({ session, now }: ResolvedAuth, { expires, latest }: StoredSessio
 }
 
 /** Extends the session after the callback ran: if it throws, the session must stay as it was. */
-async function renew(ctx: SessionContext, stored: StoredSession): Promise<DefaultSession> {
+async function renew(ctx: SessionContext, stored: StoredSession): Promise<DefaultSession | null> {
   const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
   const session = await sessionFrom(ctx, stored, expires)
-  await extend(ctx, stored, expires)
-  return emitSession(ctx, session)
+  if (await extend(ctx, stored, expires)) return emitSession(ctx, session)
+  await discard(ctx, tokenOf(ctx) ?? '', false)
+  return null
 }
 
 function emitSession(ctx: SessionContext, session: DefaultSession): Awaitable<DefaultSession> {
@@ -87,7 +89,7 @@ async function end(ctx: SessionContext): Promise<void> {
   const token = tokenOf(ctx)
   expireCookie(ctx)
   if (token === undefined) return
-  const removed = await remove(ctx, token)
+  const removed = await endStored(ctx, await storedToken(ctx, token))
   if (removed !== undefined) await ctx.auth.events.signOut(removed)
 }
 
@@ -97,16 +99,34 @@ interface DeletedSession {
 }
 
 /**
- * Deletes an ended session. A failure is only logged: some adapters throw if it no longer exists.
+ * Ends a session early, and the one that continues it. Failures are only logged.
+ *
+ * @param sessionToken as the database stores it
  */
-async function remove(ctx: SessionContext, token: string): Promise<DeletedSession | undefined> {
+async function endStored(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
+  const deleted = await remove(ctx, sessionToken)
+  const { store, session } = ctx.auth
+  const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
+  await orLog(ctx, async () => {
+    await store.set(endedKey(id), '1', GRACE_SECONDS)
+    const next = await store.get(replacedKey(id))
+    if (next) await endStored(ctx, next)
+  })
+  return deleted
+}
+
+/** Deletes an ended session. Some adapters throw if it no longer exists. */
+function remove(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
+  return orLog(ctx, async () => ({ session: await adapterOf(ctx).deleteSession(sessionToken) }))
+}
+
+async function orLog<T>({ auth }: SessionContext, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return { session: await adapterOf(ctx).deleteSession(await storedToken(ctx, token)) }
+    return await work()
   } catch (error) {
     const cause = { err: asError(error) }
-    ctx.auth.logger.error(
-      new SignOutError('An ended session could not be deleted from the database.', { cause }),
-    )
+    const message = 'An ended session may still be in the database. Check the database and the `store`.'
+    auth.logger.error(new SignOutError(message, { cause }))
     return undefined
   }
 }
@@ -130,7 +150,7 @@ function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
 
 async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
   if (isStored || !(await isReplaced(ctx.auth, await sha256Hex(token)))) expireCookie(ctx)
-  if (isStored) await remove(ctx, token)
+  if (isStored) await remove(ctx, await storedToken(ctx, token))
 }
 
 function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
@@ -152,9 +172,16 @@ function sessionFrom(
   return shapeSession(ctx, session, { user, ...change })
 }
 
-async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<void> {
-  await adapterOf(ctx).updateSession({ sessionToken: session.sessionToken, expires })
-  write(ctx, tokenOf(ctx) ?? '', expires)
+/** Returns `false` if the session was ended while the callback ran. */
+async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
+  const token = tokenOf(ctx) ?? ''
+  const extended = await adapterOf(ctx).updateSession({ sessionToken: session.sessionToken, expires })
+  if (!extended && !(await lookUp(ctx, token))) return false
+  // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
+  const wasEnded = await orLog(ctx, async () => ctx.auth.store.get(endedKey(await sha256Hex(token))))
+  if (wasEnded) await remove(ctx, session.sessionToken)
+  else write(ctx, token, expires)
+  return !wasEnded
 }
 
 function tokenOf(ctx: SessionContext): string | undefined {
@@ -179,32 +206,36 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
       'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
     )
   }
-  const stored = current && (await find(current))
-  if (current === undefined || stored === undefined || String(stored.user.id) !== userId) {
-    await adapter.deleteSessionsByUserId(userId)
-    return
-  }
-  const previous = tokenOf(current) ?? ''
-  await auth.store.set(replacedKey(await sha256Hex(previous)), '1', GRACE_SECONDS)
-  await adapter.deleteSessionsByUserId(userId)
-  await replace(current, stored, previous)
+  const endThem = (): Awaitable<unknown> => adapter.deleteSessionsByUserId?.(userId)
+  if (current && (await keepCurrent(current, userId, endThem))) return
+  await endAll(auth, userId, endThem)
 }
 
-/** Continues a deleted session with a new token: copies of the previous one have ended. */
-async function replace(
+/**
+ * Returns whether the session of this browser belonged to the user and continues with a new token:
+ * copies of the previous one have ended.
+ */
+async function keepCurrent(
   ctx: SessionContext,
-  { user, latest }: StoredSession,
-  previous: string,
-): Promise<void> {
-  const { session, now } = ctx.auth
-  const token = tokenAfter(ctx.auth, previous)
-  const expires = new Date(Math.min(now() + session.maxAge * 1000, latest))
-  await adapterOf(ctx).createSession({
-    sessionToken: await storedToken(ctx, token),
-    userId: user.id,
-    expires,
-  })
-  write(ctx, token, expires)
+  userId: string,
+  endThem: () => Awaitable<unknown>,
+): Promise<boolean> {
+  const { auth } = ctx
+  const turn = await takeTurn(auth, userId)
+  const stored = await find(ctx)
+  if (stored === undefined || String(stored.user.id) !== userId) return false
+  const previous = tokenOf(ctx) ?? ''
+  const token = tokenAfter(auth, previous)
+  const sessionToken = await storedToken(ctx, token)
+  const expires = new Date(Math.min(auth.now() + auth.session.maxAge * 1000, stored.latest))
+  const id = await sha256Hex(previous)
+  await auth.store.set(replacedKey(id), sessionToken, GRACE_SECONDS)
+  await endThem()
+  await adapterOf(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
+  const isKept = await isUndisturbed(auth, userId, turn, id)
+  if (isKept) write(ctx, token, expires)
+  else expireCookie(ctx)
+  return isKept
 }
 
 type SessionMethods = Required<

@@ -2,15 +2,23 @@ import type { AdmittedUser, ResolvedAuth, SessionContext } from '../contract/con
 import type { DecodedToken } from '../contract/session.ts'
 import type { JWT } from '../types/session.ts'
 import { shapeToken } from './callbacks.ts'
-import { endToken, GRACE_SECONDS, replacedKey, userKey } from './revocation.ts'
-import { expireCookie, timesFrom, unsealSession, withoutTimesOf, writeToken } from './token-cookie.ts'
+import { endAll, isUndisturbed, takeTurn } from './ending.ts'
+import { endToken, GRACE_SECONDS, isEnded, replacedKey, userKey } from './revocation.ts'
+import {
+  expireCookie,
+  readToken,
+  timesFrom,
+  unsealSession,
+  withoutTimesOf,
+  writeToken,
+} from './token-cookie.ts'
 
 /** Starts a session after a sign-in, and ends the previous one of this browser. */
 export async function begin(
   ctx: SessionContext,
   { user, account, profile, isNewUser }: AdmittedUser,
 ): Promise<void> {
-  const previous = await unsealSession(ctx)
+  const previous = await readToken(ctx)
   const claims: JWT = {
     name: user.name,
     email: user.email,
@@ -28,7 +36,7 @@ export async function begin(
   if (token === null) expireCookie(ctx)
   else await writeToken(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
   // Last: if something failed before, the previous session stays valid.
-  if (previous !== undefined) await endToken(ctx.auth, previous)
+  await endToken(ctx.auth, previous?.claims.jti)
 }
 
 /**
@@ -47,15 +55,16 @@ async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number
  * browser.
  */
 export async function end(ctx: SessionContext): Promise<void> {
-  let unsealed: DecodedToken | undefined
+  let token: DecodedToken | undefined
   try {
-    unsealed = await unsealSession(ctx)
+    token = await readToken(ctx)
   } finally {
     expireCookie(ctx)
   }
-  if (unsealed === undefined) return
-  await endToken(ctx.auth, unsealed)
-  await ctx.auth.events.signOut({ token: unsealed.claims })
+  if (token === undefined) return
+  const wasEnded = await isEnded(ctx.auth, token)
+  await endToken(ctx.auth, token.claims.jti)
+  if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims })
 }
 
 /**
@@ -63,16 +72,27 @@ export async function end(ctx: SessionContext): Promise<void> {
  * new token. Copies of its previous token end.
  */
 export async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
-  const previous = current && (await unsealSession(current))
-  if (current === undefined || previous?.claims.sub !== userId) {
-    await endTokensOf(auth, userId)
-    return
-  }
+  if (current && (await keepCurrent(auth, userId, current))) return
+  await endAll(auth, userId, () => endTokensOf(auth, userId))
+}
+
+/** Returns whether the session of `current` belonged to the user and continues. */
+async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionContext): Promise<boolean> {
+  const turn = await takeTurn(auth, userId)
+  const previous = await unsealSession(current)
+  if (previous?.claims.sub !== userId) return false
+  const next = crypto.randomUUID()
   const { jti, ...claims } = withoutTimesOf(previous, previous.claims)
-  if (typeof jti === 'string') await auth.store.set(replacedKey(jti), '1', GRACE_SECONDS)
+  if (typeof jti === 'string') await auth.store.set(replacedKey(jti), next, GRACE_SECONDS)
   const endedAt = await endTokensOf(auth, userId)
+  // Before the next line: a request that ends the token later must know of a later time.
   const times = timesFrom(auth, Math.max(auth.now(), (endedAt + 1) * 1000), previous)
-  await writeToken(current, claims, { ...times, jti: undefined })
+  if (!(await isUndisturbed(auth, userId, turn, jti))) {
+    expireCookie(current)
+    return false
+  }
+  await writeToken(current, claims, { ...times, jti: next })
+  return true
 }
 
 /**
@@ -82,9 +102,14 @@ export async function revoke(auth: ResolvedAuth, userId: string, current?: Sessi
  * @returns until when: seconds since 1970. Later tokens are valid
  */
 async function endTokensOf(auth: ResolvedAuth, userId: string): Promise<number> {
-  const seconds = Math.floor(auth.now() / 1000)
-  const until = Math.max(seconds, (await endedUntil(auth, userId)) + 1)
-  await auth.store.set(userKey(userId), String(until), auth.session.maxAge)
+  const until = await endTokensUntilNow(auth, userId)
+  // A token that was renewed before the store had the entry may carry a later second.
+  return auth.now() / 1000 < until + 1 ? until : endTokensUntilNow(auth, userId)
+}
+
+async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<number> {
+  const until = Math.max(Math.floor(auth.now() / 1000), (await endedUntil(auth, userId)) + 1)
+  await auth.store.set(userKey(userId), String(until), auth.session.maxAge + GRACE_SECONDS)
   return until
 }
 

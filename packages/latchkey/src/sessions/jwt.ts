@@ -59,7 +59,7 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
  */
 async function close(ctx: SessionContext, unsealed: DecodedToken): Promise<null> {
   expireCookie(ctx)
-  await endToken(ctx.auth, unsealed)
+  await endToken(ctx.auth, unsealed.claims.jti)
   return null
 }
 

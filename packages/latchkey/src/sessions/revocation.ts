@@ -5,15 +5,14 @@ import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
 
 /**
- * Ends a token early, for every process that shares the store. Its `jti` stays the same when it is
- * written again, so all of its copies end.
+ * Ends a session early, for every process that shares the store. Its `jti` stays the same when its
+ * token is written again, so all of its copies end, and so does the session that continues it.
  */
-export async function endToken(
-  { store, now }: ResolvedAuth,
-  { claims, expiresAt }: DecodedToken,
-): Promise<void> {
-  const seconds = Math.ceil(expiresAt - now() / 1000)
-  if (typeof claims.jti === 'string' && seconds > 0) await store.set(tokenKey(claims.jti), '1', seconds)
+export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
+  if (typeof jti !== 'string') return
+  // Longer than a token is valid that another request is writing at the moment.
+  await auth.store.set(endedKey(jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
+  await endToken(auth, await auth.store.get(replacedKey(jti)))
 }
 
 /**
@@ -26,7 +25,7 @@ export function isEnded(
   { claims, issuedAt }: Pick<DecodedToken, 'claims' | 'issuedAt'>,
 ): Awaitable<boolean> {
   const { jti, sub } = claims
-  const token = typeof jti === 'string' ? tokenKey(jti) : undefined
+  const token = typeof jti === 'string' ? endedKey(jti) : undefined
   const user = typeof sub === 'string' ? userKey(sub) : undefined
   // Both at the same time: a store may be far away.
   const itself = token !== undefined && andThen(store.get(token), Boolean)
@@ -47,13 +46,14 @@ export function isReplaced({ store }: ResolvedAuth, id: unknown): Awaitable<bool
   return typeof id === 'string' && andThen(store.get(replacedKey(id)), Boolean)
 }
 
-/** Returns the key that is set for the id of a session that continues under another one. */
+/** Returns the key under which a session that continues under another id has the new id. */
 export function replacedKey(id: string): string {
   return `latchkey:replaced:${id}`
 }
 
-function tokenKey(jti: string): string {
-  return `latchkey:ended:${jti}`
+/** Returns the key that is set for the id of a session that was ended early. */
+export function endedKey(id: string): string {
+  return `latchkey:ended:${id}`
 }
 
 /** Returns the key of the time until which the tokens of a user have ended. */

@@ -10,11 +10,21 @@ import { isEnded, isReplaced } from './revocation.ts'
 
 const unusable = loadOnce(() => import('./unusable-cookie.ts'))
 
-/**
- * Returns the token of this browser. A cookie that cannot be unsealed is removed: no later request
- * could read it either.
- */
+/** Returns the token of this browser, unless it was ended. */
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
+  return readToken(ctx, (found) =>
+    andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found)),
+  )
+}
+
+/**
+ * Returns the token of this browser, even if it was ended, or what `next` makes of it. A cookie
+ * that cannot be unsealed is removed: no later request could read it either.
+ */
+export function readToken(
+  ctx: SessionContext,
+  next: (found: DecodedToken) => Awaitable<DecodedToken | undefined> = (found) => found,
+): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
   if (value === undefined) return noteDuplicate(ctx)
@@ -27,7 +37,7 @@ export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | und
     const { aud } = found.claims
     if (!isForOrigin(ctx, aud))
       return andThen(unusable(), ({ wrongOrigin }) => discard(ctx, wrongOrigin(ctx, aud)))
-    return andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
+    return next(found)
   })
 }
 
