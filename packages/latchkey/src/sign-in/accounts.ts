@@ -109,8 +109,7 @@ async function linkUnlessLinked(users: Users, account: NewAccount, { id }: Adapt
       providerAccountId: account.providerAccountId,
     })
     if (owner === null) throw error
-    // If a passkey is registered twice at once, the second request has nothing to store.
-    if (String(owner.id) !== String(id) || account.type === 'webauthn') throw notLinked(account)
+    if (String(owner.id) !== String(id)) throw notLinked(account)
   }
 }
 
@@ -137,6 +136,9 @@ async function storePasskey(
   try {
     await usersOf(ctx).createAuthenticator({ ...authenticator, userId: id })
   } catch (error) {
+    const stored = await usersOf(ctx).getAuthenticator?.(authenticator.credentialID)
+    // Only the result was lost.
+    if (stored && String(stored.userId) === String(id)) return
     await undo()
     throw error
   }
@@ -185,17 +187,47 @@ async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUse
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
   const account = storedAccount(identity)
-  if (users.createUserWithAccount) return users.createUserWithAccount(wanted, account)
+  if (users.createUserWithAccount) return createAtOnce(users, wanted, account)
   let user: AdapterUser | undefined
   try {
     user = await users.createUser(wanted)
     await users.linkAccount({ ...account, userId: user.id })
     return { user, isNewUser: true }
   } catch (error) {
-    const winner = await waitForOwner(users, account)
-    if (user !== undefined && user.id !== winner?.id) await users.deleteUser?.(user.id)
+    user ??= await findCreated(users, wanted.id)
+    let winner: AdapterUser | null = null
+    try {
+      winner = await waitForOwner(users, account)
+    } finally {
+      if (user !== undefined && user.id !== winner?.id) await users.deleteUser?.(user.id)
+    }
     if (winner === null) throw error
-    return { user: winner, isNewUser: false }
+    // If it is the same user, the account was stored, and only the result was lost.
+    return { user: winner, isNewUser: user?.id === winner.id }
+  }
+}
+
+async function createAtOnce(
+  users: Users,
+  wanted: AdapterUser,
+  account: NewAccount,
+): Promise<SignedInUser & { user: AdapterUser }> {
+  try {
+    return await (users as Required<Adapter>).createUserWithAccount(wanted, account)
+  } catch (error) {
+    const user = await findCreated(users, wanted.id)
+    if (user === undefined) throw error
+    return { user, isNewUser: true }
+  }
+}
+
+/** Returns a user whose creation failed if the database has the user: only the result was lost. */
+async function findCreated(users: Users, id: string): Promise<AdapterUser | undefined> {
+  try {
+    return (await users.getUser(id)) ?? undefined
+  } catch {
+    // A database with ids of its own may reject another form.
+    return undefined
   }
 }
 

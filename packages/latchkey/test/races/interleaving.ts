@@ -22,11 +22,18 @@ export interface Conditions {
 /** The outcomes of requests, by their names. */
 export type Outcomes<N extends string, T> = Record<N, PromiseSettledResult<T>>
 
+/** The calls of all requests. */
+interface Progress {
+  calls: number
+  /** The name of the call that was made to fail. */
+  failed?: string
+}
+
 /** A request in progress. */
 interface Actor {
   readonly name: string
   readonly conditions: Conditions
-  readonly progress: { calls: number }
+  readonly progress: Progress
   /** Number of its calls that wait for their turn. */
   waiting: number
 }
@@ -43,13 +50,13 @@ const PATIENCE_MS = 4
  * Runs requests at the same time, and lets a scheduler decide in which order their calls to the
  * database, the store and the provider are carried out.
  *
- * @returns the outcome of each request, and the number of calls
+ * @returns the outcome of each request, and the name of the call that was made to fail
  */
 export async function runAtOnce<N extends string, T>(
   conditions: Conditions,
   requests: Readonly<Record<N, () => Promise<T>>>,
-): Promise<{ outcomes: Outcomes<N, T>; calls: number }> {
-  const progress = { calls: 0 }
+): Promise<{ outcomes: Outcomes<N, T>; failed: string | undefined }> {
+  const progress: Progress = { calls: 0 }
   const actors = new Set<Actor>()
   const outcomes: Partial<Outcomes<N, T>> = {}
   const restoreTimers = scheduleTimers()
@@ -71,7 +78,7 @@ export async function runAtOnce<N extends string, T>(
   } finally {
     restoreTimers()
   }
-  return { outcomes: outcomes as Outcomes<N, T>, calls: progress.calls }
+  return { outcomes: outcomes as Outcomes<N, T>, failed: progress.failed }
 }
 
 /**
@@ -89,13 +96,14 @@ export function scheduled<T extends object>(target: T): T {
 /** Returns a function whose calls wait for their turn. */
 export function scheduledCall<A extends unknown[], R>(
   name: string,
-  call: (...args: A) => R,
+  call: (...args: A) => R | Promise<R>,
 ): (...args: A) => Promise<R> {
   return async (...args) => {
     const actor = current.getStore()
     if (actor === undefined) return await call(...args)
     const { fault } = actor.conditions
     const fails = actor.progress.calls++ === fault?.at ? fault.moment : undefined
+    if (fails !== undefined) actor.progress.failed = name
     await turn(actor, fails === undefined ? name : `${name}, which fails ${fails}`)
     if (fails === 'before') throw new InjectedFault(`${name} fails`)
     const result = await call(...args)

@@ -1,0 +1,77 @@
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from '../../src/types/adapter.ts'
+import type { Site } from './site.ts'
+
+/**
+ * What holds in the database after each interleaving, whether requests succeeded or failed. Each
+ * returns the records that violate it.
+ */
+export const INVARIANTS: Readonly<Record<string, (tables: Tables) => unknown[]>> = {
+  'an address belongs to one user': ({ users }) => {
+    const emails = users.map(({ email }) => email).filter(Boolean)
+    return emails.filter((email, index) => emails.indexOf(email) !== index)
+  },
+  'a user has an account, or verified the address': ({ users, accounts }) =>
+    users.filter(({ id, emailVerified }) => !emailVerified && !accounts.some(({ userId }) => userId === id)),
+  'an account belongs to a user': ({ users, accounts }) =>
+    accounts.filter(({ userId }) => !users.some(({ id }) => id === userId)),
+  'a passkey belongs to an account, and an account of a passkey has it': ({ accounts, passkeys }) => [
+    ...passkeys.filter((passkey) => !accounts.some((account) => isOf(account, passkey))),
+    ...accounts.filter(
+      (account) => account.type === 'webauthn' && !passkeys.some((passkey) => isOf(account, passkey)),
+    ),
+  ],
+  'a session belongs to a user': ({ users, sessions }) =>
+    sessions.filter(({ userId }) => !users.some(({ id }) => id === userId)),
+}
+
+/** The records of a database. */
+export interface Tables {
+  readonly users: readonly AdapterUser[]
+  readonly accounts: readonly AdapterAccount[]
+  readonly passkeys: readonly AdapterAuthenticator[]
+  readonly sessions: readonly AdapterSession[]
+}
+
+/** Returns all records that were written and still exist. */
+export async function tablesOf({ database, written }: Site): Promise<Tables> {
+  const { getUser, getAccount, getAuthenticator, getSessionAndUser } = database
+  const accounts = [...written.accounts].map((key) => JSON.parse(key) as [string, string])
+  const sessions = await existing([...written.sessions], (token) => getSessionAndUser?.(token))
+  return {
+    users: await existing([...written.users], (id) => getUser?.(id)),
+    accounts: await existing(accounts, ([provider, id]) => getAccount?.(id, provider)),
+    passkeys: await existing([...written.passkeys], (id) => getAuthenticator?.(id)),
+    sessions: sessions.map(({ session }) => session),
+  }
+}
+
+/** Returns the invariants that do not hold, with what violates them. */
+export async function violations(site: Site): Promise<Record<string, unknown[]>> {
+  const tables = await tablesOf(site)
+  const broken = Object.entries(INVARIANTS).map(([name, find]) => [name, find(tables)] as const)
+  return Object.fromEntries(broken.filter(([, found]) => found.length > 0))
+}
+
+function isOf(
+  account: { userId: string; providerAccountId: string },
+  passkey: { userId: string; providerAccountId: string },
+): boolean {
+  return account.userId === passkey.userId && account.providerAccountId === passkey.providerAccountId
+}
+
+async function existing<K, T>(
+  keys: readonly K[],
+  find: (key: K) => T | null | PromiseLike<T | null> | undefined,
+): Promise<T[]> {
+  const found: T[] = []
+  for (const key of keys) {
+    const record = await find(key)
+    if (record) found.push(record)
+  }
+  return found
+}
