@@ -11,9 +11,9 @@
 
 const HEAD = `# Property tests with many values
 
-\`npm run test:million -w latchkey\` generates this page. A row says that a property held for so many generated
-values, and lists the outcomes of the check, so that you can see that both sides of a property occur. The seed
-generates the same values again:
+\`npm run test:million -w latchkey\` generates this page. A row says that a property held for so many
+generated values, and lists the outcomes of the check, so that you can see that both sides of a property
+occur. The seed generates the same values again:
 
 \`\`\`sh
 LATCHKEY_SEED=20261122 npm run test:million -w latchkey -- hosts --only='only hosts in'

@@ -68,7 +68,7 @@ it('the response of a passkey is read with every part that is used, or rejected'
         return 'rejected'
       }
       const sent = JSON.parse(data as string)
-      const told = JSON.parse(Buffer.from(sent.response.clientDataJSON, 'base64url').toString())
+      const sentData = JSON.parse(Buffer.from(sent.response.clientDataJSON, 'base64url').toString())
       const parts = action === 'register' ? ['attestationObject'] : ['authenticatorData', 'signature']
       expect({
         ceremony: read.ceremony,
@@ -80,9 +80,9 @@ it('the response of a passkey is read with every part that is used, or rejected'
       }).toEqual({
         ceremony: action,
         id: Buffer.from(sent.id, 'base64url').toString('hex'),
-        challenge: told.challenge,
+        challenge: sentData.challenge,
         // Only `false` and what a browser leaves out mean that no frame was involved.
-        isCrossOrigin: ![false, null, undefined].includes(told.crossOrigin) || 'topOrigin' in told,
+        isCrossOrigin: ![false, null, undefined].includes(sentData.crossOrigin) || 'topOrigin' in sentData,
         type: 'public-key',
         types: [sent.id, ...parts.map(() => 'string')],
       })

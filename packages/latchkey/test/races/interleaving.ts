@@ -44,7 +44,7 @@ export class InjectedFault extends Error {}
 const current = new AsyncLocalStorage<Actor>()
 
 /** How long nothing may happen before a request counts as waiting for another one. */
-const PATIENCE_MS = 4
+const TIMEOUT_IDLE_MS = 4
 
 /**
  * Runs requests at the same time, and lets a scheduler decide in which order their calls to the
@@ -145,6 +145,6 @@ async function untilWaiting(actors: ReadonlySet<Actor>): Promise<void> {
     if (state !== before) idleSince = performance.now()
     before = state
     const isAnyWaiting = [...actors].some(({ waiting }) => waiting > 0)
-    if (isAnyWaiting && performance.now() - idleSince > PATIENCE_MS) return
+    if (isAnyWaiting && performance.now() - idleSince > TIMEOUT_IDLE_MS) return
   } while ([...actors].some(({ waiting }) => waiting === 0))
 }

@@ -68,7 +68,8 @@ export function createSite(database: Adapter): Site {
       const request = new URL(started.headers.get('location') ?? '').searchParams
       const code = crypto.randomUUID()
       codes.set(code, profile)
-      return `${request.get('redirect_uri')}?${new URLSearchParams({ code, state: request.get('state') ?? '' })}`
+      const response = new URLSearchParams({ code, state: request.get('state') ?? '' })
+      return `${request.get('redirect_uri')}?${response}`
     },
   }
 }
