@@ -389,7 +389,6 @@ const faults: Record<string, Fault> = {
       'treats the same account id at two providers as two accounts',
     ],
   },
-  // proves AUD-F1, AUD-S1
   'account ids are compared without case': {
     breaks: (adapter) => ({
       linkAccount: (account) => adapter.linkAccount(inLowerCase(account)),
@@ -403,7 +402,6 @@ const faults: Record<string, Fault> = {
       'creates a user for each of two account ids that differ in case or accents',
     ],
   },
-  // proves AUD-F1
   'a user is returned with the e-mail address that was requested': {
     breaks: (adapter) => ({
       async getUserByEmail(email) {
@@ -525,6 +523,7 @@ const faults: Record<string, Fault> = {
 }
 
 describe('the adapter suite', () => {
+  // proves AUD-F1, AUD-S1
   it.each(Object.entries(faults))('detects that %s', async (_, { breaks, detectedBy }) => {
     expect((await failuresOf(breaks)).toSorted()).toEqual(detectedBy.toSorted())
   })
