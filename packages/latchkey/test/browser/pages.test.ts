@@ -271,6 +271,9 @@ describe('the keyboard', () => {
     await page.goto(links.at(-1) ?? '')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
+    // The target is followed only in the browser that requested the link.
+    await page.waitForURL(`${site.origin}/`)
+    await page.goto(`${site.origin}/ltr/session`)
     await page.getByText('bob@example.com').waitFor()
     await context.close()
   })
