@@ -124,7 +124,11 @@ describe('a sign-in with credentials', () => {
       error: expect.any(String),
       url: expect.stringMatching(/^https:\/\/app\.test\//),
     })
-    expect(app.log.some(({ entry }) => /no user|list X|SQLSTATE 28P01 password=\[redacted\]/.test((entry as Error).message))).toBe(true)
+    expect(
+      app.log.some(({ entry }) =>
+        /no user|list X|SQLSTATE 28P01 password=\[redacted\]/.test((entry as Error).message),
+      ),
+    ).toBe(true)
   })
 
   // proves P-CR-1, §12.2 e, §14 CallbackRouteError, §15 error
