@@ -1,9 +1,9 @@
 import { andThen } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { asError, MissingAdapterMethods, SignOutError } from '../errors.ts'
+import { MissingAdapterMethods } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
-import type { Adapter, AdapterSession, AdapterUser } from '../types/adapter.ts'
+import type { AdapterSession, AdapterUser } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -11,6 +11,7 @@ import { shapeSession } from './callbacks.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
+import { adapterOf, endStored, lookUp, orLog, remove } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
@@ -93,44 +94,6 @@ async function end(ctx: SessionContext): Promise<void> {
   if (removed !== undefined) await ctx.auth.events.signOut(removed)
 }
 
-interface DeletedSession {
-  /** What the adapter returned, which may be nothing. */
-  readonly session: AdapterSession | null | undefined | void
-}
-
-/**
- * Ends a session early, and the one that continues it. Failures are only logged.
- *
- * @param sessionToken as the database stores it
- */
-async function endStored(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
-  const deleted = await remove(ctx, sessionToken)
-  const { store, session } = ctx.auth
-  const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
-  await orLog(ctx, async () => {
-    await store.set(endedKey(id), '1', GRACE_SECONDS)
-    const next = await store.get(replacedKey(id))
-    if (next) await endStored(ctx, next)
-  })
-  return deleted
-}
-
-/** Deletes an ended session. Some adapters throw if it no longer exists. */
-function remove(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
-  return orLog(ctx, async () => ({ session: await adapterOf(ctx).deleteSession(sessionToken) }))
-}
-
-async function orLog<T>({ auth }: SessionContext, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    const cause = { err: asError(error) }
-    const message = 'An ended session may still be in the database. Check the database and the `store`.'
-    auth.logger.error(new SignOutError(message, { cause }))
-    return undefined
-  }
-}
-
 /**
  * Returns the session of this browser if it exists and has not expired. Otherwise removes the
  * cookie.
@@ -151,10 +114,6 @@ function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
 async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
   if (isStored || !(await isReplaced(ctx.auth, await sha256Hex(token)))) expireCookie(ctx)
   if (isStored) await remove(ctx, await storedToken(ctx, token))
-}
-
-function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
-  return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
 }
 
 /**
@@ -236,13 +195,4 @@ async function keepCurrent(
   if (isKept) write(ctx, token, expires)
   else expireCookie(ctx)
   return isKept
-}
-
-type SessionMethods = Required<
-  Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>
->
-
-/** The configuration was checked for these methods. */
-function adapterOf({ auth }: SessionContext): SessionMethods {
-  return auth.adapter as SessionMethods
 }

@@ -1,0 +1,63 @@
+import { andThen } from '../async/awaitable.ts'
+import type { SessionContext } from '../contract/context.ts'
+import { sha256Hex } from '../crypto/digest.ts'
+import { asError, SignOutError } from '../errors.ts'
+import type { Adapter, AdapterSession } from '../types/adapter.ts'
+import { storedToken } from './database-token.ts'
+import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
+
+type SessionMethods = Required<
+  Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>
+>
+
+/** The configuration was checked for these methods. */
+export function adapterOf({ auth }: SessionContext): SessionMethods {
+  return auth.adapter as SessionMethods
+}
+
+/** Returns the session of a token, with its user. */
+export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
+  return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
+}
+
+export interface DeletedSession {
+  /** What the adapter returned, which may be nothing. */
+  readonly session: AdapterSession | null | undefined | void
+}
+
+/**
+ * Ends a session early, and the one that continues it. Failures are only logged.
+ *
+ * @param sessionToken as the database stores it
+ */
+export async function endStored(
+  ctx: SessionContext,
+  sessionToken: string,
+): Promise<DeletedSession | undefined> {
+  const deleted = await remove(ctx, sessionToken)
+  const { store, session } = ctx.auth
+  const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
+  await orLog(ctx, async () => {
+    await store.set(endedKey(id), '1', GRACE_SECONDS)
+    const next = await store.get(replacedKey(id))
+    if (next) await endStored(ctx, next)
+  })
+  return deleted
+}
+
+/** Deletes an ended session. Some adapters throw if it no longer exists. */
+export function remove(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
+  return orLog(ctx, async () => ({ session: await adapterOf(ctx).deleteSession(sessionToken) }))
+}
+
+/** Returns the result of `work`, or logs that an ended session may remain. */
+export async function orLog<T>({ auth }: SessionContext, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    const cause = { err: asError(error) }
+    const message = 'An ended session may still be in the database. Check the database and the `store`.'
+    auth.logger.error(new SignOutError(message, { cause }))
+    return undefined
+  }
+}
