@@ -1,12 +1,12 @@
 import { AuthError, asError, factsOf } from '../errors.ts'
 import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
-import { describe, oneLine, redact } from './redact.ts'
+import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'
 
 /**
  * Returns the application's logger, with the console for levels that it omits. The option `debug`
  * applies to the console only: the application's own `debug` function is always called. Errors and
- * details are redacted for both.
+ * details are redacted for both; only debug messages contain e-mail addresses.
  */
 export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
   return {
@@ -20,7 +20,9 @@ export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig
     ),
     debug: logsDebug(logger, debug)
       ? guarded((message, ...details) =>
-          logger.debug ? logger.debug(message, ...details.map(redactDetail)) : logDetails(message, details),
+          logger.debug
+            ? logger.debug(message, ...details.map((detail) => redact(detail, FOR_DEBUG)))
+            : logDetails(message, details),
         )
       : () => {},
   }
@@ -29,6 +31,9 @@ export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig
 function logsDebug(logger: Partial<LoggerInstance>, debug: boolean): boolean {
   return logger.debug !== undefined || debug
 }
+
+/** Debug messages help to follow one user. The warning `debug-enabled` says what they contain. */
+const FOR_DEBUG = { copyText: redactSecrets }
 
 /** Used with `map`, which passes an index as the second argument. */
 function redactDetail(detail: unknown): unknown {
@@ -90,7 +95,9 @@ function logWarning(code: string, details: readonly unknown[]): void {
 }
 
 function logDetails(message: string, details: readonly unknown[]): void {
-  console.log([`[latchkey] ${oneLine(message)}`, ...details.map(describe)].join(' '))
+  console.log(
+    [`[latchkey] ${oneLine(message)}`, ...details.map((detail) => describe(detail, FOR_DEBUG))].join(' '),
+  )
 }
 
 function asText(detail: unknown): string {
@@ -105,7 +112,7 @@ function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
   const line = [
     `[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`,
-    ...[facts, ...details].filter(isWorthLogging).map(describe),
+    ...[facts, ...details].filter(isWorthLogging).map((detail) => describe(detail)),
   ].join(' ')
   console.error(
     isClientFault(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'),

@@ -36,7 +36,7 @@ function safeField(error: Error, name: string, copyError: (error: Error) => unkn
     const value: unknown = error[name as keyof Error]
     if (name === 'stack') return safeStack(error)
     const key = FAULT_CODE.test(name) ? '' : name
-    return (redact({ [key]: value }, copyError) as Record<string, unknown>)[key]
+    return (redact({ [key]: value }, { copyError }) as Record<string, unknown>)[key]
   } catch {
     return '…'
   }

@@ -33,19 +33,32 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/(?:\b[\da-f]{32,}\b|[\w-]{40,})/gi, REDACTED],
 ]
 
+/** E-mail addresses, also in a URL. Versions such as `next@16.4.0` have no top-level domain. */
+const ADDRESS =
+  /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}[\p{L}\p{N}-]{1,62}/giu
+
 /**
  * Control characters, line breaks and bidirectional formatting characters. With them, one log entry
  * could be made to look like another.
  */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
+interface RedactOptions {
+  /** Replaces an error. Default: its name and message. */
+  readonly copyError?: (error: Error) => unknown
+  /** Replaces a text. Default: without secrets and e-mail addresses. */
+  readonly copyText?: (text: string) => string
+}
+
 /**
- * Returns a copy of a value, limited in depth and size, with secrets replaced. A value counts as a
- * secret by its name or its format. An error is replaced by its name and message, or by the result
- * of `copyError`.
+ * Returns a copy of a value, limited in depth and size, with secrets and e-mail addresses replaced.
+ * A value counts as a secret by its name or its format.
  */
-export function redact(value: unknown, copyError: (error: Error) => unknown = nameAndMessage): unknown {
-  return redactValue(value, 0, { left: MAX_VALUES, copyError })
+export function redact(
+  value: unknown,
+  { copyError = nameAndMessage, copyText = redactText }: RedactOptions = {},
+): unknown {
+  return redactValue(value, 0, { left: MAX_VALUES, copyError, copyText })
 }
 
 /** Returns an error as a text without secrets. */
@@ -53,16 +66,15 @@ export function nameAndMessage({ name, message }: Error): unknown {
   return redactText(`${name}: ${message}`)
 }
 
-interface Values {
+interface Values extends Required<RedactOptions> {
   left: number
-  readonly copyError: (error: Error) => unknown
 }
 
 function redactValue(value: unknown, depth: number, values: Values): unknown {
   if (values.left === 0) return '…'
   values.left--
-  if (typeof value === 'string') return redactText(value)
-  if (typeof value === 'bigint' || value instanceof URL) return redactText(String(value))
+  if (typeof value === 'string') return values.copyText(value)
+  if (typeof value === 'bigint' || value instanceof URL) return values.copyText(String(value))
   if (value instanceof Error) return values.copyError(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === MAX_DEPTH) return '…'
@@ -78,8 +90,8 @@ function redactValue(value: unknown, depth: number, values: Values): unknown {
 }
 
 /** Returns a value as one line of JSON for the log, without secrets. */
-export function describe(value: unknown): string {
-  const text = JSON.stringify(redact(value)) ?? String(value)
+export function describe(value: unknown, options?: RedactOptions): string {
+  const text = JSON.stringify(redact(value, options)) ?? String(value)
   return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
@@ -88,8 +100,13 @@ export function oneLine(text: string): string {
   return redactText(text).replace(UNSAFE, ' ')
 }
 
-/** Returns a text, limited in length, without secrets. */
+/** Returns a text, limited in length, without secrets and e-mail addresses. */
 export function redactText(text: string): string {
+  return redactSecrets(text).replace(ADDRESS, REDACTED)
+}
+
+/** Returns a text, limited in length, without secrets. */
+export function redactSecrets(text: string): string {
   return SECRET_TEXTS.reduce(
     (safe, [pattern, replacement]) => safe.replace(pattern, replacement),
     text.slice(0, MAX_TEXT_LENGTH),

@@ -2,16 +2,19 @@ import type { Adapter } from 'latchkey'
 
 type Method = (...args: unknown[]) => unknown
 
-/** Wraps an adapter so that `onCall` runs, and is awaited, before each method. */
-export function watched(adapter: Adapter, onCall: (method: string, args: unknown[]) => unknown): Adapter {
-  const methods = Object.entries(adapter).map(([name, method]): [string, Method] => [
+/** Wraps an adapter or a store so that `onCall` runs, and is awaited, before each method. */
+export function watched<T extends object>(
+  target: T,
+  onCall: (method: string, args: unknown[]) => unknown,
+): T {
+  const methods = Object.entries(target).map(([name, method]): [string, Method] => [
     name,
     async (...args) => {
       await onCall(name, args)
       return (method as Method)(...args)
     },
   ])
-  return Object.fromEntries(methods)
+  return Object.fromEntries(methods) as T
 }
 
 /**
