@@ -90,7 +90,7 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
       image: avatar_url,
     }),
     // github.com requires public addresses to be verified too; another server may verify none.
-    isEmailVerified: ({ email }) => site === 'https://github.com' && Boolean(email),
+    isEmailVerified: ({ email }) => (site === 'https://github.com' ? Boolean(email) : undefined),
     style: { brandColor: '#24292f', icon: () => import('../icons/github.ts') },
     options,
   }

@@ -60,7 +60,8 @@ export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAu
       image: avatar_url,
     }),
     // A server that confirms no addresses sets the time for all users.
-    isEmailVerified: ({ confirmed_at }) => site === 'https://gitlab.com' && Boolean(confirmed_at),
+    isEmailVerified: ({ confirmed_at }) =>
+      site === 'https://gitlab.com' ? Boolean(confirmed_at) : undefined,
     style: { brandColor: '#fc6d26', icon: () => import('../icons/gitlab.ts') },
     options,
   }

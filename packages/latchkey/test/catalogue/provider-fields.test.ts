@@ -222,9 +222,9 @@ describe('an address from a server that the application names itself', () => {
   it.each([
     ['GitHub', GitHub(client), true],
     ['GitHub at its own URL', GitHub({ ...client, enterprise: { baseUrl: 'https://github.com/' } }), true],
-    ['GitHub Enterprise Server', GitHub({ ...client, enterprise: { baseUrl } }), false],
+    ['GitHub Enterprise Server', GitHub({ ...client, enterprise: { baseUrl } }), undefined],
     ['GitLab', GitLab(client), true],
-    ['a GitLab server', GitLab({ ...client, baseUrl }), false],
+    ['a GitLab server', GitLab({ ...client, baseUrl }), undefined],
     [
       'a GitLab server that the application trusts',
       GitLab({ ...client, baseUrl, isEmailVerified: () => true }),
