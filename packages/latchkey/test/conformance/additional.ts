@@ -85,7 +85,11 @@ export const ADDITIONAL: readonly Case[] = [
   {
     title: 'rejects an ID token while the keys cannot be fetched',
     provider: { jwks: () => new Response('no', { status: 503 }) },
-    rejected: { because: 'GET https://id.test/jwks with status 503' },
+    rejected: {
+      because: 'GET https://id.test/jwks with status 503',
+      error: 'ServiceUnavailable',
+      logged: 'ServiceUnavailable',
+    },
   },
   {
     title: 'rejects an ID token if the keys are no key set',

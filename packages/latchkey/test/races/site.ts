@@ -33,11 +33,19 @@ interface Written {
   readonly accounts: Set<string>
   readonly passkeys: Set<string>
   readonly sessions: Set<string>
+  /** The users whose access was removed before an e-mail link verified their address. */
+  readonly cleared: Set<string>
 }
 
 /** Creates an application with two OAuth providers, sign-in by e-mail, and passkeys. */
 export function createSite(database: Adapter): Site {
-  const written: Written = { users: new Set(), accounts: new Set(), passkeys: new Set(), sessions: new Set() }
+  const written: Written = {
+    users: new Set(),
+    accounts: new Set(),
+    passkeys: new Set(),
+    sessions: new Set(),
+    cleared: new Set(),
+  }
   const links: URL[] = []
   const codes = new Map<string, Profile>()
   const providers = ['first', 'second'].map((id) => oauthProvider(id, codes))
@@ -106,8 +114,9 @@ function oauthProvider(id: string, codes: Map<string, Profile>): OAuth2Config {
 }
 
 /** Returns an adapter that notes what it is asked to store, also if it fails afterwards. */
-function recording(database: Adapter, { users, accounts, passkeys, sessions }: Written): Adapter {
+function recording(database: Adapter, { users, accounts, passkeys, sessions, cleared }: Written): Adapter {
   const note = (method: string, [first, second]: readonly Record<string, unknown>[]): void => {
+    if (method === 'deleteAccountsByUserId') cleared.add(String(first))
     if (method.startsWith('createUser')) users.add(String(first?.id))
     if (method === 'createUserWithAccount')
       accounts.add(JSON.stringify([second?.provider, second?.providerAccountId]))
