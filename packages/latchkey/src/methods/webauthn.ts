@@ -17,6 +17,7 @@ import {
 import { relyingParty } from './webauthn/relying-party.ts'
 import {
   refusal,
+  refuseUnknown,
   type VerificationInput,
   verifyAuthentication,
   verifyRegistration,
@@ -62,7 +63,7 @@ async function authenticate(
   const adapter = passkeysOf(ctx)
   const authenticator = await adapter.getAuthenticator(toBase64(response.credentialId))
   // Some adapters return `undefined` for what they do not find.
-  if (!authenticator) throw refusal(provider, 'the passkey is not registered')
+  if (!authenticator) throw await refuseUnknown(expected, response)
   const counter = await verifyAuthentication(expected, response, authenticator)
   refuseOldCounter(ctx, provider, authenticator, counter)
   await adapter.updateAuthenticatorCounter(authenticator.credentialID, counter)

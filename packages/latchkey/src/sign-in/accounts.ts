@@ -1,6 +1,7 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { AccessDenied, AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
+import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
 import { decide } from './linking.ts'
 
@@ -146,7 +147,7 @@ async function storePasskey(
 
 async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   refuseUnverified(ctx, identity)
-  const { user, isNewUser } = await createOnce(ctx, identity).catch(async (error) => {
+  const { user, isNewUser } = await createUser(ctx, identity).catch(async (error) => {
     // Another user may have registered the address at the same moment.
     throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
   })
@@ -173,12 +174,8 @@ function refuseUnverified({ auth, providers }: Context, { account, isEmailVerifi
   )
 }
 
-/**
- * Creates a user with an account; or returns the user whom another request of the same sign-in
- * created meanwhile.
- */
-async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUser & { user: AdapterUser }> {
-  const users = usersOf(ctx)
+/** Creates the user whom the provider described, with the account. */
+function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
   // An adapter may choose another id.
   const wanted = {
     ...identity.user,
@@ -186,62 +183,7 @@ async function createOnce(ctx: Context, identity: Identity): Promise<SignedInUse
     email: identity.user.email as string,
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
-  const account = storedAccount(identity)
-  if (users.createUserWithAccount) return createAtOnce(users, wanted, account)
-  let user: AdapterUser | undefined
-  try {
-    user = await users.createUser(wanted)
-    await users.linkAccount({ ...account, userId: user.id })
-    return { user, isNewUser: true }
-  } catch (error) {
-    user ??= await findCreated(users, wanted.id)
-    let winner: AdapterUser | null = null
-    try {
-      winner = await waitForOwner(users, account)
-    } finally {
-      if (user !== undefined && user.id !== winner?.id) await users.deleteUser?.(user.id)
-    }
-    if (winner === null) throw error
-    // If it is the same user, the account was stored, and only the result was lost.
-    return { user: winner, isNewUser: user?.id === winner.id }
-  }
-}
-
-async function createAtOnce(
-  users: Users,
-  wanted: AdapterUser,
-  account: NewAccount,
-): Promise<SignedInUser & { user: AdapterUser }> {
-  try {
-    return await (users as Required<Adapter>).createUserWithAccount(wanted, account)
-  } catch (error) {
-    const user = await findCreated(users, wanted.id)
-    if (user === undefined) throw error
-    return { user, isNewUser: true }
-  }
-}
-
-/** Returns a user whose creation failed if the database has the user: only the result was lost. */
-async function findCreated(users: Users, id: string): Promise<AdapterUser | undefined> {
-  try {
-    return (await users.getUser(id)) ?? undefined
-  } catch {
-    // A database with ids of its own may reject another form.
-    return undefined
-  }
-}
-
-/** Waits: the other request may be between its two steps. */
-async function waitForOwner(
-  users: Users,
-  { provider, providerAccountId }: NewAccount,
-): Promise<AdapterUser | null> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const owner = await users.getUserByAccount({ provider, providerAccountId })
-    if (owner !== null) return owner
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
-  return null
+  return createOnce(usersOf(ctx), wanted, storedAccount(identity))
 }
 
 /** Returns the members of an account that are stored: adapters write every key into a column. */

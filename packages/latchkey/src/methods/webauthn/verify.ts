@@ -24,7 +24,7 @@ export interface VerificationInput {
 export async function verifyAuthentication(
   expected: VerificationInput,
   { credential }: AuthenticationResult,
-  { credentialPublicKey }: AdapterAuthenticator,
+  { credentialPublicKey }: Pick<AdapterAuthenticator, 'credentialPublicKey'>,
 ): Promise<number> {
   const { provider } = expected
   const { verifyAuthenticationResponse } = await provider.load()
@@ -41,6 +41,22 @@ export async function verifyAuthentication(
   )
   if (verified) return authenticationInfo.newCounter
   throw refusal(provider, 'the signature is not valid')
+}
+
+/** A public key (ES256) whose private key was deleted. */
+const NO_KEY =
+  'pQECAyYgASFYIFoD1ubNvWTcT6pK73YKKj6WpvnQcGaXdsPUYbfCCYnJIlgg8Xj843R9PL/ckpmfoEwP5RbV6ydrbxhXeCCTlDqM8M0='
+
+/**
+ * Returns the error for a passkey that is not registered. It takes as long as a wrong signature of
+ * one that is: the time must not reveal which passkeys exist.
+ */
+export async function refuseUnknown(
+  expected: VerificationInput,
+  response: AuthenticationResult,
+): Promise<WebAuthnVerificationError> {
+  await verifyAuthentication(expected, response, { credentialPublicKey: NO_KEY }).catch(() => {})
+  return refusal(expected.provider, 'the passkey is not registered')
 }
 
 /**
