@@ -11,11 +11,12 @@ const MAX_CHUNKS = 7
  * `<name>.1`, … Other cookies whose names start with `<name>` are ignored.
  *
  * Returns an empty string if a chunk is missing, so that the caller can tell an incomplete value
- * from no value. Returns `undefined` if there are several values, also as a cookie beside chunks.
+ * from no value. Returns `undefined` if there are several values, also if a cookie stands beside
+ * the chunks of another value.
  */
 export function readChunked(jar: CookieJar, name: string): string | undefined {
   const value = jar.get(name)
-  if (value !== undefined) return jar.has(`${name}.0`) ? undefined : value
+  if (value !== undefined) return hasFirstChunk(jar, name) ? undefined : value
   if (jar.has(name)) return undefined
   const chunks: (string | undefined)[] = []
   for (let index = 0; index < MAX_CHUNKS; index++) {
@@ -26,6 +27,12 @@ export function readChunked(jar: CookieJar, name: string): string | undefined {
   if (hasAmbiguousChunk(jar, name)) return undefined
   // `includes` also finds the holes in the array, which are missing chunks.
   return chunks.includes(undefined) ? '' : chunks.join('')
+}
+
+/** A shorter one is not the start of a long value: anyone could end a session with it. */
+function hasFirstChunk(jar: CookieJar, name: string): boolean {
+  const first = `${name}.0`
+  return jar.has(first) && (jar.get(first)?.length ?? CHUNK_LENGTH) >= CHUNK_LENGTH
 }
 
 function hasAmbiguousChunk(jar: CookieJar, name: string): boolean {

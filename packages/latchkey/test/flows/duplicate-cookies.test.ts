@@ -108,6 +108,13 @@ describe('a session cookie beside chunks of another one', () => {
       expect(await readers(large, cookie), cookie.slice(0, 80)).toEqual(signedOut)
     expect((await readers(large, `${ann}; ${first}`)).endpoint?.user).toBe('ann@example.com')
   })
+
+  // proves AUD-F15, P-CK-4
+  it('stays the session beside a cookie that cannot be a first chunk', async () => {
+    const eve = await cookiesOf(small, 'eve')
+    for (const cookie of [`${eve}; ${NAME}.0=x`, `${NAME}.0=x; ${eve}`, `${eve}; ${NAME}.1=x`])
+      expect((await readers(small, cookie)).endpoint?.user, cookie.slice(-20)).toBe('eve@example.com')
+  })
 })
 
 describe('two other cookies of Latchkey with different values', () => {
