@@ -18,7 +18,6 @@ export const SCOPES = {
   solid: 'packages/latchkey/src/solid-start',
   sveltekit: 'packages/latchkey/src/sveltekit',
   react: 'packages/latchkey/src/react',
-  audit: 'docs/claims.md',
   apple: 'packages/latchkey/src/providers/apple.ts',
   ci: '.github/workflows',
   host: 'docs',

@@ -1,0 +1,82 @@
+import { Browser } from '../kit/browser.ts'
+import { ADDRESSES, BASE, type EnumerationSite, ORIGIN, type Who } from './site.ts'
+
+/** A request that could reveal whether a user exists. */
+export interface Question {
+  readonly name: string
+  /** Default: 200. Fewer if the response takes long by design. */
+  readonly warmUps?: number
+  /** Does what comes before the request, and returns the request. */
+  prepare(site: EnumerationSite, who: Who): Promise<() => Promise<Response>>
+}
+
+const JSON_HEADERS = { accept: 'application/json', 'x-auth-return-redirect': '1' }
+const TOKEN = 'f'.repeat(64)
+
+/** Every endpoint that takes an address, a name or a key. */
+export const QUESTIONS: readonly Question[] = [
+  form('a link for an address', 'signin/email', (who) => ({ email: ADDRESSES[who] })),
+  form('a link for an address, by a script', 'signin/email', (who) => ({ email: ADDRESSES[who] }), {
+    headers: JSON_HEADERS,
+  }),
+  page(
+    'a wrong link',
+    (who) => `callback/email?${new URLSearchParams({ email: ADDRESSES[who], token: TOKEN })}`,
+  ),
+  form('a wrong link that is confirmed', 'callback/email', (who) => ({
+    email: ADDRESSES[who],
+    token: TOKEN,
+  })),
+  form(
+    'a wrong password',
+    'callback/credentials',
+    (who) => ({ email: ADDRESSES[who], password: 'a wrong password' }),
+    { warmUps: 3 },
+  ),
+  ...['passkey', 'webauthn'].flatMap((provider) => [
+    options(provider, 'passkey options', {}),
+    options(provider, 'passkey options to sign in', { action: 'authenticate' }),
+    options(provider, 'passkey options to register', { action: 'register' }),
+  ]),
+  { name: 'a passkey with a wrong signature', prepare: prepareWrongSignature },
+]
+
+function form(
+  name: string,
+  path: string,
+  fields: (who: Who) => Record<string, string>,
+  { headers, ...more }: { headers?: Record<string, string>; warmUps?: number } = {},
+): Question {
+  return {
+    name,
+    ...more,
+    prepare: async (site, who) => () => new Browser(site).post(`${BASE}/${path}`, fields(who), headers),
+  }
+}
+
+function page(name: string, path: (who: Who) => string): Question {
+  return { name, prepare: async (site, who) => () => new Browser(site).get(`${BASE}/${path(who)}`) }
+}
+
+function options(provider: string, name: string, query: Record<string, string>): Question {
+  return page(
+    `${name}, with the provider "${provider}"`,
+    (who) => `webauthn-options/${provider}?${new URLSearchParams({ ...query, email: ADDRESSES[who] })}`,
+  )
+}
+
+/** A signature of another key, for a challenge of this browser. */
+async function prepareWrongSignature(site: EnumerationSite, who: Who): Promise<() => Promise<Response>> {
+  const browser = new Browser(site)
+  const response = await browser.get(`${BASE}/webauthn-options/webauthn?action=authenticate`)
+  const { options } = (await response.json()) as { options: { challenge: string } }
+  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+  ])
+  const credential = await site.passkeys[who].get(
+    { ...options, rpId: new URL(ORIGIN).hostname },
+    { key: privateKey },
+  )
+  const fields = { action: 'authenticate', data: JSON.stringify(credential) }
+  return () => browser.post(`${BASE}/callback/webauthn`, fields)
+}

@@ -1,0 +1,105 @@
+import { Auth, type AuthConfig, type EmailConfig, memoryStore } from 'latchkey'
+import sqlite from 'latchkey/adapters/sqlite'
+import { hashPassword, verifyPassword } from 'latchkey/password'
+import Credentials from 'latchkey/providers/credentials'
+import PasskeyProvider from 'latchkey/providers/passkey'
+import WebAuthn from 'latchkey/providers/webauthn'
+import { createPasskey, type Passkey } from '../kit/authenticator.ts'
+import type { Site } from '../kit/browser.ts'
+
+export const ORIGIN = 'https://app.test'
+export const BASE = `${ORIGIN}/auth`
+
+/** Whether the user of a request exists. */
+export type Who = 'known' | 'unknown'
+
+/** Two addresses of the same length. Only the first has a user, a password and a passkey. */
+export const ADDRESSES: Readonly<Record<Who, string>> = {
+  known: 'ann.known@users.example',
+  unknown: 'bob.other@users.example',
+}
+
+/** How many other users the database has. */
+const OTHER_USERS = 1_000
+
+/** An application with a database, and what its users have. */
+export interface EnumerationSite extends Site {
+  /** A passkey of the user, and one that was never registered. */
+  readonly passkeys: Readonly<Record<Who, Passkey>>
+}
+
+/** Creates the application, with a user whose address and passkey are known. */
+export async function createSite(options: Partial<AuthConfig> = {}): Promise<EnumerationSite> {
+  const adapter = sqlite(':memory:')
+  const passwordHash = await hashPassword('the password of Ann')
+  for (let index = 0; index < OTHER_USERS; index++)
+    await adapter.createUser({
+      id: crypto.randomUUID(),
+      email: `user${index}@users.example`,
+      emailVerified: null,
+    })
+  const user = await adapter.createUser({
+    id: crypto.randomUUID(),
+    email: ADDRESSES.known,
+    emailVerified: new Date(),
+  })
+  const email: EmailConfig = {
+    id: 'email',
+    name: 'e-mail',
+    type: 'email',
+    sendVerificationRequest() {},
+  }
+  const password = Credentials({
+    credentials: { email: { type: 'email' }, password: { type: 'password' } },
+    async authorize(fields) {
+      const known = fields.email === ADDRESSES.known ? passwordHash : undefined
+      return (await verifyPassword(fields.password, known)) ? user : null
+    },
+  })
+  const config: AuthConfig = {
+    secret: 'a secret that is long enough for every test here',
+    baseUrl: BASE,
+    providers: [email, password, WebAuthn({ enableConditionalUI: false }), PasskeyProvider()],
+    experimental: { enableWebAuthn: true },
+    adapter,
+    store: memoryStore(),
+    logger: { error: () => {}, warn: () => {} },
+    ...options,
+  }
+  const passkeys = { known: await createPasskey(ORIGIN), unknown: await createPasskey(ORIGIN) }
+  await storePasskey(adapter, user.id, passkeys.known)
+  return { origin: ORIGIN, fetch: (request) => Auth(request, config), passkeys }
+}
+
+async function storePasskey(
+  adapter: ReturnType<typeof sqlite>,
+  userId: string,
+  passkey: Passkey,
+): Promise<void> {
+  const credentialID = Buffer.from(passkey.id, 'base64url').toString('base64')
+  const providerAccountId = credentialID
+  await adapter.linkAccount({ userId, provider: 'webauthn', providerAccountId, type: 'webauthn' })
+  await adapter.createAuthenticator({
+    userId,
+    providerAccountId,
+    credentialID,
+    credentialPublicKey: await publicKeyOf(passkey),
+    counter: 0,
+    credentialDeviceType: 'multiDevice',
+    credentialBackedUp: true,
+    transports: 'internal',
+  })
+}
+
+/** Returns the COSE key in a registration response, in base64. */
+async function publicKeyOf(passkey: Passkey): Promise<string> {
+  const options = { challenge: 'AAAA', rp: { id: new URL(ORIGIN).hostname } }
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: (await passkey.create(options)) as never,
+    expectedChallenge: 'AAAA',
+    expectedOrigin: ORIGIN,
+    expectedRPID: options.rp.id,
+  })
+  return Buffer.from(registrationInfo?.credential.publicKey ?? []).toString('base64')
+}
