@@ -25,8 +25,12 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups 
   return {
     async getUserByEmail(email) {
       const user = await database.getUserByEmail(email)
-      if (user && !isSameEmail(user.email, email)) warn('getUserByEmail')
-      return user && isSameEmail(user.email, email) ? user : findByUnicodeDomain(database, email)
+      const other = await findByUnicodeDomain(database, email)
+      // Compared without a user, too: the time must not reveal whether there is one.
+      const isSame = isSameEmail(user?.email ?? email, email)
+      if (user && isSame) return user
+      if (user) warn('getUserByEmail')
+      return other
     },
     async getUserByAccount(key) {
       const user = await database.getUserByAccount(key)
@@ -51,7 +55,10 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups 
   }
 }
 
-/** Finds a user who was stored before domains were written in ASCII. */
+/**
+ * Finds a user who was stored before domains were written in ASCII. This query is sent even if the
+ * other one found a user, because its time would reveal that.
+ */
 async function findByUnicodeDomain(database: Lookups, email: string): Promise<AdapterUser | null> {
   if (!String(email).includes('xn--')) return null
   const { withUnicodeDomain } = await import('../security/unicode-domain.ts')

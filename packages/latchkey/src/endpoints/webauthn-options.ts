@@ -27,7 +27,7 @@ export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   refuseCrossOriginCaller(ctx)
   const action = ctx.query.get('action')
   if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
-  const ceremonyUser = await findCeremonyUser(ctx, provider)
+  const ceremonyUser = await findCeremonyUser(ctx, provider, action)
   const ceremony = decideCeremony(action, requesterFor(provider, ceremonyUser))
   if (ceremony === undefined) return refuse('Invalid request')
   const options = await begin(ctx, provider, ceremony, ceremonyUser)

@@ -26,13 +26,27 @@ export type CeremonyUser =
 export async function findCeremonyUser(
   ctx: Context,
   provider: ResolvedWebAuthnProvider,
+  action: string | null,
 ): Promise<CeremonyUser> {
   const current = await signedInUser(ctx)
   if (current !== null) return { requester: 'signed-in', user: current }
+  if (!needsName(provider, action)) return { requester: 'unidentified' }
   const find = provider.getUserInfo ?? userWithEmail
   const info = await find(contextOf(ctx, provider), requestOf(ctx))
   if (info === null) return { requester: 'unidentified' }
   return info.exists ? { requester: 'known', user: info.user } : { requester: 'new', user: info.user }
+}
+
+/**
+ * Returns whether the response to a signed-out visitor depends on the user whom the query names.
+ * Otherwise nothing is looked up: the time would reveal whether the user exists.
+ */
+function needsName(
+  { registration, registrationOptions }: ResolvedWebAuthnProvider,
+  action: string | null,
+): boolean {
+  if (registration === 'anyone') return true
+  return action !== 'register' && registrationOptions.authenticatorSelection?.residentKey !== 'required'
 }
 
 /**
