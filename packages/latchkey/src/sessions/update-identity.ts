@@ -16,6 +16,8 @@ export function keepIdentity(
   token: JWT,
   data: unknown,
 ): JWT {
+  // Without data, a claim that is missing was not taken from it.
+  if (data === undefined) return token
   const taken = IDENTITY.filter((name) => token[name] !== claims[name] && isFrom(data, token[name]))
   if (taken.length === 0) return token
   warnOnce(

@@ -124,6 +124,17 @@ describe('an update of the session', () => {
   })
 
   // proves AUD-F12
+  it('without data is not suspected if the callback leaves claims out', async () => {
+    const app = createApp({
+      callbacks: { jwt: onUpdate(({ token: { sub, name } }) => ({ sub, name })) },
+    })
+    const browser = await signedIn(app)
+    await update(browser, undefined)
+    expect(await claimsOf(browser)).toMatchObject({ sub: 'ann', name: 'Ann' })
+    expect(warnings(app)).toEqual([])
+  })
+
+  // proves AUD-F12
   it('by server code is treated in the same way, also with cyclic or large data', async () => {
     const app = createApp({
       callbacks: { jwt: onUpdate(({ token, session }) => ({ ...token, sub: session.at(-1) })) },
