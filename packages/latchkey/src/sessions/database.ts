@@ -100,7 +100,9 @@ async function end(ctx: SessionContext): Promise<void> {
  */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = tokenOf(ctx)
-  if (token === undefined) return noteDuplicate(ctx)
+  if (token === undefined)
+    // Not `hasChunked`: a token in chunks is left from the strategy `jwt`.
+    return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
   return andThen(lookUp(ctx, token), (row) => {
     const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
     // An invalid date has expired: comparing with NaN is always false.

@@ -27,7 +27,7 @@ export function readToken(
 ): Awaitable<DecodedToken | undefined> {
   const { name } = ctx.base.cookies.sessionToken
   const value = readChunked(ctx.cookies, name)
-  if (value === undefined) return noteDuplicate(ctx)
+  if (value === undefined) return hasChunked(ctx.cookies, name) ? noteDuplicate(ctx) : undefined
   const now = ctx.auth.now()
   const { decode, maxAge } = ctx.auth.sessionCodec
   return andThen(decode(value, name, now), (found) => {
@@ -46,7 +46,6 @@ export function readToken(
  * would be the session.
  */
 export function noteDuplicate(ctx: SessionContext): Awaitable<undefined> {
-  if (!hasChunked(ctx.cookies, ctx.base.cookies.sessionToken.name)) return undefined
   return andThen(unusable(), ({ warnOfDuplicate }) => warnOfDuplicate(ctx))
 }
 

@@ -117,6 +117,16 @@ describe('a session cookie beside chunks of another one', () => {
   })
 })
 
+// proves AUD-F15
+it('chunks of a token are no second cookie for sessions in a database', async () => {
+  const app = createStrategyApp('database')
+  const ann = await cookiesOf(app, 'ann')
+  const chunks = `${NAME}.0=left; ${NAME}.1=over`
+  expect((await readers(app, chunks)).endpoint?.user).toBeNull()
+  expect((await readers(app, `${chunks}; ${ann}`)).endpoint?.user).toBe('ann@example.com')
+  expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
+})
+
 describe('two other cookies of Latchkey with different values', () => {
   // proves AUD-F15, P-CK-3
   it('count as absent: the CSRF token, and a sign-in in progress', async () => {
