@@ -1,9 +1,9 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
 import { InvalidOption } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
+import { isFirstInProcess } from '../security/warn-once.ts'
 import type { LoggerInstance } from '../types/config.ts'
 import { isHostPattern } from './host-pattern.ts'
-import { isFirstInProcess } from './logger.ts'
 
 /** Returns the URL of a proxy without a trailing slash; `undefined` if it is empty. */
 export function redirectProxyUrl(given: string | undefined): string | undefined {

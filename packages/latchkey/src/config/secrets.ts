@@ -1,7 +1,8 @@
 import { randomHex } from '../crypto/random.ts'
+import { isFirstInProcess } from '../security/warn-once.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
-import { isFirstInProcess, warnOnce } from './logger.ts'
+import { warnOnce } from './logger.ts'
 
 export const MIN_SECRET_LENGTH = 32
 

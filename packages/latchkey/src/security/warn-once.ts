@@ -1,15 +1,22 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { WarningCode } from '../types/config.ts'
 
-/** More than any application has; a limit, because an advice may name a provider. */
-const MAX_WARNINGS = 1000
+const loggedKey = Symbol.for('latchkey.logged')
+const MAX_LOGGED = 1000
 
-const warned = new Set<string>()
+/**
+ * Returns whether a text is new in this process, and remembers it: for messages about the process
+ * and its environment. The texts are stored globally, because a bundler can give each entry point
+ * of an application its own copy of this module.
+ */
+export function isFirstInProcess(text: string): boolean {
+  const shared = globalThis as { [loggedKey]?: Set<string> }
+  shared[loggedKey] ??= new Set()
+  const known = shared[loggedKey]
+  return known.size < MAX_LOGGED && known.size < known.add(text).size
+}
 
 /** Logs a warning that a request caused, once for each process. */
 export function warnOncePerProcess({ logger }: ResolvedAuth, code: WarningCode, advice: string): void {
-  const warning = `${code} ${advice}`
-  if (warned.has(warning) || warned.size === MAX_WARNINGS) return
-  warned.add(warning)
-  logger.warn(code, advice)
+  if (isFirstInProcess(`${code} ${advice}`)) logger.warn(code, advice)
 }
