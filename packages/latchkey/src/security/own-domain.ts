@@ -1,7 +1,15 @@
 import { SHARED_DOMAINS } from './shared-domains.ts'
 
-/** Registries such as `co.uk`, `com.au` and `uk.com`. Short names of companies look the same. */
-const REGISTRY = /^(?:[^.]{1,3}\.[^.]{2}|[^.]{1,2}\.[^.]+|[^.]+)$/
+/**
+ * Registries such as `co.uk`, `com.au`, `school.nz` and `uk.com`, and those of cities such as
+ * `shibuya.tokyo.jp`. Names of some companies look the same.
+ */
+const REGISTRY: readonly RegExp[] = [
+  /^(?:[^.]{1,3}\.[^.]{2}|[^.]{1,2}\.[^.]+|[^.]+)$/,
+  /^(?:academy|arts|asso|blog|club|coop|desa|ebiz|firm|game|geek|health|info|jobs|kiwi|mail|maori)\.[^.]{2}$/,
+  /^(?:media|museum|name|perso|press|priv|school|shop|sport|store)\.[^.]{2}$/,
+  /^[^.]+\.(?:[^.]{3,}\.jp|[^.]{2}\.us)$/,
+]
 
 /**
  * Returns whether a host belongs to the owner of another host for sure: it is below the parent
@@ -14,7 +22,8 @@ export function isOfSameOwner(hostname: string, own: string): boolean {
   const parent = own.slice(own.indexOf('.') + 1)
   const isAddress = /[\d\]]$/.test(own)
   const isShared = SHARED_DOMAINS.some((domain) => isBelow(parent, domain))
-  return isBelow(hostname, isAddress || isShared || REGISTRY.test(parent) ? own : parent)
+  const isRegistry = REGISTRY.some((pattern) => pattern.test(parent))
+  return isBelow(hostname, isAddress || isShared || isRegistry ? own : parent)
 }
 
 function isBelow(hostname: string, domain: string): boolean {

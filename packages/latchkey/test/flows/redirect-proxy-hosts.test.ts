@@ -50,6 +50,7 @@ describe('a redirect proxy in production without `redirectProxyTargets`', () => 
     ['example.com', 'https://pr-1.example.com'],
     ['www.example.co.uk', 'https://pr-1.example.co.uk'],
     ['auth.acme.io', 'https://pr-1.acme.io'],
+    ['auth.acme.co.jp', 'https://pr-1.acme.co.jp'],
     ['app.vercel.app', 'https://pr-1.app.vercel.app'],
     ['localhost', 'https://localhost:3001'],
   ])('at %s forwards to %s', async (host, target) => {
@@ -67,7 +68,10 @@ describe('a redirect proxy in production without `redirectProxyTargets`', () => 
     ['example.com', 'https://evil.com'],
     ['example.co.uk', 'https://evil.co.uk'],
     ['example.com.au', 'https://evil.com.au'],
+    ['example.school.nz', 'https://evil.school.nz'],
+    ['example.shibuya.tokyo.jp', 'https://evil.shibuya.tokyo.jp'],
     ['app.vercel.app', 'https://evil.vercel.app'],
+    ['app.azurefd.net', 'https://evil.azurefd.net'],
     ['app.pages.dev', 'https://evil.pages.dev'],
     ['app.us-east-1.elasticbeanstalk.com', 'https://evil.us-east-1.elasticbeanstalk.com'],
     ['192.0.2.1', 'https://198.0.2.1'],
