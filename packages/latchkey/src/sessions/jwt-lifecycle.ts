@@ -96,6 +96,12 @@ async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionC
 }
 
 /**
+ * How many seconds later than now a token may start. Readers reject one of the far future, so many
+ * calls in one second must not sign the user out for long.
+ */
+const MAX_AHEAD = 10
+
+/**
  * Ends all tokens of a user that were issued until now. A token that was issued after another such
  * call in the same second carries the next second, which ends too.
  *
@@ -108,7 +114,8 @@ async function endTokensOf(auth: ResolvedAuth, userId: string): Promise<number> 
 }
 
 async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<number> {
-  const until = Math.max(Math.floor(auth.now() / 1000), (await endedUntil(auth, userId)) + 1)
+  const [now, ended] = [Math.floor(auth.now() / 1000), await endedUntil(auth, userId)]
+  const until = Math.max(now, ended, Math.min(ended + 1, now + MAX_AHEAD))
   await auth.store.set(userKey(userId), String(until), auth.session.maxAge + GRACE_SECONDS)
   return until
 }
