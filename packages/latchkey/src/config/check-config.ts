@@ -1,6 +1,6 @@
 import type { ConfigCheck } from '../contract/context.ts'
 import { isLoopback } from '../http/public-base.ts'
-import { isFirstInProcess } from '../security/warn-once.ts'
+import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Environment, EnvironmentDefaults } from './env.ts'
 import { findProblem } from './problems.ts'

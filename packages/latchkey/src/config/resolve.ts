@@ -3,6 +3,7 @@ import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
 import { withoutUndefined } from '../records/record.ts'
+import { isFirstInProcess } from '../security/first-in-process.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
 import { databaseSessions } from '../sessions/database-on-demand.ts'
 import { jwtSessions } from '../sessions/jwt.ts'
@@ -84,7 +85,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     secrets,
     callbacks: config.callbacks ?? {},
     events: resolveEvents(config, logger),
-    ...logOf(config, logger),
+    ...logOf(logger),
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
     ...appearanceOf(config, logger),
@@ -113,11 +114,14 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   }
 }
 
-function logOf(
-  config: AuthConfig,
-  logger: ResolvedAuth['logger'],
-): Pick<ResolvedAuth, 'logger' | 'warnOnce'> {
-  return { logger, warnOnce: (code, advice) => warnOnce(config, logger, code, advice) }
+/** Once for each process: any client can send the requests that cause a warning. */
+function logOf(logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'logger' | 'warnOnce'> {
+  return {
+    logger,
+    warnOnce: (code, advice) => {
+      if (isFirstInProcess(`${code} ${advice}`)) logger.warn(code, advice)
+    },
+  }
 }
 
 function configCheckOf(

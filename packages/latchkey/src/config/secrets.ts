@@ -1,5 +1,5 @@
 import { randomHex } from '../crypto/random.ts'
-import { isFirstInProcess } from '../security/warn-once.ts'
+import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
 import { warnOnce } from './logger.ts'

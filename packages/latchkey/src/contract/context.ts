@@ -87,7 +87,7 @@ export interface ResolvedAuth {
     readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Awaitable<void>
   }
   readonly logger: LoggerInstance
-  /** Logs a warning once for each logger. */
+  /** Logs a warning that a request caused, once for each process. */
   readonly warnOnce: (code: WarningCode, advice: string) => void
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined

@@ -15,7 +15,6 @@ import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { countSubjects } from '../security/limits.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
-import { warnOncePerProcess } from '../security/warn-once.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
 import { fieldToKeep, subjectsOf } from './credentials/account-fields.ts'
@@ -119,8 +118,7 @@ async function authorize(
   } catch (error) {
     if (error instanceof AuthError) throw error
     const err = asError(error)
-    warnOncePerProcess(
-      ctx.auth,
+    ctx.auth.warnOnce(
       'authorize-threw',
       `\`authorize\` of the provider "${provider.id}" threw an error that does not say whether the ` +
         'credentials are wrong. For wrong credentials, return `null` or throw `CredentialsSignin`.',

@@ -15,7 +15,6 @@ import {
   ServiceUnavailable,
 } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
-import { warnOncePerProcess } from '../security/warn-once.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
 import { isTimeCheck, isUnavailable, unexpectedResponse, wrongTime } from './unexpected-response.ts'
@@ -85,8 +84,7 @@ export function warnOfRejectedCallbackUrl(
 ): void {
   const [error, description] = [response.get('error'), response.get('error_description')]
   if (error === null || !isAboutCallbackUrl({ error, error_description: description ?? undefined })) return
-  warnOncePerProcess(
-    auth,
+  auth.warnOnce(
     'callback-url-rejected',
     `The provider "${id}" seems to have rejected the callback URL of a sign-in. Register that URL at ` +
       `${name}. The debug message "sign-in started" shows it as \`redirectUri\`.`,

@@ -3,7 +3,6 @@ import { sha256Hex } from '../crypto/digest.ts'
 import type { Limit } from '../types/limits.ts'
 import { accountKey } from './account-key.ts'
 import { networkOf } from './client-network.ts'
-import { warnOncePerProcess } from './warn-once.ts'
 
 /** How many attempts may fail without being counted, as a multiple of the limit. */
 const FAULTS_PER_ATTEMPT = 5
@@ -129,8 +128,7 @@ async function clientCounter(ctx: Context, action: string): Promise<Counter | un
   if (client === undefined || clientAddress === undefined) return undefined
   const network = networkOf(String(clientAddress(ctx.headers) ?? ''))
   if (network === undefined)
-    warnOncePerProcess(
-      ctx.auth,
+    ctx.auth.warnOnce(
       'client-address',
       '`limits.clientAddress` returned no IP address. All such clients are counted as one. ' +
         'Return one address, from a header that your proxy sets.',

@@ -1,14 +1,17 @@
-import { createAuth } from 'latchkey'
+import { Auth, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { getToken } from 'latchkey/jwt'
 import { Latchkey } from 'latchkey/node'
 import { describe, expect, it } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
 import { signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const idp = createIdp()
+
+isolateEnvironment()
 
 const createStrategyApp = (strategy: 'jwt' | 'database', image?: string): App =>
   createApp({
@@ -64,6 +67,18 @@ describe.each(['jwt', 'database'] as const)('two session cookies with the strate
       { level: 'warn', entry: 'duplicate-cookie', details: [expect.stringContaining(NAME)] },
     ])
     expect(app.errors).toEqual([])
+  })
+
+  // proves AUD-F15, AUD-D11
+  it('are warned of once if each request has a configuration and a logger of its own', async () => {
+    const app = createStrategyApp(strategy)
+    const headers = { cookie: `${await cookiesOf(app, 'eve')}; ${await cookiesOf(app, 'ann')}` }
+    for (let request = 0; request < 3; request++)
+      await Auth(new Request(`${BASE}/session`, { headers }), {
+        ...app.config,
+        logger: { ...app.config.logger },
+      })
+    expect(app.log.filter(({ entry }) => entry === 'duplicate-cookie')).toHaveLength(1)
   })
 
   // proves AUD-F15

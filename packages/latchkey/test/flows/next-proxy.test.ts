@@ -3,6 +3,7 @@ import { NextRequest, NextResponse } from 'next/server.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
 
 /** The cookies that `cookies()` of Next.js returns while a handler runs. */
 const store = vi.hoisted(() => new Map<string, string>())
@@ -12,6 +13,8 @@ vi.mock('next/headers.js', () => ({
   }),
   headers: async () => new Headers(),
 }))
+
+isolateEnvironment()
 
 afterEach(() => {
   store.clear()

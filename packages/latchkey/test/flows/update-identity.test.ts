@@ -4,10 +4,13 @@ import { decode } from 'latchkey/jwt'
 import { describe, expect, it } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
 import { signedIn } from '../kit/session.ts'
 import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
+
+isolateEnvironment()
 
 type JwtCallback = NonNullable<NonNullable<AuthConfig['callbacks']>['jwt']>
 
