@@ -1,6 +1,6 @@
-import { loadOnce } from '../async/awaitable.ts'
 import type { ResolvedLimits } from '../contract/context.ts'
 import { asError, StoreError } from '../errors.ts'
+import { memoryStore } from '../security/memory-store.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { Store } from '../types/store.ts'
@@ -47,26 +47,8 @@ const processStoreKey = Symbol.for('latchkey.store')
  */
 function processStore(): Store {
   const shared = globalThis as { [processStoreKey]?: Store }
-  shared[processStoreKey] ??= memoryStoreOnDemand()
+  shared[processStoreKey] ??= memoryStore()
   return shared[processStoreKey]
-}
-
-const loadMemoryStore = loadOnce(() => import('../security/memory-store.ts'))
-
-/** Returns a store in memory that is loaded with the first write: reading a session needs none. */
-function memoryStoreOnDemand(): Store {
-  let loaded: Store | undefined
-  const store = async (): Promise<Store> => {
-    const { memoryStore } = await loadMemoryStore()
-    loaded ??= memoryStore()
-    return loaded
-  }
-  return {
-    get: (key) => loaded?.get(key),
-    set: async (key, value, seconds) => (await store()).set(key, value, seconds),
-    add: async (key, amount, seconds) => (await store()).add(key, amount, seconds),
-    delete: (key) => loaded?.delete(key),
-  }
 }
 
 /** Fills in the defaults of the rate limits. */

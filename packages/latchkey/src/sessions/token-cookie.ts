@@ -95,7 +95,7 @@ function discard(ctx: SessionContext, reason?: Error): undefined {
   const message =
     'A session cookie was removed: it has expired, was changed, or was sealed with another secret. ' +
     'To change the secret, set `secret: [newest, old]`.'
-  ctx.auth.logger.error(new JWTSessionError(message, reason))
+  ctx.auth.logger.error(reason instanceof JWTSessionError ? reason : new JWTSessionError(message, reason))
   expireCookie(ctx)
 }
 

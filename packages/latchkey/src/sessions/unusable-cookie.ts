@@ -1,8 +1,14 @@
 import type { SessionContext } from '../contract/context.ts'
+import { JWTSessionError } from '../errors.ts'
 
-/** Returns the reason for removing the cookie of a token that was issued for another origin. */
-export function wrongOrigin({ base }: SessionContext, aud: unknown): Error {
-  return new Error(`The token was issued for ${String(aud)}, but the application is at ${base.origin}.`)
+/**
+ * Returns the error for a token that was issued for another origin. It has no cause, so that it is
+ * one line in the log: any user of the other origin can send such a token.
+ */
+export function wrongOrigin({ base }: SessionContext, aud: unknown): JWTSessionError {
+  return new JWTSessionError(
+    `A session cookie was removed: it was issued for ${String(aud)}, but the application is at ${base.origin}.`,
+  )
 }
 
 /** Warns that a request had several session cookies, and how to find out where they come from. */
