@@ -13,6 +13,8 @@ export interface Subject {
   readonly parts: readonly string[]
   /** Multiple of the limit that it has. Above 1, several users share it. */
   readonly share: number
+  /** What the client wrote, of which `parts` has a form that other names may share. */
+  readonly spelling?: string
 }
 
 /** Key of a counter in the store, and its limit. */
@@ -22,6 +24,8 @@ interface Counter {
   readonly limit: Limit
   /** Whether attempts of several users count here. */
   readonly isShared: boolean
+  /** Counts those of the attempts that have the same spelling. */
+  readonly ofSpelling?: Counter
 }
 
 /** Attempt that is counted before it runs, so that concurrent attempts cannot exceed the limit. */
@@ -36,7 +40,10 @@ export interface Attempt {
    * fault may be a wrong password.
    */
   takeBackFault(): Promise<void>
-  /** After a success: resets the account's counter, and removes the attempt from shared ones. */
+  /**
+   * After a success: removes the attempts with the same spelling from the account's counter, and
+   * this attempt from shared ones.
+   */
   clear(): Promise<void>
 }
 
@@ -66,7 +73,7 @@ export async function countSubjects(
 ): Promise<Attempt> {
   const ofSubjects = await Promise.all(subjects.map((subject) => subjectCounter(ctx, action, subject)))
   const counters = [...ofSubjects, await clientCounter(ctx, action)].filter((found) => found !== undefined)
-  const sums = await Promise.all(counters.map((counter) => add(ctx, counter, 1)))
+  const sums = await addToAll(ctx, withSpellings(counters), 1)
   const exceeded = counters.filter(({ limit }, index) => (sums[index] ?? 0) > limit.attempts)
   const shared = counters.filter(({ isShared }) => isShared)
   // Otherwise one client could exhaust what many users share, with attempts that are rejected.
@@ -74,26 +81,41 @@ export async function countSubjects(
   return {
     isAllowed: exceeded.length === 0,
     retryAfter: Math.max(0, ...exceeded.map(({ limit }) => limit.seconds)),
-    takeBack: () => takeBack(ctx, counters),
-    takeBackFault: async () => takeBack(ctx, await withoutTooManyFaults(ctx, counters)),
+    takeBack: () => takeBack(ctx, withSpellings(counters)),
+    takeBackFault: async () => takeBack(ctx, withSpellings(await withoutTooManyFaults(ctx, counters))),
     async clear() {
       const own = counters.filter(({ isShared }) => !isShared)
       // With two names, a success of one user could reset the counter of another.
       const [account] = own.length === 1 ? own : []
-      if (account) await ctx.auth.store.delete(keyOf(account))
-      await takeBack(ctx, account ? shared : counters)
+      if (account?.ofSpelling) await takeBackSpelling(ctx, account, account.ofSpelling)
+      await takeBack(ctx, account?.ofSpelling ? shared : withSpellings(counters))
     },
   }
 }
 
-async function takeBack(ctx: Context, counters: readonly Counter[]): Promise<void> {
-  await Promise.all(
-    counters.map(async (counter) => {
-      // If its period ended meanwhile, the attempt is gone, and the new period must not start
-      // below 0.
-      if ((await add(ctx, counter, -1)) < 0) await add(ctx, counter, 1)
-    }),
-  )
+/** Returns the counters, followed by those of their spellings. */
+function withSpellings(counters: readonly Counter[]): Counter[] {
+  return [...counters, ...counters.flatMap(({ ofSpelling }) => ofSpelling ?? [])]
+}
+
+async function takeBack(ctx: Context, counters: readonly Counter[], amount = 1): Promise<void> {
+  const sums = await addToAll(ctx, counters, -amount)
+  // If its period ended meanwhile, the attempt is gone, and the new period must not start below 0.
+  const below = counters.map((counter, index) => [counter, Math.min(0, sums[index] ?? 0)] as const)
+  await Promise.all(below.map(([counter, sum]) => sum < 0 && add(ctx, counter, -sum)))
+}
+
+/**
+ * Attempts with other spellings stay: an attacker may have an account of their own whose name looks
+ * like that of another user.
+ */
+async function takeBackSpelling(ctx: Context, account: Counter, ofSpelling: Counter): Promise<void> {
+  const attempts = Number(await ctx.auth.store.get(keyOf(ofSpelling)))
+  if (attempts > 0) await takeBack(ctx, [account, ofSpelling], attempts)
+}
+
+function addToAll(ctx: Context, counters: readonly Counter[], amount: number): Promise<number[]> {
+  return Promise.all(counters.map((counter) => add(ctx, counter, amount)))
 }
 
 /** Counts a fault, and returns the counters whose limit of faults is not exceeded. */
@@ -111,16 +133,20 @@ async function add({ auth }: Context, counter: Counter, amount: number): Promise
 async function subjectCounter(
   ctx: Context,
   action: 'credentials' | 'email',
-  { parts, share }: Subject,
+  { parts, share, spelling }: Subject,
 ): Promise<Counter | undefined> {
   const limit = ctx.auth.limits[action]
   if (limit === undefined) return undefined
-  return {
+  const place = [hostOf(ctx), ctx.base.path, ctx.providerId]
+  const counter: Counter = {
     purpose: action,
-    hash: await hashOf([hostOf(ctx), ctx.base.path, ctx.providerId, ...parts]),
+    hash: await hashOf([...place, ...parts]),
     limit: { ...limit, attempts: limit.attempts * share },
     isShared: share > 1,
   }
+  if (spelling === undefined || share > 1) return counter
+  const hash = await hashOf([...place, ...parts, spelling])
+  return { ...counter, ofSpelling: { ...counter, purpose: `${action}-spelling`, hash } }
 }
 
 async function clientCounter(ctx: Context, action: string): Promise<Counter | undefined> {

@@ -170,6 +170,37 @@ describe('wrong credentials are limited', () => {
     expect(await attempts(here, 100, guesses)).toBe(10)
   })
 
+  // proves AUD-F18, P-CR-4
+  it('for all ways to write a phone number together', async () => {
+    const here = setting({ credentials: { phone: { type: 'tel' }, password } })
+    const digits = '491701234567'
+    const guesses = (index: number): Values => {
+      const at = 1 + (index % (digits.length - 1))
+      return { phone: `${digits.slice(0, at)}${'-x('.repeat(index)}${digits.slice(at)}`, password: 'wrong' }
+    }
+    expect(await attempts(here, 100, guesses)).toBe(10)
+  })
+
+  // proves AUD-F18, P-CR-4
+  it.each([
+    ['a wrong password', undefined],
+    [
+      'an error that `authorize` throws',
+      () => {
+        throw new Error('Invalid credentials.')
+      },
+    ],
+  ])('also if the attacker signs in with a similar name between two guesses, with %s', async (_, fail) => {
+    const here = setting({ credentials: { username: {}, password }, fail })
+    let guesses = 0
+    for (let index = 0; index < 300; index++) {
+      if ((await here.submit({ username: 'ann', password: 'wrong' })).status !== 429) guesses += 1
+      await here.submit({ username: 'ánn+1', password: index % 2 ? 'wrong' : 'right' })
+      await here.submit({ username: 'Ánn', password: 'right' })
+    }
+    expect(guesses).toBeLessThanOrEqual(fail ? 60 : 10)
+  })
+
   // proves AUD-F18, P-DS-3
   it('also after an attacker has tried more names than the memory holds', async () => {
     const here = setting({ credentials: { username: {}, password } }, { store: memoryStore({ maxKeys: 50 }) })

@@ -327,7 +327,10 @@ describe('the store', () => {
     const inner = memoryStore()
     const store: Store = { ...inner, add: (key, ...rest) => keys.push(key) && inner.add(key, ...rest) }
     await signIn(setting({ store }), WRONG)
-    expect(keys).toEqual([expect.stringMatching(/^latchkey:credentials:[0-9a-f]{64}$/)])
+    expect(keys).toEqual([
+      expect.stringMatching(/^latchkey:credentials:[0-9a-f]{64}$/),
+      expect.stringMatching(/^latchkey:credentials-spelling:[0-9a-f]{64}$/),
+    ])
   })
 })
 

@@ -6,6 +6,8 @@ type Values = Readonly<Record<string, string>>
 
 /** Names of fields with a password or a code. Nothing may be counted by them or remembered. */
 const SECRET = /pass|pwd|pin|secret|otp|code|token/i
+/** Names of fields with a phone number. */
+const PHONE = /^(?:phone|mobile|tel)/i
 /** Names of fields with the name of an account. */
 const ACCOUNT =
   /^(?:e-?mail(?:[-_]?address)?|user(?:[-_]?(?:name|id))?|login|account|identifier|phone(?:[-_]?number)?)$/i
@@ -31,10 +33,10 @@ export function subjectsOf(provider: ResolvedCredentialsProvider, values: Values
     (name) => name === provider.account || Object.hasOwn(provider.credentials, name),
   )
   const share = accounts.length > 0 ? WIDEST : others.length > 1 ? WIDE : 1
-  const subject = (name: string, of: number): Subject => ({
-    parts: [name, accountKey(values[name] ?? '')],
-    share: of,
-  })
+  const subject = (name: string, of: number): Subject => {
+    const spelling = values[name] ?? ''
+    return { parts: [name, keyOf(provider, name, spelling)], share: of, spelling }
+  }
   return [
     ...accounts.map((name) => subject(name, 1)),
     ...others.map((name) => subject(name, share)),
@@ -57,6 +59,14 @@ function fieldsWithValue(provider: ResolvedCredentialsProvider, values: Values):
   if (account !== undefined) return values[account] ? [account] : []
   const declared = Object.keys(credentials).filter((name) => values[name] && isTyped(provider, name))
   return declared.length > 0 ? declared : UNDECLARED.filter((name) => values[name])
+}
+
+/** Applications compare phone numbers by their digits, whatever is written between them. */
+function keyOf({ credentials }: ResolvedCredentialsProvider, name: string, value: string): string {
+  const key = accountKey(value)
+  return (credentials[name]?.type === 'tel' || PHONE.test(name)) && /\d/.test(key)
+    ? key.replaceAll(/\D/g, '')
+    : key
 }
 
 function isAccount({ account, credentials }: ResolvedCredentialsProvider, name: string): boolean {
