@@ -38,7 +38,7 @@ export interface AppleProfile extends Omit<Profile, 'email_verified'> {
  *
  * Limits:
  * - Callback URLs must use HTTPS, during development too. Apple sends the callback as a form that
- *   its own site posts.
+ *   its own site posts. Browsers send no session with it: a signed-in user cannot link an account.
  * - Apple returns the name only at the first sign-in of a user.
  * - Apple does not return a picture.
  * - The client secret expires after six months at the latest.

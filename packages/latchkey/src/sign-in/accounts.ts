@@ -36,7 +36,7 @@ export async function resolveUser(
   const { account, authenticator, user } = identity
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
   if (account.type === 'email') return resolveEmailUser(ctx, account.providerAccountId, owner)
-  const signedInUser = await findSignedInUser(ctx, identity)
+  const signedInUser = await findSignedInUser(ctx, identity, owner)
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
   const linksByEmail = identity.linksByEmail === true && identity.isEmailVerified === true
   const proof = account.type !== 'webauthn' ? 'provider' : authenticator ? 'new passkey' : 'passkey'
@@ -69,11 +69,18 @@ async function signInAfterRace(ctx: Context, identity: Identity): Promise<Signed
 
 /**
  * Returns the user who was signed in when this sign-in started, and must still be: only they may
- * link the account.
+ * link the account. Without a session, as after a form that the provider posts, they may sign in
+ * again with an account of their own.
  */
-async function findSignedInUser(ctx: Context, { account, startedBy }: Identity): Promise<AdapterUser | null> {
+async function findSignedInUser(
+  ctx: Context,
+  { account, startedBy }: Identity,
+  owner: AdapterUser | null,
+): Promise<AdapterUser | null> {
   if (startedBy === undefined) return null
-  if ((await ctx.auth.sessions.userId(ctx)) === startedBy) return usersOf(ctx).getUser(startedBy)
+  const current = await ctx.auth.sessions.userId(ctx)
+  if (current === startedBy) return usersOf(ctx).getUser(startedBy)
+  if (current === undefined && owner !== null && String(owner.id) === startedBy) return owner
   const what = `The user who started this sign-in at "${account.provider}" is no longer signed in.`
   throw notLinked(account, `${what} Sign in, then link the account again.`)
 }

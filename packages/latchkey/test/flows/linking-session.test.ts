@@ -6,6 +6,7 @@ import { createPasskey } from '../kit/authenticator.ts'
 import { Browser } from '../kit/browser.ts'
 
 import {
+  ann,
   SESSION_COOKIE,
   type Setup,
   setUp,
@@ -75,6 +76,17 @@ describe.each(['jwt', 'database'] as const)(
       await browser.post(`${BASE}/signout`)
       expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
       expect(await sessionOf(browser)).toBeNull()
+    })
+
+    // With `form_post`, browsers send the cookie of the transaction, and none of the session.
+    it('signs the same user in again without a session, if the account is their own', async () => {
+      const setup = setUp({ session: { strategy } })
+      const browser = await signedIn(setup)
+      const started = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
+      const callback = setup.idp.agree(started.headers.get('location') ?? '', ann).href
+      await browser.post(`${BASE}/signout`)
+      expect(errorOf(await browser.get(callback))).toBeNull()
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     it('is completed by the same user, who signed out and in again meanwhile', async () => {
