@@ -3,6 +3,7 @@ import type { Result } from '../contract/result.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'
+import type { SignedInUser } from './email-user.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
 
 /**
@@ -17,9 +18,21 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   if (elsewhere !== undefined) return elsewhere
   const { user, isNewUser } = await resolveUser(ctx, identity, owner)
   await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
+  if (mayHaveEnded(ctx, identity, user))
+    await (await import('./ended-access.ts')).refuseEndedAccess(ctx, identity, String(user.id))
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }
+}
+
+/** Returns whether an e-mail link that is opened at the same time would end this access. */
+function mayHaveEnded(
+  { auth }: Context,
+  { account: { type } }: Identity,
+  user: SignedInUser['user'],
+): boolean {
+  if (type === 'credentials' || type === 'email' || auth.adapter === undefined) return false
+  return auth.unverifiedAccounts === 'remove' && !('emailVerified' in user && user.emailVerified)
 }
 
 /** Returns the page for new users, if the application has one. */

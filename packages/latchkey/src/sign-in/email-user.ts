@@ -37,8 +37,12 @@ export async function resolveEmailUser(
 /** Marks the address as verified: opening the link proves that it belongs to the user. */
 async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<SignedInUser> {
   // Some adapters return `undefined` for `null`.
-  if (!emailVerified && ctx.auth.unverifiedAccounts === 'remove') await removeAccess(ctx, id)
-  return { user: await markAsVerified(ctx, id), isNewUser: false }
+  const endsAccess = !emailVerified && ctx.auth.unverifiedAccounts === 'remove'
+  if (endsAccess) await removeAccess(ctx, id)
+  const user = await markAsVerified(ctx, id)
+  // A sign-in that was in progress may have ended meanwhile. Later ones see the verification.
+  if (endsAccess) await removeAccess(ctx, id)
+  return { user, isNewUser: false }
 }
 
 async function markAsVerified(ctx: Context, id: string): Promise<AdapterUser> {

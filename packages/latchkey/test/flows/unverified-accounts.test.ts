@@ -94,6 +94,34 @@ describe.each(['jwt', 'database'] as const)(
       }
     })
 
+    // proves AUD-F8, P-ML-8, P-CC-3
+    it.each<{ moment: string; method: keyof Adapter; start?: boolean; provider: string }>([
+      { moment: 'is created', method: 'linkAccount', provider: 'idp' },
+      { moment: 'is found', method: 'updateAccount', start: true, provider: 'idp' },
+      { moment: 'links an account', method: 'linkAccount', start: true, provider: 'second' },
+    ])('outlives no sign-in that $moment at the same time', async ({ method, start, provider }) => {
+      const adapter = { ...memory(), createUserWithAccount: undefined as never }
+      const call = adapter[method] as (...args: unknown[]) => unknown
+      let prove = async (): Promise<unknown> => undefined
+      const interrupted = async (...args: unknown[]): Promise<unknown> => {
+        await prove()
+        return call(...args)
+      }
+      const setup = setUp({ session, adapter: { ...adapter, [method]: interrupted } })
+      const { signIn, openLink, owner, mallory, app } = setup
+      if (start) await signIn(mallory, 'mallory')
+      prove = async () => {
+        prove = async () => undefined
+        await openLink()
+      }
+      expect(errorOf(await signIn(mallory, 'mallory', false, provider))).toBe('OAuthAccountNotLinked')
+      expect(await sessionOf(mallory)).toBeNull()
+      expect(errorOf(await signIn(new Browser(app), 'mallory', false, provider))).toBe(
+        'OAuthAccountNotLinked',
+      )
+      expect(await sessionOf(owner)).toMatchObject(OWNER)
+    })
+
     // proves AUD-F8, P-ML-8
     it('removes them also when the adapter returns undefined instead of null', async () => {
       const users = memory()
