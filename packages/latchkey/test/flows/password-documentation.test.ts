@@ -9,6 +9,7 @@ import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startInbox } from '../../../../playground/inbox.ts'
 import { examplesIn } from '../../../../scripts/check-examples.mjs'
+import { normalizeEmail } from '../../src/security/email-address.ts'
 import { Browser } from '../kit/browser.ts'
 
 /** The browser that calls a server action. */
@@ -222,8 +223,27 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       'a\r\nBcc: b@example.com',
       'Ann <ann@example.com>',
       `${'a'.repeat(250)}@example.com`,
+      'ann@ä%2ecom',
+      'ann@ä/b.com',
+      'ann\u200b@example.com',
     ])('sends nothing to the invalid address "%s"', async (address) => {
       expect(await sendPasswordLink(address)).toBe('invalid-email')
+    })
+
+    // proves AUD-F1
+    it.each([
+      ' Änn@EXAMPLE.com',
+      'ann@Exämple.com',
+      'ann@straße.de',
+      'ann@ｅxample.com',
+      'ann@例え.jp',
+      'ann@k\u212Astra\u00DFe.de',
+    ])('stores the address "%s" in the form in which the library stores it', async (text) => {
+      count += 1
+      const address = text.replace('nn', `nn${count}`)
+      expect(await sendPasswordLink(address)).toBe('link-sent')
+      const links = db.prepare('SELECT email FROM password_links WHERE email LIKE ?').all(`%nn${count}@%`)
+      expect(links).toEqual([{ email: normalizeEmail(address) }])
     })
 
     it('sends the same message and the same e-mail for an existing and for an unknown address', async () => {
