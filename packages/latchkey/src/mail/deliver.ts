@@ -53,10 +53,14 @@ function failureOf(provider: string, err: Error): AuthError {
   )
 }
 
-/** Platforms set the code on the error or on one of its causes. */
+/**
+ * Platforms set the code on the error or on one of its causes. A DNS query of the application is
+ * about the domain of the address, which an attacker can choose: it says nothing of the service.
+ */
 function isUnreachable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 3) return false
-  const { code, name } = error as Error & { code?: unknown }
+  const { code, name, syscall } = error as Error & { code?: unknown; syscall?: unknown }
+  if (String(syscall).startsWith('query')) return false
   if (error instanceof ServiceUnavailable || UNREACHABLE.test(typeof code === 'string' ? code : name))
     return true
   return isUnreachable(error.cause, depth + 1)

@@ -157,6 +157,18 @@ describe('the own `sendVerificationRequest` of an application', () => {
     expect(calls).toBe(3)
   })
 
+  // proves P-DS-4
+  it('that finds no mail server for the domain of an address is called for other addresses', async () => {
+    let calls = 0
+    const app = own(() => {
+      calls++
+      // As `resolveMx` of `node:dns/promises` throws it.
+      throw Object.assign(new Error('queryMx ENOTFOUND'), { code: 'ENOTFOUND', syscall: 'queryMx' })
+    })
+    for (let count = 0; count < 5; count++) expect(await requestLink(app)).toEqual(REFUSED)
+    expect(calls).toBe(5)
+  })
+
   it('that throws leads to the sign-in page', async () => {
     const app = own(() => {
       throw new Error('no such template')
