@@ -169,6 +169,17 @@ describe('the own `sendVerificationRequest` of an application', () => {
     expect(calls).toBe(5)
   })
 
+  // proves P-ML-5
+  it('that sends and then fails cannot be used to fill a mailbox', async () => {
+    let sent = 0
+    const app = own(() => {
+      sent++
+      throw new Error('the response of the service is invalid')
+    })
+    for (let count = 0; count < 100; count++) await requestLink(app)
+    expect(sent).toBe(30)
+  })
+
   it('that throws leads to the sign-in page', async () => {
     const app = own(() => {
       throw new Error('no such template')

@@ -10,7 +10,8 @@ import { linkStore } from './link-store.ts'
 type EmailContext = Context<ResolvedEmailProvider>
 
 /**
- * Sends a link unless the limit of the address is exceeded. The response is the same either way.
+ * Sends a link unless the limit of the address is exceeded. The response is the same either way. A
+ * failure counts only if there are many of them.
  */
 export async function sendLinkWithinLimit(
   ctx: EmailContext,
@@ -26,7 +27,8 @@ export async function sendLinkWithinLimit(
   try {
     await sendLink(ctx, identifier, callbackUrl)
   } catch (error) {
-    await attempt.takeBack()
+    // The mailbox may have received the e-mail, so that only some failures are not counted.
+    await attempt.takeBackFault()
     throw error
   }
 }
