@@ -71,7 +71,7 @@ function recordConsole(): () => string[] {
  */
 function expectEntry(entry: string): void {
   const [first = '', ...others] = entry.split('\n')
-  expect(first).toMatch(/^\[latchkey\] (?:[A-Za-z]+: |authorize-threw )/)
+  expect(first).toMatch(/^\[latchkey\] (?:[A-Za-z]+: |cookie_set |authorize-threw )/)
   const frames = /^[A-Za-z]*Error: /.test(others[0] ?? '') ? others.slice(1) : others
   for (const frame of frames) expect(frame).toMatch(/^ {4}at /)
   expect(entry.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)

@@ -41,7 +41,8 @@ export async function holdsFor<T>(
   const property = fc.asyncProperty(values, async (value) => {
     const outcome = await check(value)
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-    if (++done % 100_000 === 0) console.log(`${done} of ${numRuns}, seed ${SEED}: ${title}`)
+    // Not with the console: a property may record it.
+    if (++done % 100_000 === 0) process.stderr.write(`${done} of ${numRuns}, seed ${SEED}: ${title}\n`)
   })
   await fc.assert(property, { numRuns, seed: SEED })
   for (const outcome of outcomes)
