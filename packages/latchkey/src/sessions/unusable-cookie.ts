@@ -7,7 +7,8 @@ import { JWTSessionError } from '../errors.ts'
  */
 export function wrongOrigin({ base }: SessionContext, aud: unknown): JWTSessionError {
   return new JWTSessionError(
-    `A session cookie was removed: it was issued for ${String(aud)}, but the application is at ${base.origin}.`,
+    `A session cookie was removed: it was issued for ${String(aud)}, ` +
+      `but the application is at ${base.origin}.`,
   )
 }
 
