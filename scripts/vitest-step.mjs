@@ -31,20 +31,38 @@ const MAX_MESSAGE_LINES = 12
  * @returns {Promise<import('./run-steps.mjs').Result>}
  */
 export async function runVitest(...projects) {
+  const { report: _, ...result } = await runTests({
+    name: `vitest (${projects.join(', ')})`,
+    args: projects.flatMap((project) => ['--project', project]),
+  })
+  return result
+}
+
+/**
+ * Runs vitest with any arguments.
+ *
+ * @param {object} run
+ * @param {string} run.name the name for messages
+ * @param {readonly string[]} run.args what `vitest run` gets: files, `--project` and other options
+ * @param {NodeJS.ProcessEnv} [run.env] additional variables
+ * @param {number} [run.timeoutMs]
+ * @param {(text: string) => void} [run.onOutput] receives the output as it is written
+ * @returns {Promise<import('./run-steps.mjs').Result & { report: Report | undefined }>}
+ */
+export async function runTests({ name, args, env, ...options }) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
   const file = join(folder, 'report.json')
-  const chosen = projects.flatMap((project) => ['--project', project])
-  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   try {
     const { ok, output } = await runProcess({
-      name: `vitest (${projects.join(', ')})`,
+      name,
       program: 'vitest',
-      args,
+      args: ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       cwd: root,
-      env: toolEnvironment(),
+      env: toolEnvironment(env),
+      ...options,
     })
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-    return { ...countTests(report, ok), summary: summarize(report), output }
+    return { ...countTests(report, ok), summary: summarize(report), output, report }
   } finally {
     rmSync(folder, { recursive: true })
   }

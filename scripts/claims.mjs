@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { runProcess } from './processes.mjs'
+import { readCitations } from './spec-citations.mjs'
+import { readStatements } from './spec-statements.mjs'
+import { runTests } from './vitest-step.mjs'
+import { root, toolEnvironment } from './workspace.mjs'
+
+/**
+ * The result of a proof. `notes` are lines to print above it.
+ *
+ * @typedef {{ passed: number, failed: number, notes?: readonly string[] }} Proof
+ */
+
+/**
+ * Something that the project claims, and the proof that anyone can repeat.
+ *
+ * @typedef {object} Claim
+ * @property {string} name
+ * @property {string} text what is claimed
+ * @property {string} [usage] the arguments of the command, if it has some
+ * @property {(args: readonly string[]) => Promise<Proof> | Proof} prove
+ */
+
+const TESTS = 'packages/latchkey/test'
+const write = (/** @type {string} */ text) => void process.stdout.write(text)
+
+/** @type {readonly Claim[]} */
+export const CLAIMS = [
+  {
+    name: 'audit',
+    text: 'Every finding of the security audit is fixed, and a test fails if it returns.',
+    prove: proveAudit,
+  },
+  {
+    name: 'battery',
+    text: 'Black-box attacks on the HTTP interface fail. The suite is not part of this repository.',
+    usage: '<folder of the attack suite>',
+    prove: proveBattery,
+  },
+  {
+    name: 'conformance',
+    text: 'A misbehaving OpenID provider signs no user in: the cases of [Conformance](conformance.md).',
+    prove: () => proveFolder('conformance'),
+  },
+  {
+    name: 'canaries',
+    text: 'No secret, token, code, cookie or e-mail address reaches a log, a page, a URL or a store.',
+    prove: () => proveFolder('canaries'),
+  },
+  {
+    name: 'enumeration',
+    text: 'A response does not reveal whether a user exists: status, headers, body and median time.',
+    prove: proveEnumeration,
+  },
+  {
+    name: 'races',
+    text:
+      'Requests at the same time, in any order and with failing calls, break none of the ' +
+      '[rules](concepts/sessions.md#requests-at-the-same-time) for sessions, users and proofs.',
+    prove: () => proveFolder('races'),
+  },
+  {
+    name: 'properties',
+    text: 'Parsers and decisions hold their [properties](properties.md) for generated values.',
+    usage: '[cases for each property, default 10000]',
+    prove: ([runs]) => proveFolder('properties', runs === undefined ? undefined : { LATCHKEY_RUNS: runs }),
+  },
+]
+
+/**
+ * Runs the tests of a folder in packages/latchkey/test.
+ *
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function proveFolder(folder, env) {
+  const args = ['--project', 'library', `${TESTS}/${folder}/`]
+  return toProof(
+    await runTests({
+      name: `the tests in ${folder}/`,
+      args,
+      onOutput: write,
+      timeoutMs: DAY,
+      ...(env && { env }),
+    }),
+  )
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Runs the files with tests that cite a finding, and counts these tests. A finding fails if none of
+ * its tests passes.
+ *
+ * @returns {Promise<Proof>}
+ */
+async function proveAudit() {
+  const ids = readStatements(root)
+    .statements.map(({ id }) => id)
+    .filter((id) => id.startsWith('AUD-'))
+  const citations = readCitations(root).citations.filter(({ id, counts }) => counts && ids.includes(id))
+  const files = [...new Set(citations.map(({ file }) => file))]
+  const { report, failed } = await runTests({ name: 'the tests of the audit', args: files, onOutput: write })
+  const passed = (report?.testResults ?? []).flatMap(({ name: path, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ fullName }) => citedBy(citations, relative(root, path), fullName))
+      .filter((cited) => cited.length > 0),
+  )
+  const missing = ids.filter((id) => !passed.some((cited) => cited.includes(id)))
+  const notes = [
+    `${ids.length - missing.length} of ${ids.length} findings are proven, by tests in ${files.length} files.`,
+    ...missing.map((id) => `✗ ${id}: no test that cites it passed.`),
+  ]
+  return { passed: passed.length, failed: failed + missing.length, notes }
+}
+
+/**
+ * Returns the ids that a test proves.
+ *
+ * @param {readonly Pick<import('./spec-citations.mjs').Citation, 'id' | 'file' |
+ *   'title'>[]} citations
+ * @param {string} file
+ * @param {string} name with the names of the groups around the test
+ */
+export function citedBy(citations, file, name) {
+  return citations
+    .filter((citation) => citation.file === file && new RegExp(patternOf(citation.title)).test(name))
+    .map(({ id }) => id)
+}
+
+/**
+ * Returns a pattern for the names of the tests with a title, whose placeholders stand for any text.
+ *
+ * @param {string} title
+ */
+export function patternOf(title) {
+  return title
+    .split(/\$\{[^}]*\}|\$[\w.]+|%[a-z]/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')
+}
+
+/**
+ * Runs the attack suite against the library. A case that the suite marks as `accepted` has another
+ * expected response for a reason that it names; it is not counted.
+ *
+ * @param {readonly string[]} args
+ * @returns {Proof}
+ */
+function proveBattery([folder = process.env.LATCHKEY_BATTERY]) {
+  const runner = folder === undefined ? undefined : findRunner(resolve(folder))
+  if (runner === undefined)
+    throw new Error(
+      'The attack suite is not part of this repository. ' +
+        'Pass its folder, which contains `runner.mjs`, as an argument or in LATCHKEY_BATTERY.',
+    )
+  const scratch = mkdtempSync(join(tmpdir(), 'latchkey-battery-'))
+  try {
+    const out = join(scratch, 'results.json')
+    const args = [runner, `--target=${TESTS}/battery/target.ts`, `--out=${out}`]
+    spawnSync('node', args, { cwd: root, env: toolEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] })
+    if (!existsSync(out)) throw new Error('The attack suite wrote no results.')
+    return countCases(JSON.parse(readFileSync(out, 'utf8')).results)
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
+}
+
+/** @param {string} path a folder, or the runner itself */
+function findRunner(path) {
+  const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'runner.mjs') : path
+  return existsSync(file) ? file : undefined
+}
+
+/**
+ * Counts the results of the attack suite.
+ *
+ * @param {readonly { id: string, title: string, severity: string, result: string }[]} results
+ * @returns {Proof}
+ */
+export function countCases(results) {
+  const quiet = ['pass', 'accepted', 'not-run']
+  const count = (/** @type {string} */ result) => results.filter((each) => each.result === result).length
+  const broken = results.filter(({ result }) => !quiet.includes(result))
+  return {
+    passed: count('pass'),
+    failed: broken.length,
+    notes: [
+      ...broken.map(({ id, title, severity, result }) => `✗ ${id} (${severity}, ${result}): ${title}`),
+      `${count('accepted')} accepted, ${count('not-run')} not run: they need a framework or manual work.`,
+    ],
+  }
+}
+
+/**
+ * Compares responses by a test, and their times by a measurement.
+ *
+ * @returns {Promise<Proof>}
+ */
+async function proveEnumeration() {
+  const responses = await proveFolder('enumeration')
+  const { ok, output } = await runProcess({
+    name: 'the measurement',
+    program: 'node',
+    args: ['--no-warnings', join('bench', 'enumeration.ts')],
+    cwd: root,
+    env: toolEnvironment(),
+    timeoutMs: DAY,
+    onOutput: write,
+  })
+  if (!ok) throw new Error(output)
+  const times = JSON.parse(output.trim().split('\n').at(-1) ?? '')
+  return { ...responses, passed: responses.passed + times.passed, failed: responses.failed + times.failed }
+}
+
+/**
+ * @param {import('./run-steps.mjs').Result} result
+ * @returns {Proof}
+ */
+function toProof({ passed, failed, summary = [] }) {
+  return { passed, failed, notes: summary }
+}
