@@ -55,7 +55,7 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
   try {
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
     if (typeof provider?.id === 'string')
-      return mergeOptions(provider, readProviderEnvironment(env, provider))
+      return withSafeVerifier(provider, mergeOptions(provider, readProviderEnvironment(env, provider)))
   } catch (error) {
     const err = asError(error)
     return new InvalidProvider(`Entry ${index} of \`providers\` threw: ${err.message}`, { cause: { err } })
@@ -64,6 +64,22 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
     `Entry ${index} of \`providers\` is not a provider. ` +
       'Pass a factory such as `GitHub`, or an object with an `id`.',
   )
+}
+
+/**
+ * If the application replaced only `profile` of a provider that has its own `isEmailVerified`, its
+ * users may have another address than the one that the provider verified. Then the address counts
+ * only if the profile has it as `email`, which is compared later.
+ */
+function withSafeVerifier({ options }: Provider, merged: Provider): Provider {
+  if (merged.type !== 'oauth' && merged.type !== 'oidc') return merged
+  const { profile, isEmailVerified: own } = (options ?? {}) as Partial<OAuth2Config>
+  const { isEmailVerified } = merged
+  if (isEmailVerified === undefined || profile === undefined || own !== undefined) return merged
+  return {
+    ...merged,
+    isEmailVerified: (raw) => (typeof raw.email === 'string' ? isEmailVerified(raw) : undefined),
+  }
 }
 
 function resolveProvider(provider: Provider, proxyUrl: string | undefined): ResolvedProvider {

@@ -2,6 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { customFetch, type OAuthUserConfig, type OIDCConfig, type Provider } from 'latchkey'
 import GitHub from 'latchkey/providers/github'
 import GitLab from 'latchkey/providers/gitlab'
+import Kakao from 'latchkey/providers/kakao'
 import OIDC from 'latchkey/providers/oidc'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
@@ -238,6 +239,23 @@ describe('an address from a server that the application names itself', () => {
     const { isEmailVerified } = await resolve(GitHub(client) as Provider)
     expect([isEmailVerified({ email: null }), isEmailVerified({})]).toEqual([false, false])
   })
+})
+
+// proves AUD-F8
+it('an address that only the `profile` of the application returns does not count as verified', async () => {
+  const profile = {
+    id: 1,
+    kakao_account: { email: 'ann@example.com', is_email_valid: true, is_email_verified: true },
+  }
+  const chosen = {
+    clientId: 'a',
+    clientSecret: 'b',
+    profile: () => ({ id: '1', email: 'victim@example.com' }),
+  }
+  const verified = async (provider: unknown) => (await resolve(provider as Provider)).isEmailVerified(profile)
+  expect(await verified(Kakao({ clientId: 'a', clientSecret: 'b' }))).toBe(true)
+  expect(await verified(Kakao(chosen))).toBeUndefined()
+  expect(await verified(Kakao({ ...chosen, isEmailVerified: () => true }))).toBe(true)
 })
 
 describe('a provider with its own `isEmailVerified`', () => {
