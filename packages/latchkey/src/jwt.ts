@@ -4,6 +4,7 @@ import { asError, JWTSessionError, MissingSecret } from './errors.ts'
 import { readChunked } from './http/chunks.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
+import { isValidAt } from './sessions/external-check.ts'
 import type { LoggerInstance } from './types/config.ts'
 import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
 import type { JWT } from './types/session.ts'
@@ -146,7 +147,6 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   }
   const { origin, store } = params
   if (claims === null || (origin === undefined && store === undefined)) return claims
-  const { isValidAt } = await import('./sessions/external-check.ts')
   return (await isValidAt(claims, { origin, store })) ? claims : null
 }
 

@@ -16,7 +16,7 @@ const MAX_PROXY_BYTES = 16_950
 
 /** Other imports of a server, and the bytes that it may load at first. */
 const SERVERS = [
-  { name: 'getToken', code: `export { getToken } from 'latchkey/jwt'`, maxBytes: 4_450 },
+  { name: 'getToken', code: `export { getToken } from 'latchkey/jwt'`, maxBytes: 4_700 },
   {
     name: 'one provider',
     code: `import { createAuth } from 'latchkey'
