@@ -440,8 +440,9 @@ export class PayloadTooLarge extends AuthError {
 /**
  * Thrown when a sign-in needs something that is not available now: a provider or a mail service
  * does not respond in time, or too many passwords are hashed at the same time. `cause.retryAfter`
- * is the time to wait, in seconds. The attempt is not counted, and users stay signed in. Your own
- * code may throw it, for example in `authorize`.
+ * is the time to wait, in seconds. Users stay signed in. A sign-in with a password is not counted
+ * as an attempt, an e-mail only after many failures. Your own code may throw it, for example in
+ * `authorize`.
  */
 export class ServiceUnavailable extends SignInError {
   static override readonly type: string = 'ServiceUnavailable'

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import memory from 'latchkey/adapters/memory'
 import * as errors from 'latchkey/errors'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -11,25 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const ADAPTER_METHODS = [
-  'createUser',
-  'getUser',
-  'getUserByEmail',
-  'getUserByAccount',
-  'updateUser',
-  'linkAccount',
-  'createSession',
-  'getSessionAndUser',
-  'updateSession',
-  'deleteSession',
-  'createVerificationToken',
-  'useVerificationToken',
-  'createUserWithAccount',
-  'getAuthenticator',
-  'createAuthenticator',
-  'listAuthenticatorsByUserId',
-  'updateAuthenticatorCounter',
-] as const
+const ADAPTER_METHODS = Object.keys(memory())
 const CALLBACKS = ['signIn', 'redirect', 'jwt', 'session'] as const
 const EVENTS = ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'] as const
 
