@@ -23,7 +23,8 @@ const HEAD = `# Specification coverage
 \`// proves SES-5\`, cites the statements that the test proves.
 
 Ids like \`SES-5\` are requirements, ids like \`P-SE-5\` are security properties, and ids like \`AUD-F1\` are
-findings of a security audit, as what holds since they were fixed. Ids like \`§13.1\` are sections of the
+findings of a security audit, as what holds since they were fixed. Ids like \`DROP-1\` and \`WEB-1\`
+are what moved applications and browsers rely on. Ids like \`§13.1\` are sections of the
 definition of what existing applications, adapters and clients rely on. The id of a row in such a section is
 the section with the name or number of the row. Letters number the statements of a section after its first
 sentence.
