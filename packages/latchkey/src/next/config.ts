@@ -23,6 +23,9 @@ export interface NextCallbacks<
    * Called when `auth` is the proxy. Return `true` to let the request through, `false` to redirect
    * to the sign-in page, or a response to send it as it is.
    *
+   * It is also called for the page in `pages.signIn`, where `false` and a redirect to the page
+   * itself have no effect. It is not called for Latchkey's endpoints.
+   *
    * If `auth` wraps your handler, the handler decides by `request.auth`. Then this callback has an
    * effect only if it returns a response.
    *

@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Auth } from '../integration/create-auth.ts'
-import { signInPagePath } from '../integration/sign-in-page.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
@@ -10,7 +9,6 @@ import { withoutBasePath } from './base-path.ts'
 import { callerOf } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { withCookies } from './renewal.ts'
-import { toSignIn } from './to-sign-in.ts'
 import { noteIgnored, verdictOf } from './verdict.ts'
 
 /** Request with its session. */
@@ -63,25 +61,21 @@ export async function protect<S extends DefaultSession>(
   if (check instanceof Response) return check
   const { session, cookies: renewal } = check
   const verdict =
-    authorized === undefined || isSignInPath(auth, request)
+    authorized === undefined || isEndpoint(auth, request)
       ? true
       : await verdictOf(auth.config, authorized({ auth: session, request }))
-  if (verdict instanceof Response) return withCookies(request, verdict, renewal)
-  return withCookies(request, verdict ? NextResponse.next() : toSignIn(auth, request), renewal)
+  if (verdict === true) return withCookies(request, NextResponse.next(), renewal)
+  const { refuse } = await import('./refuse.ts')
+  return withCookies(request, refuse(auth, request, verdict || undefined), renewal)
 }
 
 /**
- * Returns whether a path is one of Latchkey's endpoints or the sign-in page. They are always
- * allowed, because users could not sign in otherwise.
+ * Returns whether a path is one of Latchkey's endpoints. They are always allowed, because users
+ * could not sign in or out otherwise.
  */
-function isSignInPath<S extends DefaultSession>(
-  { config }: Auth<S>,
-  { headers, nextUrl }: NextRequest,
-): boolean {
+function isEndpoint<S extends DefaultSession>({ config }: Auth<S>, { nextUrl }: NextRequest): boolean {
   const path = withoutBasePath(config.basePath, nextUrl)
-  if (isEndpointPath(path === '/' ? '' : path, nextUrl.pathname)) return true
-  const page = signInPagePath(config, { headers, url: nextUrl })
-  return page !== undefined && withoutBasePath(page, nextUrl) === nextUrl.pathname
+  return isEndpointPath(path === '/' ? '' : path, nextUrl.pathname)
 }
 
 /**

@@ -88,6 +88,18 @@ describe('Next.js with a basePath', () => {
     },
   )
 
+  // proves DROP-5
+  it('shows the sign-in page in place of a redirect to itself, with the basePath', async () => {
+    const visit = (path: string): Promise<string | null> => {
+      const authorized = (): Response => Response.redirect(`https://app.test${path}`)
+      return proxyTo('/shop/login', application({ pages: { signIn: '/login' }, callbacks: { authorized } }))
+    }
+    expect({ itself: await visit('/shop/login'), other: await visit('/login') }).toEqual({
+      itself: null,
+      other: 'https://app.test/login',
+    })
+  })
+
   it('lets only its own endpoints through the proxy, not similar paths', async () => {
     expect(
       (await auth(toProxy('/shop/api/auth/session'), undefined as never)).headers.get('x-middleware-next'),

@@ -115,6 +115,114 @@ describe('auth as the proxy of Next.js', () => {
     expect(other.headers.get('location')).toMatch(/^https:\/\/login\.test\/account\?callbackUrl=/)
   })
 
+  // proves DROP-5, §20 Q-21
+  it.each([
+    ['always, with 401', () => Response.json({ error: 'no' }, { status: 401 }), 401, null],
+    [
+      'as a redirect to another page',
+      () => Response.redirect('https://app.test/dashboard'),
+      302,
+      'https://app.test/dashboard',
+    ],
+    [
+      'as a redirect to a page of another host with the same path',
+      () => Response.redirect('https://other.test/login'),
+      302,
+      'https://other.test/login',
+    ],
+  ])(
+    'sends a response of `authorized` for the sign-in page, too: %s',
+    async (_, respond, status, location) => {
+      const response = await proxy(
+        { pages: { signIn: '/login' }, callbacks: { authorized: respond } },
+        '/login',
+      )
+      expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+        status,
+        location,
+      })
+    },
+  )
+
+  // proves DROP-5, AUTHN-11
+  it.each([
+    'http://localhost:3000/login',
+    'https://app.test/login',
+    'https://app.test/login/',
+    '/login',
+    '/login?callbackUrl=/account',
+  ])('shows the sign-in page in place of a redirect to itself: %s', async (location) => {
+    const authorized = (): Response => new Response(null, { status: 307, headers: { location } })
+    const config = { pages: { signIn: '/login' }, callbacks: { authorized } }
+    expect((await proxy(config, '/login?x=1')).headers.get('x-middleware-next')).toBe('1')
+    expect((await proxy(config, '/account')).headers.get('location')).toBe(location)
+  })
+
+  // proves DROP-5, AUD-F13
+  it.each(['/api/auth/session', '/api/auth/signin', '/api/auth/callback/idp'])(
+    'does not ask `authorized` about the endpoint %s',
+    async (path) => {
+      const authorized = vi.fn(() => Response.json({ error: 'no' }, { status: 401 }))
+      expect((await proxy({ callbacks: { authorized } }, path)).headers.get('x-middleware-next')).toBe('1')
+      expect(authorized).not.toHaveBeenCalled()
+    },
+  )
+
+  // proves DROP-5
+  it('runs the rules of the Next.js tutorial: signed-in users leave the sign-in page', async () => {
+    const authorized: NonNullable<LatchkeyConfig['callbacks']>['authorized'] = ({
+      auth,
+      request: { nextUrl },
+    }) => {
+      const isLoggedIn = !!auth?.user
+      if (nextUrl.pathname.startsWith('/dashboard')) return isLoggedIn
+      if (isLoggedIn) return Response.redirect(new URL('/dashboard', nextUrl))
+      return true
+    }
+    const cookie = await signedInCookie()
+    const visit = async (path: string, headers = {}): Promise<unknown> => {
+      const response = await proxy({ pages: { signIn: '/login' }, callbacks: { authorized } }, path, {
+        headers,
+      })
+      const location = response.headers.get('location')
+      return location ? URL.parse(location)?.pathname : response.headers.get('x-middleware-next')
+    }
+    expect({
+      signedOut: [await visit('/'), await visit('/login'), await visit('/dashboard')],
+      signedIn: [
+        await visit('/', { cookie }),
+        await visit('/login', { cookie }),
+        await visit('/login?callbackUrl=/dashboard', { cookie }),
+        await visit('/dashboard/invoices', { cookie }),
+      ],
+    }).toEqual({
+      signedOut: ['1', '1', '/login'],
+      signedIn: ['/dashboard', '/dashboard', '/dashboard', '1'],
+    })
+  })
+
+  // proves DROP-5
+  it('asks `authorized` of a configuration function about the sign-in page', async () => {
+    const { auth } = Latchkey((request) => ({
+      ...BASE_CONFIG,
+      pages: { signIn: '/login' },
+      callbacks: { authorized: () => Response.json({ path: request?.nextUrl.pathname }, { status: 403 }) },
+    }))
+    const response = await auth(request('/login'), undefined as never)
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 403,
+      body: { path: '/login' },
+    })
+  })
+
+  // proves DROP-5, A-16
+  it('renews the session with a redirect away from the sign-in page', async () => {
+    const authorized = (): Response => Response.redirect('https://app.test/dashboard')
+    const config = { pages: { signIn: '/login' }, session: { updateAge: 0 }, callbacks: { authorized } }
+    const response = await proxy(config, '/login', { headers: { cookie: await signedInCookie() } })
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+  })
+
   // proves AUTHN-10
   it('protects the pages of the application below the `basePath`', async () => {
     const response = await proxy({}, '/api/auth/account')

@@ -1,11 +1,53 @@
 import { type NextRequest, NextResponse } from 'next/server.js'
 import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import { signInPagePath } from '../integration/sign-in-page.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { withoutBasePath } from './base-path.ts'
 
+/**
+ * Returns the response to a request that `authorized` does not allow: its own response, or a
+ * redirect to the sign-in page. That page stays open, because users could not sign in otherwise.
+ */
+export function refuse<S extends DefaultSession>(
+  auth: Auth<S>,
+  request: NextRequest,
+  response: Response | undefined,
+): Response {
+  if (isSignInPage(auth, request) && !(response && leadsAway(auth, request, response)))
+    return NextResponse.next()
+  return response ?? toSignIn(auth, request)
+}
+
+function isSignInPage<S extends DefaultSession>(
+  { config }: Auth<S>,
+  { headers, nextUrl }: NextRequest,
+): boolean {
+  const page = signInPagePath(config, { headers, url: nextUrl })
+  return page !== undefined && withoutBasePath(page, nextUrl) === nextUrl.pathname
+}
+
+/** Returns whether a response is not a redirect to the requested page itself, which would loop. */
+function leadsAway<S extends DefaultSession>(
+  { config }: Auth<S>,
+  { headers, nextUrl }: NextRequest,
+  response: Response,
+): boolean {
+  const location = response.headers.get('location')
+  const target = location === null ? null : URL.parse(location, nextUrl.href)
+  if (target === null) return true
+  const origins = [nextUrl.origin, publicBase(config, headers, nextUrl)?.origin]
+  // `href` has the locale and the trailing slash of the configuration of Next.js.
+  const paths = [new URL(nextUrl.href).pathname, `${nextUrl.basePath}${nextUrl.pathname}`]
+  return !origins.includes(target.origin) || !paths.map(withoutSlash).includes(withoutSlash(target.pathname))
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
 /** Returns a redirect from a protected page to the sign-in page, which leads back to the page. */
-export function toSignIn<S extends DefaultSession>(auth: Auth<S>, request: NextRequest): Response {
+function toSignIn<S extends DefaultSession>(auth: Auth<S>, request: NextRequest): Response {
   const url = signInUrl(auth, request)
   // The client of a server action does not follow redirects. It navigates to the URL in this header
   // of Next.js.
