@@ -16,7 +16,8 @@ export interface LatchkeyRequest<S extends DefaultSession = Session> extends Nex
   auth: S | null
 }
 
-type HandlerResult = Awaitable<Response | NextResponse | undefined | void>
+/** Without a response, the request continues. */
+type HandlerResult = Awaitable<Response | NextResponse | null | undefined | void>
 /** Second argument of a route handler or proxy. */
 // biome-ignore lint/suspicious/noExplicitAny: Next.js passes `{ params }` to a route handler and a fetch event to a proxy, and checks both by name.
 type HandlerContext = any

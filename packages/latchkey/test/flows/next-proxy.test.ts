@@ -385,6 +385,17 @@ describe('auth as the proxy of Next.js', () => {
 describe('a handler that auth wraps', () => {
   const { auth } = Latchkey({ ...BASE_CONFIG, session: { updateAge: 0 } })
 
+  // proves DROP-8
+  it.each([
+    ['null', () => null],
+    ['a promise of null', async () => null],
+    ['nothing', () => {}],
+    ['a promise of nothing', async () => undefined],
+  ])('lets the request through if it returns %s', async (_, handler) => {
+    const response = await auth(handler)(request('/account'), {})
+    expect(response.headers.get('x-middleware-next')).toBe('1')
+  })
+
   // proves A-5, EP-1
   it('receives the session, and its response contains the renewed cookie', async () => {
     const handler = auth((req) => Response.json(req.auth))

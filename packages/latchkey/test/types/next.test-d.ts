@@ -3,7 +3,7 @@ import type * as next from 'latchkey/next'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/next'
 // Not from `next`, which changes the type of `process.env` for the whole program.
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 'next/dist/types.js'
-import type { NextFetchEvent, NextRequest, NextResponse } from 'next/server.js'
+import { type NextFetchEvent, type NextMiddleware, type NextRequest, NextResponse } from 'next/server.js'
 import { describe, expectTypeOf, it } from 'vitest'
 
 type Authorized = NonNullable<NonNullable<LatchkeyConfig['callbacks']>['authorized']>
@@ -127,6 +127,52 @@ describe('auth', () => {
       Promise<NextResponse | Response>
     >()
     expectTypeOf(auth).toExtend<(request: NextRequest, event: NextFetchEvent) => unknown>()
+  })
+})
+
+describe('a function that auth wraps', () => {
+  const { auth } = Latchkey({ providers: [] })
+  type Result = ReturnType<next.AuthenticatedHandler>
+  type IdParams = { id: string }
+
+  it('returns what a proxy of Next.js may return', () => {
+    // proves DROP-8
+    expectTypeOf<ReturnType<NextMiddleware>>().toExtend<Result>()
+    expectTypeOf<null>().toExtend<Result>()
+    expectTypeOf<Promise<Response | null>>().toExtend<Result>()
+    expectTypeOf<Promise<NextResponse | undefined>>().toExtend<Result>()
+    expectTypeOf<string>().not.toExtend<Result>()
+    auth((request) => (request.auth ? null : Response.redirect(new URL('/login', request.nextUrl))))
+    auth(async (request) => {
+      if (!request.auth) return NextResponse.redirect(new URL('/login', request.nextUrl))
+      return null
+    })
+    // @ts-expect-error a text is no response
+    auth(() => 'text')
+  })
+
+  it('is a proxy with its event, and results in one', () => {
+    // proves DROP-8, A-5
+    auth((request, event: NextFetchEvent) => event.waitUntil(fetch(request.nextUrl)))
+    const existing: NextMiddleware = () => NextResponse.next()
+    expectTypeOf(auth(existing)).toExtend<NextMiddleware>()
+  })
+
+  it('is a route handler with its parameters, as a promise or, before Next.js 15, as an object', () => {
+    // proves DROP-8, EP-1
+    type RouteHandler<P> = (request: NextRequest, context: { params: P }) => Promise<Response>
+    const newer = auth(async (request, { params }: { params: Promise<IdParams> }) =>
+      Response.json({ id: (await params).id, user: request.auth?.user }),
+    )
+    expectTypeOf(newer).toExtend<RouteHandler<Promise<IdParams>>>()
+    const older = auth((request, { params }: { params: IdParams }) =>
+      Response.json({ id: params.id, user: request.auth?.user }),
+    )
+    expectTypeOf(older).toExtend<RouteHandler<IdParams>>()
+    auth(async (_request, context) => Response.json((await context.params).id))
+    const existing = async (_request: NextRequest, { params }: { params: Promise<IdParams> }) =>
+      Response.json(await params)
+    expectTypeOf(auth(existing)).toExtend<RouteHandler<Promise<IdParams>>>()
   })
 })
 
