@@ -187,6 +187,82 @@ describe('getToken', () => {
     expect(await getToken({ req, secret, ...options, cookieName: 'another' })).toBeNull()
   })
 
+  // proves DROP-3
+  it.each([
+    ['authjs.session-token', {}],
+    ['__Secure-authjs.session-token', { secureCookie: true }],
+  ])(
+    'reads the cookie %s of an application that moved, if there is none of its own',
+    async (name, options) => {
+      const moved: [string, string] = [name, await sessionOf(name)]
+      expect(await getToken({ req: withCookie(moved), secret, ...options })).toMatchObject(ann)
+      expect(await getToken({ req: withCookie(moved), secret, ...options, raw: true })).toBe(moved[1])
+      const own = name.replace('authjs', 'latchkey')
+      for (const pairs of [
+        [[own, await sessionOf(own, { sub: 'bob' })]],
+        [[`${own}.0`, await sessionOf(own, { sub: 'bob' })]],
+      ] as [string, string][][])
+        expect(await getToken({ req: withCookie(...pairs, moved), secret, ...options })).toMatchObject({
+          sub: 'bob',
+        })
+    },
+  )
+
+  // proves DROP-3, §5.4
+  it('joins the chunks of a cookie of an application that moved', async () => {
+    const name = 'authjs.session-token'
+    const token = await sessionOf(name, { ...ann, padding: 'x'.repeat(4000) })
+    const chunks = [0, 1].map((index): [string, string] => [
+      `${name}.${index}`,
+      token.slice(index * 3936, (index + 1) * 3936),
+    ])
+    expect(await getToken({ req: withCookie(...chunks), secret })).toMatchObject(ann)
+  })
+
+  // proves DROP-3
+  it.each([
+    ['two of its own', ['latchkey', 'latchkey', 'authjs']],
+    ['an invalid one of its own', ['invalid', 'authjs']],
+    ['two of the application that moved', ['authjs', 'authjs']],
+    ['one of another protocol', ['__Secure-authjs']],
+    ['one of another library', ['next-auth']],
+  ])('believes no cookie if there are %s', async (_, prefixes) => {
+    const pairs = prefixes.map(async (prefix, index): Promise<[string, string]> => {
+      const name = `${prefix === 'invalid' ? 'latchkey' : prefix}.session-token`
+      return [name, prefix === 'invalid' ? 'x' : await sessionOf(name, { sub: `user ${index}` })]
+    })
+    expect(await getToken({ req: withCookie(...(await Promise.all(pairs))), secret })).toBeNull()
+  })
+
+  // proves DROP-3
+  it.each([
+    { cookiePrefix: 'latchkey' },
+    { cookieName: NAME },
+    { cookieName: 'latchkey.session-token', salt: 'authjs.session-token' },
+  ])('reads no cookie of another name with %j', async (options) => {
+    const name = 'authjs.session-token'
+    expect(await getToken({ req: withCookie([name, await sessionOf(name)]), secret, ...options })).toBeNull()
+  })
+
+  // proves DROP-3
+  it('reads AUTH_COOKIE_PREFIX, and only the cookie with that prefix', async () => {
+    vi.stubEnv('AUTH_COOKIE_PREFIX', 'shop')
+    const read = async (prefix: string, options = {}): Promise<unknown> => {
+      const name = `${prefix}.session-token`
+      const req = withCookie([name, await sessionOf(name)])
+      return (await getToken({ req, secret, ...options }))?.sub
+    }
+    expect({
+      shop: await read('shop'),
+      latchkey: await read('latchkey'),
+      authjs: await read('authjs'),
+      option: await read('authjs', { cookiePrefix: 'authjs' }),
+      name: await read('authjs', { cookieName: 'authjs.session-token' }),
+    }).toEqual({ shop: 'ann', latchkey: undefined, authjs: undefined, option: 'ann', name: 'ann' })
+    vi.stubEnv('AUTH_COOKIE_PREFIX', '')
+    expect(await read('latchkey')).toBe('ann')
+  })
+
   // proves §5.4
   it('accepts a salt that is not the name of the cookie', async () => {
     const req = withCookie([NAME, await sessionOf('a salt')])

@@ -1,7 +1,9 @@
-import { cookieDefinitions } from './config/cookies.ts'
+import { sessionCookieName } from './config/cookies.ts'
+import { cookiePrefixOf, processEnvironment } from './config/env.ts'
+import type { CookieJar } from './contract/cookie-jar.ts'
 import { seal, unseal } from './crypto/sealed.ts'
 import { asError, JWTSessionError, MissingSecret } from './errors.ts'
-import { readChunked } from './http/chunks.ts'
+import { hasChunked, readChunked } from './http/chunks.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
 import { isValidAt } from './sessions/external-check.ts'
@@ -76,11 +78,14 @@ export interface GetTokenParams<R extends boolean = false> {
    */
   secureCookie?: boolean
   /**
-   * Name of the cookie. Default: `latchkey.session-token`, prefixed with `__Secure-` if
+   * Name of the cookie. Default: `<cookiePrefix>.session-token`, prefixed with `__Secure-` if
    * `secureCookie` is set.
    */
   cookieName?: string
-  /** As in the configuration. Ignored if `cookieName` is set. Default: `latchkey`. */
+  /**
+   * As in the configuration. Ignored if `cookieName` is set. Default: `AUTH_COOKIE_PREFIX`; else
+   * `latchkey`, or `authjs` for a request that has no cookie of Latchkey.
+   */
   cookiePrefix?: string
   /** Salt of the token. Default: the name of the cookie. */
   salt?: string
@@ -111,6 +116,9 @@ export interface GetTokenParams<R extends boolean = false> {
  * Without `store`, it also returns the token of a session that was ended: a copy of a signed-out
  * cookie is accepted until it expires.
  *
+ * Without `cookieName`, `cookiePrefix` and `AUTH_COOKIE_PREFIX`, it reads the cookie of Auth.js if
+ * the request has none of Latchkey. The salt is the name of the cookie that it reads.
+ *
  * @throws {MissingSecret} when `secret` is not set
  * @throws {StoreError} when the store fails
  * @example
@@ -127,11 +135,11 @@ export async function getToken<R extends boolean = false>(
   params: GetTokenParams<R>,
 ): Promise<R extends true ? string | null : JWT | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
-  const { req, secret, secureCookie = false, cookiePrefix, logger, decode: read = decode } = params
+  const { req, secret, logger, decode: read = decode } = params
   if (!req?.headers) throw new TypeError('`req` is not set. Call `getToken({ req, secret })`.')
-  const cookieName =
-    params.cookieName ?? cookieDefinitions({ providers: [], cookiePrefix }, secureCookie).sessionToken.name
-  const token = tokenOf(req.headers, cookieName)
+  const cookies = createCookieJar(readCookieHeader(headerOf(req.headers, 'cookie')))
+  const cookieName = params.cookieName ?? findName(cookies, params)
+  const token = readChunked(cookies, cookieName) || bearerOf(headerOf(req.headers, 'authorization') ?? '')
   if (token === undefined || params.raw) return token ?? null
   const secrets = requireSecrets(secret)
   let claims: JWT | null
@@ -150,9 +158,16 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   return (await isValidAt(claims, { origin, store })) ? claims : null
 }
 
-function tokenOf(headers: RequestHeaders, cookieName: string): string | undefined {
-  const cookies = createCookieJar(readCookieHeader(headerOf(headers, 'cookie')))
-  return readChunked(cookies, cookieName) || bearerOf(headerOf(headers, 'authorization') ?? '')
+/**
+ * Returns the name of the session cookie. An application that moved may set its prefix only in the
+ * configuration. Any cookie of the default name takes precedence, even an invalid one: a cookie
+ * that was left behind must not replace it.
+ */
+function findName(cookies: CookieJar, { cookiePrefix, secureCookie }: GetTokenParams<boolean>): string {
+  const prefix = cookiePrefix ?? cookiePrefixOf(processEnvironment())
+  const name = sessionCookieName(prefix, secureCookie)
+  const moved = sessionCookieName('authjs', secureCookie)
+  return prefix === undefined && !hasChunked(cookies, name) && hasChunked(cookies, moved) ? moved : name
 }
 
 /** Returns the bearer token of a header. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */

@@ -44,7 +44,7 @@ export function checkConfig(
     refused,
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
-      findProblem(config, url, types) ??
+      findProblem(config, defaults, url, types) ??
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }

@@ -3,6 +3,15 @@ import { withoutUndefined } from '../records/record.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 
+const DEFAULT_PREFIX = 'latchkey'
+
+/**
+ * Returns the name of the session cookie, unless the configuration contains another one.
+ */
+export function sessionCookieName(cookiePrefix = DEFAULT_PREFIX, isSecure = false): string {
+  return `${isSecure ? '__Secure-' : ''}${cookiePrefix}.session-token`
+}
+
 /**
  * Returns the names and attributes of the cookies. With TLS, their names have the prefixes that
  * make browsers reject cookies that were set by other hosts or without TLS.
@@ -10,8 +19,10 @@ import type { CookieAttributes } from '../types/cookies.ts'
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-cookie-name-prefixes
  */
-export function cookieDefinitions(config: AuthConfig, isSecure: boolean): CookieDefinitions {
-  const { cookies = {}, cookiePrefix = 'latchkey' } = config
+export function cookieDefinitions(
+  { cookies = {}, cookiePrefix = DEFAULT_PREFIX }: Pick<AuthConfig, 'cookies' | 'cookiePrefix'>,
+  isSecure: boolean,
+): CookieDefinitions {
   const defaults = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
   const definition = (key: keyof CookieDefinitions, prefix: string, name: string): CookieDefinition => {
     const options = { ...defaults, ...withoutUndefined(cookies[key]?.options ?? {}) }

@@ -8,10 +8,11 @@ import { readProviderEnvironment } from './provider-env.ts'
 
 /**
  * Copies the values of an environment into a configuration, for options that are not set:
- * `baseUrl`, `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, and of each provider the
- * client, issuer, API key, sender and SMTP server. Provider objects are replaced, not modified. Use
- * it for an environment other than `process.env`, or if your code reads the configuration
- * afterwards. `Auth` reads `process.env` itself and does not modify the configuration.
+ * `baseUrl`, `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, `cookiePrefix`, and of each
+ * provider the client, issuer, API key, sender and SMTP server. Provider objects are replaced, not
+ * modified. Use it for an environment other than `process.env`, or if your code reads the
+ * configuration afterwards. `Auth` reads `process.env` itself and does not modify the
+ * configuration.
  *
  * @param env the variables, for example `process.env` or the object that a platform passes with
  *   each request
@@ -39,6 +40,7 @@ export function setEnvDefaults(env: object, config: AuthConfig, suppressBasePath
   config.basePath ??= (defaults.url === undefined ? undefined : URL.parse(defaults.url)?.pathname) ?? '/auth'
   if (!config.secret?.length) config.secret = [...defaults.secrets]
   config.redirectProxyUrl ??= defaults.redirectProxyUrl
+  config.cookiePrefix ??= defaults.cookiePrefix
   config.baseUrl ??= defaults.url
   if (config.trustHost === undefined)
     Object.assign(config, {

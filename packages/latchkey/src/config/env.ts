@@ -14,6 +14,7 @@ export interface EnvironmentDefaults {
   /** What is trusted if the configuration does not say so. */
   readonly hostTrust: HostTrust
   readonly redirectProxyUrl: string | undefined
+  readonly cookiePrefix: string | undefined
   readonly isProduction: boolean
   readonly isDevelopment: boolean
 }
@@ -60,9 +61,15 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
     secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
     hostTrust: hostTrustOf(env),
     redirectProxyUrl: env.AUTH_REDIRECT_PROXY_URL || undefined,
+    cookiePrefix: cookiePrefixOf(env),
     isProduction: env.NODE_ENV === 'production',
     isDevelopment: isDevelopment(env),
   }
+}
+
+/** Returns the prefix of all cookies. An empty variable counts as not set. */
+export function cookiePrefixOf(env: Environment): string | undefined {
+  return env.AUTH_COOKIE_PREFIX || undefined
 }
 
 function isDevelopment({ NODE_ENV }: Environment): boolean {

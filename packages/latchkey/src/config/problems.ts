@@ -13,6 +13,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 import type { Limit } from '../types/limits.ts'
 import { cookieDefinitions } from './cookies.ts'
+import type { EnvironmentDefaults } from './env.ts'
 import { isHostPattern } from './host-pattern.ts'
 import { missingMethods } from './missing-methods.ts'
 import { isPage, isWebUrl } from './pages.ts'
@@ -22,6 +23,7 @@ import { SCHEME } from './trusted-hosts.ts'
 /** Returns the first problem of a configuration, except those of its secrets and providers. */
 export function findProblem(
   config: AuthConfig,
+  defaults: EnvironmentDefaults,
   url: string | undefined,
   types: ReadonlySet<ProviderType>,
 ): AuthError | undefined {
@@ -39,7 +41,7 @@ export function findProblem(
   }
   const lacking = findAdapterProblem(config, types)
   if (lacking !== undefined) return lacking
-  const wrong = findInvalidOption(config, url)
+  const wrong = findInvalidOption(config, url) ?? findInvalidCookie(config, defaults)
   return wrong === undefined ? undefined : new InvalidOption(wrong)
 }
 
@@ -105,13 +107,17 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
     if (page !== undefined && !isPage(page))
       return `\`pages.${name}\` is neither a path nor a URL. Set it to a path such as /login.`
   }
-  return findInvalidCookie(config)
+  return undefined
 }
 
-function findInvalidCookie(config: AuthConfig): string | undefined {
+function findInvalidCookie(config: AuthConfig, defaults: EnvironmentDefaults): string | undefined {
   const { cookies, cookiePrefix } = config
   const names = Object.entries(cookies ?? {}).map(([key, cookie]) => [`cookies.${key}.name`, cookie?.name])
-  const invalid = [['cookiePrefix', cookiePrefix], ...names].find(([, name]) => !isCookieName(name))
+  const prefix =
+    cookiePrefix === undefined
+      ? ['AUTH_COOKIE_PREFIX', defaults.cookiePrefix]
+      : ['cookiePrefix', cookiePrefix]
+  const invalid = [prefix, ...names].find(([, name]) => !isCookieName(name))
   if (invalid !== undefined)
     return `\`${invalid[0]}\` is not valid in a cookie name. Use letters, digits, ".", "-" and "_".`
   for (const [key, { options }] of Object.entries(cookieDefinitions(config, false))) {

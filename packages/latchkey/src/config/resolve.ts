@@ -80,7 +80,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     frameworkPath: preset.frameworkPath ?? '',
     routeFile: preset.routeFile,
     ...addressOf(config, defaults, url),
-    cookies: { secure: cookieDefinitions(config, true), plain: cookieDefinitions(config, false) },
+    cookies: cookiesOf({ ...config, cookiePrefix: config.cookiePrefix ?? defaults.cookiePrefix }),
     usesSecureCookies: config.useSecureCookies,
     secrets,
     callbacks: config.callbacks ?? {},
@@ -112,6 +112,10 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
       return globalThis.fetch
     },
   }
+}
+
+function cookiesOf(config: AuthConfig): ResolvedAuth['cookies'] {
+  return { secure: cookieDefinitions(config, true), plain: cookieDefinitions(config, false) }
 }
 
 /** Once for each process: any client can send the requests that cause a warning. */

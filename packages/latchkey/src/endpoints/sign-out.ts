@@ -3,6 +3,7 @@ import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { endMovedSession } from './moved-session.ts'
 
 /**
  * `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not
@@ -27,6 +28,7 @@ export async function showSignOut(ctx: Context): Promise<Result> {
 export async function signOut(ctx: Context): Promise<Result> {
   // First, so that no later failure keeps the session alive.
   await ctx.auth.sessions.end(ctx)
+  await endMovedSession(ctx)
   const url = await resolveCallbackUrl(ctx)
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url }

@@ -37,7 +37,7 @@ export function wrap<S extends DefaultSession>(
 ): Handler {
   return async (request, context) => {
     const { auth, authorized } = await authFor(request)
-    const check = await auth.sessionOrErrorPage(callerOf(request))
+    const check = await readSession(auth, request)
     if (check instanceof Response) return check
     const { session, cookies: renewal } = check
     const verdict = authorized && (await verdictOf(auth.config, authorized({ auth: session, request })))
@@ -58,7 +58,7 @@ export async function protect<S extends DefaultSession>(
   request: NextRequest,
 ): Promise<Response> {
   const { auth, authorized } = await authFor(request)
-  const check = await auth.sessionOrErrorPage(callerOf(request))
+  const check = await readSession(auth, request)
   if (check instanceof Response) return check
   const { session, cookies: renewal } = check
   const verdict =
@@ -68,6 +68,21 @@ export async function protect<S extends DefaultSession>(
   if (verdict === true) return withCookies(request, NextResponse.next(), renewal)
   const { refuse } = await import('./refuse.ts')
   return withCookies(request, refuse(auth, request, verdict || undefined), renewal)
+}
+
+/**
+ * Returns the session of a request, or the error page. Warns if the visitor is signed out only
+ * because the configuration expects a cookie of another name.
+ */
+async function readSession<S extends DefaultSession>(
+  auth: Auth<S>,
+  request: NextRequest,
+): ReturnType<Auth<S>['sessionOrErrorPage']> {
+  const result = await auth.sessionOrErrorPage(callerOf(request))
+  const isSignedIn = result instanceof Response || result.session !== null
+  if (!isSignedIn && request.headers.get('cookie')?.includes('.session-token'))
+    await (await import('./other-prefix.ts')).warnOfOtherPrefix(auth.config, request)
+  return result
 }
 
 /**

@@ -41,6 +41,7 @@ export type WarningCode =
   | 'invalid-theme'
   | 'other-host'
   | 'other-path'
+  | 'other-prefix'
   | 'prefix-redundant'
   | 'redirect-proxy-targets'
   | 'short-secret'
@@ -107,7 +108,7 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   callbacks?: Callbacks<S, T, UserWith<U>>
   /** Names and attributes of cookies, merged into the defaults. */
   cookies?: Partial<CookiesOptions>
-  /** First part of the cookie names. Default: `latchkey`. */
+  /** First part of the cookie names. Default: `AUTH_COOKIE_PREFIX`, else `latchkey`. */
   cookiePrefix?: string | undefined
   /** The exported symbol `dangerouslyAllowShortSecret`: allows a short secret in production. */
   dangerouslyAllowShortSecret?: typeof dangerouslyAllowShortSecret

@@ -180,7 +180,7 @@ describe('auth as the proxy of Next.js', () => {
       return true
     }
     const cookie = await signedInCookie()
-    const visit = async (path: string, headers = {}): Promise<unknown> => {
+    const resultOf = async (path: string, headers = {}): Promise<unknown> => {
       const response = await proxy({ pages: { signIn: '/login' }, callbacks: { authorized } }, path, {
         headers,
       })
@@ -188,12 +188,12 @@ describe('auth as the proxy of Next.js', () => {
       return location ? URL.parse(location)?.pathname : response.headers.get('x-middleware-next')
     }
     expect({
-      signedOut: [await visit('/'), await visit('/login'), await visit('/dashboard')],
+      signedOut: [await resultOf('/'), await resultOf('/login'), await resultOf('/dashboard')],
       signedIn: [
-        await visit('/', { cookie }),
-        await visit('/login', { cookie }),
-        await visit('/login?callbackUrl=/dashboard', { cookie }),
-        await visit('/dashboard/invoices', { cookie }),
+        await resultOf('/', { cookie }),
+        await resultOf('/login', { cookie }),
+        await resultOf('/login?callbackUrl=/dashboard', { cookie }),
+        await resultOf('/dashboard/invoices', { cookie }),
       ],
     }).toEqual({
       signedOut: ['1', '1', '/login'],
