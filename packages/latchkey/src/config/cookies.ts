@@ -5,11 +5,9 @@ import type { CookieAttributes } from '../types/cookies.ts'
 
 const DEFAULT_PREFIX = 'latchkey'
 
-/**
- * Returns the name of the session cookie, unless the configuration contains another one.
- */
-export function sessionCookieName(cookiePrefix = DEFAULT_PREFIX, isSecure = false): string {
-  return `${isSecure ? '__Secure-' : ''}${cookiePrefix}.session-token`
+/** Returns the default name of the session cookie. */
+export function sessionCookieName(cookiePrefix: string | undefined, isSecure: boolean | undefined): string {
+  return `${isSecure ? '__Secure-' : ''}${cookiePrefix ?? DEFAULT_PREFIX}.session-token`
 }
 
 /**

@@ -27,8 +27,9 @@ export async function warnOfOtherPrefix(
     return name === undefined || prefix === undefined ? [] : [{ name, prefix }]
   })
   for (const { name, prefix } of found.slice(0, MAX_TRIED)) {
-    const token = await auth.sessionCodec.decode(readChunked(cookies, name) ?? '', name, auth.now())
-    if (token === undefined || token instanceof Error) continue
+    const value = readChunked(cookies, name)
+    const token = value && (await auth.sessionCodec.decode(value, name, auth.now()))
+    if (!token || token instanceof Error) continue
     auth.warnOnce(
       'other-prefix',
       `The proxy reads the session from \`${own}\`, but a visitor has one in \`${name}\`. ` +
@@ -38,7 +39,7 @@ export async function warnOfOtherPrefix(
 }
 
 function fixFor(own: string, prefix: string): string {
-  return own.endsWith(`${prefix}.session-token`)
+  return SESSION_COOKIE.exec(own)?.[2] === prefix
     ? 'Set `AUTH_URL`, so that each configuration knows whether the application uses HTTPS.'
     : `Set \`cookiePrefix: '${prefix}'\` in the configuration that the proxy uses, ` +
         `or the variable AUTH_COOKIE_PREFIX=${prefix} for all of them.`
