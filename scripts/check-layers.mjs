@@ -36,7 +36,7 @@ export const LAYERS = [
   },
   { units: ['client/'], typesOnly: true, only: BASE },
   { units: ['index.ts'] },
-  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'adapters.ts'] },
+  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'providers.ts', 'adapters.ts'] },
   { units: ['integration/'] },
   { units: ['request/'] },
   { units: ['endpoints/'] },

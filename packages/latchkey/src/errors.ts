@@ -68,6 +68,17 @@ export type ErrorType = keyof typeof facts
 
 const factsByType: Readonly<Record<ErrorType, ErrorFacts>> = facts
 
+/** The parameter `error` of the error page. */
+export type ErrorPageParam = 'Configuration' | PublicTypeAt<'error'>
+
+/** The parameter `error` of the sign-in page. */
+export type SignInPageErrorParam = 'Configuration' | PublicTypeAt<'signIn'>
+
+/** The errors that the browser sees in a place. */
+type PublicTypeAt<P extends ErrorPlace> = {
+  [T in ErrorType]: (typeof facts)[T] extends { place: P; isPublic: true } ? T : never
+}[ErrorType]
+
 type Cause = Record<string, unknown> & { err?: Error }
 
 /** The second argument of an error: the original error, `{ cause }`, or details for the log. */

@@ -53,17 +53,19 @@ export type { CredentialInput, CredentialsRequest } from './types/common-provide
 export type { AuthConfig, LoggerInstance, SessionOptions, WarningCode } from './types/config.ts'
 export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
 export type { CredentialsConfig } from './types/credentials.ts'
-export type { EmailConfig, VerificationRequest } from './types/email.ts'
+export type { EmailConfig, EmailUserConfig, VerificationRequest } from './types/email.ts'
 export type { Limit, LimitsOptions } from './types/limits.ts'
 export type {
   ClientAuthMethod,
   ClientPrivateKey,
   OAuth2Config,
+  OAuthConfig,
   OAuthUserConfig,
   OIDCConfig,
+  OIDCUserConfig,
 } from './types/oauth.ts'
 export type { PagesOptions, Theme } from './types/pages.ts'
-export type { Provider, ProviderEntry, PublicProvider } from './types/providers.ts'
+export type { Provider, ProviderConfig, PublicProvider } from './types/providers.ts'
 export type { Store } from './types/store.ts'
 export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './types/symbols.ts'
 export type { LocaleContext, PartialTexts, Texts } from './types/texts.ts'

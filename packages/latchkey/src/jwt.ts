@@ -31,29 +31,35 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60
  * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'invitation', maxAge: 3600 })
  * ```
  */
-export async function encode({
-  token = {},
+export async function encode<Payload extends object = JWT>({
+  token = {} as Payload,
   secret,
   salt,
   maxAge = THIRTY_DAYS,
-}: JWTEncodeParams): Promise<string> {
-  const jti = typeof token.jti === 'string' ? token.jti : undefined
+}: JWTEncodeParams<Payload>): Promise<string> {
+  const { jti: id } = token as { jti?: unknown }
+  const jti = typeof id === 'string' ? id : undefined
   const sealed = await seal(token, { secrets: requireSecrets(secret), salt }, maxAge, Date.now(), jti)
   return sealed.token
 }
 
 /**
  * Decrypts a token of `encode` or of Auth.js that was encrypted with one of the given secrets and
- * the same salt. Returns its claims, or `null` without a token.
+ * the same salt. Returns its claims, or `null` without a token. `Payload` is the type that you
+ * expect of the claims. It is not checked.
  *
  * @throws {JWTSessionError} when the token is invalid, was modified, was encrypted with another
  *   secret or salt, or expired more than 15 seconds ago
  * @throws {MissingSecret} when `secret` is empty
  */
-export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
+export async function decode<Payload = JWT>({
+  token,
+  secret,
+  salt,
+}: JWTDecodeParams): Promise<Payload | null> {
   if (!token) return null
   const unsealed = await unseal(token, { secrets: requireSecrets(secret), salt }, Date.now())
-  if (unsealed !== undefined) return unsealed.claims
+  if (unsealed !== undefined) return unsealed.claims as Payload
   throw new JWTSessionError(
     'The token has expired, was modified, or was encrypted with another secret or salt.',
   )

@@ -4,11 +4,16 @@ import Google from '../providers/google.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config } from '../types/oauth.ts'
-import type { ProviderEntry } from '../types/providers.ts'
+import type { Provider } from '../types/providers.ts'
 import { setEnvDefaults } from './env-defaults.ts'
 
 const plain: OAuth2Config = { id: 'my-idp', name: 'Mine', type: 'oauth', clientSecret: 'configured' }
-const mail: EmailConfig = { id: 'my-mail', name: 'Mail', type: 'email' }
+const mail: EmailConfig = {
+  id: 'my-mail',
+  name: 'Mail',
+  type: 'email',
+  sendVerificationRequest: () => undefined,
+}
 
 /**
  * Returns a configuration with the defaults from an environment, and the warnings that were logged.
@@ -108,7 +113,7 @@ describe('setEnvDefaults', () => {
   // proves §20 Q-5
   it('does not change the given providers', () => {
     const frozen = Object.freeze({ ...plain })
-    const entries: readonly ProviderEntry[] = Object.freeze([frozen])
+    const entries: readonly Provider[] = Object.freeze([frozen])
     const { providers } = withDefaults({ AUTH_MY_IDP_ID: 'mine' }, { providers: entries })
     expect(providers[0]).toMatchObject({ clientId: 'mine' })
     expect(entries).toEqual([plain])

@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../types/config.ts'
-import type { Provider, ProviderEntry } from '../types/providers.ts'
+import type { Provider, ProviderConfig } from '../types/providers.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, environmentTrust, readEnvironment } from './env.ts'
 import { resolveLogger } from './logger.ts'
@@ -50,7 +50,7 @@ export function setEnvDefaults(env: object, config: AuthConfig, suppressBasePath
   config.providers = config.providers.map((entry) => withEnvironment(entry, variables))
 }
 
-function withEnvironment(entry: ProviderEntry, env: Environment): Provider {
+function withEnvironment(entry: Provider, env: Environment): ProviderConfig {
   const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
   return mergeOptions(provider, readProviderEnvironment(env, provider))
 }

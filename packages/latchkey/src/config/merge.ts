@@ -1,4 +1,4 @@
-import type { Provider } from '../types/providers.ts'
+import type { ProviderConfig } from '../types/providers.ts'
 
 /**
  * Merges the options of a provider. The options that the application passed to a factory take
@@ -6,11 +6,11 @@ import type { Provider } from '../types/providers.ts'
  * provider object without a factory, its own values take precedence over the environment. No
  * argument is modified.
  */
-export function mergeOptions(provider: Provider, environment: object): Provider {
+export function mergeOptions(provider: ProviderConfig, environment: object): ProviderConfig {
   const { options, ...own } = provider
   return (
     options === undefined ? merge(environment, own) : merge(merge(own, environment), options)
-  ) as Provider
+  ) as ProviderConfig
 }
 
 /** Merges plain objects and skips `undefined`. All other values are replaced, including lists. */

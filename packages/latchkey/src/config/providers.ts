@@ -9,7 +9,7 @@ import { AuthError, asError, InvalidProvider, MissingAuthorize } from '../errors
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
-import type { Provider, ProviderEntry } from '../types/providers.ts'
+import type { Provider, ProviderConfig } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'
 import { findEmailProblem } from './email-problems.ts'
@@ -27,7 +27,7 @@ const ONE_DAY = 24 * 60 * 60
  * every other problem is one of the whole configuration, and ends the list.
  */
 export function resolveProviders(
-  entries: readonly ProviderEntry[],
+  entries: readonly Provider[],
   env: Environment,
   proxyUrl: string | undefined,
 ): ConfigCheck {
@@ -51,7 +51,7 @@ export function resolveProviders(
  * Passed options take precedence over the environment, and the environment over the defaults of the
  * factory.
  */
-function readEntry(entry: ProviderEntry, index: number, env: Environment): Provider | AuthError {
+function readEntry(entry: Provider, index: number, env: Environment): ProviderConfig | AuthError {
   try {
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
     if (typeof provider?.id === 'string')
@@ -71,7 +71,7 @@ function readEntry(entry: ProviderEntry, index: number, env: Environment): Provi
  * users may have another address than the one that the provider verified. Then the address counts
  * only if the profile has it as `email`, which is compared later.
  */
-function withSafeVerifier({ options }: Provider, merged: Provider): Provider {
+function withSafeVerifier({ options }: ProviderConfig, merged: ProviderConfig): ProviderConfig {
   if (merged.type !== 'oauth' && merged.type !== 'oidc') return merged
   const { profile, isEmailVerified: own } = (options ?? {}) as Partial<OAuth2Config>
   const { isEmailVerified } = merged
@@ -82,7 +82,7 @@ function withSafeVerifier({ options }: Provider, merged: Provider): Provider {
   }
 }
 
-function resolveProvider(provider: Provider, proxyUrl: string | undefined): ResolvedProvider {
+function resolveProvider(provider: ProviderConfig, proxyUrl: string | undefined): ResolvedProvider {
   switch (provider.type) {
     case 'credentials':
       return resolveCredentials(provider)
@@ -120,8 +120,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
     hasOwnTokens: provider.generateVerificationToken !== undefined,
     normalize: provider.normalizeIdentifier,
     [customFetch]: provider[customFetch],
-    // `findProblem` ensures that it is set.
-    send: provider.sendVerificationRequest as ResolvedEmailProvider['send'],
+    sendVerificationRequest: provider.sendVerificationRequest,
   }
 }
 
@@ -178,7 +177,7 @@ function endpoint<E extends { url?: string }>(
   return { ...written, url: issuer && issuer.replace(/\/+$/, '') + written.url }
 }
 
-function duplicate({ id }: Provider): AuthError {
+function duplicate({ id }: ProviderConfig): AuthError {
   return new InvalidProvider(
     `Two providers have the id "${id}". Set another \`id\` for one of them: it is part of its URLs.`,
   )
@@ -186,14 +185,14 @@ function duplicate({ id }: Provider): AuthError {
 
 const PROVIDER_ID = /^[\w-]{1,64}$/
 
-function findIdProblem({ id }: Provider): AuthError | undefined {
+function findIdProblem({ id }: ProviderConfig): AuthError | undefined {
   if (PROVIDER_ID.test(id)) return undefined
   return new InvalidProvider(
     `The provider id ${JSON.stringify(id)} is not valid in a URL. Use 1 to 64 letters, digits, "-" and "_".`,
   )
 }
 
-function findProblem(provider: Provider): AuthError | undefined {
+function findProblem(provider: ProviderConfig): AuthError | undefined {
   const { id } = provider
   switch (provider.type) {
     case 'credentials':
@@ -207,7 +206,7 @@ function findProblem(provider: Provider): AuthError | undefined {
       return findOAuthProblem(resolveOAuth(provider))
   }
   return new InvalidProvider(
-    `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as Provider).type)}. ` +
+    `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as ProviderConfig).type)}. ` +
       'Set it to oauth, oidc, email, credentials or webauthn.',
   )
 }

@@ -33,5 +33,5 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly hasOwnTokens: boolean
   readonly normalize: ((identifier: string) => string) | undefined
   readonly [customFetch]?: typeof fetch
-  readonly send: NonNullable<EmailConfig['sendVerificationRequest']>
+  readonly sendVerificationRequest: EmailConfig['sendVerificationRequest']
 }

@@ -33,7 +33,7 @@ export async function deliver(
     service: `mail service of the provider "${provider.id}"`,
     now,
     timeout,
-    work: (signal) => provider.send({ ...message, provider, signal, timeout }),
+    work: (signal) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
     failure: (error) => failureOf(provider.id, asError(error)),
   })
 }

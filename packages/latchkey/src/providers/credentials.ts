@@ -2,6 +2,10 @@ import type { CredentialInput } from '../types/common-provider.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { User } from '../types/user.ts'
 
+export type { CredentialInput } from '../types/common-provider.ts'
+export type { CredentialsConfig } from '../types/credentials.ts'
+export type { CredentialsProviderId } from '../types/provider-aliases.ts'
+
 /** Options of a credentials provider. `U` is the user that `authorize` returns. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>, U extends User = User> = Partial<
   Omit<CredentialsConfig<C, U>, 'type' | 'options'>

@@ -1,6 +1,13 @@
 import type { EmailConfig } from '../types/email.ts'
 import Nodemailer, { type NodemailerOptions } from './nodemailer.ts'
 
+export type { EmailConfig, EmailUserConfig } from '../types/email.ts'
+export type {
+  EmailProviderId,
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+} from '../types/provider-aliases.ts'
+
 /**
  * Returns the Nodemailer provider under its older ID, `email`.
  *

@@ -7,6 +7,14 @@ export interface LoopsOptions extends MailServiceOptions {
   transactionalId?: string
 }
 
+/** The Loops provider. */
+export interface LoopsConfig extends EmailConfig {
+  transactionalId?: string
+}
+
+/** @deprecated Use {@link LoopsOptions}. */
+export type LoopsUserConfig = LoopsOptions
+
 /**
  * Returns the Loops provider, which sends sign-in links by e-mail.
  *

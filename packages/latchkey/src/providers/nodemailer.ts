@@ -13,6 +13,12 @@ export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'o
   from?: string | undefined
 }
 
+/** The Nodemailer provider. */
+export type NodemailerConfig = EmailConfig
+
+/** @deprecated Use {@link NodemailerOptions}. */
+export type NodemailerUserConfig = NodemailerOptions
+
 /**
  * Returns the Nodemailer provider, which sends sign-in links by e-mail over SMTP.
  *

@@ -1,4 +1,15 @@
-import type { SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
+import type { RelyingParty, SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
+
+export type { RelyingParty, WebAuthnConfig } from '../types/webauthn.ts'
+
+/** @deprecated Use {@link RelyingParty}. */
+export type RelayingParty = RelyingParty
+
+/** The function that returns the user whom the fields of the form identify. */
+export type GetUserInfo = NonNullable<WebAuthnConfig['getUserInfo']>
+
+/** The type of the provider. */
+export type WebAuthnProviderType = WebAuthnConfig['type']
 
 /** Options of the passkey and WebAuthn providers. */
 export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>

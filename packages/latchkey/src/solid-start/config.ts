@@ -20,6 +20,13 @@ export interface LatchkeyConfig<
   prefix?: string | undefined
 }
 
+/** @deprecated Use {@link LatchkeyConfig}. */
+export type SolidAuthConfig<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  U extends User = User,
+> = LatchkeyConfig<S, T, U>
+
 /** SolidStart has its API routes below `/api` by convention. */
 const PRESET: Preset = {
   basePath: '/api/auth',

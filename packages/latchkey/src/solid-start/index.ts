@@ -34,7 +34,7 @@ export type {
 } from '../integration/options.ts'
 export { customFetch, raw } from '../types/symbols.ts'
 export type { ActionForm } from './actions.ts'
-export type { LatchkeyConfig } from './config.ts'
+export type { LatchkeyConfig, SolidAuthConfig } from './config.ts'
 export type { Middleware, MiddlewareOptions } from './middleware.ts'
 
 declare global {

@@ -11,6 +11,13 @@ export type LatchkeyConfig<
   U extends User = User,
 > = Omit<AuthConfig<S, T, U>, 'raw'>
 
+/** @deprecated Use {@link LatchkeyConfig}. */
+export type SvelteKitAuthConfig<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  U extends User = User,
+> = LatchkeyConfig<S, T, U>
+
 /**
  * Returns the resolved configuration for a request. A configuration function is called again for
  * each request.

@@ -16,7 +16,7 @@ export type { Account, DefaultSession, JWT, Profile, Session, User } from '../in
 export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { ActionFields, ActionOutcome, LatchkeyAction, LatchkeySignInAction } from './actions.ts'
-export type { LatchkeyConfig } from './config.ts'
+export type { LatchkeyConfig, SvelteKitAuthConfig } from './config.ts'
 export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
 
 /**

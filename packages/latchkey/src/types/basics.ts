@@ -5,7 +5,16 @@ export type Awaitable<T> = T | PromiseLike<T>
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'
 
 /** A value that JSON can represent. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key in string]?: JsonValue }
+export type JsonValue = JsonPrimitive | JsonArray | JsonObject
+
+/** A value that JSON can represent, without parts. */
+export type JsonPrimitive = string | number | boolean | null
+
+/** A list that JSON can represent. */
+export type JsonArray = JsonValue[]
+
+/** An object that JSON can represent. */
+export type JsonObject = { [key in string]?: JsonValue }
 
 /** Read access to the headers of a request. `Headers` has this type. */
 export interface HeaderReader extends Iterable<[string, string]> {

@@ -1,3 +1,5 @@
+import type { ProviderType } from './basics.ts'
+
 /** Appearance of a provider's button on the sign-in page. */
 export interface ProviderStyle {
   /** URL of an image on the application's own origin, or a `data:` URL. */
@@ -17,6 +19,11 @@ export interface ProviderStyle {
 export interface CommonProvider {
   id: string
   name: string
+}
+
+/** The properties that all providers have, with the type that distinguishes them. */
+export interface CommonProviderOptions extends CommonProvider {
+  type: ProviderType
 }
 
 /** The label of a form field, and its HTML attributes. */

@@ -33,13 +33,16 @@ export interface EmailConfig extends CommonProvider {
    */
   normalizeIdentifier?: (identifier: string) => string
   /** Sends the e-mail with the link. `latchkey/providers/nodemailer` sends it through `server`. */
-  sendVerificationRequest?(params: VerificationRequest): Awaitable<void>
+  sendVerificationRequest(params: VerificationRequest): Awaitable<void>
   /** The options without which the provider cannot send e-mails. */
   needs?: readonly ('from' | 'apiKey' | 'server')[]
   /** Replaces `fetch` for an e-mail service with an HTTP API. */
   [customFetch]?: typeof fetch
-  options?: Partial<Omit<EmailConfig, 'options' | 'type'>>
+  options?: EmailUserConfig
 }
+
+/** The options of an e-mail provider: everything except its `type`. */
+export type EmailUserConfig = Partial<Omit<EmailConfig, 'options' | 'type'>>
 
 /** The contents and the recipient of an e-mail with a link. */
 export interface VerificationRequest {

@@ -1,10 +1,10 @@
 import type { Awaitable } from './basics.ts'
 import type { JWT } from './session.ts'
 
-/** Parameters of `encode`. */
-export interface JWTEncodeParams {
+/** Parameters of `encode`. `Payload` are the claims. */
+export interface JWTEncodeParams<Payload = JWT> {
   /** The claims. Default: none. */
-  token?: JWT
+  token?: Payload | undefined
   /** The secret. From a list, the first secret encrypts. */
   secret: string | string[]
   /**

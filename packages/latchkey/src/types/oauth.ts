@@ -190,6 +190,21 @@ export interface OIDCConfig<P = Profile> extends CommonProvider, OAuthOptions<P>
   options?: OAuthUserConfig<P>
 }
 
+/** An OAuth 2.0 or OpenID Connect provider. */
+export type OAuthConfig<P = Profile> = OIDCConfig<P> | OAuth2Config<P>
+
+/** The options of an OpenID Connect provider: everything except its `type`. */
+export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>
+
+/** The function `profile` of an OAuth provider. */
+export type ProfileCallback<P = Profile> = NonNullable<OAuthConfig<P>['profile']>
+
+/** The function `account` of an OAuth provider. */
+export type AccountCallback = NonNullable<OAuthConfig['account']>
+
+/** The options of an OAuth provider that are endpoints. */
+export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
+
 /** An OAuth or OpenID Connect provider with all defaults filled in. */
 export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly type: 'oauth' | 'oidc'

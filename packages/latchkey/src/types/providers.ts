@@ -6,23 +6,23 @@ import type { OAuth2Config, OIDCConfig } from './oauth.ts'
 import type { User } from './user.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-/** A provider: one way to sign in. */
-export type Provider =
-  | OAuth2Config<AnyProfile>
-  | OIDCConfig<AnyProfile>
+/** A provider: one way to sign in. `P` is the profile of an OAuth provider. */
+export type ProviderConfig<P = AnyProfile> =
+  | OAuth2Config<P>
+  | OIDCConfig<P>
   | CredentialsConfig<AnyProfile>
   | EmailConfig
   | WebAuthnConfig
 
 /** An entry of `providers`: a provider, or the factory that returns it. */
-export type ProviderEntry = Provider | ((options?: AnyProfile) => Provider)
+export type Provider<P = AnyProfile> = ProviderConfig<P> | ((options?: AnyProfile) => ProviderConfig<P>)
 
 /**
  * An entry of `providers` from which `U` is inferred: the user that `authorize` returns. With
  * several credentials providers whose users differ, `U` is one of them, and the others are still
  * accepted.
  */
-export type ProviderOf<U extends User> = ProviderEntry | CredentialsConfig<AnyProfile, U>
+export type ProviderOf<U extends User> = Provider | CredentialsConfig<AnyProfile, U>
 
 /** A provider as `GET /providers` describes it. */
 export interface PublicProvider {
@@ -32,3 +32,6 @@ export interface PublicProvider {
   signinUrl: string
   callbackUrl: string
 }
+
+/** The id of a provider, as in the URL of its callback. */
+export type ProviderId = string

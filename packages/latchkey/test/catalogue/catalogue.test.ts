@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type AuthConfig, customFetch, type OAuthUserConfig, type Provider } from 'latchkey'
+import { type AuthConfig, customFetch, type OAuthUserConfig, type ProviderConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
@@ -7,7 +7,7 @@ import { ProviderServer } from './provider-server.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Sample } from './sample.ts'
 
-type Factory = (options: OAuthUserConfig) => Provider
+type Factory = (options: OAuthUserConfig) => ProviderConfig
 
 const PROVIDERS = new URL('../../src/providers/', import.meta.url)
 /** Modules that belong to no particular service. */

@@ -1,4 +1,4 @@
-import { createAuth, customFetch, type EmailConfig, type ProviderEntry } from 'latchkey'
+import { createAuth, customFetch, type EmailConfig, type Provider } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Email from 'latchkey/providers/email'
 import ForwardEmail from 'latchkey/providers/forwardemail'
@@ -180,7 +180,7 @@ afterEach(() => {
 })
 
 /** Returns the error type and message with which a provider is refused. */
-async function problemOf(provider: ProviderEntry): Promise<{ type?: string; message?: string }> {
+async function problemOf(provider: Provider): Promise<{ type?: string; message?: string }> {
   const logger = { error() {} }
   const config = { secret: 'x'.repeat(32), providers: [provider], adapter: memory(), logger }
   const { problem, refused } = await createAuth(config).config.checkConfig()

@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { customFetch, type OAuthUserConfig, type OIDCConfig, type Provider } from 'latchkey'
+import { customFetch, type OAuthUserConfig, type OIDCConfig, type ProviderConfig } from 'latchkey'
 import GitHub from 'latchkey/providers/github'
 import GitLab from 'latchkey/providers/gitlab'
 import Kakao from 'latchkey/providers/kakao'
@@ -232,11 +232,11 @@ describe('an address from a server that the application names itself', () => {
       true,
     ],
   ])('counts as verified only if the provider promises it: %s', async (_, provider, isVerified) => {
-    expect((await resolve(provider as Provider)).isEmailVerified(profile)).toBe(isVerified)
+    expect((await resolve(provider as ProviderConfig)).isEmailVerified(profile)).toBe(isVerified)
   })
 
   it('is not verified if the profile has none', async () => {
-    const { isEmailVerified } = await resolve(GitHub(client) as Provider)
+    const { isEmailVerified } = await resolve(GitHub(client) as ProviderConfig)
     expect([isEmailVerified({ email: null }), isEmailVerified({})]).toEqual([false, false])
   })
 })
@@ -252,7 +252,8 @@ it('an address that only the `profile` of the application returns does not count
     clientSecret: 'b',
     profile: () => ({ id: '1', email: 'victim@example.com' }),
   }
-  const verified = async (provider: unknown) => (await resolve(provider as Provider)).isEmailVerified(profile)
+  const verified = async (provider: unknown) =>
+    (await resolve(provider as ProviderConfig)).isEmailVerified(profile)
   expect(await verified(Kakao({ clientId: 'a', clientSecret: 'b' }))).toBe(true)
   expect(await verified(Kakao(chosen))).toBeUndefined()
   expect(await verified(Kakao({ ...chosen, isEmailVerified: () => true }))).toBe(true)

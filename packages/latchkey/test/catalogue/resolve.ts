@@ -1,4 +1,4 @@
-import { createAuth, type Provider } from 'latchkey'
+import { createAuth, type ProviderConfig } from 'latchkey'
 import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
  *
  * @throws the configuration error, if the provider is invalid
  */
-export async function resolve(provider: Provider): Promise<ResolvedOAuthProvider> {
+export async function resolve(provider: ProviderConfig): Promise<ResolvedOAuthProvider> {
   const { providers, problem } = await createAuth({
     secret: 'x'.repeat(32),
     providers: [provider],

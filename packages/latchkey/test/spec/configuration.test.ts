@@ -4,7 +4,7 @@ import {
   customFetch,
   type EmailConfig,
   type OAuth2Config,
-  type Provider,
+  type ProviderConfig,
 } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
@@ -69,7 +69,7 @@ describe('providers', () => {
     vi.stubEnv('AUTH_PLAIN_SECRET', 'hidden')
     const { clientId, clientSecret, ...preset } = plain
     const receivedOptions: unknown[] = []
-    const factory = (options: object = {}): Provider => {
+    const factory = (options: object = {}): ProviderConfig => {
       receivedOptions.push(options)
       return { ...preset, options }
     }

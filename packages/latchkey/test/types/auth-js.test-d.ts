@@ -115,7 +115,7 @@ import {
   type JWT,
   type Profile,
   type Provider,
-  type ProviderEntry,
+  type ProviderConfig,
   type Session,
   type User,
 } from 'latchkey'
@@ -234,9 +234,9 @@ describe('a provider', () => {
       Zitadel,
       Zoho,
       Zoom,
-    ]).toExtend<readonly ProviderEntry[]>()
+    ]).toExtend<readonly Provider[]>()
     // proves §8.2, §8.3, §8.4, §8.5
-    expectTypeOf([Github({}), Google({}), Resend({}), Credentials({})]).toExtend<readonly Provider[]>()
+    expectTypeOf([Github({}), Google({}), Resend({}), Credentials({})]).toExtend<readonly ProviderConfig[]>()
   })
 })
 

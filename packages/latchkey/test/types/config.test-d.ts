@@ -10,7 +10,7 @@ import {
   type LoggerInstance,
   type PagesOptions,
   type PartialTexts,
-  type Provider,
+  type ProviderConfig,
   type SessionOptions,
   type skipCSRFCheck,
   type Texts,
@@ -160,8 +160,8 @@ describe('a configuration', () => {
 describe('a provider', () => {
   it('has one of the known types', () => {
     // proves GEN-4, §8.1
-    expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials'>().toExtend<Provider['type']>()
-    expectTypeOf<{ id: string; name: string; type: 'saml' }>().not.toExtend<Provider>()
+    expectTypeOf<'oauth' | 'oidc' | 'email' | 'credentials'>().toExtend<ProviderConfig['type']>()
+    expectTypeOf<{ id: string; name: string; type: 'saml' }>().not.toExtend<ProviderConfig>()
   })
 })
 

@@ -81,7 +81,13 @@ describe('a provider', () => {
       style: { logo: '/x.svg', bg: '#fff', text: '#000', brandColor: '#fff' },
       redirectProxyUrl: 'https://proxy.test/auth',
     }
-    const email: EmailConfig = { id: 'y', name: 'Y', type: 'email', apiKey: 'key' }
+    const email: EmailConfig = {
+      id: 'y',
+      name: 'Y',
+      type: 'email',
+      apiKey: 'key',
+      sendVerificationRequest: () => {},
+    }
     expectTypeOf([oauth, email]).toExtend<AuthConfig['providers']>()
   })
 })
