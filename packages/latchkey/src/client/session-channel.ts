@@ -4,8 +4,6 @@ const CHANNEL_NAME = 'next-auth'
 /**
  * Sends and receives the message that the session may have changed, to and from other tabs. Does
  * nothing without `BroadcastChannel`.
- *
- * @internal
  */
 export interface SessionChannel {
   /** Calls `onChange` for each message. @returns a function that stops it */
