@@ -101,7 +101,9 @@ export class Connection {
   #jsonOf<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
     // A page in place of JSON was not sent by Latchkey and says nothing about the session.
     if (ok && typeof body === 'object') return body as T
-    throw new Error(`${this.url(endpoint)} returned ${status}${ok ? ' without JSON' : ''}.`)
+    throw new Error(`${this.url(endpoint)} returned ${status}${ok ? ' without JSON' : ''}.`, {
+      cause: status,
+    })
   }
 
   #submit(endpoint: string, fields: Fields, type: 'form' | 'json'): Promise<ServerResponse> {

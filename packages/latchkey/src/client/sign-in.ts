@@ -1,5 +1,5 @@
 import type { ProviderType } from '../types/basics.ts'
-import type { Connection, ServerResponse } from './connection.ts'
+import type { Connection, Providers, ServerResponse } from './connection.ts'
 import { outcomeOf } from './outcome.ts'
 import type { SessionChannel } from './session-channel.ts'
 import type { ClientSession } from './session-store.ts'
@@ -27,8 +27,14 @@ export type RequestCredential = (
 /**
  * Creates the function that signs in. With `requestCredential`, it is for passkey providers;
  * without, it is for all other providers.
+ *
+ * @param accepts `all`: with `requestCredential`, it is for other providers, too
  */
-export function createSignIn(parts: Parts, requestCredential?: RequestCredential): SignIn {
+export function createSignIn(
+  parts: Parts,
+  requestCredential?: RequestCredential,
+  accepts: 'matching' | 'all' = 'matching',
+): SignIn {
   const { connection } = parts
   async function signIn(
     id?: string,
@@ -37,13 +43,18 @@ export function createSignIn(parts: Parts, requestCredential?: RequestCredential
   ): Promise<SignInResponse> {
     const { redirect = true, redirectTo, callbackUrl = location.href, ...fields } = options
     const target = redirectTo ?? callbackUrl
-    const providers = id === undefined ? {} : await connection.knownProviders().catch(() => undefined)
-    if (providers === undefined) return navigate(connection, 'error')
-    const type = id && providers[id]?.type
-    if (!type) return navigate(connection, `signin?${new URLSearchParams({ callbackUrl: target })}`)
-    requireMatchingType(id, type, requestCredential)
-    if (areCookiesBlocked()) return refuse(connection, target, redirect)
-    const credential = await requestCredential?.(connection, id, fields)
+    const signInPage = `signin?${new URLSearchParams({ callbackUrl: target })}`
+    if (!id) return stop(connection, redirect, signInPage)
+    const providers = await readProviders(connection, redirect)
+    if (typeof providers === 'number') return stop(connection, redirect, 'error', FAILED, providers)
+    const type = providers[id]?.type
+    if (!type) {
+      connection.report(new Error(`No provider has the id "${id}". See ${connection.url('providers')}.`))
+      return stop(connection, redirect, signInPage, FAILED)
+    }
+    requireMatchingType(id, type, accepts, requestCredential)
+    if (areCookiesBlocked()) return stop(connection, redirect, `${signInPage}&error=${BLOCKED}`, BLOCKED)
+    const credential = type === 'webauthn' ? await requestCredential?.(connection, id, fields) : undefined
     if (credential && 'response' in credential) return finish(parts, credential.response, target, redirect)
     const endpoint = endpointFor(id, type, params)
     return finish(
@@ -57,10 +68,41 @@ export function createSignIn(parts: Parts, requestCredential?: RequestCredential
   return signIn as SignIn
 }
 
-/** Continues on a page of the server, because there is no provider to sign in with. */
-function navigate(connection: Connection, endpoint: string): SignInResponse {
-  connection.navigate(connection.url(endpoint))
-  return { error: 'Configuration', code: undefined, status: 0, ok: false, url: null }
+/**
+ * Returns the providers, or the HTTP status of a response without them. Rejects if the server
+ * cannot be reached and the page must not be left.
+ */
+async function readProviders(connection: Connection, redirect: boolean): Promise<Providers | number> {
+  try {
+    return await connection.knownProviders()
+  } catch (error) {
+    const { cause } = error as Error
+    const status = typeof cause === 'number' ? cause : 0
+    if (redirect || status) return status
+    throw error
+  }
+}
+
+const FAILED = 'Configuration'
+/** Without cookies, the server would sign in a user whose next request is signed out. */
+const BLOCKED = 'MissingCookie'
+
+/** Ends the sign-in before a form is sent: on another page, or with its URL or an error. */
+function stop(
+  connection: Connection,
+  redirect: boolean,
+  page: string,
+  error?: string,
+  status = 0,
+): SignInResponse {
+  const url = connection.url(page)
+  if (redirect) connection.navigate(url)
+  return resultOf(status, redirect ? url : new URL(url, location.href).href, error)
+}
+
+function resultOf(status: number, url: string | undefined, error?: string, code?: string): SignInResponse {
+  const ok = error === undefined
+  return { error, code, status, ok, url: ok && url ? url : null }
 }
 
 /** Only a browser knows it before a form is sent. */
@@ -68,21 +110,14 @@ function areCookiesBlocked(): boolean {
   return typeof navigator === 'object' && navigator.cookieEnabled === false
 }
 
-/** Without cookies, the server would sign in a user whose next request is signed out. */
-function refuse(connection: Connection, target: string, redirect: boolean): SignInResponse {
-  const error = 'MissingCookie'
-  if (redirect)
-    connection.navigate(connection.url(`signin?${new URLSearchParams({ error, callbackUrl: target })}`))
-  return { error, code: undefined, status: 0, ok: false, url: null }
-}
-
 function requireMatchingType(
   id: string,
   type: ProviderType,
+  accepts: 'matching' | 'all',
   requestCredential: RequestCredential | undefined,
 ): void {
   const isPasskey = type === 'webauthn'
-  if (isPasskey === (requestCredential !== undefined)) return
+  if (accepts === 'all' || isPasskey === (requestCredential !== undefined)) return
   const advice = isPasskey ? 'uses passkeys. Use' : 'does not use passkeys. Do not use'
   throw new TypeError(`The provider "${id}" ${advice} \`signIn\` of "latchkey/webauthn".`)
 }
@@ -101,13 +136,7 @@ async function finish(
   redirect: boolean,
 ): Promise<SignInResponse> {
   const { error, code, target } = outcomeOf(response, wanted)
-  const result = {
-    error,
-    code,
-    status: response.status,
-    ok: error === undefined,
-    url: error === undefined ? (target ?? null) : null,
-  }
+  const result = resultOf(response.status, target, error, code)
   if (redirect) connection.navigate(target ?? connection.url('error'))
   if (redirect || error !== undefined) return result
   if (session.hasListeners) await session.refreshAfterNow()

@@ -82,7 +82,7 @@ export interface SignInResponse {
   readonly error: string | undefined
   /** The `code` of a `CredentialsSignin` error. */
   readonly code: string | undefined
-  /** HTTP status; 0 if no form was sent. */
+  /** HTTP status of the response that ended the sign-in; 0 if no response did. */
   readonly status: number
   readonly ok: boolean
   /** URL to go to; `null` if there is an error. */
@@ -123,7 +123,8 @@ export interface SignIn {
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<void>
   /**
-   * Signs in without leaving the page.
+   * Signs in without leaving the page. Without a provider, `url` of the result is the sign-in page;
+   * with an id that the server does not know, `error` is `Configuration`.
    *
    * @throws {TypeError} when the provider needs the other function, or when the server cannot be
    *   reached

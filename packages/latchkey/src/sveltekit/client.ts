@@ -20,8 +20,6 @@ export type {
 
 defaults.basePath = kitPath('/auth')
 
-const signInWithPasskey: SignIn = createSignIn(pageClient, requestPasskey)
-
 /**
  * Signs in and navigates to the URL that the server returns. With `redirect: false`, stays on the
  * page and returns the result. With a passkey provider, asks the browser for a passkey, or creates
@@ -41,10 +39,7 @@ const signInWithPasskey: SignIn = createSignIn(pageClient, requestPasskey)
  * ```
  * @throws {DOMException} `NotAllowedError` when the user or the browser cancels a passkey
  */
-export const signIn = (async (...args: Parameters<SignIn>) => {
-  const sign = (await isPasskey(args[0])) ? signInWithPasskey : pageClient.signIn
-  return sign(...args)
-}) as SignIn
+export const signIn: SignIn = createSignIn(pageClient, requestPasskey, 'all')
 
 /**
  * Ends the session and navigates to the URL that the server returns. With `redirect: false`, stays
@@ -63,10 +58,3 @@ export const getProviders: () => Promise<Record<string, PublicProvider> | null> 
  * from the next request.
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure
-
-async function isPasskey(id: string | undefined): Promise<boolean> {
-  if (id === undefined) return false
-  // If this request fails, `signIn` reports the error, because it sends the same request.
-  const providers = await pageClient.connection.knownProviders().catch(() => undefined)
-  return providers?.[id]?.type === 'webauthn'
-}

@@ -24,7 +24,7 @@ describe('signIn in a browser that blocks cookies', () => {
       url: null,
     })
     await page.client.signIn('credentials', { ...correct, redirectTo: '/after' })
-    expect(page.navigations).toEqual(['/auth/signin?error=MissingCookie&callbackUrl=%2Fafter'])
+    expect(page.navigations).toEqual(['/auth/signin?callbackUrl=%2Fafter&error=MissingCookie'])
     expect(page.requests).toEqual(['GET /auth/providers'])
   })
 })
@@ -231,7 +231,7 @@ describe('signIn with a provider', () => {
     async (id) => {
       const page = openPage(createApp())
       await page.client.signIn(id)
-      await page.client.signIn(id, { redirect: false, redirectTo: '/a b' })
+      await page.client.signIn(id, { redirectTo: '/a b' })
       expect(page.navigations).toEqual([
         `/auth/signin?callbackUrl=${encodeURIComponent(PAGE_URL)}`,
         '/auth/signin?callbackUrl=%2Fa+b',
@@ -239,15 +239,43 @@ describe('signIn with a provider', () => {
     },
   )
 
+  // proves WEB-4, §17.2
+  it('returns the URL of the sign-in page without a provider and with `redirect: false`', async () => {
+    const page = openPage(createApp())
+    expect(await page.client.signIn(undefined, { redirect: false, redirectTo: '/a b' })).toEqual({
+      error: undefined,
+      code: undefined,
+      status: 0,
+      ok: true,
+      url: `${ORIGIN}/auth/signin?callbackUrl=%2Fa+b`,
+    })
+    expect(page.navigations).toEqual([])
+  })
+
+  // proves WEB-4, §17.2
+  it('returns and reports an error for an unknown provider with `redirect: false`', async () => {
+    const page = openPage(createApp())
+    expect(await page.client.signIn('unknown', { redirect: false })).toEqual({
+      error: 'Configuration',
+      code: undefined,
+      status: 0,
+      ok: false,
+      url: null,
+    })
+    expect(page.errors.map(({ message }) => message)).toEqual([
+      'No provider has the id "unknown". See /auth/providers.',
+    ])
+    expect(page.navigations).toEqual([])
+  })
+
   // proves §17.2
   it('navigates to the error page when the provider list cannot be read', async () => {
     const page = openPage(createApp())
     page.respond = () => Response.json({ message: 'no' }, { status: 500 })
-    expect(await page.client.signIn('credentials', { redirect: false })).toMatchObject({
-      ok: false,
-      error: 'Configuration',
-    })
-    expect(page.navigations).toEqual(['/auth/error'])
+    await page.client.signIn('credentials')
+    page.respond = () => Promise.reject(new TypeError('unreachable'))
+    await page.client.signIn('credentials')
+    expect(page.navigations).toEqual(['/auth/error', '/auth/error'])
     page.respond = undefined
     expect(await page.client.signIn('credentials', { ...correct, redirect: false })).toMatchObject({
       ok: true,
