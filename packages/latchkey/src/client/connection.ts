@@ -139,7 +139,8 @@ function needsToken({ status, body }: ServerResponse): boolean {
   )
 }
 
-function textOf(fields: Fields): [string, string][] {
+/** Returns the fields of a form as text, without those that are `undefined` or `null`. */
+export function textOf(fields: Fields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )

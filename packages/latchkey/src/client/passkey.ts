@@ -1,26 +1,49 @@
+import { textOf } from './connection.ts'
 import type { RequestCredential } from './sign-in.ts'
+import type { OptionsJSON } from './webauthn-json.ts'
 
 /** Makes the browser use or create a passkey, as the server requests. */
 export const requestPasskey: RequestCredential = async (connection, id, fields) => {
-  const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-  const response = await connection.get(`webauthn-options/${encodeURIComponent(id)}?${query}`)
-  const { action, options } = (response.body ?? {}) as {
-    action?: string
-    options?: PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
-  }
+  if (typeof PublicKeyCredential === 'undefined') throw unsupported()
+  const endpoint = `webauthn-options/${encodeURIComponent(id)}?${new URLSearchParams(textOf(fields))}`
+  const response = await connection.get(endpoint)
+  const { action, options } = (response.body ?? {}) as { action?: string; options?: OptionsJSON }
   if (options === undefined) return { response: { ...response, ok: false } }
   const credential = await (action === 'register' ? create(options) : get(options))
-  return { fields: { action, data: JSON.stringify(credential) } }
+  return { fields: { action, data: await toText(credential) } }
+}
+
+function unsupported(): DOMException {
+  return new DOMException(
+    'Passkeys are not available. Use a browser that supports them, on a page with https or on localhost.',
+    'NotSupportedError',
+  )
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential */
-function create(options: PublicKeyCredentialCreationOptionsJSON): Promise<Credential | null> {
-  return navigator.credentials.create({
-    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
-  })
+async function create(options: OptionsJSON): Promise<Credential | null> {
+  const publicKey =
+    PublicKeyCredential.parseCreationOptionsFromJSON?.(options) ?? (await converter()).parseOptions(options)
+  return navigator.credentials.create({ publicKey })
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-getAssertion */
-function get(options: PublicKeyCredentialRequestOptionsJSON): Promise<Credential | null> {
-  return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
+async function get(options: OptionsJSON): Promise<Credential | null> {
+  const publicKey =
+    PublicKeyCredential.parseRequestOptionsFromJSON?.(options) ?? (await converter()).parseOptions(options)
+  return navigator.credentials.get({ publicKey })
+}
+
+async function toText(credential: Credential | null): Promise<string> {
+  try {
+    return JSON.stringify((credential as PublicKeyCredential).toJSON())
+  } catch {
+    // Credentials of some password managers are not created by the browser.
+    return (await converter()).credentialText(credential as PublicKeyCredential)
+  }
+}
+
+/** Loads the conversion, which most browsers do not need. */
+function converter(): Promise<typeof import('./webauthn-json.ts')> {
+  return import('./webauthn-json.ts')
 }

@@ -17,7 +17,9 @@ export type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse }
  * await signIn('passkey')
  * await signIn('passkey', { action: 'register' })
  * ```
- * @throws {DOMException} `NotAllowedError` when the user or the browser cancels
+ * @throws {DOMException} `NotAllowedError` when the user or the browser cancels;
+ *   `InvalidStateError` when the device already has a passkey of the user; `NotSupportedError` when
+ *   the browser does not support passkeys
  * @see https://www.w3.org/TR/webauthn-3/
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey)

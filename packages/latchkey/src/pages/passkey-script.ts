@@ -13,7 +13,7 @@ export const passkeyScript = `
 (() => {
   const forms = document.querySelectorAll('form[data-passkey]');
   const api = window.PublicKeyCredential;
-  const isSupported = typeof api?.parseRequestOptionsFromJSON === 'function';
+  const isSupported = typeof api === 'function';
   /* In milliseconds. A challenge expires after five minutes. */
   const SUGGESTION_LIFETIME = 4 * 60 * 1000;
   let suggestion = new AbortController();
@@ -37,8 +37,8 @@ export const passkeyScript = `
     try {
       const { action, options } = await requestOptions(form, form.dataset.action);
       const credential = action === 'register'
-        ? await navigator.credentials.create({ publicKey: api.parseCreationOptionsFromJSON(options) })
-        : await navigator.credentials.get({ publicKey: api.parseRequestOptionsFromJSON(options) });
+        ? await navigator.credentials.create({ publicKey: toCreate(options) })
+        : await navigator.credentials.get({ publicKey: toRequest(options) });
       send(form, action, credential);
     } catch (error) {
       showMessage(form, form.dataset[reasonOf(error)]);
@@ -58,7 +58,7 @@ export const passkeyScript = `
       if (!(await api.isConditionalMediationAvailable?.())) return;
       const { action, options } = await requestOptions(form, 'authenticate', signal);
       renewal = setTimeout(suggest, SUGGESTION_LIFETIME);
-      const publicKey = api.parseRequestOptionsFromJSON(options);
+      const publicKey = toRequest(options);
       send(form, action, await navigator.credentials.get({ publicKey, mediation: 'conditional', signal }));
     } catch {}
   }
@@ -83,8 +83,66 @@ export const passkeyScript = `
 
   function send(form, action, credential) {
     setField(form, 'action', action);
-    setField(form, 'data', JSON.stringify(credential));
+    setField(form, 'data', toText(credential));
     HTMLFormElement.prototype.submit.call(form);
+  }
+
+  function toCreate(options) {
+    return api.parseCreationOptionsFromJSON?.(options) ?? parse(options);
+  }
+
+  function toRequest(options) {
+    return api.parseRequestOptionsFromJSON?.(options) ?? parse(options);
+  }
+
+  /* Converts options for browsers that do not. */
+  function parse({ challenge, user, allowCredentials, excludeCredentials, ...rest }) {
+    return {
+      ...rest,
+      challenge: decode(challenge),
+      user: user ? withBytes(user) : undefined,
+      allowCredentials: allowCredentials?.map(withBytes),
+      excludeCredentials: excludeCredentials?.map(withBytes),
+    };
+  }
+
+  function withBytes(item) {
+    return { ...item, id: decode(item.id) };
+  }
+
+  /* Credentials of some password managers have no usable toJSON. */
+  function toText(credential) {
+    try {
+      return JSON.stringify(credential.toJSON());
+    } catch {}
+    const { id, type, rawId, response } = credential;
+    return JSON.stringify({
+      id,
+      type,
+      rawId: encode(rawId),
+      authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
+      clientExtensionResults: credential.getClientExtensionResults(),
+      response: {
+        clientDataJSON: encode(response.clientDataJSON),
+        attestationObject: encode(response.attestationObject),
+        transports: response.getTransports?.(),
+        authenticatorData: encode(response.authenticatorData),
+        signature: encode(response.signature),
+        userHandle: encode(response.userHandle),
+      },
+    });
+  }
+
+  /* Decodes and encodes base64url. */
+  function decode(text) {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  }
+
+  function encode(bytes) {
+    if (!bytes) return undefined;
+    const text = btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
+    return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   }
 
   function setField(form, name, value) {

@@ -37,7 +37,9 @@ defaults.basePath = kitPath('/auth')
  * })
  * await signIn('passkey', { action: 'register' })
  * ```
- * @throws {DOMException} `NotAllowedError` when the user or the browser cancels a passkey
+ * @throws {DOMException} `NotAllowedError` when the user or the browser cancels a passkey;
+ *   `InvalidStateError` when the device already has one of the user; `NotSupportedError` when the
+ *   browser does not support passkeys
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey, 'all')
 

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
 import { createApp, passwordProvider } from '../kit/app.ts'
 import { addDevice, type Device } from './device.ts'
+import { BROWSERS, restrict } from './older-browser.ts'
 import { type Site, startSite } from './site.ts'
 
 let server: BrowserServer
@@ -120,6 +121,19 @@ describe('a user with a passkey', () => {
     const user = await adapter.getUserByEmail(EMAIL)
     expect(await adapter.listAuthenticatorsByUserId(user?.id ?? '')).toHaveLength(2)
     expect(await second.credentials()).toHaveLength(1)
+    await signOut(page)
+    await openSignIn(page)
+    await useButton(page)
+    await page.waitForURL(`${site.origin}/inside`)
+    expect(await emailOf(page)).toBe(EMAIL)
+  })
+
+  // proves WEB-7
+  it.each(BROWSERS)('registers it and signs in with it in a browser $browser', async ({ browser }) => {
+    const here = await setting(withButton())
+    const { page, site } = here
+    await page.addInitScript(restrict, browser)
+    await register(here)
     await signOut(page)
     await openSignIn(page)
     await useButton(page)

@@ -7,6 +7,8 @@ import { launchBrowser } from '../../../../e2e/launch-browser.ts'
 import { passwordProvider, SECRET } from '../kit/app.ts'
 import type { ClientName } from './client-page.ts'
 import { type ClientSite, startClientSite } from './client-site.ts'
+import { addDevice } from './device.ts'
+import { BROWSERS, restrict } from './older-browser.ts'
 
 let site: ClientSite
 let server: Awaited<ReturnType<typeof launchBrowser>>
@@ -119,5 +121,31 @@ describe.each(CLIENTS)('signIn of latchkey/$name with $provider and `redirect: f
       url: `${site.origin}/api/auth/signin?${new URLSearchParams({ callbackUrl: page.url() })}`,
     })
     await expectStayed()
+  })
+})
+
+describe.each(['webauthn', 'sveltekit/client'] as const)('passkeys with latchkey/%s', (name) => {
+  // proves WEB-7, WEB-16, §17.5
+  it.each(BROWSERS)('are registered and used in a browser $browser', async ({ browser }) => {
+    await addDevice(page)
+    await page.evaluate(restrict, browser)
+    const email = `${name}-${browser}@example.com`.replaceAll(/[ /]/g, '-').toLowerCase()
+    for (const action of ['register', undefined]) {
+      const result = await page.evaluate(
+        ({ name, ...fields }) => window.signInWith[name]('passkey', { ...fields, redirect: false }),
+        { name, email, action, registered: undefined },
+      )
+      expect(result).toMatchObject({ error: undefined, ok: true })
+      const session = await (await page.request.get('/api/auth/session')).json()
+      expect(session).toMatchObject({ user: { email } })
+      await page.request.post('/api/auth/signout', { headers: { origin: site.origin }, maxRedirects: 0 })
+    }
+  })
+
+  // proves WEB-7, §17.5
+  it('reject with a NotSupportedError in a browser without passkeys, before any challenge', async () => {
+    await page.evaluate(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    expect(await signInInPlace(name, 'passkey')).toBe('NotSupportedError')
+    expect(site.requests).toEqual(['GET /api/auth/providers'])
   })
 })

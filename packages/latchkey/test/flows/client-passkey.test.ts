@@ -85,6 +85,12 @@ it('creates a passkey when the server asks for a registration', async () => {
   expect(await sentFields()).toMatchObject({ action: 'register', callbackUrl: '/done' })
 })
 
+// proves WEB-16, §17.5
+it('leaves out fields that are undefined or null', async () => {
+  await signIn('passkey', { action: undefined, email: null, name: 'Ann', redirect: false })
+  expect(new URL(requests.at(-2)?.url ?? '').search).toBe('?name=Ann')
+})
+
 // proves §17.5, §14 WebAuthnVerificationError
 it('returns an error, as for any sign-in, when the server rejects the passkey', async () => {
   const url = `${ORIGIN}/api/auth/error?error=WebAuthnVerificationError`
