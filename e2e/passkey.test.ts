@@ -27,6 +27,27 @@ describe('A passkey', () => {
     expect(await readSession(page)).toMatchObject({ user: { email } })
   })
 
+  // proves WEB-17
+  test('that is already on the device is named when it is added again', async ({ open }) => {
+    const page = await open()
+    await addDevice(page)
+    await startAsNewUser(page)
+    await addPasskey(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('status').getByText('You already have a passkey on this device.').waitFor()
+  })
+
+  // proves WEB-4
+  test('leaves the page as it is while the browser is offline', async ({ open }) => {
+    const page = await open()
+    await addDevice(page)
+    await openHome(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('status').getByText('The passkey could not be used.').waitFor()
+    await page.context().setOffline(false)
+  })
+
   test('that is missing shows an error and signs in no user', async ({ open }) => {
     const page = await open()
     const device = await addDevice(page)

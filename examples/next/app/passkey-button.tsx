@@ -9,6 +9,12 @@ const TEXTS = {
   register: { button: 'Add a passkey', done: 'Passkey added. You can now use it to sign in.' },
 }
 
+const FAILURES: Readonly<Record<string, string>> = {
+  InvalidStateError: 'You already have a passkey on this device.',
+  NotAllowedError: 'No passkey was used. You can try again.',
+  NotSupportedError: 'This browser does not support passkeys.',
+}
+
 /**
  * Signs in with a passkey, or adds one for a signed-in user. Passkeys need JavaScript, so the
  * button is hidden without it.
@@ -23,8 +29,8 @@ export function PasskeyButton({ action }: { action: keyof typeof TEXTS }) {
       setMessage(ok ? TEXTS[action].done : 'This passkey was not accepted.')
       // The server renders the page again for the signed-in user.
       if (ok) router.refresh()
-    } catch {
-      setMessage('No passkey was used. You can try again.')
+    } catch (error) {
+      setMessage(failureOf(error as Error))
     }
   }
   return (
@@ -35,4 +41,8 @@ export function PasskeyButton({ action }: { action: keyof typeof TEXTS }) {
       <p role="status">{message}</p>
     </div>
   )
+}
+
+function failureOf({ name }: Error): string {
+  return FAILURES[name] ?? 'The passkey could not be used. Try again later.'
 }

@@ -6,6 +6,12 @@ const TEXTS = {
   register: { button: 'Add a passkey', done: 'Passkey added. You can now use it to sign in.' },
 }
 
+const FAILURES: Readonly<Record<string, string>> = {
+  InvalidStateError: 'You already have a passkey on this device.',
+  NotAllowedError: 'No passkey was used. You can try again.',
+  NotSupportedError: 'This browser does not support passkeys.',
+}
+
 /**
  * Signs in with a passkey, or adds one for a signed-in user. Passkeys need JavaScript, so the
  * button is hidden without it.
@@ -17,8 +23,8 @@ export function PasskeyButton(props: { action: keyof typeof TEXTS }) {
     try {
       const { ok } = await signIn('passkey', { action: props.action, redirect: false })
       setMessage(ok ? TEXTS[props.action].done : 'This passkey was not accepted.')
-    } catch {
-      setMessage('No passkey was used. You can try again.')
+    } catch (error) {
+      setMessage(failureOf(error as Error))
     }
   }
   return (
@@ -29,4 +35,8 @@ export function PasskeyButton(props: { action: keyof typeof TEXTS }) {
       <p role="status">{message()}</p>
     </div>
   )
+}
+
+function failureOf({ name }: Error): string {
+  return FAILURES[name] ?? 'The passkey could not be used. Try again later.'
 }
