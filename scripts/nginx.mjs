@@ -78,10 +78,12 @@ export async function startNginx(sites) {
 }
 
 /**
+ * Writes `key.pem` and a self-signed `certificate.pem`, with openssl.
+ *
  * @param {string} folder
  * @param {readonly string[]} hosts
  */
-async function makeCertificate(folder, hosts) {
+export async function makeCertificate(folder, hosts) {
   const names = hosts.map((host) => `DNS:${host}`).join(',')
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-keyout', 'key.pem']
   const args = [

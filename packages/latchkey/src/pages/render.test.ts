@@ -12,7 +12,7 @@ import { english } from './texts.ts'
 const HOSTILE = `"><img src=x onerror=alert(1)></style><script>alert(2)</script>'&`
 
 function oauth(name: string, brandColor?: string): ResolvedProvider {
-  return { id: 'idp', name, type: 'oidc', style: { brandColor } } as ResolvedProvider
+  return { id: 'idp', name, type: 'oidc', authorization: {}, style: { brandColor } } as ResolvedProvider
 }
 
 const hostileForm: ResolvedProvider = {
@@ -136,6 +136,39 @@ describe('the sign-in page with passkeys', () => {
 it('the sign-in page has no style or script in an attribute', async () => {
   const { html } = await render(signInPage(oauth('One', '#123456')), appearanceOf(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
+})
+
+describe('the hosts to which the forms of the sign-in page may lead', () => {
+  async function targetsOf(origin: string, ...urls: string[]): Promise<string | undefined> {
+    const providers = urls.map((issuer) => ({ ...oauth('One'), issuer }) as ResolvedProvider)
+    const { contentSecurityPolicy } = await render(signInPage(...providers), appearanceOf(), origin)
+    return /; form-action ([^;]*);/.exec(contentSecurityPolicy)?.[1]
+  }
+
+  // proves WEB-8, P-PG-3
+  it('include the origins of providers that are served by http', async () => {
+    const urls = ['http://localhost:8080/realms/one', 'http://[::1]:9', 'http://127.0.0.1', 'https://id.test']
+    expect(await targetsOf('https://app.test', ...urls, ...urls)).toBe(
+      "'self' https: http://localhost:8080 http://[::1]:9 http://127.0.0.1",
+    )
+    expect(await targetsOf('http://app.test', ...urls)).toBe("'self' https: http:")
+  })
+
+  // proves WEB-8, P-PG-3
+  it('include the origin of an authorization endpoint', async () => {
+    const authorization = { url: 'http://localhost:8080/authorize', params: {} }
+    const provider = { ...oauth('One'), issuer: 'https://id.test', authorization } as ResolvedProvider
+    const { contentSecurityPolicy } = await render(signInPage(provider), appearanceOf(), 'https://app.test')
+    expect(contentSecurityPolicy).toContain("; form-action 'self' https: http://localhost:8080; ")
+  })
+
+  // proves WEB-8, P-PG-3
+  it.each(['http://a;script-src', 'http://a,b', 'http://*', 'ftp://a', 'http:', 'no URL'])(
+    'do not include %s',
+    async (url) => {
+      expect(await targetsOf('https://app.test', url)).toBe("'self' https:")
+    },
+  )
 })
 
 describe('the theme of a page', () => {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Page } from '../contract/pages.ts'
+import type { ResolvedProvider } from '../contract/providers.ts'
 import { sha256 } from '../crypto/digest.ts'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
@@ -41,7 +42,12 @@ export async function render(
   )
   return {
     html: `<!doctype html>${document}`,
-    contentSecurityPolicy: policy(await hashOf(css), script && (await hashOf(script)), theme, origin),
+    contentSecurityPolicy: policy(
+      await hashOf(css),
+      script && (await hashOf(script)),
+      theme,
+      formTargets(page, origin),
+    ),
   }
 }
 
@@ -80,12 +86,9 @@ function policy(
   styleHash: string,
   scriptHash: string | undefined,
   theme: Theme,
-  origin: string | undefined,
+  formTargets: string,
 ): string {
   const logoOrigin = theme.logo?.startsWith('https:') ? ` ${new URL(theme.logo).origin}` : ''
-  // Chromium applies `form-action` to the redirects of a form too, and a sign-in can redirect to
-  // any host of a provider.
-  const formTargets = origin?.startsWith('http:') ? "'self' https: http:" : "'self' https:"
   return [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -95,4 +98,24 @@ function policy(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+}
+
+/**
+ * Returns the hosts to which forms may lead. Chromium applies `form-action` to the redirects of a
+ * form too, and a sign-in can redirect to any host of a provider.
+ */
+function formTargets(page: Page, origin: string | undefined): string {
+  if (origin?.startsWith('http:')) return "'self' https: http:"
+  const forms = page.name === 'signIn' ? page.forms : []
+  return ["'self' https:", ...new Set(forms.flatMap(({ provider }) => httpOrigins(provider)))].join(' ')
+}
+
+/** Returns the origins of a provider without TLS, such as one on the developer's machine. */
+function httpOrigins(provider: ResolvedProvider): string[] {
+  if (provider.type !== 'oauth' && provider.type !== 'oidc') return []
+  return [provider.issuer, provider.authorization.url].flatMap((url) => {
+    const { origin } = (url && URL.parse(url)) || {}
+    // The name of a host can contain characters that would end the directive.
+    return origin && /^http:\/\/[\w.:[\]-]+$/.test(origin) ? [origin] : []
+  })
 }

@@ -34,7 +34,7 @@ function credentials(fields: object, name = 'Credentials'): object {
   return { id: 'credentials', name, type: 'credentials', credentials: fields }
 }
 
-const github = { id: 'idp', name: 'GitHub', type: 'oidc', style: {} }
+const github = { id: 'idp', name: 'GitHub', type: 'oidc', authorization: {}, style: {} }
 const email = { id: 'email', name: 'e-mail', type: 'email' }
 const passkey = {
   id: 'passkey',

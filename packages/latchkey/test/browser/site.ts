@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Auth, type AuthConfig } from 'latchkey'
 
@@ -9,16 +10,34 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Serves each configuration below `/<name>` on a free port of this machine. */
-export async function startSite(applications: Readonly<Record<string, AuthConfig>>): Promise<Site> {
-  const server = createServer((incoming, outgoing) => {
+/** A private key and its certificate, as PEM. */
+interface Tls {
+  readonly key: string
+  readonly cert: string
+}
+
+/**
+ * Serves each configuration below `/<name>` on a free port of this machine.
+ *
+ * @param tls serves `https://localhost:<port>`
+ */
+export async function startSite(
+  applications: Readonly<Record<string, AuthConfig>>,
+  tls?: Tls,
+): Promise<Site> {
+  const scheme = tls ? 'https' : 'http'
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const [, name = ''] = incoming.url?.split(/[/?]/) ?? []
     const config = applications[name]
     if (config === undefined) return void respondElsewhere(incoming, outgoing)
-    respond(incoming, outgoing, config).catch((error: unknown) => outgoing.destroy(error as Error))
-  })
+    respond(scheme, incoming, outgoing, config).catch((error: unknown) => outgoing.destroy(error as Error))
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => close(server) }
+  return {
+    origin: `${scheme}://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => close(server),
+  }
 }
 
 /** Responds outside of the applications: with an empty page, and without an icon for the tab. */
@@ -28,6 +47,7 @@ function respondElsewhere({ url }: IncomingMessage, outgoing: ServerResponse): v
 }
 
 async function respond(
+  scheme: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   config: AuthConfig,
@@ -38,7 +58,7 @@ async function respond(
   const body = method === 'GET' || method === 'HEAD' ? undefined : Buffer.concat(chunks)
   const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
   const response = await Auth(
-    new Request(`http://${headers.host}${url}`, { method, headers: sent, body }),
+    new Request(`${scheme}://${headers.host}${url}`, { method, headers: sent, body }),
     config,
   )
   outgoing.writeHead(response.status, [...response.headers].flat())

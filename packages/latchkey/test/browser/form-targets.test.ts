@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OAuth2Config } from 'latchkey'
+import { chromium } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from '../../../../e2e/launch-browser.ts'
+import { makeCertificate } from '../../../../scripts/nginx.mjs'
+import { createApp } from '../kit/app.ts'
+import { listen } from './listen.ts'
+import { startSite } from './site.ts'
+
+/** A private key and a certificate for `localhost`. */
+async function localTls(): Promise<{ key: string; cert: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-tls-'))
+  try {
+    await makeCertificate(folder, ['localhost'])
+    const [key = '', cert = ''] = ['key.pem', 'certificate.pem'].map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    )
+    return { key, cert }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// proves WEB-8, P-PG-3
+it('the button of a provider on http works on the sign-in page of an application on https', async () => {
+  const html = { headers: { 'content-type': 'text/html' } }
+  const provider = await listen(async () => new Response('<h1>Log in to your account</h1>', html))
+  const local: OAuth2Config = {
+    id: 'local',
+    name: 'the local provider',
+    type: 'oauth',
+    clientId: 'app',
+    clientSecret: 'app secret',
+    authorization: `${provider.origin}/authorize`,
+    token: `${provider.origin}/token`,
+    userinfo: `${provider.origin}/userinfo`,
+  }
+  const site = await startSite({ auth: createApp({ providers: [local] }).config }, await localTls())
+  const server = await launchBrowser()
+  onTestFinished(async () => {
+    await Promise.all([server.close(), site.close(), provider.close()])
+  })
+  const browser = await chromium.connect(server.wsEndpoint())
+  const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${site.origin}/auth/signin`)
+  await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+  await page.getByRole('heading', { name: 'Log in to your account' }).waitFor()
+  expect(new URL(page.url()).origin).toBe(provider.origin)
+})
