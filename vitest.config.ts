@@ -107,6 +107,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'applications',
+          include: ['packages/authjs/{migrate,applications}/*.test.ts'],
+          ...inBrowser,
+          // The hook builds an application in two forms.
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
       ...EXAMPLES.map(({ name }) => ({
         test: {
           name: `browser-${name}`,

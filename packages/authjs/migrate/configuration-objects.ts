@@ -1,0 +1,137 @@
+import ts from 'typescript'
+import { entryPointsOf } from './entry-points.ts'
+import { findModule } from './find-module.ts'
+import { nodesOf, type Source } from './source.ts'
+import { isAuthModule } from './specifiers.ts'
+
+/** An object literal with options, or with a part of them. */
+export interface Part {
+  readonly source: Source
+  readonly object: ts.ObjectLiteralExpression
+}
+
+/**
+ * A configuration: the objects that it spreads, in order, and the object itself at the end. Of
+ * `NextAuth({ ...authConfig, adapter })`, the first part is `authConfig`.
+ */
+export type Configuration = readonly Part[]
+
+/** The type of a configuration in each package of Auth.js. */
+const TYPES = new Set(['NextAuthConfig', 'AuthConfig', 'SvelteKitAuthConfig', 'SolidAuthConfig'])
+
+/**
+ * Finds the configurations of an application: what is passed to `NextAuth` and its counterparts,
+ * and objects that are declared as a configuration.
+ */
+export function configurationsIn(sources: readonly Source[]): Configuration[] {
+  const users = sources.filter(({ tree }) => usesAuth(tree))
+  const objects = users.flatMap((source) => [
+    ...calls(source).flatMap((argument) => objectsOf(argument, source, sources)),
+    ...declared(source).map((object) => ({ source, object })),
+  ])
+  const unique = new Map(objects.map((part) => [part.object, part]))
+  return [...unique.values()].map((part) => partsOf(part, sources))
+}
+
+function usesAuth(tree: ts.SourceFile): boolean {
+  return nodesOf(tree, ts.isStringLiteralLike).some(({ text }) => isAuthModule(text))
+}
+
+/** Returns the last arguments of the calls of `NextAuth`, `SvelteKitAuth`, `Auth`, … */
+function calls(source: Source): ts.Expression[] {
+  const entries = entryPointsOf(source)
+  return nodesOf(source.tree, ts.isCallExpression)
+    .filter(({ expression }) => entries.has(expression.getText()))
+    .flatMap((call) => call.arguments.slice(-1))
+}
+
+/** Returns the objects with `satisfies NextAuthConfig`, or a declaration with that type. */
+function declared({ tree }: Source): ts.ObjectLiteralExpression[] {
+  const typed = nodesOf(tree, ts.isExpression).flatMap((node) =>
+    (ts.isSatisfiesExpression(node) || ts.isAsExpression(node)) && isConfiguration(node.type)
+      ? [node.expression]
+      : [],
+  )
+  const variables = nodesOf(tree, ts.isVariableDeclaration).flatMap(({ type, initializer }) =>
+    type && initializer && isConfiguration(type) ? [initializer] : [],
+  )
+  return [...typed, ...variables].map(unwrap).filter(ts.isObjectLiteralExpression)
+}
+
+/** `NextAuthConfig` or `Partial<NextAuthConfig>`, but not `NextAuthConfig['callbacks']`. */
+function isConfiguration(type: ts.TypeNode): boolean {
+  if (!ts.isTypeReferenceNode(type)) return false
+  return TYPES.has(type.typeName.getText()) || (type.typeArguments ?? []).some(isConfiguration)
+}
+
+function partsOf(part: Part, sources: readonly Source[], outer: readonly Part[] = []): Configuration {
+  if (outer.some(({ object }) => object === part.object)) return []
+  const spread = part.object.properties
+    .filter(ts.isSpreadAssignment)
+    .flatMap(({ expression }) => objectsOf(expression, part.source, sources))
+    .flatMap((other) => partsOf(other, sources, [...outer, part]))
+  return [...spread, part]
+}
+
+/** Returns the object literals that an expression can be, as far as the files show. */
+function objectsOf(expression: ts.Expression, source: Source, sources: readonly Source[]): Part[] {
+  const value = unwrap(expression)
+  if (ts.isObjectLiteralExpression(value)) return [{ source, object: value }]
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+    return returnedBy(value).flatMap((result) => objectsOf(result, source, sources))
+  if (!ts.isIdentifier(value)) return []
+  const initializers = nodesOf(source.tree, ts.isVariableDeclaration)
+    .filter(({ name, initializer }) => name.getText() === value.text && initializer !== value)
+    .flatMap(({ initializer }) => (initializer ? [initializer] : []))
+  if (initializers.length > 0) return initializers.flatMap((found) => objectsOf(found, source, sources))
+  return importedObjects(value.text, source, sources)
+}
+
+function importedObjects(name: string, source: Source, sources: readonly Source[]): Part[] {
+  const imports = source.tree.statements.filter(ts.isImportDeclaration)
+  return imports.flatMap(({ importClause, moduleSpecifier }) => {
+    const exported = exportedName(importClause, name)
+    if (exported === undefined || !ts.isStringLiteral(moduleSpecifier)) return []
+    const module = findModule(moduleSpecifier.text, source, sources)
+    if (module === undefined) return []
+    return exportsNamed(module, exported).flatMap((value) => objectsOf(value, module, sources))
+  })
+}
+
+function exportedName(clause: ts.ImportClause | undefined, local: string): string | undefined {
+  if (clause?.name?.text === local) return 'default'
+  const named = clause?.namedBindings
+  const elements = named && ts.isNamedImports(named) ? named.elements : []
+  const element = elements.find(({ name }) => name.text === local)
+  return (element?.propertyName ?? element?.name)?.text
+}
+
+function exportsNamed({ tree }: Source, name: string): ts.Expression[] {
+  if (name === 'default')
+    return tree.statements.filter(ts.isExportAssignment).map(({ expression }) => expression)
+  return nodesOf(tree, ts.isVariableDeclaration)
+    .filter((variable) => variable.name.getText() === name)
+    .flatMap(({ initializer }) => (initializer ? [initializer] : []))
+}
+
+function returnedBy({ body }: ts.ArrowFunction | ts.FunctionExpression): ts.Expression[] {
+  if (!ts.isBlock(body)) return [body]
+  const results: ts.Expression[] = []
+  const collect = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return
+    if (ts.isReturnStatement(node) && node.expression) results.push(node.expression)
+    ts.forEachChild(node, collect)
+  }
+  collect(body)
+  return results
+}
+
+/** Removes parentheses, `satisfies` and `as`. */
+export function unwrap(expression: ts.Expression): ts.Expression {
+  const isWrapped =
+    ts.isParenthesizedExpression(expression) ||
+    ts.isSatisfiesExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isTypeAssertionExpression(expression)
+  return isWrapped ? unwrap(expression.expression) : expression
+}

@@ -1,0 +1,136 @@
+import ts from 'typescript'
+import { bindingsNamed, declarationsNamed, renameUses } from './bindings.ts'
+import type { Edit } from './edits.ts'
+import type { Rewrite } from './module-references.ts'
+import { lineAt, nodesOf, type Source } from './source.ts'
+
+const NAME = 'Latchkey'
+
+/** The function of each package that takes the configuration, by its name in the package. */
+const EXPORTED = new Map([
+  ['next-auth', 'default'],
+  ['@auth/sveltekit', 'SvelteKitAuth'],
+  ['@auth/solid-start', 'SolidAuth'],
+])
+
+/**
+ * Returns the local names of the functions that take a configuration: `NextAuth`, `SvelteKitAuth`,
+ * `SolidAuth` and `Auth` of `@auth/core`.
+ */
+export function entryPointsOf({ tree }: Source): Set<string> {
+  const imported = importsOf(tree).flatMap(({ entry, clause, specifiers }) => [
+    ...(entry === 'default' && clause.name !== undefined ? [clause.name.text] : []),
+    ...specifiers.map(({ name }) => name.text),
+  ])
+  return new Set(imported)
+}
+
+/** Imports `Latchkey` in place of `NextAuth`, `SvelteKitAuth` and `SolidAuth`, and calls that. */
+export function renameEntryPoints(source: Source): Rewrite {
+  const { tree } = source
+  const rewrites = importsOf(tree)
+    .filter(({ specifier }) => EXPORTED.has(specifier))
+    .map((imported) => renameImport(source, imported))
+  return {
+    edits: [...rewrites.flatMap(({ edits }) => edits), ...renameReexports(tree)],
+    findings: [...rewrites.flatMap(({ findings }) => findings), ...loadedLater(source)],
+  }
+}
+
+interface EntryImport {
+  readonly specifier: string
+  /** The name of the function in its module. */
+  readonly entry: string
+  readonly clause: ts.ImportClause
+  /** The import specifiers of the function. */
+  readonly specifiers: readonly ts.ImportSpecifier[]
+}
+
+function importsOf(tree: ts.SourceFile): EntryImport[] {
+  return tree.statements
+    .filter(ts.isImportDeclaration)
+    .flatMap(({ moduleSpecifier, importClause: clause }) => {
+      const specifier = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
+      const entry = specifier === '@auth/core' ? 'Auth' : EXPORTED.get(specifier)
+      if (entry === undefined || clause === undefined) return []
+      const { namedBindings } = clause
+      const elements = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : []
+      const specifiers = elements.filter(({ propertyName, name }) => (propertyName ?? name).text === entry)
+      return [{ specifier, entry, clause, specifiers }]
+    })
+}
+
+function renameImport(source: Source, { entry, clause, specifiers }: EntryImport): Rewrite {
+  const { tree } = source
+  if (entry === 'default' && clause.name !== undefined) {
+    if (clause.namedBindings && ts.isNamespaceImport(clause.namedBindings))
+      return namespaceImport(source, clause)
+    const imported = importedName(tree, clause.name.text)
+    return {
+      edits: [replaceDefault(clause, imported), ...usesOf(tree, clause.name.text, imported)],
+      findings: [],
+    }
+  }
+  const edits = specifiers.flatMap((node) => {
+    const imported = importedName(tree, node.name.text)
+    const { isTypeOnly } = node
+    const text = isTypeOnly ? `type ${imported}` : imported
+    return [{ start: node.getStart(), end: node.getEnd(), text }, ...usesOf(tree, node.name.text, imported)]
+  })
+  return { edits, findings: [] }
+}
+
+function namespaceImport(source: Source, clause: ts.ImportClause): Rewrite {
+  const message = 'The default import and `* as` are in one line. Import `Latchkey` by its name.'
+  return {
+    edits: [],
+    findings: [{ file: source.path, line: lineAt(source, clause.getStart()), message }],
+  }
+}
+
+/** Returns `Latchkey`, or `Latchkey as name` if the file uses another name, or needs both. */
+function importedName(tree: ts.SourceFile, local: string): string {
+  const isUsual = local === 'NextAuth' || [...EXPORTED.values()].includes(local)
+  const isFree = bindingsNamed(tree, NAME).length === 0 && declarationsNamed(tree, local).length === 0
+  return isUsual && isFree ? NAME : `${NAME} as ${local}`
+}
+
+function usesOf(tree: ts.SourceFile, local: string, imported: string): Edit[] {
+  return imported === NAME ? renameUses(tree, local, NAME) : []
+}
+
+/** `NextAuth, { a }` becomes `{ Latchkey, a }`. */
+function replaceDefault({ name, namedBindings }: ts.ImportClause, imported: string): Edit {
+  const start = name?.getStart() ?? 0
+  if (!namedBindings || !ts.isNamedImports(namedBindings)) {
+    return { start, end: name?.getEnd() ?? 0, text: `{ ${imported} }` }
+  }
+  const [first] = namedBindings.elements
+  if (first === undefined) return { start, end: namedBindings.getEnd(), text: `{ ${imported} }` }
+  const brace = namedBindings.getStart() + 1
+  const space = first.getFullText().slice(0, first.getLeadingTriviaWidth())
+  return { start, end: brace, text: `{${space}${imported},` }
+}
+
+function renameReexports(tree: ts.SourceFile): Edit[] {
+  return tree.statements.filter(ts.isExportDeclaration).flatMap(({ moduleSpecifier, exportClause }) => {
+    const specifier = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
+    const entry = EXPORTED.get(specifier)
+    if (entry === undefined || entry === 'default' || !exportClause || !ts.isNamedExports(exportClause))
+      return []
+    return exportClause.elements
+      .filter(({ propertyName, name }) => (propertyName ?? name).text === entry)
+      .map((node) => ({ start: node.getStart(), end: node.getEnd(), text: `${NAME} as ${node.name.text}` }))
+  })
+}
+
+/** Reports `import()` of a module whose function has another name in Latchkey. */
+function loadedLater(source: Source): Rewrite['findings'] {
+  return nodesOf(source.tree, ts.isCallExpression).flatMap(({ expression, arguments: [argument] }) => {
+    if (expression.kind !== ts.SyntaxKind.ImportKeyword || !argument) return []
+    const entry = ts.isStringLiteralLike(argument) ? EXPORTED.get(argument.text) : undefined
+    if (entry === undefined || entry === 'default') return []
+    const message = `\`${entry}\` is \`${NAME}\` now. Change what is read from this module.`
+    return [{ file: source.path, line: lineAt(source, argument.getStart()), message }]
+  })
+}

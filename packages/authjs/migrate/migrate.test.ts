@@ -1,0 +1,370 @@
+import { describe, expect, test } from 'vitest'
+import { type Migration, migrate } from './migrate.ts'
+
+function run(files: Record<string, string>): Migration {
+  return migrate(new Map(Object.entries(files)), { version: '^1.0.0' })
+}
+
+/** Returns the new text of a file. */
+function rewritten(text: string, path = 'src/file.ts'): string {
+  return run({ [path]: text }).changed.get(path) ?? text
+}
+
+describe('modules', () => {
+  test.each([
+    ["import { AuthError } from 'next-auth'", "import { AuthError } from 'latchkey/next'"],
+    ['import { signIn } from "next-auth/react"', 'import { signIn } from "latchkey/react"'],
+    ["import GitHub from 'next-auth/providers/github'", "import GitHub from 'latchkey/providers/github'"],
+    ["import GitHub from '@auth/core/providers/github'", "import GitHub from 'latchkey/providers/github'"],
+    [
+      "import GitHub from '@auth/sveltekit/providers/github'",
+      "import GitHub from 'latchkey/providers/github'",
+    ],
+    [
+      "export type { Adapter } from '@auth/core/adapters'",
+      "export type { Adapter } from 'latchkey/adapters'",
+    ],
+    [
+      "const { getToken } = await import('next-auth/jwt')",
+      "const { getToken } = await import('latchkey/jwt')",
+    ],
+    ["type Token = import('next-auth/jwt').JWT", "type Token = import('latchkey/jwt').JWT"],
+    ["const react = require('next-auth/react')", "const react = require('latchkey/react')"],
+    ["vi.mock('next-auth/react')", "vi.mock('latchkey/react')"],
+    ["/** @type {import('next-auth').Session} */", "/** @type {import('latchkey/next').Session} */"],
+    ["// from 'next-auth/react'\nexport {}", "// from 'latchkey/react'\nexport {}"],
+    ['/// <reference types="@auth/sveltekit" />', '/// <reference types="latchkey/sveltekit/ambient" />'],
+    ['/// <reference types="next-auth" />', '/// <reference types="latchkey/next" />'],
+    [
+      "import { PrismaAdapter } from '@auth/prisma-adapter'",
+      "import { PrismaAdapter } from '@auth/prisma-adapter'",
+    ],
+  ])('rewrites %s', (before, after) => {
+    expect(rewritten(before, 'src/app.d.ts')).toBe(after)
+  })
+
+  test.each([
+    ["declare module 'next-auth' {}", "declare module 'latchkey' {}"],
+    ['declare module "next-auth/jwt" {}', 'declare module "latchkey/jwt" {}'],
+    ["declare module '@auth/core/types' {}", "declare module 'latchkey/types' {}"],
+    ["declare module '@auth/core/adapters' {}", "declare module 'latchkey/adapters' {}"],
+    ["declare module '@auth/sveltekit' {}", "declare module 'latchkey' {}"],
+    ["// declare module 'next-auth'\nexport {}", "// declare module 'latchkey'\nexport {}"],
+  ])('rewrites the augmentation %s', (before, after) => {
+    expect(rewritten(before)).toBe(after)
+  })
+
+  test('reports a module without a counterpart', () => {
+    const { changed, findings } = run({ 'a.ts': "\nimport { withAuth } from 'next-auth/middleware'\n" })
+    expect(changed.size).toBe(0)
+    expect(findings).toEqual([
+      {
+        file: 'a.ts',
+        line: 2,
+        message: expect.stringContaining('"next-auth/middleware" has no counterpart'),
+      },
+    ])
+  })
+
+  test('reports a provider that Latchkey does not have', () => {
+    const files = new Map([['a.ts', "import Acme from 'next-auth/providers/acme'"]])
+    const { findings } = migrate(files, { version: '*', resolves: (name) => !name.endsWith('/acme') })
+    expect(findings).toEqual([
+      { file: 'a.ts', line: 1, message: expect.stringContaining('next-auth/providers/acme') },
+    ])
+  })
+
+  test('reports a package name in another text', () => {
+    const { changed, findings } = run({ 'next.config.ts': "export default { list: ['next-auth'] }" })
+    expect(changed.size).toBe(0)
+    expect(findings).toEqual([
+      { file: 'next.config.ts', line: 1, message: expect.stringContaining('"next-auth"') },
+    ])
+  })
+})
+
+describe('NextAuth, SvelteKitAuth and SolidAuth', () => {
+  test.each([
+    ["import NextAuth from 'next-auth'", "import { Latchkey } from 'latchkey/next'"],
+    [
+      "import NextAuth, { type Session, AuthError } from 'next-auth'",
+      "import { Latchkey, type Session, AuthError } from 'latchkey/next'",
+    ],
+    [
+      "import NextAuth, {\n  type Session,\n  AuthError,\n} from 'next-auth'",
+      "import {\n  Latchkey,\n  type Session,\n  AuthError,\n} from 'latchkey/next'",
+    ],
+    ["import { default as NextAuth } from 'next-auth'", "import { Latchkey } from 'latchkey/next'"],
+    ["import Auth from 'next-auth'", "import { Latchkey as Auth } from 'latchkey/next'"],
+    ["import { SvelteKitAuth } from '@auth/sveltekit'", "import { Latchkey } from 'latchkey/sveltekit'"],
+    [
+      "import { SolidAuth, getSession } from '@auth/solid-start'",
+      "import { Latchkey, getSession } from 'latchkey/solid-start'",
+    ],
+    [
+      "export { SvelteKitAuth } from '@auth/sveltekit'",
+      "export { Latchkey as SvelteKitAuth } from 'latchkey/sveltekit'",
+    ],
+  ])('rewrites %s', (before, after) => {
+    expect(rewritten(before)).toBe(after)
+  })
+
+  test('renames the calls, but no property and no text', () => {
+    const before = `import NextAuth from 'next-auth'
+// NextAuth is configured here.
+export const { auth } = NextAuth(config)
+export const names = { NextAuth: 'NextAuth', other: library.NextAuth }
+export { NextAuth }
+`
+    expect(rewritten(before)).toBe(`import { Latchkey } from 'latchkey/next'
+// NextAuth is configured here.
+export const { auth } = Latchkey(config)
+export const names = { NextAuth: 'NextAuth', other: library.NextAuth }
+export { Latchkey as NextAuth }
+`)
+  })
+
+  test('keeps the name in a file that already uses the new one', () => {
+    const before = "import NextAuth from 'next-auth'\nimport { Latchkey } from './lock'\nNextAuth(Latchkey)"
+    expect(rewritten(before)).toContain("import { Latchkey as NextAuth } from 'latchkey/next'")
+    expect(rewritten(before)).toContain('NextAuth(Latchkey)')
+  })
+
+  test('reports an import() of a function with another name', () => {
+    const { findings } = run({
+      'a.ts': "const { SvelteKitAuth } = await import('@auth/sveltekit')",
+      'app.d.ts': '',
+    })
+    expect(findings).toEqual([{ file: 'a.ts', line: 1, message: expect.stringContaining('SvelteKitAuth') }])
+  })
+})
+
+describe('unstable_update', () => {
+  test('becomes `update` in the file that exports it and where it is imported', () => {
+    const { changed } = run({
+      'auth.ts': `import NextAuth from 'next-auth'
+export const { auth, unstable_update } = NextAuth({})`,
+      'actions.ts': `import { auth, unstable_update } from '@/auth'
+export const rename = (name: string) => unstable_update({ user: { name } })`,
+      'other.ts': "import { unstable_update as update } from '@/auth'\nupdate({})",
+    })
+    expect(changed.get('auth.ts')).toContain('export const { auth, update } = Latchkey(')
+    expect(changed.get('actions.ts')).toBe(`import { auth, update } from '@/auth'
+export const rename = (name: string) => update({ user: { name } })`)
+    expect(changed.get('other.ts')).toBe("import { update } from '@/auth'\nupdate({})")
+  })
+
+  test('keeps its name in a file with another `update`', () => {
+    const { changed } = run({
+      'auth.ts': "import NextAuth from 'next-auth'\nexport const { unstable_update } = NextAuth({})",
+      'page.ts': `import { unstable_update } from './auth'
+import { update } from './database'
+update(unstable_update({}))`,
+    })
+    expect(changed.get('page.ts')).toContain("import { update as unstable_update } from './auth'")
+    expect(changed.get('page.ts')).toContain('update(unstable_update({}))')
+  })
+
+  test('keeps its exported name if the file has another `update`', () => {
+    const { changed } = run({
+      'auth.ts': `import NextAuth from 'next-auth'
+import { update } from './database'
+export const { unstable_update } = NextAuth({ events: { signIn: update } })`,
+      'page.ts': "import { unstable_update } from './auth'",
+    })
+    expect(changed.get('auth.ts')).toContain('export const { update: unstable_update } = Latchkey(')
+    expect(changed.has('page.ts')).toBe(false)
+  })
+
+  test('is renamed in a list of exports and as a property', () => {
+    const { changed } = run({
+      'auth.ts': `import NextAuth from 'next-auth'
+const { auth, unstable_update } = NextAuth({})
+export { auth, unstable_update }`,
+      'page.ts': "import * as authentication from './auth'\nauthentication.unstable_update({})",
+    })
+    expect(changed.get('auth.ts')).toContain('export { auth, update }')
+    expect(changed.get('page.ts')).toContain('authentication.update({})')
+  })
+})
+
+describe('existing sessions', () => {
+  const NEXT = "import NextAuth from 'next-auth'\n"
+
+  test('the configuration in the call gets the cookie prefix', () => {
+    expect(rewritten(`${NEXT}export const { auth } = NextAuth({\n  providers: [],\n})`)).toContain(
+      "Latchkey({\n  cookiePrefix: 'authjs',\n  providers: [],\n})",
+    )
+    expect(rewritten(`${NEXT}export const { auth } = NextAuth({ providers: [] })`)).toContain(
+      "Latchkey({ cookiePrefix: 'authjs', providers: [] })",
+    )
+    expect(rewritten(`${NEXT}export const { auth } = NextAuth({})`)).toContain(
+      "Latchkey({ cookiePrefix: 'authjs' })",
+    )
+  })
+
+  test.each([
+    ['export const authConfig = {\n  providers: [],\n} satisfies NextAuthConfig', '{ authConfig }'],
+    ['export const authConfig: NextAuthConfig = {\n  providers: [],\n}', '{ authConfig }'],
+    ['const shared = {\n  providers: [],\n}\nexport default shared', 'authConfig'],
+    ['export default {\n  providers: [],\n} satisfies NextAuthConfig', 'authConfig'],
+  ])('only the shared part of a split configuration gets it: %s', (shared, imported) => {
+    const { changed } = run({
+      'auth.config.ts': `import type { NextAuthConfig } from 'next-auth'\n${shared}\n`,
+      'auth.ts': `${NEXT}import ${imported} from '@/auth.config'
+export const { auth } = NextAuth({ ...authConfig, pages: {} })`,
+      'proxy.ts': `${NEXT}import ${imported} from './auth.config'
+export default NextAuth(authConfig).auth`,
+    })
+    expect(changed.get('auth.config.ts')).toContain("{\n  cookiePrefix: 'authjs',\n  providers: [],\n}")
+    expect(changed.get('auth.ts')).not.toContain('cookiePrefix')
+    expect(changed.get('proxy.ts')).not.toContain('cookiePrefix')
+  })
+
+  test('a function that returns the configuration gets it in the object', () => {
+    const text = `import { SvelteKitAuth } from '@auth/sveltekit'
+export const { handle } = SvelteKitAuth(async (event) => {
+  const options = {
+    providers: [],
+  }
+  return options
+})`
+    expect(rewritten(text)).toContain(
+      "const options = {\n    cookiePrefix: 'authjs',\n    providers: [],\n  }",
+    )
+    expect(rewritten(`${NEXT}NextAuth(() => ({ providers: [] }))`)).toContain("({ cookiePrefix: 'authjs', ")
+  })
+
+  test('the type of a part of the configuration gets nothing', () => {
+    const text = `import type { NextAuthConfig } from 'next-auth'
+export const callbacks: NextAuthConfig['callbacks'] = {}`
+    expect(rewritten(text)).not.toContain('cookiePrefix')
+  })
+
+  test.each([
+    [
+      'adapter, providers: []',
+      "cookiePrefix: 'authjs', session: { hashToken: false }, adapter, providers: []",
+    ],
+    [
+      "adapter: of(db), session: { strategy: 'database' }",
+      "cookiePrefix: 'authjs', adapter: of(db), session: { hashToken: false, strategy: 'database' }",
+    ],
+    [
+      "adapter, session: { strategy: 'jwt' }",
+      "cookiePrefix: 'authjs', adapter, session: { strategy: 'jwt' }",
+    ],
+    ['adapter, session: {}', "cookiePrefix: 'authjs', adapter, session: { hashToken: false }"],
+  ])('sessions in a database keep their plain tokens: { %s }', (before, after) => {
+    expect(run({ 'auth.ts': `${NEXT}NextAuth({ ${before} })` })).toEqual({
+      changed: new Map([['auth.ts', `import { Latchkey } from 'latchkey/next'\nLatchkey({ ${after} })`]]),
+      findings: [],
+    })
+  })
+
+  test('the strategy can be in another part of the configuration', () => {
+    const { changed } = run({
+      'auth.config.ts': `import type { NextAuthConfig } from 'next-auth'
+export const authConfig = { adapter, providers: [] } satisfies NextAuthConfig`,
+      'auth.ts': `${NEXT}import { authConfig } from './auth.config'
+NextAuth({ ...authConfig, session: { strategy: 'jwt' } })`,
+      'admin.ts': `${NEXT}import { authConfig } from './auth.config'
+NextAuth({ ...authConfig, session: { maxAge: 60 } })`,
+    })
+    expect(changed.get('auth.config.ts')).not.toContain('hashToken')
+    expect(changed.get('auth.ts')).not.toContain('hashToken')
+    expect(changed.get('admin.ts')).toContain('session: { hashToken: false, maxAge: 60 }')
+  })
+
+  test.each(['session', 'session: { strategy }', 'session: { strategy: strategyOf(process.env) }'])(
+    'a strategy that is not a literal is reported: %s',
+    (session) => {
+      const { findings } = run({ 'auth.ts': `${NEXT}NextAuth({\n  adapter,\n  ${session},\n})` })
+      expect(findings).toEqual([
+        { file: 'auth.ts', line: 4, message: expect.stringContaining('session strategy is not a literal') },
+      ])
+    },
+  )
+})
+
+describe('files', () => {
+  test('replaces the packages in package.json and keeps its format', () => {
+    const before = `{
+\t"name": "site",
+\t"dependencies": {
+\t\t"@auth/core": "0.41.3",
+\t\t"@auth/prisma-adapter": "^2.0.0",
+\t\t"next": "16.4.6",
+\t\t"next-auth": "5.0.0-beta.32"
+\t}
+}
+`
+    expect(run({ 'package.json': before }).changed.get('package.json')).toBe(`{
+\t"name": "site",
+\t"dependencies": {
+\t\t"@auth/prisma-adapter": "^2.0.0",
+\t\t"latchkey": "^1.0.0",
+\t\t"next": "16.4.6"
+\t}
+}
+`)
+  })
+
+  test('rewrites the scripts of a Svelte component, and nothing else', () => {
+    const before = `<script module lang="ts">
+  import type { Session } from '@auth/sveltekit'
+</script>
+
+<script lang="ts">
+  import { SignIn } from "@auth/sveltekit/components"
+</script>
+
+<p>import { SignIn } from "@auth/sveltekit/components"</p>
+`
+    expect(rewritten(before, 'src/Page.svelte')).toBe(`<script module lang="ts">
+  import type { Session } from 'latchkey/sveltekit'
+</script>
+
+<script lang="ts">
+  import { SignIn } from "latchkey/sveltekit/components"
+</script>
+
+<p>import { SignIn } from "@auth/sveltekit/components"</p>
+`)
+  })
+
+  test('declares the type of locals.auth() in app.d.ts', () => {
+    const { changed } = run({
+      'src/auth.ts': "import { SvelteKitAuth } from '@auth/sveltekit'",
+      'src/app.d.ts': 'export {}\n',
+    })
+    expect(changed.get('src/app.d.ts')).toBe(
+      '/// <reference types="latchkey/sveltekit/ambient" />\n\nexport {}\n',
+    )
+  })
+
+  test('reports a SvelteKit application without app.d.ts', () => {
+    const { findings } = run({ 'src/auth.ts': "import { SvelteKitAuth } from '@auth/sveltekit'" })
+    expect(findings).toEqual([
+      { file: 'src/auth.ts', line: 1, message: expect.stringContaining('no app.d.ts') },
+    ])
+  })
+
+  test('a second run changes nothing', () => {
+    const options = { version: '*' }
+    const first = migrate(new Map(Object.entries(APPLICATION)), options)
+    expect([...first.changed.keys()]).toEqual(Object.keys(APPLICATION))
+    expect(migrate(first.changed, options)).toEqual({ changed: new Map(), findings: [] })
+  })
+})
+
+const APPLICATION = {
+  'package.json': '{ "dependencies": { "next-auth": "beta" } }',
+  'auth.config.ts': `import type { NextAuthConfig } from 'next-auth'
+export default { providers: [] } satisfies NextAuthConfig`,
+  'auth.ts': `import NextAuth from 'next-auth'
+import authConfig from './auth.config'
+export const { auth, unstable_update } = NextAuth({ ...authConfig, adapter })
+declare module 'next-auth' {}`,
+  'src/app.d.ts': '/// <reference types="@auth/sveltekit" />',
+}

@@ -1,0 +1,77 @@
+import { configurationsIn } from './configuration-objects.ts'
+import { applyEdits, type Edit } from './edits.ts'
+import { renameEntryPoints } from './entry-points.ts'
+import { addCookiePrefix, keepPlainTokens } from './keep-sessions.ts'
+import { type Finding, replaceModules } from './module-references.ts'
+import { migratePackageFile } from './package-file.ts'
+import { isSource, parseSource, type Source } from './source.ts'
+import { renameUpdate } from './update.ts'
+
+export type { Finding } from './module-references.ts'
+
+/** The files of an application: text by path. Paths are relative and have forward slashes. */
+export type Files = ReadonlyMap<string, string>
+
+/** How an application is migrated. */
+export interface MigrateOptions {
+  /** The version range of `latchkey` in `package.json`. */
+  readonly version: string
+  /** Whether Latchkey has a module. Default: every module that the table of modules names. */
+  readonly resolves?: (specifier: string) => boolean
+}
+
+/** What changed in an application, and what is left to do. */
+export interface Migration {
+  /** The new text of each file that changed. */
+  readonly changed: Files
+  /** What the developer has to look at, by file and line. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Moves an application from Auth.js 5 to Latchkey: imports, module augmentations, the names
+ * `NextAuth`, `SvelteKitAuth`, `SolidAuth` and `unstable_update`, the options that keep existing
+ * sessions, `package.json` and `app.d.ts`. Formatting and comments stay. A second run changes
+ * nothing.
+ */
+export function migrate(files: Files, { version, resolves = () => true }: MigrateOptions): Migration {
+  const sources = [...files].filter(([path]) => isSource(path)).map((file) => parseSource(...file))
+  const edits = new Map(sources.map(({ path }) => [path, [] as Edit[]]))
+  const findings: Finding[] = []
+  for (const source of sources) {
+    for (const rewrite of [replaceModules(source, resolves), renameEntryPoints(source)]) {
+      edits.get(source.path)?.push(...rewrite.edits)
+      findings.push(...rewrite.findings)
+    }
+  }
+  for (const [path, renamed] of renameUpdate(sources)) edits.get(path)?.push(...renamed)
+  const configurations = configurationsIn(sources)
+  for (const change of [...addCookiePrefix(configurations), ...keepPlainTokens(configurations)]) {
+    if ('edit' in change) edits.get(change.path)?.push(change.edit)
+    else findings.push(change)
+  }
+  const rewritten = new Map<string, string>()
+  for (const [path, text] of files) rewritten.set(path, rewrite(path, text, edits.get(path), version))
+  const ambient = declareLocals(sources, rewritten)
+  const changed = [...rewritten].filter(([path, text]) => text !== files.get(path))
+  return { changed: new Map(changed), findings: [...findings, ...ambient] }
+}
+
+function rewrite(path: string, text: string, edits: readonly Edit[] | undefined, version: string): string {
+  if (edits !== undefined) return applyEdits(text, edits)
+  return /(?:^|\/)package\.json$/.test(path) ? migratePackageFile(text, version) : text
+}
+
+const AMBIENT = '/// <reference types="latchkey/sveltekit/ambient" />'
+
+/** Declares `locals.auth()` in `app.d.ts` of an application with SvelteKit. */
+function declareLocals(sources: readonly Source[], rewritten: Map<string, string>): Finding[] {
+  const user = sources.find(({ tree }) => /["']@auth\/sveltekit["']/.test(tree.text))
+  if (user === undefined) return []
+  const path = [...rewritten.keys()].find((name) => /(?:^|\/)app\.d\.ts$/.test(name))
+  if (path === undefined)
+    return [{ file: user.path, line: 1, message: `There is no app.d.ts. Create it with: ${AMBIENT}` }]
+  const text = rewritten.get(path) ?? ''
+  if (!text.includes('latchkey/sveltekit/ambient')) rewritten.set(path, `${AMBIENT}\n\n${text}`)
+  return []
+}

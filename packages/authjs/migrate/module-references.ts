@@ -1,0 +1,121 @@
+import ts from 'typescript'
+import type { Edit } from './edits.ts'
+import { lineAt, nodesOf, type Source } from './source.ts'
+import { isAuthModule, moduleFor, type Usage } from './specifiers.ts'
+
+/** What the script leaves to the developer, with file and line. */
+export interface Finding {
+  readonly file: string
+  /** Starts at 1. */
+  readonly line: number
+  readonly message: string
+}
+
+/** A place where a file names a module. The positions exclude the quotes. */
+interface Reference {
+  readonly specifier: string
+  readonly start: number
+  readonly end: number
+  readonly usage: Usage
+}
+
+/** Edits of a file, and what it leaves to the developer. */
+export interface Rewrite {
+  readonly edits: readonly Edit[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Replaces the modules of Auth.js that a file names: in imports, exports, `import()`, import types,
+ * `require`, module augmentations, `/// <reference types>`, mocks and comments.
+ *
+ * @param resolves whether Latchkey has a module. Default: every module that the table names.
+ */
+export function replaceModules(source: Source, resolves: (specifier: string) => boolean): Rewrite {
+  const references = [...referencesIn(source.tree), ...referencesInComments(source.tree)]
+  const edits: Edit[] = []
+  const findings: Finding[] = []
+  for (const { specifier, start, end, usage } of references) {
+    if (!isAuthModule(specifier)) continue
+    const target = moduleFor(specifier, usage)
+    if (target !== undefined && resolves(target)) edits.push({ start, end, text: target })
+    else findings.push({ file: source.path, line: lineAt(source, start), message: noModule(specifier) })
+  }
+  return { edits, findings: [...findings, ...otherMentions(source, references)] }
+}
+
+function noModule(specifier: string): string {
+  return `"${specifier}" has no counterpart. Replace what the file imports from it.`
+}
+
+/** Reports texts that name a module in another place, such as a list of packages. */
+function otherMentions(source: Source, references: readonly Reference[]): Finding[] {
+  const known = new Set(references.map(({ start }) => start))
+  return nodesOf(source.tree, ts.isStringLiteralLike)
+    .filter((node) => isAuthModule(node.text) && !known.has(node.getStart() + 1))
+    .map((node) => ({
+      file: source.path,
+      line: lineAt(source, node.getStart()),
+      message: `The text "${node.text}" names a package of Auth.js. Check whether it must change.`,
+    }))
+}
+
+function referencesIn(tree: ts.SourceFile): Reference[] {
+  const declared = tree.typeReferenceDirectives.map(({ fileName, pos, end }) => ({
+    specifier: fileName,
+    start: pos,
+    end,
+    usage: 'reference' as const,
+  }))
+  const others = nodesOf(tree, ts.isStringLiteralLike).flatMap((literal) => {
+    const usage = usageOf(literal)
+    if (usage === undefined) return []
+    return [{ specifier: literal.text, start: literal.getStart() + 1, end: literal.getEnd() - 1, usage }]
+  })
+  return [...declared, ...others]
+}
+
+function usageOf(literal: ts.StringLiteralLike): Usage | undefined {
+  const { parent } = literal
+  if (ts.isModuleDeclaration(parent)) return 'augmentation'
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return 'import'
+  if (ts.isExternalModuleReference(parent)) return 'import'
+  if (ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent)) return 'import'
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== literal) return undefined
+  if (parent.expression.kind === ts.SyntaxKind.ImportKeyword) return 'import'
+  return LOADERS.test(parent.expression.getText()) ? 'import' : undefined
+}
+
+/** Calls whose first argument is a module: `require`, `import.meta.resolve`, `vi.mock`, … */
+const LOADERS = /^(?:require(?:\.resolve)?|import\.meta\.resolve|(?:vi|jest|mock)\.\w+)$/
+
+function referencesInComments(tree: ts.SourceFile): Reference[] {
+  return commentsOf(tree).flatMap(({ pos, end }) => {
+    const comment = tree.text.slice(pos, end)
+    if (/^\/\/\/\s*<reference/.test(comment)) return []
+    return [...comment.matchAll(QUOTED)].map(({ index, 1: before, 2: quote = '', 3: specifier = '' }) => {
+      const start = pos + index + (before ?? '').length + quote.length
+      const usage = before === undefined ? 'import' : 'augmentation'
+      return { specifier, start, end: start + specifier.length, usage } as const
+    })
+  })
+}
+
+const QUOTED = /(declare\s+module\s+)?(["'`])((?:next-auth|@auth)(?:\/[\w./-]+)?)\2/g
+
+/** Returns the comments of a file, each once. */
+function commentsOf(tree: ts.SourceFile): ts.CommentRange[] {
+  const comments = new Map<number, ts.CommentRange>()
+  const add = (node: ts.Node): void => {
+    const children = node.getChildren(tree).filter((child) => !ts.isJSDoc(child))
+    for (const child of children) add(child)
+    if (children.length > 0 || ts.isJsxText(node)) return
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(tree.text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(tree.text, node.getEnd()) ?? []),
+    ]
+    for (const range of ranges) comments.set(range.pos, range)
+  }
+  add(tree)
+  return [...comments.values()]
+}

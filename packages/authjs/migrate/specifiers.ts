@@ -1,0 +1,53 @@
+/** Modules of Auth.js whose counterpart has another name. */
+const MODULES = new Map([
+  ['next-auth', 'latchkey/next'],
+  ['next-auth/jwt', 'latchkey/jwt'],
+  ['next-auth/react', 'latchkey/react'],
+  ['next-auth/webauthn', 'latchkey/webauthn'],
+  ['next-auth/adapters', 'latchkey/adapters'],
+  ['next-auth/providers', 'latchkey/providers'],
+  ['@auth/core', 'latchkey'],
+  ['@auth/core/adapters', 'latchkey/adapters'],
+  ['@auth/core/errors', 'latchkey/errors'],
+  ['@auth/core/jwt', 'latchkey/jwt'],
+  ['@auth/core/providers', 'latchkey/providers'],
+  ['@auth/core/types', 'latchkey/types'],
+  ['@auth/sveltekit', 'latchkey/sveltekit'],
+  ['@auth/sveltekit/adapters', 'latchkey/adapters'],
+  ['@auth/sveltekit/client', 'latchkey/sveltekit/client'],
+  ['@auth/sveltekit/components', 'latchkey/sveltekit/components'],
+  ['@auth/sveltekit/providers', 'latchkey/providers'],
+  ['@auth/sveltekit/webauthn', 'latchkey/sveltekit/client'],
+  ['@auth/solid-start', 'latchkey/solid-start'],
+  ['@auth/solid-start/client', 'latchkey/solid-start/client'],
+])
+
+/** Modules whose augmentation has another target than their imports. */
+const AUGMENTED = new Map([
+  ['next-auth', 'latchkey'],
+  ['@auth/sveltekit', 'latchkey'],
+  ['@auth/solid-start', 'latchkey'],
+])
+
+const PROVIDER = /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start))\/providers\/([\w-]+)(?:\.js)?$/
+
+/** Packages of Auth.js that an application stops using. Its adapters stay. */
+export const PACKAGES: readonly string[] = ['next-auth', '@auth/core', '@auth/sveltekit', '@auth/solid-start']
+
+/** What `declare module`, `import` and `/// <reference types>` refer to. */
+export type Usage = 'import' | 'augmentation' | 'reference'
+
+/** Returns the module of Latchkey for a module of Auth.js, or `undefined` if there is none. */
+export function moduleFor(specifier: string, usage: Usage = 'import'): string | undefined {
+  const augmented = usage === 'augmentation' ? AUGMENTED.get(specifier) : undefined
+  if (augmented !== undefined) return augmented
+  if (usage === 'reference' && specifier === '@auth/sveltekit') return 'latchkey/sveltekit/ambient'
+  const provider = PROVIDER.exec(specifier)?.[1]
+  return provider === undefined ? MODULES.get(specifier) : `latchkey/providers/${provider}`
+}
+
+/** Whether a specifier is a module of Auth.js, other than one of its adapters. */
+export function isAuthModule(specifier: string): boolean {
+  if (/^@auth\/[\w-]+-adapter(?:\/|$)/.test(specifier)) return false
+  return /^next-auth(?:\/|$)/.test(specifier) || /^@auth\//.test(specifier)
+}
