@@ -43,6 +43,7 @@ export type { Authenticator } from './types/adapter.ts'
 export type { AuthAction } from './types/auth-action.ts'
 export type { Awaitable, ProviderType } from './types/basics.ts'
 export type {
+  CallbackSession,
   Callbacks,
   Events,
   JWTCallbackParams,

@@ -20,16 +20,17 @@ export function runCallback<T>(callback: string, call: () => Awaitable<T>): Awai
 /**
  * Returns the result of the `session` callback, or the session itself if there is no callback.
  *
+ * @param session as the browser receives it, or with the columns of the database
  * @param more the token or the user, as the session strategy has it
  * @throws {SessionError} if the callback throws or returns nothing
  */
 export function shapeSession(
   { auth }: SessionContext,
-  session: DefaultSession,
+  session: object,
   more: Partial<SessionCallbackParams>,
 ): Awaitable<DefaultSession> {
   const callback = auth.callbacks.session
-  if (callback === undefined) return session
+  if (callback === undefined) return session as DefaultSession
   // Each strategy passes its own part; the type names those of both.
   const params = { session, ...more } as SessionCallbackParams
   return andThen(

@@ -11,6 +11,7 @@ import { shapeSession } from './callbacks.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
+import { sendable } from './sendable-session.ts'
 import { adapterOf, endStored, lookUp, orLog, remove } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
@@ -50,7 +51,9 @@ function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
   return andThen(find(ctx), (stored): Awaitable<DefaultSession | null> => {
     if (stored === undefined) return null
     if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored)
-    return andThen(sessionFrom(ctx, stored, new Date(stored.expires)), (session) => emitSession(ctx, session))
+    return andThen(sessionFrom(ctx, stored, new Date(stored.expires)), (session) =>
+      emitSession(ctx, session, stored),
+    )
   })
 }
 
@@ -63,13 +66,19 @@ function isDue({ session, now }: ResolvedAuth, { expires, latest }: StoredSessio
 async function renew(ctx: SessionContext, stored: StoredSession): Promise<DefaultSession | null> {
   const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
   const session = await sessionFrom(ctx, stored, expires)
-  if (await extend(ctx, stored, expires)) return emitSession(ctx, session)
+  if (await extend(ctx, stored, expires)) return emitSession(ctx, session, stored)
   await discard(ctx, tokenOf(ctx) ?? '', false)
   return null
 }
 
-function emitSession(ctx: SessionContext, session: DefaultSession): Awaitable<DefaultSession> {
-  return andThen(ctx.auth.events.session({ session }), () => session)
+function emitSession(
+  { auth }: SessionContext,
+  session: DefaultSession,
+  { user }: StoredSession,
+): Awaitable<DefaultSession> {
+  return andThen(auth.events.session({ session }), () =>
+    auth.callbacks.session === undefined ? session : sendable(auth, session, user),
+  )
 }
 
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
@@ -79,7 +88,7 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
     newSession: data,
     trigger: 'update',
   })
-  return emitSession(ctx, session)
+  return emitSession(ctx, session, stored)
 }
 
 /**
@@ -119,18 +128,29 @@ async function discard(ctx: SessionContext, token: string, isStored: boolean): P
 }
 
 /**
- * Passes on no token and no column of the database, so that the callback may return the session as
- * it is.
+ * Returns what the callback of the application returns for the stored session and the whole user.
+ * Without a callback, no column of the database is sent that the browser does not need.
  */
 function sessionFrom(
   ctx: SessionContext,
-  { user }: StoredSession,
+  { user, session }: StoredSession,
   expires: Date,
   change?: Pick<SessionCallbackParams, 'newSession' | 'trigger'>,
 ): Awaitable<DefaultSession> {
-  const { name, email, image } = user
-  const session = { user: { name, email, image }, expires: expires.toISOString() }
-  return shapeSession(ctx, session, { user, ...change })
+  if (ctx.auth.callbacks.session === undefined) {
+    const { name, email, image } = user
+    return { user: { name, email, image }, expires: expires.toISOString() }
+  }
+  return shapeSession(ctx, { ...withoutToken(ctx, session), user, expires }, { user, ...change })
+}
+
+/**
+ * The callback may return the session as it is, so it never receives the token. Adapters use the
+ * token in other columns, too, for example as the key of the record.
+ */
+function withoutToken(ctx: SessionContext, { sessionToken, ...columns }: AdapterSession): object {
+  const tokens: readonly unknown[] = [sessionToken, tokenOf(ctx)]
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => !tokens.includes(value)))
 }
 
 /** Returns `false` if the session was ended while the callback ran. */

@@ -33,9 +33,23 @@ export interface JWTCallbackParams<U extends User = User> {
   session?: any
 }
 
+/**
+ * The session that the `session` callback receives. With the strategy `database`, it has all
+ * columns of the stored session except the session token, and the whole user. Fields that are set
+ * only with that strategy are optional.
+ *
+ * With `database`, `expires` is a `Date` here, and becomes text in ISO 8601 afterwards. It has the
+ * type of the result, so that a callback can return it.
+ */
+export type CallbackSession = Session & {
+  user: UserWith<AdapterUser>
+  /** Set only with the strategy `database`. */
+  userId?: string | undefined
+}
+
 /** Parameters of the `session` callback. */
 export interface SessionCallbackParams<T extends JWT = JWT> {
-  session: Session
+  session: CallbackSession
   /** Set only with the strategy `jwt`: the token that the `jwt` callback returned. */
   token: T
   /** Set only with the strategy `database`. */

@@ -44,6 +44,7 @@ export type WarningCode =
   | 'other-prefix'
   | 'prefix-redundant'
   | 'redirect-proxy-targets'
+  | 'session-secret'
   | 'short-secret'
   | 'too-many-codes'
   | 'too-many-mails'

