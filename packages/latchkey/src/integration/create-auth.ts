@@ -1,21 +1,23 @@
 import { isPending, loadOnce } from '../async/awaitable.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
-import type { Result } from '../contract/result.ts'
-import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
+import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
-import type { Awaitable, Fields } from '../types/basics.ts'
+import type { Awaitable } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import type { RevocationCall } from './revoke-sessions.ts'
+import type { Outcome, SignInCall } from './server-actions.ts'
 import { runServerCall } from './server-call.ts'
+
+export type { Outcome, SignInCall } from './server-actions.ts'
 
 // Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in
 // method.
 const handler = loadOnce(() => import('../request/handle.ts'))
-const serverActions = loadOnce(() => import('../endpoints/from-server.ts'))
+const serverActions = loadOnce(() => import('./server-actions.ts'))
 
 /**
  * The result of a session check, and the cookies that it wants to write where they can be written.
@@ -23,21 +25,6 @@ const serverActions = loadOnce(() => import('../endpoints/from-server.ts'))
 export interface SessionResult<S> {
   readonly session: S | null
   readonly cookies: readonly Cookie[]
-}
-
-/** The URL to redirect to, and the cookies to set first. */
-export interface Outcome {
-  readonly url: string
-  readonly cookies: readonly Cookie[]
-}
-
-/** A sign-in that the application's server code starts. */
-export interface SignInCall {
-  /** Without an id, or with one that is not configured, the outcome is the sign-in page. */
-  readonly providerId: string | undefined
-  /** Credentials, and `callbackUrl`: where to go afterwards. */
-  readonly fields: Fields
-  readonly authorizationParams?: URLSearchParams
 }
 
 /**
@@ -65,7 +52,14 @@ export interface Auth<S extends DefaultSession = Session> {
   sessionOrErrorPage(caller: Caller | Request): Promise<SessionResult<S> | Response>
   /** Passes `data` to the callbacks and returns the new session. @throws {AuthError} */
   update(caller: Caller | Request, data: unknown): Promise<SessionResult<S>>
-  /** Starts a sign-in, or completes it if the fields are enough. @throws {AuthError} */
+  /**
+   * Starts a sign-in, or completes it if the fields are enough. If the sign-in fails for a reason
+   * that the caller cannot change, the outcome is the page that shows the failure.
+   *
+   * @throws {AuthError} when the caller has to handle the failure: wrong credentials, a sign-in
+   *   that a callback denied, a database that is down, a cross-origin request
+   * @throws {TypeError} when a field is an object, a function or a symbol
+   */
   signIn(caller: Caller | Request, call: SignInCall): Promise<Outcome>
   /** Ends the session of this browser. @throws {AuthError} */
   signOut(caller: Caller | Request, callbackUrl: string | undefined): Promise<Outcome>
@@ -123,41 +117,12 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     },
     update: (caller, data) =>
       runServerCall(auth, caller, { action: 'session', fields: { data } }, async (ctx) => {
-        const { updateFromServer } = await serverActions()
+        const { updateFromServer } = await import('../endpoints/from-server.ts')
         return result(await updateFromServer(ctx), ctx)
       }),
-    signIn: async (caller, call) =>
-      runServerCall(auth, caller, await signInCall(auth, call), async (ctx) => {
-        const { signInFromServer } = await serverActions()
-        return outcome(ctx, await signInFromServer(ctx))
-      }),
-    signOut: (caller, callbackUrl) =>
-      runServerCall(auth, caller, { action: 'signout', fields: { callbackUrl } }, async (ctx) => {
-        const { signOutFromServer } = await serverActions()
-        return outcome(ctx, await signOutFromServer(ctx))
-      }),
+    signIn: async (...call) => (await serverActions()).signIn(auth, ...call),
+    signOut: async (...call) => (await serverActions()).signOut(auth, ...call),
     revokeSessions: async (userId, call) =>
       (await import('./revoke-sessions.ts')).revokeSessions(auth, String(userId), call),
   }
-}
-
-async function signInCall(
-  auth: ResolvedAuth,
-  { providerId, fields, authorizationParams }: SignInCall,
-): Promise<ServerCall> {
-  const { providers, refused } = await auth.checkConfig()
-  const isKnown = providerId !== undefined && (providers.has(providerId) || refused.has(providerId))
-  return {
-    action: 'callback',
-    providerId: isKnown ? providerId : undefined,
-    fields,
-    query: authorizationParams,
-  }
-}
-
-function outcome({ cookies }: Context, result: Result): Outcome {
-  // Only pages and reads have another type of result, and neither is called from here.
-  if (result.type !== 'redirect')
-    throw new TypeError(`Latchkey returned a ${result.type} in place of a redirect. Please report this bug.`)
-  return { url: result.url, cookies: cookies.written }
 }

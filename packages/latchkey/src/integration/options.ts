@@ -2,22 +2,32 @@ import type { DefaultSession, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
 /**
- * Where to go after signing in; every other key is a field of the form, for instance of
- * credentials.
+ * Where to go after signing in. Every other key is a field of the form, for instance of
+ * credentials: text, a number, a bigint or a boolean. `undefined` and `null` are left out.
  */
-export interface SignInOptions extends Record<string, unknown> {
+export interface SignInOptions<Redirect extends boolean = boolean> {
   /** `false` returns the URL instead of redirecting. Default: `true`. */
-  redirect?: boolean | undefined
+  redirect?: Redirect | undefined
+  /** Where to go afterwards, as a path. Default: the page that the form is on. */
+  redirectTo?: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: with `unknown`, no value whose type is an interface fits.
+  [field: string]: any
+}
+
+/** Where to go after signing out. */
+export interface SignOutOptions<Redirect extends boolean = boolean> {
+  /** `false` returns the URL instead of redirecting. Default: `true`. */
+  redirect?: Redirect | undefined
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string | undefined
 }
 
-/** Where to go after signing out. */
-export interface SignOutOptions {
-  /** `false` returns the URL instead of redirecting. Default: `true`. */
-  redirect?: boolean | undefined
-  /** Where to go afterwards, as a path. Default: the page that the form is on. */
-  redirectTo?: string | undefined
+/**
+ * Result of `signOut` with `redirect: false`. As text, for example in a template, it is the URL.
+ */
+export interface SignOutResult {
+  /** Where to go next. */
+  redirect: string
 }
 
 /** Additional parameters of the authorization request, for example `{ prompt: 'login' }`. */

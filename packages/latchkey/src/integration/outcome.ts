@@ -1,6 +1,7 @@
 import type { HeaderReader } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { Outcome } from './create-auth.ts'
+import type { SignOutResult } from './options.ts'
 
 /** How an integration ends a sign-in or sign-out. */
 export interface Conclusion {
@@ -19,8 +20,20 @@ export async function conclude(
   conclusion: Conclusion,
 ): Promise<string> {
   await conclusion.write(cookies)
-  // A form sends its fields as text.
-  return redirect === false || redirect === 'false' ? url : conclusion.redirect(url)
+  return isDeclined(redirect) ? url : conclusion.redirect(url)
+}
+
+/** Returns whether the caller wants the URL and no redirect. A form sends its fields as text. */
+export function isDeclined(redirect: unknown): boolean {
+  return redirect === false || redirect === 'false'
+}
+
+/**
+ * Returns the result of a sign-out. Its text is not enumerable, because frameworks send plain data
+ * to the browser, but no methods.
+ */
+export function signOutResult(url: string): SignOutResult {
+  return Object.defineProperty({ redirect: url }, 'toString', { value: () => url })
 }
 
 /**

@@ -3,15 +3,16 @@
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
 import { connection } from 'next/server.js'
-import { fieldsOf } from '../http/fields.ts'
 import type {
   AuthorizationParams,
   RevokeSessionsOptions,
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
-import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
+import { type Conclusion, conclude, signOutResult, targetOf } from '../integration/outcome.ts'
+import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
 import { canWriteCookies, currentCaller, writeCookies } from './caller.ts'
@@ -21,7 +22,7 @@ import type { AuthOf } from './config.ts'
  * Signs in from a server action.
  *
  * @returns the URL to go to, if `redirect` is `false`
- * @throws {AuthError} when the sign-in fails
+ * @throws {AuthError} when the caller has to handle the failure
  * @throws the redirect error of Next.js, which you must not catch
  */
 export async function signInAction<S extends DefaultSession>(
@@ -30,9 +31,7 @@ export async function signInAction<S extends DefaultSession>(
   options: FormData | SignInOptions = {},
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
-  const { redirect, redirectTo, ...fields } = fieldsOf(
-    options instanceof FormData ? fieldEntries(options) : Object.entries(options),
-  )
+  const { redirect, redirectTo, ...fields } = options instanceof FormData ? fieldsOfForm(options) : options
   const { auth } = await authFor(undefined)
   const callbackUrl = await targetFor(redirectTo)
   const outcome = await auth.signIn(await currentCaller(true), {
@@ -52,10 +51,11 @@ export async function signInAction<S extends DefaultSession>(
 export async function signOutAction<S extends DefaultSession>(
   authFor: AuthOf<S>,
   { redirect, redirectTo }: SignOutOptions = {},
-): Promise<string> {
+): Promise<SignOutResult> {
   const { auth } = await authFor(undefined)
   const callbackUrl = await targetFor(redirectTo)
-  return conclude(await auth.signOut(await currentCaller(true), callbackUrl), redirect, conclusion)
+  const outcome = await auth.signOut(await currentCaller(true), callbackUrl)
+  return signOutResult(await conclude(outcome, redirect, conclusion))
 }
 
 /**
@@ -112,6 +112,6 @@ async function targetFor(redirectTo: unknown): Promise<string> {
 }
 
 /** Returns the fields of a form, without those that Next.js adds to identify the action. */
-function fieldEntries(form: FormData): [string, unknown][] {
-  return [...form.entries()].filter(([name]) => !name.startsWith('$ACTION'))
+function fieldsOfForm(form: FormData): Record<string, string> {
+  return Object.fromEntries(formEntries(form).filter(([name]) => !name.startsWith('$ACTION')))
 }

@@ -8,6 +8,7 @@ import type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -26,6 +27,7 @@ export type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
@@ -86,17 +88,22 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   handlers: RouteHandlers
   auth: AuthFunction<S>
   /**
-   * Signs in from a server action. Without a provider, redirects to the sign-in page.
+   * Signs in from a server action. Without a provider, redirects to the sign-in page. If a sign-in
+   * cannot start, for example because the provider is unreachable, redirects to the page that shows
+   * the failure.
    *
-   * @throws {AuthError} when the sign-in fails
+   * @returns the URL to go to, with `redirect: false`
+   * @throws {AuthError} for wrong credentials, and for every other failure that you have to handle
    */
-  signIn: (
+  signIn: <Redirect extends boolean = true>(
     provider?: string,
-    options?: FormData | SignInOptions,
+    options?: FormData | SignInOptions<Redirect>,
     authorizationParams?: AuthorizationParams,
-  ) => Promise<string>
-  /** Signs out from a server action. */
-  signOut: (options?: SignOutOptions) => Promise<string>
+  ) => Promise<Redirect extends false ? string : never>
+  /** Signs out from a server action. @returns the URL to go to, with `redirect: false` */
+  signOut: <Redirect extends boolean = true>(
+    options?: SignOutOptions<Redirect>,
+  ) => Promise<Redirect extends false ? SignOutResult : never>
   /**
    * Updates the session from a server action. Passes `data` to the callbacks, with the trigger
    * `update`, and stores the result.
@@ -180,8 +187,10 @@ export function Latchkey<
     handlers: { GET: handler, POST: handler },
     // TypeScript cannot infer the overloads of one function.
     auth: auth as AuthFunction<S>,
-    signIn: async (...args) => (await actions()).signInAction(authFor, ...args),
-    signOut: async (options) => (await actions()).signOutAction(authFor, options),
+    // Without a redirect, the actions return what the types say; with one, they throw.
+    signIn: (async (...args) => (await actions()).signInAction(authFor, ...args)) as LatchkeyResult['signIn'],
+    signOut: (async (options) =>
+      (await actions()).signOutAction(authFor, options)) as LatchkeyResult['signOut'],
     update,
     unstable_update: update,
     revokeSessions: async (...args) => (await actions()).revokeSessionsAction(authFor, ...args),

@@ -1,8 +1,12 @@
-import { fieldsOf } from '../http/fields.ts'
 import { writeNodeCookies } from '../http/node-headers.ts'
 import type { Auth, Outcome } from '../integration/create-auth.ts'
-import type { AuthorizationParams, SignInOptions, SignOutOptions } from '../integration/options.ts'
-import { targetOf } from '../integration/outcome.ts'
+import type {
+  AuthorizationParams,
+  SignInOptions,
+  SignOutOptions,
+  SignOutResult,
+} from '../integration/options.ts'
+import { isDeclined, signOutResult, targetOf } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
 import type { Exchange, NodeRequest, NodeResponse } from './message.ts'
@@ -20,10 +24,9 @@ export async function signIn<S extends DefaultSession>(
   auth: Auth<S>,
   exchange: Exchange,
   providerId?: string,
-  options: SignInOptions = {},
+  { redirect, redirectTo, ...fields }: SignInOptions = {},
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
-  const { redirect, redirectTo, ...fields } = fieldsOf(Object.entries(options))
   const caller = callerOf(exchange.req, exchange.res)
   const outcome = await auth.signIn(caller, {
     providerId,
@@ -33,15 +36,15 @@ export async function signIn<S extends DefaultSession>(
   return conclude(exchange.res, outcome, redirect)
 }
 
-/** Signs out. @returns the URL to go to */
+/** Signs out. */
 export async function signOut<S extends DefaultSession>(
   auth: Auth<S>,
   { req, res }: Exchange,
   { redirect, redirectTo }: SignOutOptions = {},
-): Promise<string> {
+): Promise<SignOutResult> {
   const caller = callerOf(req, res)
   const outcome = await auth.signOut(caller, targetOf(redirectTo, caller.headers, '/'))
-  return conclude(res, outcome, redirect)
+  return signOutResult(conclude(res, outcome, redirect))
 }
 
 /** Passes data to the callbacks. @returns the updated session, or `null` */
@@ -73,7 +76,7 @@ export async function revokeSessions<S extends DefaultSession>(
 /** Writes the cookies, and redirects the browser unless the caller does not want that. */
 function conclude(res: NodeResponse, { url, cookies }: Outcome, redirect: unknown): string {
   writeNodeCookies(res, cookies)
-  if (redirect === false) return url
+  if (isDeclined(redirect)) return url
   res.statusCode = 303
   res.setHeader('Location', url)
   res.end()

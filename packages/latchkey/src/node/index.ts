@@ -5,6 +5,7 @@ import type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -22,6 +23,7 @@ export type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { RevokeSessionsOptions } from './actions.ts'
@@ -60,10 +62,12 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Protects a page or an API route. */
   protect: Protect<S>
   /**
-   * Signs in, and redirects the browser. Without a provider, redirects to the sign-in page.
+   * Signs in, and redirects the browser. Without a provider, redirects to the sign-in page. If a
+   * sign-in cannot start, for example because the provider is unreachable, redirects to the page
+   * that shows the failure.
    *
    * @returns the URL of the redirect; with `redirect: false`, the URL to go to
-   * @throws {AuthError} when the sign-in fails
+   * @throws {AuthError} for wrong credentials, and for every other failure that you have to handle
    */
   signIn: (
     req: NodeRequest,
@@ -78,7 +82,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * @returns the URL of the redirect; with `redirect: false`, the URL to go to
    * @throws {AuthError} when the sign-out fails
    */
-  signOut: (req: NodeRequest, res: NodeResponse, options?: SignOutOptions) => Promise<string>
+  signOut: (req: NodeRequest, res: NodeResponse, options?: SignOutOptions) => Promise<SignOutResult>
   /**
    * Updates the session. Passes `data` to the callbacks, with the trigger `update`, and stores the
    * result.

@@ -40,6 +40,19 @@ export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?
   return resultOf(authRequest, error, report(authRequest, error, path), undefined)
 }
 
+/**
+ * Returns the page that shows a sign-in of server code that failed. Only an error that the user can
+ * correct leads to the sign-in page: a page of the application may start a sign-in when it opens,
+ * and would otherwise start it again and again. Without a trusted host, returns a path.
+ */
+export function failurePage({ auth, base }: AuthRequest, error: AuthError, reference: string): string {
+  if (base === undefined)
+    return `${auth.basePath}/error?${new URLSearchParams({ error: publicTypeOf(error), reference })}`
+  const { place, isPublic } = factsOf(error)
+  const isForUser = place === 'signIn' && isPublic && !isTemporary(error)
+  return namedPageUrl({ auth, base }, isForUser ? 'signIn' : 'error', queryFor(error, reference))
+}
+
 /** @param target the page that shows the failure; `undefined` if the response itself does */
 function resultOf(
   authRequest: AuthRequest,

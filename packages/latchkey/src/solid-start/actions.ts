@@ -1,4 +1,3 @@
-import { fieldsOf } from '../http/fields.ts'
 import type { Auth, Outcome } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
@@ -6,8 +5,10 @@ import type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
-import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
+import { type Conclusion, conclude, signOutResult, targetOf } from '../integration/outcome.ts'
+import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { CurrentSession } from './current-session.ts'
 import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
@@ -29,7 +30,7 @@ export interface Parts<S extends DefaultSession> {
  * Signs in from an action.
  *
  * @returns the URL to go to, if `redirect` is `false`
- * @throws {AuthError} when the sign-in fails
+ * @throws {AuthError} when the caller has to handle the failure
  * @throws {Response} the redirect, like `redirect` of the router
  */
 export async function signInAction<S extends DefaultSession>(
@@ -39,9 +40,9 @@ export async function signInAction<S extends DefaultSession>(
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
   const [auth, event] = authForCall(parts, 'signIn')
-  const { redirect, redirectTo, ...fields } = fieldsOf(
-    isForm(options) ? options.entries() : Object.entries(options),
-  )
+  const { redirect, redirectTo, ...fields }: SignInOptions = isForm(options)
+    ? Object.fromEntries(formEntries(options))
+    : options
   const outcome = await auth.signIn(callerOf(event, true), {
     providerId,
     fields: { ...fields, callbackUrl: targetOf(redirectTo, event.request.headers, '/') },
@@ -60,13 +61,13 @@ export async function signInAction<S extends DefaultSession>(
 export async function signOutAction<S extends DefaultSession>(
   parts: Parts<S>,
   options: SignOutOptions = {},
-): Promise<string> {
+): Promise<SignOutResult> {
   const [auth, event] = authForCall(parts, 'signOut')
   const outcome = await auth.signOut(
     callerOf(event, true),
     targetOf(options.redirectTo, event.request.headers, '/'),
   )
-  return conclude(outcome, options.redirect, conclusionOf(parts, event))
+  return signOutResult(await conclude(outcome, options.redirect, conclusionOf(parts, event)))
 }
 
 /**

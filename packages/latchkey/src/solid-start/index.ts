@@ -6,6 +6,7 @@ import type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
 import { whereEndpointsAre } from '../request/where-endpoints-are.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -31,6 +32,7 @@ export type {
   SessionUpdate,
   SignInOptions,
   SignOutOptions,
+  SignOutResult,
 } from '../integration/options.ts'
 export { customFetch, raw } from '../types/symbols.ts'
 export type { ActionForm } from './actions.ts'
@@ -70,21 +72,27 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   auth: () => Promise<S | null>
   /**
-   * Signs in from an action. Without a provider, redirects to the sign-in page.
+   * Signs in from an action. Without a provider, redirects to the sign-in page. If a sign-in cannot
+   * start, for example because the provider is unreachable, redirects to the page that shows the
+   * failure.
    *
-   * @throws {AuthError} when the sign-in fails
+   * @returns the URL to go to, with `redirect: false`
+   * @throws {AuthError} for wrong credentials, and for every other failure that you have to handle
    */
-  signIn: (
+  signIn: <Redirect extends boolean = true>(
     provider?: string,
-    options?: ActionForm | SignInOptions,
+    options?: ActionForm | SignInOptions<Redirect>,
     authorizationParams?: AuthorizationParams,
-  ) => Promise<string>
+  ) => Promise<Redirect extends false ? string : never>
   /**
    * Signs out from an action.
    *
+   * @returns the URL to go to, with `redirect: false`
    * @throws {AuthError} when the sign-out fails
    */
-  signOut: (options?: SignOutOptions) => Promise<string>
+  signOut: <Redirect extends boolean = true>(
+    options?: SignOutOptions<Redirect>,
+  ) => Promise<Redirect extends false ? SignOutResult : never>
   /**
    * Updates the session from an action. Passes `data` to the callbacks, with the trigger `update`,
    * and stores the result.
@@ -135,8 +143,11 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     GET: handler,
     POST: handler,
     auth: () => withPublicErrors(auth, async () => parts.sessions.read(currentEvent('auth'))),
-    signIn: (...args) => withPublicErrors(auth, () => signInAction(parts, ...args)),
-    signOut: (options) => withPublicErrors(auth, () => signOutAction(parts, options)),
+    // Without a redirect, the actions return what the types say; with one, they throw.
+    signIn: ((...args) =>
+      withPublicErrors(auth, () => signInAction(parts, ...args))) as LatchkeyResult['signIn'],
+    signOut: ((options) =>
+      withPublicErrors(auth, () => signOutAction(parts, options))) as LatchkeyResult['signOut'],
     update: (data) => withPublicErrors(auth, () => updateAction(parts, data)),
     revokeSessions: (...args) => withPublicErrors(auth, () => revokeSessionsAction(parts, ...args)),
     middleware: (options) => protectPaths(parts, options),

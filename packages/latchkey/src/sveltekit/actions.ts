@@ -1,7 +1,7 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
-import { fieldsOf } from '../http/fields.ts'
 import type { AuthorizationParams } from '../integration/options.ts'
 import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
+import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
 import type { RequestSession, SessionOf } from './request-session.ts'
@@ -12,7 +12,8 @@ export interface ActionOutcome {
 }
 
 /** Fields in place of a form, for code that has no form or has already read it. */
-export type ActionFields = FormData | Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: with `unknown`, no value whose type is an interface fits.
+export type ActionFields = FormData | Record<string, any>
 
 /**
  * Form action, for `export const actions = { default: signIn }`. You can also call it in your own
@@ -36,7 +37,7 @@ const PARAMETER = 'authorizationParams-'
 
 /**
  * Creates the form action that signs in with the provider in the field `providerId`. The action
- * throws an `AuthError` when the sign-in fails, and SvelteKit's redirect when it succeeds.
+ * throws an `AuthError` when the caller has to handle a failure, else SvelteKit's redirect.
  */
 export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeySignInAction {
   return async (event, given, authorizationParams) => {
@@ -49,7 +50,7 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
     for (const [name, value] of new URLSearchParams(authorizationParams)) parameters.set(name, value)
     const outcome = await session.auth.signIn(session.caller(), {
       providerId: typeof providerId === 'string' && providerId !== '' ? providerId : undefined,
-      fields: { ...fieldsOf(fields), callbackUrl: targetFor(event, redirectTo, rest.callbackUrl) },
+      fields: { ...Object.fromEntries(fields), callbackUrl: targetFor(event, redirectTo, rest.callbackUrl) },
       authorizationParams: parameters,
     })
     return { url: await conclude(outcome, follow, conclusionOf(session)) }
@@ -79,8 +80,7 @@ async function readForm(
   { request }: RequestEvent,
   given: ActionFields | undefined,
 ): Promise<Record<string, unknown>> {
-  if (given !== undefined)
-    return fieldsOf(given instanceof FormData ? given.entries() : Object.entries(given))
+  if (given !== undefined) return given instanceof FormData ? Object.fromEntries(formEntries(given)) : given
   if (isRead(request)) return {}
   if (request.bodyUsed) {
     throw new TypeError(
@@ -88,7 +88,7 @@ async function readForm(
         '`signOut(event, form)`.',
     )
   }
-  return fieldsOf((await request.formData()).entries())
+  return Object.fromEntries(formEntries(await request.formData()))
 }
 
 /**

@@ -28,9 +28,10 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   handle: LatchkeyHandle
   /**
    * Form action that signs in with the provider in the field `providerId`. Without it, redirects to
-   * the sign-in page, which leads back.
+   * the sign-in page, which leads back. If a sign-in cannot start, for example because the provider
+   * is unreachable, redirects to the page that shows the failure.
    *
-   * @throws {AuthError} when the sign-in fails
+   * @throws {AuthError} for wrong credentials, and for every other failure that you have to handle
    */
   signIn: LatchkeySignInAction
   /** Form action that signs out. */

@@ -316,7 +316,9 @@ describe('`signIn` and `signOut`', () => {
     const response = await browser.post(`${server.origin}/in/url`)
     expect([response.status, await response.json()]).toEqual([200, `${server.origin}/account`])
     expect(sessionCookies(response)).toHaveLength(1)
-    expect(await (await browser.post(`${server.origin}/out/url`)).json()).toBe(`${server.origin}/left`)
+    expect(await (await browser.post(`${server.origin}/out/url`)).json()).toEqual({
+      redirect: `${server.origin}/left`,
+    })
   })
 
   it('redirect to the sign-in page without a provider, and back to the page of the form', async () => {

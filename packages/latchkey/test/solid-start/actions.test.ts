@@ -246,6 +246,34 @@ describe('signIn in an API route', () => {
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
   })
 
+  // proves DROP-2
+  it('sends booleans and numbers as text', async () => {
+    const browser = anonymous()
+    await call(browser, 'signIn', ['credentials', { ...credentials, remember: true, otp: 123456 }])
+    expect((await sessionOf(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
+  })
+
+  // proves DROP-2
+  it('refuses an object in place of a password', async () => {
+    const browser = anonymous()
+    const options = { ...credentials, password: { $ne: null } }
+    expect((await call(browser, 'signIn', ['credentials', options])).status).toBe(500)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  // proves DROP-14
+  it('leads to the error page if the provider is unreachable, and returns its URL with `redirect: false`', async () => {
+    const page = new RegExp(`^${site}/api/auth/error\\?error=ServiceUnavailable&reference=[0-9a-f]{8}$`)
+    const response = await call(anonymous(), 'signIn', ['unreachable'], { 'x-variant': 'unreachable' })
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: expect.stringMatching(page),
+    })
+    const args = ['unreachable', { redirect: false }]
+    const outcome = await outcomeOf(anonymous(), 'signIn', args, { 'x-variant': 'unreachable' })
+    expect(outcome).toEqual({ value: expect.stringMatching(page) })
+  })
+
   it('throws an AuthError with its type and code', async () => {
     expect(
       await outcomeOf(anonymous(), 'signIn', ['credentials', { ...credentials, password: 'wrong' }]),
@@ -261,10 +289,11 @@ describe('signIn in an API route', () => {
 })
 
 describe('signOut', () => {
+  // proves DROP-15
   it('ends the session and returns the URL with `redirect: false`', async () => {
     const browser = await ann()
     expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
-      value: `${site}/bye`,
+      value: { redirect: `${site}/bye` },
     })
     expect(await sessionOf(browser)).toBeNull()
   })
@@ -325,10 +354,18 @@ describe('revokeSessions', () => {
 
 describe('an invalid configuration', () => {
   // proves P-IN-2
-  it.each(['signIn', 'signOut', 'update'])('makes %s throw and keeps the session', async (name) => {
+  it.each(['signOut', 'update'])('makes %s throw and keeps the session', async (name) => {
     const browser = await ann()
-    const args = name === 'signIn' ? ['credentials', credentials] : [{}]
-    expect((await outcomeOf(browser, name, args, { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
+    expect((await outcomeOf(browser, name, [{}], { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves P-IN-2, DROP-14
+  it('makes signIn lead to the error page and keeps the session', async () => {
+    const browser = await ann()
+    const response = await call(browser, 'signIn', ['credentials', credentials], { 'x-variant': 'broken' })
+    expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+    expect(response.headers.getSetCookie()).toEqual([])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

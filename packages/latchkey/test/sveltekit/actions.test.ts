@@ -138,6 +138,45 @@ describe('signIn as a form action, without JavaScript', () => {
   })
 })
 
+describe('signIn with fields of server code', () => {
+  // proves DROP-2
+  it('sends booleans and numbers as text', async () => {
+    const browser = anonymous()
+    expect((await submit(browser, '/forms?/typed', {})).status).toBe(303)
+    expect((await sessionOf(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
+  })
+
+  // proves DROP-2
+  it('refuses an object in place of a password', async () => {
+    const browser = anonymous()
+    expect((await submit(browser, '/forms?/object', {})).status).toBe(500)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe('signIn that fails for a reason that the user cannot change', () => {
+  const unreachable = { 'x-variant': 'unreachable' }
+  const page = new RegExp(`^${site}/auth/error\\?error=ServiceUnavailable&reference=[0-9a-f]{8}$`)
+
+  // proves DROP-14
+  it('leads to the error page, also for an action without `try`', async () => {
+    for (const path of ['/signin', '/forms?/signIn']) {
+      const response = await submit(anonymous(), path, { providerId: 'unreachable' }, unreachable)
+      expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+        status: 303,
+        location: expect.stringMatching(page),
+      })
+    }
+  })
+
+  // proves DROP-14
+  it('returns the URL of the error page with `redirect: false`', async () => {
+    const fields = { providerId: 'unreachable', redirect: 'false' }
+    const response = await submit(anonymous(), '/forms?/signIn', fields, unreachable)
+    expect((await shownBy(response)).at(-1)).toEqual({ url: expect.stringMatching(page) })
+  })
+})
+
 describe('signIn in a load function', () => {
   // proves C-3, §18.2
   it('redirects to the provider and sets cookies, for pages and data requests', async () => {
@@ -313,11 +352,21 @@ describe('revokeSessions', () => {
   })
 })
 
-describe.for(['/signin', '/signout'])('%s with an invalid configuration', (path) => {
+describe('an invalid configuration', () => {
   // proves P-IN-2
-  it('shows an error page and keeps the session', async () => {
+  it('makes `signOut` fail and keeps the session', async () => {
     const browser = await ann()
-    expect((await submit(browser, path, signInFields, { 'x-variant': 'broken' })).status).toBe(500)
+    expect((await submit(browser, '/signout', {}, { 'x-variant': 'broken' })).status).toBe(500)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves P-IN-2, DROP-14
+  it('makes `signIn` lead to the error page and keeps the session', async () => {
+    const browser = await ann()
+    const response = await submit(browser, '/signin', signInFields, { 'x-variant': 'broken' })
+    const page = response.headers.get('location') ?? ''
+    expect(page).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+    expect((await anonymous().get(page, { 'x-variant': 'broken' })).status).toBe(500)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

@@ -218,13 +218,40 @@ describe('signIn and signOut', () => {
     expectTypeOf<SignIn[2]>().toEqualTypeOf<
       string | Record<string, string> | URLSearchParams | string[][] | undefined
     >()
-    // proves A-9, AMB-37
+    // proves A-9
     expectTypeOf<ReturnType<LatchkeyResult['signIn']>>().toEqualTypeOf<Promise<string>>()
     // proves A-10
     expectTypeOf<{ redirect?: boolean; redirectTo?: string }>().toExtend<
       Parameters<LatchkeyResult['signOut']>[0]
     >()
-    expectTypeOf<ReturnType<LatchkeyResult['signOut']>>().toEqualTypeOf<Promise<string>>()
+    expectTypeOf<ReturnType<LatchkeyResult['signOut']>>().toEqualTypeOf<Promise<next.SignOutResult>>()
+  })
+
+  it('return a value only with `redirect: false`', () => {
+    const { signIn, signOut } = Latchkey({ providers: [] })
+    // proves A-9, AMB-37, DROP-15
+    expectTypeOf(signIn('github', { redirect: false })).toEqualTypeOf<Promise<string>>()
+    expectTypeOf(signOut({ redirect: false })).toEqualTypeOf<Promise<next.SignOutResult>>()
+    expectTypeOf(signOut({ redirect: false }).then(({ redirect }) => redirect)).toEqualTypeOf<
+      Promise<string>
+    >()
+    expectTypeOf(signIn('github')).toEqualTypeOf<Promise<never>>()
+    expectTypeOf(signIn('credentials', new FormData())).toEqualTypeOf<Promise<never>>()
+    expectTypeOf(signOut()).toEqualTypeOf<Promise<never>>()
+    expectTypeOf(
+      signOut({ redirectTo: '/', redirect: Boolean(1) }),
+    ).resolves.toEqualTypeOf<next.SignOutResult>()
+  })
+
+  it('accept fields of any type, also those of an interface', () => {
+    interface Login {
+      email: string
+      otp: number
+      remember?: boolean
+    }
+    // proves A-7, DROP-2
+    expectTypeOf<Login>().toExtend<SignIn[1]>()
+    expectTypeOf<{ email: FormDataEntryValue | null; large: bigint }>().toExtend<SignIn[1]>()
   })
 })
 

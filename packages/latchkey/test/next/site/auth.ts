@@ -1,5 +1,6 @@
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import Credentials from 'latchkey/providers/credentials'
+import OIDC from 'latchkey/providers/oidc'
 // With the file extension: modules that the Pages Router imports cannot resolve the name without
 // it.
 import { headers } from 'next/headers.js'
@@ -23,7 +24,20 @@ const passwordProvider = Credentials({
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
   },
-  authorize: ({ email, password }) => (password === 'right' ? { id: email, name: 'Ann', email } : null),
+  authorize(fields) {
+    const { email = '', password, remember, otp } = fields as Record<string, string | undefined>
+    // The session shows what else arrived.
+    const image = remember && JSON.stringify({ remember, otp })
+    return password === 'right' ? { id: email, name: 'Ann', email, image } : null
+  },
+})
+
+/** A provider that no request reaches. */
+const unreachable = OIDC({
+  id: 'unreachable',
+  issuer: 'https://unreachable.test',
+  clientId: 'the-application',
+  clientSecret: 'a shared secret',
 })
 
 /** An OAuth provider. Its client id and secret are in the environment. */
@@ -55,7 +69,7 @@ function configure(variant: string | null, request: NextRequest | undefined): La
         ? [{} as never]
         : variant === 'staging'
           ? [passwordProvider]
-          : [passwordProvider, idp],
+          : [passwordProvider, idp, ...(variant === 'unreachable' ? [unreachable] : [])],
     session: { updateAge: variant === 'renewing' ? 0 : undefined },
     callbacks: {
       authorized,

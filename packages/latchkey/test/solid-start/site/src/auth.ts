@@ -1,5 +1,6 @@
 import 'server-only'
 import Credentials from 'latchkey/providers/credentials'
+import OIDC from 'latchkey/providers/oidc'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/solid-start'
 import { getRequestEvent } from 'solid-js/web'
 
@@ -17,7 +18,20 @@ const passwordProvider = Credentials({
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
   },
-  authorize: ({ email, password }) => (password === 'right' ? { id: email, name: 'Ann', email } : null),
+  authorize(fields) {
+    const { email = '', password, remember, otp } = fields as Record<string, string | undefined>
+    // The session shows what else arrived.
+    const image = remember && JSON.stringify({ remember, otp })
+    return password === 'right' ? { id: email, name: 'Ann', email, image } : null
+  },
+})
+
+/** A provider that no request reaches. */
+const unreachable = OIDC({
+  id: 'unreachable',
+  issuer: 'https://unreachable.test',
+  clientId: 'the-application',
+  clientSecret: 'a shared secret',
 })
 
 /** An OAuth provider. Its client id and secret are in the environment. */
@@ -43,6 +57,7 @@ const customIdp = {
 export const configs = {
   plain: configure(),
   broken: { ...configure(), providers: [{} as never] },
+  unreachable: { ...configure(), providers: [unreachable] },
   renewing: configure('renewing'),
   counting: configure('counting'),
   down: configure('down'),

@@ -17,8 +17,20 @@ const passwordProvider = Credentials({
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
   },
-  authorize: ({ email, password }) =>
-    password === 'right' ? { id: String(email), name: 'Ann', email: String(email) } : null,
+  authorize(fields) {
+    const { email = '', password, remember, otp } = fields as Record<string, string | undefined>
+    // The session shows what else arrived.
+    const image = remember && JSON.stringify({ remember, otp })
+    return password === 'right' ? { id: email, name: 'Ann', email, image } : null
+  },
+})
+
+/** A provider that no request reaches. */
+const unreachable = OIDC({
+  id: 'unreachable',
+  issuer: 'https://unreachable.test',
+  clientId: 'the-application',
+  clientSecret: 'a shared secret',
 })
 
 /** An OpenID Connect provider. Its issuer, client id and secret are in the environment. */
@@ -47,7 +59,7 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
         ? [{} as never]
         : variant === 'staging'
           ? [passwordProvider]
-          : [passwordProvider, OIDC(idp)],
+          : [passwordProvider, OIDC(idp), ...(variant === 'unreachable' ? [unreachable] : [])],
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
     pages: variant === 'pages' ? { signIn: '/login' } : undefined,
     basePath: variant === 'base-path' ? '/account' : undefined,

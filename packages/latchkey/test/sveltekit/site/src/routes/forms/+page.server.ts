@@ -2,6 +2,8 @@ import { fail } from '@sveltejs/kit'
 import { AuthError, CredentialsSignin } from 'latchkey/sveltekit'
 import { revokeSessions, signIn, signOut, update } from '../../auth.ts'
 
+const ann = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
+
 export const load = async ({ locals }) => ({ pageSession: await locals.auth() })
 
 export const actions = {
@@ -26,6 +28,9 @@ export const actions = {
     const form = await event.request.formData()
     return signIn(event, form)
   },
+  // Passes values that a form cannot contain.
+  typed: async (event) => signIn(event, { ...ann, remember: true, otp: 123456, redirectTo: '/' }),
+  object: async (event) => signIn(event, { ...ann, password: { $ne: null } }),
   signOut: async (event) => {
     const before = await event.locals.auth()
     const outcome = await signOut(event)

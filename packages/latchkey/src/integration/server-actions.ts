@@ -1,0 +1,106 @@
+import type { AuthRequest, Context, ResolvedAuth } from '../contract/context.ts'
+import type { Result } from '../contract/result.ts'
+import { signInFromServer, signOutFromServer } from '../endpoints/from-server.ts'
+import { type AuthError, type ErrorType, factsOf } from '../errors.ts'
+import { dropNewCookies } from '../http/kept-cookies.ts'
+import { failurePage } from '../request/explain.ts'
+import { type Caller, readServerCall } from '../request/read-request.ts'
+import { asAuthError, report } from '../request/report.ts'
+import { resolveContext } from '../request/resolve-context.ts'
+import type { Fields } from '../types/basics.ts'
+import type { Cookie } from '../types/cookies.ts'
+import { runServerCall } from './server-call.ts'
+import { textFieldsOf } from './text-fields.ts'
+
+/** The URL to redirect to, and the cookies to set first. */
+export interface Outcome {
+  readonly url: string
+  readonly cookies: readonly Cookie[]
+}
+
+/** A sign-in that the application's server code starts. */
+export interface SignInCall {
+  /** Without an id, or with one that is not configured, the outcome is the sign-in page. */
+  readonly providerId: string | undefined
+  /**
+   * Credentials, and `callbackUrl`: where to go afterwards. Numbers, bigints and booleans become
+   * text. `undefined` and `null` are left out.
+   */
+  readonly fields: Fields
+  readonly authorizationParams?: URLSearchParams
+}
+
+/**
+ * Errors that are thrown, whatever the sign-in method: the application refused the user, its
+ * database is down, or the request is cross-origin. `AuthError` and `SignInError` are the types of
+ * errors that an application defines.
+ */
+const THROWN: readonly ErrorType[] = [
+  'AccessDenied',
+  'AdapterError',
+  'AuthError',
+  'CredentialsSignin',
+  'MissingCSRF',
+  'SignInError',
+]
+
+/**
+ * Starts a sign-in, or completes it if the fields are enough. If the sign-in fails for a reason
+ * that the caller cannot change, the outcome is the page that shows the failure.
+ *
+ * @throws {AuthError} when the caller has to handle the failure, after logging it
+ * @throws {TypeError} when a field cannot be sent as text
+ */
+export async function signIn(
+  auth: ResolvedAuth,
+  caller: Caller | Request,
+  { providerId = '', fields, authorizationParams }: SignInCall,
+): Promise<Outcome> {
+  const { providers, refused } = await auth.checkConfig()
+  const authRequest = readServerCall(auth, caller, {
+    action: 'callback',
+    providerId: providers.has(providerId) || refused.has(providerId) ? providerId : undefined,
+    fields: textFieldsOf(fields),
+    query: authorizationParams,
+  })
+  const isCredentials = providers.get(providerId)?.type === 'credentials'
+  try {
+    const ctx = await resolveContext(authRequest)
+    return outcomeOf(ctx, await signInFromServer(ctx))
+  } catch (thrown) {
+    const error = asAuthError(authRequest, thrown)
+    const reference = report(authRequest, error)
+    const isBroken = isUnusable(authRequest, error) || refused.get(providerId) === error
+    if (isForCaller(error) || (isCredentials && !isBroken)) throw error
+    dropNewCookies(authRequest.cookies)
+    return { url: failurePage(authRequest, error, reference), cookies: authRequest.cookies.written }
+  }
+}
+
+/** Ends the session of this browser. @throws {AuthError} */
+export async function signOut(
+  auth: ResolvedAuth,
+  caller: Caller | Request,
+  callbackUrl: string | undefined,
+): Promise<Outcome> {
+  return runServerCall(auth, caller, { action: 'signout', fields: { callbackUrl } }, async (ctx) =>
+    outcomeOf(ctx, await signOutFromServer(ctx)),
+  )
+}
+
+/** Returns whether nothing works: the configuration is invalid, or the host is not trusted. */
+function isUnusable({ auth, base }: AuthRequest, error: AuthError): boolean {
+  return auth.isConfigProblem(error) || base === undefined
+}
+
+/** Returns whether the caller has to handle an error, whatever the sign-in method. */
+function isForCaller(error: AuthError): boolean {
+  return factsOf(error).place === 'response' || THROWN.includes(error.type)
+}
+
+function outcomeOf({ cookies }: Context, result: Result): Outcome {
+  // Only pages and reads have another type of result, and neither is called from here.
+  if (result.type !== 'redirect')
+    throw new TypeError(`Latchkey returned a ${result.type} in place of a redirect. Please report this bug.`)
+  return { url: result.url, cookies: cookies.written }
+}

@@ -1,0 +1,40 @@
+import { fieldsOf } from '../http/fields.ts'
+import type { Fields } from '../types/basics.ts'
+
+/**
+ * Returns the fields of server code as a form would send them: numbers, bigints and booleans as
+ * text, without `undefined` and `null`. An object in place of a password could become an operator
+ * of a database query, so it is rejected.
+ *
+ * @throws {TypeError} when a value is an object, a function or a symbol
+ */
+export function textFieldsOf(given: Fields): Fields {
+  const fields = fieldsOf(Object.entries(given))
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) delete fields[name]
+    else fields[name] = textOf(name, value)
+  }
+  return fields
+}
+
+/** Returns the fields of a form without its files, which no sign-in uses. */
+export function formEntries(form: FormData | URLSearchParams): [string, string][] {
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+  return [...form.entries()].filter(isText)
+}
+
+function textOf(name: string, value: {}): string {
+  switch (typeof value) {
+    case 'string':
+      return value
+    case 'boolean':
+    case 'number':
+    case 'bigint':
+      return String(value)
+  }
+  const type = Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
+  throw new TypeError(
+    `The field "${name.slice(0, 64)}" of \`signIn\` is ${type}. Pass text, a number or a boolean, ` +
+      'for example `JSON.stringify(…)` of it.',
+  )
+}
