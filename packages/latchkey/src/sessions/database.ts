@@ -27,14 +27,19 @@ interface StoredSession {
   readonly latest: number
 }
 
-async function begin(ctx: SessionContext, { user }: AdmittedUser): Promise<void> {
+async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Promise<void> {
   const { session, now } = ctx.auth
+  const id = user.id as string
+  const userId =
+    account.type === 'credentials'
+      ? await (await import('./stored-user.ts')).storedUserId(ctx, id, account.provider)
+      : id
   const previous = tokenOf(ctx)
   const token = datedToken(ctx.auth)
   const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
   await adapterOf(ctx).createSession({
     sessionToken: await storedToken(ctx, token),
-    userId: user.id as string,
+    userId,
     expires,
   })
   // If the new session could not be stored, the previous one stays valid.

@@ -297,9 +297,9 @@ describe('the log line and the page when', () => {
       CONFIGURATION,
     )
     expect(logged()).toBe(
-      "[latchkey] AdapterError: The adapter's `createSession` failed: statement has been " +
+      "[latchkey] AdapterError: The adapter's `getUser` failed: statement has been " +
         'finalized. Check the database and its tables. ' +
-        '{"method":"createSession"} {"reference":"…","request":"POST callback/credentials"}',
+        '{"method":"getUser"} {"reference":"…","request":"POST callback/credentials"}',
     )
   })
 
