@@ -42,7 +42,7 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
   }
   const fields = textFields(ctx.form)
   const user = await withAttemptLimit(ctx, fields, async () =>
-    asUser(await authorize(ctx, provider, fields), provider.id),
+    asUser(ctx, await authorize(ctx, provider, fields)),
   ).catch((error: unknown) => failWithAccountKept(ctx, error, fields))
   const callbackUrl = await resolveCallbackUrl(ctx)
   requireSameHost(ctx, callbackUrl)
@@ -131,16 +131,12 @@ async function authorize(
   }
 }
 
-function asUser(result: unknown, providerId: string): User & { id: string } {
+async function asUser(ctx: Context, result: unknown): Promise<User & { id: string }> {
   if (!result)
     throw new CredentialsSignin(
-      `\`authorize\` of the provider "${providerId}" returned no user for these credentials.`,
+      `\`authorize\` of the provider "${ctx.providerId}" returned no user for these credentials.`,
     )
-  const id = typeof result === 'object' && 'id' in result ? accountId(result.id) : undefined
-  if (id !== undefined) return { ...result, id }
-  throw new CallbackRouteError(
-    `\`authorize\` of the provider "${providerId}" returned a user without a valid \`id\`. ` +
-      'Return an object with an `id` that never changes.',
-    { provider: providerId },
-  )
+  const id = typeof result === 'object' && 'id' in result ? result.id : undefined
+  if (typeof id === 'string' && accountId(id) !== undefined) return result as User & { id: string }
+  return (await import('./credentials/user-id.ts')).withUserId(ctx, result)
 }

@@ -1,6 +1,5 @@
 import type { Context, Identity } from '../contract/context.ts'
-import { sha256 } from '../crypto/digest.ts'
-import { toHex } from '../crypto/random.ts'
+import { derivedUuid } from '../crypto/derived-uuid.ts'
 import { asError, OAuthProfileParseError, ServiceUnavailable } from '../errors.ts'
 import { withoutUndefined } from '../records/record.ts'
 import { accountId } from '../security/account-id.ts'
@@ -40,7 +39,9 @@ export async function identify(
   // In the same form as an address from a form. One that could be read as two addresses is dropped.
   const email = normalizeEmail(parsed.email)
   const [name, image] = [textOrNull(parsed.name, MAX_NAME_LENGTH), textOrNull(parsed.image, MAX_IMAGE_LENGTH)]
-  const user: User = { ...parsed, id: await userIdOf(provider.id, providerAccountId), name, email, image }
+  // The same at every sign-in, and different between providers.
+  const id = await derivedUuid(`${provider.id}\n${providerAccountId}`)
+  const user: User = { ...parsed, id, name, email, image }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {
     user: withoutUndefined(user),
@@ -104,17 +105,4 @@ function textOrNull(value: unknown, maxLength: number): string | null | undefine
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
 function standardUser({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User {
   return { id: sub ?? id ?? undefined, name: name ?? nickname ?? preferred_username, email, image: picture }
-}
-
-/**
- * Returns an id for the user that is the same at every sign-in and differs between providers: a
- * UUID made from both.
- *
- * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.8
- */
-async function userIdOf(provider: string, providerAccountId: string): Promise<string> {
-  const bytes = (await sha256(`${provider}\n${providerAccountId}`)).subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -19,5 +19,5 @@ const NO_ID = /^(?:\s*|undefined|null|NaN|\[object \w+\])$/
  */
 export function accountId(id: unknown): string | undefined {
   if (typeof id === 'string') return id.length <= MAX_ID_LENGTH && !NO_ID.test(id) ? id : undefined
-  return Number.isSafeInteger(id) ? String(id) : undefined
+  return Number.isSafeInteger(id) || typeof id === 'bigint' ? accountId(String(id)) : undefined
 }

@@ -25,6 +25,7 @@ export interface LoggerInstance {
 /** The code that identifies a warning. */
 export type WarningCode =
   | 'authorize-threw'
+  | 'authorize-without-id'
   | 'authorized-ignored'
   | 'authorized-result'
   | 'callback-url-rejected'

@@ -21,7 +21,9 @@ export interface CredentialsConfig<
   account?: (keyof C & string) | undefined
   /**
    * Returns the user to whom the credentials belong, or `null` or `undefined` if they are wrong.
-   * Fields other than those of `User`, for example a role, are passed to the callbacks.
+   * Fields other than those of `User`, for example a role, are passed to the callbacks. The `id`
+   * must never change; without one, the id follows from the e-mail address. With database sessions,
+   * it is the id of a stored user.
    *
    * @throws {CredentialsSignin} with a `code` for your sign-in page, instead of returning `null`
    */
