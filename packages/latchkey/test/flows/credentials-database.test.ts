@@ -47,9 +47,9 @@ describe('a sign-in with credentials over database sessions', () => {
     expect(response.headers.get('location')).toContain('/auth/error?error=Configuration&reference=')
     expect(response.headers.getSetCookie().join()).not.toContain('session-token')
     expect({ errors: app.errors, stored }).toEqual({ errors: ['AdapterError'], stored: [] })
-    const { message } = app.log.find(({ level }) => level === 'error')?.entry as Error
-    expect(message).toContain('`authorize`')
-    expect(message).toContain("session: { strategy: 'jwt' }")
+    const error = app.log.find(({ level }) => level === 'error')?.entry
+    expect(String(error)).toContain('`authorize`')
+    expect(String(error)).toContain("session: { strategy: 'jwt' }")
     const signIn = createAuth(app.config).signIn(new Request(BASE), {
       providerId: 'credentials',
       fields: { name: 'ann' },

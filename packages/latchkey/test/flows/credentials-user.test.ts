@@ -26,7 +26,7 @@ async function idAfter(app: App, name: string): Promise<unknown> {
   const browser = new Browser(app)
   await browser.post(`${BASE}/callback/credentials`, { name })
   const session = (await sessionOf(browser)) as { user: { id?: unknown } } | null
-  return session && session.user.id
+  return session === null ? null : session.user.id
 }
 
 function warningsOf(app: App): unknown[] {
