@@ -9,6 +9,7 @@ describe('an error of the memory adapter', () => {
   const account = { provider: 'example', providerAccountId: 'secret-id', type: 'oauth', userId: 'u' } as const
   const session = { sessionToken: 'secret-token', userId: 'u', expires: new Date() }
 
+  // proves DROP-18
   it.each([
     [
       'a second user with the same e-mail address',
@@ -37,14 +38,15 @@ describe('an error of the memory adapter', () => {
       () => twice((adapter) => adapter.createSession(session)),
       'A session with this token already exists.',
     ],
-  ])('explains why it rejects %s', (_, attempt, message) => {
-    expect(attempt).toThrow(new Error(message))
+  ])('explains why it rejects %s', async (_, attempt, message) => {
+    await expect(attempt()).rejects.toThrow(new Error(message))
   })
 
-  it('explains why it rejects an update to the e-mail address of another user', () => {
+  // proves DROP-18
+  it('explains why it rejects an update to the e-mail address of another user', async () => {
     const adapter = withUser()
     adapter.createUser({ ...user, id: 'v', email: 'bea@example.com' })
-    expect(() => adapter.updateUser({ id: 'v', email: user.email })).toThrow(
+    await expect(adapter.updateUser({ id: 'v', email: user.email })).rejects.toThrow(
       'Another user has this e-mail address.',
     )
     expect(adapter.updateUser({ id: 'u', email: user.email })).toMatchObject({ id: 'u', email: user.email })

@@ -6,6 +6,7 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '../types/adapter.ts'
+import { rejecting } from './rejecting.ts'
 
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
 
@@ -40,14 +41,14 @@ export default function memory(): Required<Adapter> {
     verificationTokens: new Map(),
     authenticators: new Map(),
   }
-  return {
+  return rejecting({
     ...userMethods(tables),
     ...accountMethods(tables),
     ...signUpMethods(tables),
     ...sessionMethods(tables),
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
-  }
+  })
 }
 
 function userMethods(

@@ -107,12 +107,18 @@ describe('a database file', () => {
     )
   })
 
-  it('can be closed more than once, by `close` and at the end of a `using` block', () => {
+  // proves DROP-18
+  it('can be closed more than once, by `close` and at the end of a `using` block', async () => {
     const adapter = sqlite(newPath())
     adapter.close()
     adapter.close()
     adapter[Symbol.dispose]()
-    expect(() => adapter.getUser('u')).toThrow(/finalized|not open/)
+    const { close, [Symbol.dispose]: _, ...methods } = adapter
+    for (const method of Object.values(methods)) {
+      const call = (method as (argument: object) => unknown)({})
+      await expect(call).rejects.toThrow()
+    }
+    await expect(adapter.getUser('u')).rejects.toThrow(/finalized|not open/)
   })
 })
 
@@ -123,9 +129,9 @@ describe('a connection of the application', () => {
     expect(db.isOpen).toBe(true)
   })
 
-  it('enforces foreign keys even if the application disabled them', () => {
+  it('enforces foreign keys even if the application disabled them', async () => {
     using db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
-    expect(() => sqlite(db).createSession(SESSION)).toThrow('There is no user with this id.')
+    await expect(sqlite(db).createSession(SESSION)).rejects.toThrow('There is no user with this id.')
   })
 })
 
@@ -141,6 +147,7 @@ describe('an error of the SQLite adapter', () => {
   }
   const verificationToken = { identifier: 'ann@example.com', token: 'secret-token', expires: EXPIRES }
 
+  // proves DROP-18
   it.each<[string, (adapter: Required<Adapter>) => unknown, string]>([
     [
       'a second user with the same e-mail address',
@@ -202,19 +209,19 @@ describe('an error of the SQLite adapter', () => {
       (adapter) => twice(() => adapter.createAuthenticator(passkey)),
       'An authenticator with this credentialID already exists.',
     ],
-  ])('explains why it rejects %s, and contains no token', (_, attempt, message) => {
+  ])('explains why it rejects %s, and contains no token', async (_, attempt, message) => {
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
-    const error = errorOf(() => attempt(adapter))
+    const error = await errorOf(attempt(adapter))
     expect(error.message).toBe(message)
     expect(`${error.stack} ${(error.cause as Error | undefined)?.message}`).not.toContain('secret')
   })
 
-  it('explains why it rejects an update to the e-mail address of another user', () => {
+  it('explains why it rejects an update to the e-mail address of another user', async () => {
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
     adapter.createUser({ ...USER, id: 'v', email: 'bea@example.com' })
-    expect(() => adapter.updateUser({ id: 'v', email: USER.email })).toThrow(
+    await expect(adapter.updateUser({ id: 'v', email: USER.email })).rejects.toThrow(
       'Another user has this e-mail address.',
     )
     expect(adapter.updateUser({ id: 'v', name: 'Bea' })).toMatchObject({
@@ -223,22 +230,22 @@ describe('an error of the SQLite adapter', () => {
     })
   })
 
-  it('is thrown when a commit fails, and the record is not returned', () => {
+  it('rejects a call whose commit fails, and the record is not returned', async () => {
     using db = new DatabaseSync(':memory:')
     const adapter = sqlite(db)
     adapter.createUser(USER)
     db.exec(`CREATE TABLE deferred (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
       CREATE TRIGGER fails_at_commit AFTER INSERT ON sessions
         BEGIN INSERT INTO deferred VALUES ('unknown'); END`)
-    expect(() => adapter.createSession(SESSION)).toThrow()
+    await expect(adapter.createSession(SESSION)).rejects.toThrow()
     expect(adapter.getSessionAndUser(SESSION.sessionToken)).toBeNull()
   })
 
-  it('leaves no user behind when the account of a first sign-in cannot be stored', () => {
+  it('leaves no user behind when the account of a first sign-in cannot be stored', async () => {
     using adapter = sqlite(':memory:')
-    expect(() =>
+    await expect(
       adapter.createUserWithAccount(USER, { ...ACCOUNT, type: null as unknown as 'oauth' }),
-    ).toThrow('NOT NULL constraint failed: accounts.type')
+    ).rejects.toThrow('NOT NULL constraint failed: accounts.type')
     expect(adapter.getUserByEmail(USER.email)).toBeNull()
     expect(adapter.createUserWithAccount(USER, ACCOUNT)).toEqual({ user: USER, isNewUser: true })
   })
@@ -248,13 +255,9 @@ describe('an error of the SQLite adapter', () => {
     return attempt()
   }
 
-  function errorOf(attempt: () => unknown): Error {
-    try {
-      attempt()
-    } catch (error) {
-      return error as Error
-    }
-    throw new Error('the call did not throw')
+  async function errorOf(call: unknown): Promise<Error> {
+    const failed = (call as Promise<unknown>).then(() => new Error('the call did not fail'))
+    return failed.catch((error: Error) => error)
   }
 })
 

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Adapter } from '../types/adapter.ts'
+import { rejecting } from './rejecting.ts'
 import { accountMethods } from './sqlite/accounts.ts'
 import { authenticatorMethods } from './sqlite/authenticators.ts'
 import type { SqliteConnection } from './sqlite/connection.ts'
@@ -47,15 +48,14 @@ export default function sqlite(database: string | SqliteConnection): SqliteAdapt
   }
   try {
     migrate(db)
-    return {
+    const methods = rejecting({
       ...userMethods(db),
       ...accountMethods(db),
       ...sessionMethods(db),
       ...verificationTokenMethods(db),
       ...authenticatorMethods(db),
-      close,
-      [Symbol.dispose]: close,
-    }
+    })
+    return { ...methods, close, [Symbol.dispose]: close }
   } catch (error) {
     close()
     throw error
