@@ -4,9 +4,6 @@ import { isMain, root } from './workspace.mjs'
 
 const FILE = join(root, 'packages', 'latchkey', 'package.json')
 
-/** Where the compiler looks for the main entry point if a package names no file for its types. */
-const MAIN = 'index'
-
 /**
  * Returns `typesVersions` for the `exports` of a package: where a compiler finds the types that
  * ignores `exports`, as TypeScript does with `"moduleResolution": "node"`. The entry points are the
@@ -16,14 +13,21 @@ const MAIN = 'index'
  * @returns {Record<string, Record<string, string[]>>}
  */
 export function typesVersionsOf(exports) {
-  const paths = Object.entries(exports).map(([entry, target]) => [nameOf(entry), filesOf(target)])
+  const paths = Object.entries(exports).map(([entry, target]) => [nameOf(entry, target), filesOf(target)])
   // The longest pattern that matches counts. An empty list says that there is no such module.
   return { '*': { ...Object.fromEntries(paths), '*': [] } }
 }
 
-/** @param {string} entry `.`, or a path such as `./providers/*` */
-function nameOf(entry) {
-  return entry === '.' ? MAIN : entry.slice('./'.length)
+/**
+ * Returns the name that the compiler looks up. For the package itself, that is the file in the
+ * field `types`.
+ *
+ * @param {string} entry `.`, or a path such as `./providers/*`
+ * @param {any} target
+ * @returns {string}
+ */
+function nameOf(entry, target) {
+  return (entry === '.' ? target.types : entry).slice('./'.length)
 }
 
 /**

@@ -36,15 +36,7 @@ function resolve(name: string, resolution: keyof typeof resolutions): string | u
     moduleResolution: resolutions[resolution],
     module: resolution === 'nodenext' ? ts.ModuleKind.NodeNext : ts.ModuleKind.ESNext,
   }
-  return ts.resolveModuleName(
-    name,
-    '/app/index.ts',
-    options,
-    host,
-    undefined,
-    undefined,
-    ts.ModuleKind.ESNext,
-  ).resolvedModule?.resolvedFileName
+  return ts.resolveModuleName(name, '/app/index.ts', options, host).resolvedModule?.resolvedFileName
 }
 
 /**
@@ -88,7 +80,7 @@ describe('typesVersions', () => {
     }
     expect(typesVersionsOf(targets)).toEqual({
       '*': {
-        index: ['./dist/index.d.ts'],
+        'dist/index.d.ts': ['./dist/index.d.ts'],
         providers: ['./dist/providers.d.ts'],
         'providers/internal/*': [],
         'providers/*': ['./dist/providers/*.d.ts'],
