@@ -9,8 +9,7 @@ import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
 import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
-import type { NewAccount } from '../types/adapter.ts'
-import type { User } from '../types/user.ts'
+import type { Account, User } from '../types/user.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
@@ -130,10 +129,16 @@ async function confirmPage(
 async function findUserByEmail(
   { auth, provider }: EmailContext,
   identifier: string,
-): Promise<{ user: User; account: NewAccount }> {
+): Promise<{ user: User; account: Account }> {
   const newUser = { id: crypto.randomUUID(), email: identifier, emailVerified: null }
   const user = (await auth.adapter?.getUserByEmail?.(identifier)) ?? newUser
-  return { user, account: { provider: provider.id, providerAccountId: identifier, type: 'email' } }
+  const account: Account = {
+    provider: provider.id,
+    providerAccountId: identifier,
+    type: 'email',
+    userId: user.id,
+  }
+  return { user, account }
 }
 
 /** @throws {EmailSignInError} if the address is invalid */

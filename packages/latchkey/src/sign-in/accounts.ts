@@ -35,7 +35,7 @@ export async function resolveUser(
 ): Promise<SignedInUser> {
   const { account, authenticator, user } = identity
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
-  if (account.type === 'email') return resolveEmailUser(ctx, account.providerAccountId, owner)
+  if (account.type === 'email') return resolveEmailUser(ctx, identity, owner)
   const signedInUser = await findSignedInUser(ctx, identity, owner)
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
   const linksByEmail = identity.linksByEmail === true && identity.isEmailVerified === true

@@ -11,11 +11,11 @@ export interface SignedInUser {
 
 /**
  * Returns the user who opened a sign-in link, with a verified address. There is no separate
- * account: the address is the account.
+ * account: the address is the account. A new user keeps the id that the `signIn` callback saw.
  */
 export async function resolveEmailUser(
   ctx: Context,
-  email: string,
+  { user: { id = crypto.randomUUID() }, account: { providerAccountId: email } }: Identity,
   owner: AdapterUser | null,
 ): Promise<SignedInUser> {
   if (owner !== null) return verifyAddress(ctx, owner)
@@ -23,7 +23,7 @@ export async function resolveEmailUser(
   const { createUser, getUserByEmail } = adapterOf(ctx)
   let user: AdapterUser
   try {
-    user = await createUser({ id: crypto.randomUUID(), email, emailVerified: new Date(auth.now()) })
+    user = await createUser({ id, email, emailVerified: new Date(auth.now()) })
   } catch (error) {
     // Another link to the same address, opened at the same moment, may have created the user.
     const winner = await getUserByEmail(email)

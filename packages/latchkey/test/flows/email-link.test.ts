@@ -27,7 +27,7 @@ describe('an e-mail link', () => {
     expect(await sessionOf(setup.browser)).toMatchObject({ user: { email } })
     const user = await setup.adapter.getUserByEmail?.(email)
     expect(user).toMatchObject({ email, emailVerified: expect.any(Date) })
-    const account = { provider: 'email', type: 'email', providerAccountId: email }
+    const account = { provider: 'email', type: 'email', providerAccountId: email, userId: user?.id }
     expect(setup.events).toEqual([
       { name: 'createUser', message: { user } },
       { name: 'signIn', message: { user, account, profile: undefined, isNewUser: true } },
@@ -58,7 +58,8 @@ describe('an e-mail link', () => {
     const email = newAddress()
     await requestLink(setup, email)
     await setup.browser.get(await linkTo(email))
-    const account = { provider: 'email', type: 'email', providerAccountId: email }
+    const userId = expect.any(String)
+    const account = { provider: 'email', type: 'email', providerAccountId: email, userId }
     expect(seen).toEqual([
       {
         user: { id: expect.any(String), email, emailVerified: null },
