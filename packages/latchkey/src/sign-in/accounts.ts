@@ -101,7 +101,7 @@ async function signInExistingUser(
 async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
   await linkUnlessLinked(usersOf(ctx), storedAccount(identity), user)
   await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
-  await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
+  await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
@@ -163,7 +163,7 @@ async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   if (!isNewUser) return { user, isNewUser }
   await storePasskey(ctx, identity, user, () => usersOf(ctx).deleteUser?.(user.id))
   await ctx.auth.events.createUser({ user })
-  await ctx.auth.events.linkAccount({ user, account: identity.account, profile: identity.user })
+  await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
   return { user, isNewUser }
 }
 

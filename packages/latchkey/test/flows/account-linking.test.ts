@@ -1,7 +1,8 @@
+import type { TokenSet } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { slow } from '../kit/adapter.ts'
-import { BASE, createApp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { ann, type Setup, setUp, signedIn, signIn, userByAccount } from '../kit/database.ts'
 import { sessionOf } from '../kit/sign-in.ts'
@@ -17,6 +18,19 @@ describe('account linking', () => {
     expect(await userByAccount(setup, 'second', 'other')).toEqual(user)
     expect(setup.events.map(({ name }) => name)).toEqual(['linkAccount', 'signIn'])
     expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+  })
+
+  // proves EV-5
+  it('reports the account in the event as `account` of the provider selects it', async () => {
+    const idp = createIdp()
+    const account = (tokens: TokenSet): Partial<TokenSet> => ({ access_token: tokens.access_token })
+    const setup = { ...setUp({ providers: [oidcFor(idp, { account })] }), idp }
+    await signIn(setup)
+    const reported = setup.events
+      .filter(({ name }) => name === 'linkAccount')
+      .map(({ message }) => (message as { account: object }).account)
+    const selected = { access_token: 'access token of ann' }
+    expect(reported).toEqual([{ provider: 'idp', providerAccountId: 'ann', type: 'oidc', ...selected }])
   })
 
   // proves P-AL-3, P-SE-3
