@@ -117,6 +117,14 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      {
+        ...fromSource,
+        test: {
+          name: 'compatibility',
+          include: ['packages/authjs/compare/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       ...EXAMPLES.map(({ name }) => ({
         test: {
           name: `browser-${name}`,

@@ -65,6 +65,11 @@ const STEPS = [
   },
   { name: 'library', title: 'unit and flow tests', run: () => runVitest('library', 'library-web-crypto') },
   {
+    name: 'compatibility',
+    title: 'comparison with Auth.js',
+    run: () => runVitest('compatibility'),
+  },
+  {
     name: 'runtimes',
     title: 'core on Node.js, Deno, Bun, workerd and edge-runtime',
     needs: ['build'],

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isolateEnvironment } from '../../latchkey/test/kit/environment.ts'
+import { type Comparison, compareScenario } from './compare-scenario.ts'
+import type { FieldDifference } from './diff.ts'
+import { DIFFERENCES } from './differences.ts'
+import { matches } from './listed-difference.ts'
+import { renderPage } from './page.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+const PAGE = fileURLToPath(new URL('../../../docs/compatibility.md', import.meta.url))
+const START = new Date('2026-01-01T00:00:00Z')
+
+isolateEnvironment()
+beforeEach(() => {
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const comparisons = new Map<string, Comparison>()
+
+/** Runs each scenario once, in the order of the list. */
+async function comparisonOf(name: string): Promise<Comparison> {
+  for (const scenario of SCENARIOS) {
+    if (!comparisons.has(scenario.name))
+      comparisons.set(scenario.name, await compareScenario(scenario, () => vi.setSystemTime(START)))
+    const comparison = comparisons.get(name)
+    if (comparison !== undefined) return comparison
+  }
+  throw new Error(`There is no scenario “${name}”.`)
+}
+
+function isListed(found: FieldDifference): boolean {
+  return DIFFERENCES.some(({ fields }) => fields.some((field) => matches(field, found)))
+}
+
+function describeDifference({ field, authJs, latchkey }: FieldDifference): string {
+  return `${field}\n    Auth.js:  ${JSON.stringify(authJs)}\n    Latchkey: ${JSON.stringify(latchkey)}`
+}
+
+describe('Latchkey does what Auth.js does, except for the listed differences', () => {
+  it.each(SCENARIOS)('$name', async ({ name }) => {
+    const { fields, differences } = await comparisonOf(name)
+    expect(fields).toBeGreaterThan(0)
+    expect(differences.filter((found) => !isListed(found)).map(describeDifference)).toEqual([])
+  })
+})
+
+it('every listed difference exists', async () => {
+  const found: FieldDifference[] = []
+  for (const { name } of SCENARIOS) found.push(...(await comparisonOf(name)).differences)
+  const obsolete = DIFFERENCES.flatMap(({ what, fields }) =>
+    fields.filter((field) => !found.some((each) => matches(field, each))).map(([path]) => `${what}: ${path}`),
+  )
+  expect(obsolete).toEqual([])
+})
+
+it('docs/compatibility.md shows the comparison; `npm run compatibility` rewrites it', async () => {
+  const results: Comparison[] = []
+  for (const { name } of SCENARIOS) results.push(await comparisonOf(name))
+  await expect(renderPage(results, DIFFERENCES)).toMatchFileSnapshot(PAGE)
+})

@@ -1,0 +1,26 @@
+import type { Scenario } from './scenario.ts'
+import { CONFIGURATIONS } from './scenarios/configuration.ts'
+import { CREDENTIALS } from './scenarios/credentials.ts'
+import { DATABASES } from './scenarios/databases.ts'
+import { EMAIL } from './scenarios/email.ts'
+import { ENDPOINTS } from './scenarios/endpoints.ts'
+import { OAUTH } from './scenarios/oauth.ts'
+import { PAGES } from './scenarios/pages.ts'
+import { REDIRECTS } from './scenarios/redirects.ts'
+import { SESSIONS_IN_A_COOKIE } from './scenarios/sessions-in-a-cookie.ts'
+
+/**
+ * All scenarios. Auth.js remembers for the rest of the process that it saw an e-mail provider, and
+ * then requires an adapter: those scenarios come last.
+ */
+export const SCENARIOS: readonly Scenario[] = [
+  ...CREDENTIALS,
+  ...SESSIONS_IN_A_COOKIE,
+  ...REDIRECTS,
+  ...PAGES,
+  ...ENDPOINTS,
+  ...CONFIGURATIONS,
+  ...OAUTH,
+  ...DATABASES,
+  ...EMAIL,
+]
