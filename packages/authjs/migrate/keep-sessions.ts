@@ -45,6 +45,25 @@ function keepPlainTokensIn(parts: Configuration): Change[] {
   return [insert(options, 'hashToken: false')]
 }
 
+const TRANSACTION_COOKIES = ['pkceCodeVerifier', 'state', 'nonce']
+
+/** Reports settings of cookies that Latchkey does not set: it has one cookie in their place. */
+export function reportCookies(configurations: readonly Configuration[]): Finding[] {
+  const objects = new Map(configurations.flat().map((part) => [part.object, part]))
+  return [...objects.values()].flatMap((part) => {
+    const cookies = initializerOf(part, 'cookies')
+    if (!cookies || !ts.isObjectLiteralExpression(cookies)) return []
+    const options = { source: part.source, object: cookies }
+    return TRANSACTION_COOKIES.flatMap((name) => {
+      const property = propertyOf(options, name)
+      if (!property) return []
+      const line = lineAt(part.source, property.getStart())
+      const message = `\`cookies.${name}\` has no effect. Set \`cookies.transaction\`.`
+      return [{ file: part.source.path, line, message }]
+    })
+  })
+}
+
 function unknownStrategy(part: Part): Finding {
   return {
     file: part.source.path,

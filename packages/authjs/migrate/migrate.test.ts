@@ -66,6 +66,11 @@ describe('modules', () => {
     ])
   })
 
+  test('says what to use in place of a module', () => {
+    const { findings } = run({ 'a.ts': "import { ExpressAuth } from '@auth/express'" })
+    expect(findings).toEqual([{ file: 'a.ts', line: 1, message: expect.stringContaining('"latchkey/node"') }])
+  })
+
   test('reports a provider that Latchkey does not have', () => {
     const files = new Map([['a.ts', "import Acme from 'next-auth/providers/acme'"]])
     const { findings } = migrate(files, { version: '*', resolves: (name) => !name.endsWith('/acme') })
@@ -262,6 +267,14 @@ export const callbacks: NextAuthConfig['callbacks'] = {}`
     })
   })
 
+  test('settings of cookies that are not set any more are reported', () => {
+    const options = "cookies: {\n    state: { name: 'state' },\n    sessionToken: { name: 'session' },\n  }"
+    const { findings } = run({ 'auth.ts': `${NEXT}NextAuth({\n  ${options},\n})` })
+    expect(findings).toEqual([
+      { file: 'auth.ts', line: 4, message: expect.stringContaining('`cookies.state` has no effect') },
+    ])
+  })
+
   test('the strategy can be in another part of the configuration', () => {
     const { changed } = run({
       'auth.config.ts': `import type { NextAuthConfig } from 'next-auth'
@@ -308,6 +321,17 @@ describe('files', () => {
 \t}
 }
 `)
+  })
+
+  test('reports packages in other settings', () => {
+    const { findings } = run({
+      'tsconfig.json': '{\n  "compilerOptions": { "types": ["next-auth"] }\n}',
+      'package.json': '{\n  "overrides": {\n    "@auth/core": "0.41.3"\n  }\n}',
+    })
+    expect(findings).toEqual([
+      { file: 'tsconfig.json', line: 2, message: expect.stringContaining('"next-auth"') },
+      { file: 'package.json', line: 3, message: expect.stringContaining('"@auth/core"') },
+    ])
   })
 
   test('rewrites the scripts of a Svelte component, and nothing else', () => {

@@ -1,8 +1,8 @@
 import { configurationsIn } from './configuration-objects.ts'
 import { applyEdits, type Edit } from './edits.ts'
 import { renameEntryPoints } from './entry-points.ts'
-import { addCookiePrefix, keepPlainTokens } from './keep-sessions.ts'
-import { type Finding, replaceModules } from './module-references.ts'
+import { addCookiePrefix, keepPlainTokens, reportCookies } from './keep-sessions.ts'
+import { type Finding, mentionsIn, replaceModules } from './module-references.ts'
 import { migratePackageFile } from './package-file.ts'
 import { isSource, parseSource, type Source } from './source.ts'
 import { renameUpdate } from './update.ts'
@@ -50,11 +50,13 @@ export function migrate(files: Files, { version, resolves = () => true }: Migrat
     if ('edit' in change) edits.get(change.path)?.push(change.edit)
     else findings.push(change)
   }
+  findings.push(...reportCookies(configurations))
   const rewritten = new Map<string, string>()
   for (const [path, text] of files) rewritten.set(path, rewrite(path, text, edits.get(path), version))
-  const ambient = declareLocals(sources, rewritten)
+  findings.push(...declareLocals(sources, rewritten))
+  for (const [path, text] of rewritten) if (!isSource(path)) findings.push(...mentionsIn(path, text))
   const changed = [...rewritten].filter(([path, text]) => text !== files.get(path))
-  return { changed: new Map(changed), findings: [...findings, ...ambient] }
+  return { changed: new Map(changed), findings }
 }
 
 function rewrite(path: string, text: string, edits: readonly Edit[] | undefined, version: string): string {

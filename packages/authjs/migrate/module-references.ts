@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Edit } from './edits.ts'
 import { lineAt, nodesOf, type Source } from './source.ts'
-import { isAuthModule, moduleFor, type Usage } from './specifiers.ts'
+import { adviceFor, isAuthModule, moduleFor, type Usage } from './specifiers.ts'
 
 /** What the script leaves to the developer, with file and line. */
 export interface Finding {
@@ -45,7 +45,19 @@ export function replaceModules(source: Source, resolves: (specifier: string) => 
 }
 
 function noModule(specifier: string): string {
-  return `"${specifier}" has no counterpart. Replace what the file imports from it.`
+  return `"${specifier}" has no counterpart. ${adviceFor(specifier)}`
+}
+
+/** Reports lines of a file without code, such as `tsconfig.json`, that name a package. */
+export function mentionsIn(path: string, text: string): Finding[] {
+  return text.split('\n').flatMap((line, index) => {
+    const [, name] = [...line.matchAll(/"([^"]+)"/g)].find(([, word = '']) => isAuthModule(word)) ?? []
+    return name === undefined ? [] : [{ file: path, line: index + 1, message: otherMention(name) }]
+  })
+}
+
+function otherMention(name: string): string {
+  return `The text "${name}" names a package of Auth.js. Check whether it must change.`
 }
 
 /** Reports texts that name a module in another place, such as a list of packages. */
@@ -56,7 +68,7 @@ function otherMentions(source: Source, references: readonly Reference[]): Findin
     .map((node) => ({
       file: source.path,
       line: lineAt(source, node.getStart()),
-      message: `The text "${node.text}" names a package of Auth.js. Check whether it must change.`,
+      message: otherMention(node.text),
     }))
 }
 

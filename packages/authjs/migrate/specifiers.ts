@@ -29,6 +29,13 @@ const AUGMENTED = new Map([
   ['@auth/solid-start', 'latchkey'],
 ])
 
+/** What to do about modules without a counterpart of the same shape. */
+const HINTS = new Map([
+  ['@auth/express', 'Use `handler` and `auth` of `Latchkey(config)` from "latchkey/node".'],
+  ['next-auth/middleware', 'Export `auth` of your configuration as the proxy, with `callbacks.authorized`.'],
+  ['next-auth/next', 'Use `auth` of your configuration in place of `getServerSession`.'],
+])
+
 const PROVIDER = /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start))\/providers\/([\w-]+)(?:\.js)?$/
 
 /** Packages of Auth.js that an application stops using. Its adapters stay. */
@@ -50,4 +57,9 @@ export function moduleFor(specifier: string, usage: Usage = 'import'): string | 
 export function isAuthModule(specifier: string): boolean {
   if (/^@auth\/[\w-]+-adapter(?:\/|$)/.test(specifier)) return false
   return /^next-auth(?:\/|$)/.test(specifier) || /^@auth\//.test(specifier)
+}
+
+/** Says what to do about a module that has no counterpart. */
+export function adviceFor(specifier: string): string {
+  return HINTS.get(specifier) ?? 'Replace what the file imports from it.'
 }
