@@ -1,4 +1,5 @@
 import type { ConfigCheck } from '../contract/context.ts'
+import { type AuthError, InvalidProvider } from '../errors.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
@@ -34,7 +35,7 @@ export function checkConfig(
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
   const { providers, refused, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
-  for (const error of refused.values()) if (isFirstInProcess(error.message)) logger.error(error)
+  logRefused([...refused.values()], logger)
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
@@ -48,6 +49,20 @@ export function checkConfig(
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }
+}
+
+/** Reports all providers that cannot be used in one entry of the log. */
+function logRefused(errors: readonly AuthError[], logger: LoggerInstance): void {
+  const [first] = errors
+  if (first === undefined) return
+  const error =
+    errors.length === 1
+      ? first
+      : new InvalidProvider(
+          `${errors.length} providers cannot be used, and everything else works. ` +
+            errors.map(({ message }) => message).join(' '),
+        )
+  if (isFirstInProcess(error.message)) logger.error(error)
 }
 
 /** Only from this machine, http is as safe as https. */

@@ -4,8 +4,10 @@ import { variablePrefix } from './provider-env.ts'
 
 /** Returns the first problem of an OAuth or OpenID Connect provider. */
 export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
-  const { id, type, issuer, authorization, token, userinfo } = provider
+  const { id, type, issuer, clientId, authorization, token, userinfo } = provider
   const endpoints = { authorization: authorization.url, token: token.url, userinfo: userinfo.url }
+  // First: without its variables a provider often lacks the issuer, too, and only it should fail.
+  if (clientId === '') return noClient(provider, Object.values(endpoints).includes(undefined))
   for (const [name, url] of Object.entries({ issuer, ...endpoints })) {
     if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
     return new InvalidEndpoints(
@@ -39,14 +41,8 @@ const needs: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'clientPrivateKe
 }
 
 function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
-  const { id, clientId, client } = provider
+  const { id, client } = provider
   const variable = variablePrefix(id)
-  if (clientId === '') {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`clientId\`. ` +
-        `Set ${variable}_ID in the environment, or pass \`clientId\`.`,
-    )
-  }
   const method = client.token_endpoint_auth_method ?? 'client_secret_basic'
   if (!Object.hasOwn(needs, method)) {
     return new InvalidProvider(
@@ -62,4 +58,24 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
           `for a public client set \`client: { token_endpoint_auth_method: 'none' }\`.`
       : `The provider "${id}" uses private_key_jwt but has no \`clientPrivateKey\`. Pass a CryptoKey.`,
   )
+}
+
+/** Names all variables that are missing, so that they can be set at once. */
+function noClient(
+  { id, type, issuer, clientSecret, client }: ResolvedOAuthProvider,
+  lacksEndpoint: boolean,
+): InvalidProvider {
+  const missing = [['clientId', 'ID']]
+  const needed = needs[client.token_endpoint_auth_method ?? 'client_secret_basic']
+  if (needed === 'clientSecret' && !clientSecret) missing.push(['clientSecret', 'SECRET'])
+  if (issuer === undefined && (type === 'oidc' || lacksEndpoint)) missing.push(['issuer', 'ISSUER'])
+  const options = listOf(missing.map(([option]) => `\`${option}\``))
+  const variables = listOf(missing.map(([, name]) => `${variablePrefix(id)}_${name}`))
+  return new InvalidProvider(
+    `The provider "${id}" has no ${options}. Set ${variables} in the environment, or pass ${options}.`,
+  )
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 1 ? `${names[0]}` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -173,14 +173,15 @@ describe('the log line and the page for a configuration', () => {
     const browser = new Browser(broken({ providers: [GitHub] }))
     expect((await browser.get(`${BASE}/session`)).status).toBe(200)
     expect(logged()).toBe(
-      '[latchkey] InvalidProvider: The provider "github" has no `clientId`. Set AUTH_GITHUB_ID in ' +
-        'the environment, or pass `clientId`.',
+      '[latchkey] InvalidProvider: The provider "github" has no `clientId` and `clientSecret`. Set ' +
+        'AUTH_GITHUB_ID and AUTH_GITHUB_SECRET in the environment, or pass `clientId` and `clientSecret`.',
     )
     lines = []
     expect(await shownTo(browser, await browser.get(`${BASE}/signin`))).toEqual(IN_PLACE)
     expect(logged()).toBe(
-      '[latchkey] InvalidProvider: The provider "github" has no `clientId`. Set AUTH_GITHUB_ID in ' +
-        'the environment, or pass `clientId`. {"reference":"…","request":"GET signin"}',
+      '[latchkey] InvalidProvider: The provider "github" has no `clientId` and `clientSecret`. Set ' +
+        'AUTH_GITHUB_ID and AUTH_GITHUB_SECRET in the environment, or pass `clientId` and `clientSecret`. ' +
+        '{"reference":"…","request":"GET signin"}',
     )
   })
 

@@ -1,10 +1,29 @@
 import { type AuthConfig, createAuth } from 'latchkey'
+import { Latchkey as NextLatchkey } from 'latchkey/next'
 import GitHub from 'latchkey/providers/github'
+import Keycloak from 'latchkey/providers/keycloak'
 import Resend from 'latchkey/providers/resend'
-import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
+import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
+import { Latchkey as SvelteKitLatchkey } from 'latchkey/sveltekit'
+import { NextRequest } from 'next/server.js'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
+
+// SvelteKit's own modules exist only in its builds.
+vi.mock('$app/paths', () => ({ base: '', resolve: (path: string) => path }))
+vi.mock('$app/environment', () => ({ dev: false, building: false }))
+vi.mock('$app/server', () => ({ getRequestEvent: () => undefined }))
 
 isolateEnvironment()
 
@@ -97,8 +116,8 @@ describe.each(REFUSED)('a provider with $name', ({ id, provider, hint }) => {
 })
 
 describe('several providers that cannot be used', () => {
-  // proves AUD-S9
-  it('are all reported, once for each process', async () => {
+  // proves AUD-S9, DROP-4
+  it('are reported in one line, once for each process', async () => {
     const idp = createIdp()
     const messages: string[] = []
     for (let count = 0; count < 2; count++) {
@@ -106,9 +125,77 @@ describe('several providers that cannot be used', () => {
       await new Browser(app).get(`${BASE}/session`)
       messages.push(...errorsOf(app))
     }
-    expect(messages).toEqual([
-      expect.stringContaining('AUTH_GITHUB_ID'),
-      expect.stringContaining('AUTH_RESEND_FROM'),
-    ])
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(/AUTH_GITHUB_ID and AUTH_GITHUB_SECRET.*AUTH_RESEND_FROM/)
+  })
+})
+
+describe('providers without a client id', () => {
+  const headers = { host: 'app.test', 'x-forwarded-proto': 'https' }
+  const config = { secret: SECRET, trustHost: true, providers: [GitHub, Keycloak, passwordProvider] }
+  /** How each integration is called with a request. */
+  const ENTRIES: readonly {
+    name: string
+    base: string
+    fetchWith: (request: Request, logger: AuthConfig['logger']) => Promise<Response | undefined>
+  }[] = [
+    {
+      name: 'createAuth',
+      base: BASE,
+      fetchWith: (request, logger) => createAuth({ ...config, logger }).handle(request),
+    },
+    {
+      name: 'Next.js',
+      base: `${ORIGIN}/api/auth`,
+      fetchWith: (request, logger) => {
+        const { handlers } = NextLatchkey({ ...config, logger })
+        return handlers[request.method as 'GET' | 'POST'](new NextRequest(request))
+      },
+    },
+    {
+      name: 'SvelteKit',
+      base: BASE,
+      fetchWith: (request, logger) => {
+        const event = { url: new URL(request.url), request, locals: {}, isDataRequest: false }
+        const resolve = (): Response => new Response()
+        return SvelteKitLatchkey({ ...config, logger }).handle({ event: event as never, resolve })
+      },
+    },
+    {
+      name: 'SolidStart',
+      base: `${ORIGIN}/api/auth`,
+      fetchWith: (request, logger) => {
+        const handlers = SolidLatchkey({ ...config, logger })
+        return handlers[request.method as 'GET' | 'POST']({ request })
+      },
+    },
+  ]
+
+  // proves AUD-S9, DROP-4
+  it.each(ENTRIES)('stop nothing else in production, in $name', async ({ base, fetchWith }) => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const errors: string[] = []
+    const logger = { error: (error: Error) => void errors.push(error.message) }
+    const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
+      (await fetchWith(
+        new Request(`${base}/${path}`, { ...init, headers: { ...headers, ...init.headers } }),
+        logger,
+      )) as Response
+    expect(await (await send('session')).json()).toBeNull()
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain('AUTH_GITHUB_ID and AUTH_GITHUB_SECRET')
+    expect(errors[0]).toContain('AUTH_KEYCLOAK_ID, AUTH_KEYCLOAK_SECRET and AUTH_KEYCLOAK_ISSUER')
+    expect(Object.keys(await (await send('providers')).json())).toEqual(['credentials'])
+    const page = await send('signin', { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toMatch(/github|keycloak/i)
+    expect(errors).toHaveLength(1)
+    const refused = await send('signin/github', {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+    })
+    expect(refused.headers.get('location')).toContain(`${base}/error?error=Configuration&reference=`)
+    expect(errors.slice(1)).toEqual([expect.stringContaining('AUTH_GITHUB_ID')])
   })
 })
