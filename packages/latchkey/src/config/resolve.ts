@@ -50,6 +50,11 @@ export interface Preset extends PresetPaths {
    * @param basePath path of the endpoints, without the base path of the framework
    */
   readonly routeFile?: (basePath: string) => string
+  /**
+   * Set if server code receives the id of a stored user even without a callback, as applications of
+   * the framework expect. `GET /session` does not contain it.
+   */
+  readonly readsUserId?: true
   /** `true` if the framework runs in production, even if the environment does not say so. */
   readonly isProduction?: boolean
 }

@@ -234,8 +234,14 @@ export interface SessionStrategy {
   begin(ctx: SessionContext, admitted: AdmittedUser): Promise<void>
   /** Returns the id of the signed-in user. */
   userId(ctx: SessionContext): Promise<string | undefined>
-  /** Returns the session, or `null`. @throws {SessionError} when a callback failed */
-  read(ctx: SessionContext): Awaitable<DefaultSession | null>
+  /**
+   * Returns the session, or `null`.
+   *
+   * @param hasId whether a stored session has the id of the user if no callback decides: only for
+   *   server code
+   * @throws {SessionError} when a callback failed
+   */
+  read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | null>
   /**
    * Passes `data` to the callbacks and returns the updated session.
    *

@@ -95,7 +95,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   })
   // Creates no promise for a session that is read without waiting.
   const read = (ctx: Context): Awaitable<SessionResult<S>> => {
-    const session = auth.sessions.read(ctx)
+    const session = auth.sessions.read(ctx, preset.readsUserId)
     return isPending(session) ? session.then((value) => result(value, ctx)) : result(session, ctx)
   }
   return {

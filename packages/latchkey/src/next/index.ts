@@ -39,6 +39,7 @@ const PRESET: Preset = {
   basePath: '/api/auth',
   frameworkPath: nextBasePath,
   expectsTwoPaths: true,
+  readsUserId: true,
   routeFile: (basePath) => `app${basePath}/[...latchkey]/route.ts`,
 }
 

@@ -7,7 +7,7 @@ const database = loadOnce(async () => (await import('./database.ts')).databaseSe
 export const databaseSessions: SessionStrategy = {
   begin: (ctx, admitted) => andThen(database(), (sessions) => sessions.begin(ctx, admitted)),
   userId: (ctx) => andThen(database(), (sessions) => sessions.userId(ctx)),
-  read: (ctx) => andThen(database(), (sessions) => sessions.read(ctx)),
+  read: (ctx, hasId) => andThen(database(), (sessions) => sessions.read(ctx, hasId)),
   update: (ctx, data) => andThen(database(), (sessions) => sessions.update(ctx, data)),
   end: (ctx) => andThen(database(), (sessions) => sessions.end(ctx)),
   revoke: (...args) => andThen(database(), (sessions) => sessions.revoke(...args)),

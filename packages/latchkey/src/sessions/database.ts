@@ -3,24 +3,20 @@ import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from
 import { sha256Hex } from '../crypto/digest.ts'
 import { MissingAdapterMethods } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
-import type { AdapterSession, AdapterUser } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { shapeSession } from './callbacks.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 import { sendable } from './sendable-session.ts'
+import { type Reading, type SessionRow, sessionOfRow } from './session-of-row.ts'
 import { adapterOf, endStored, lookUp, orLog, remove } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
 export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
 
-interface StoredSession {
-  readonly session: AdapterSession
-  readonly user: AdapterUser
+interface StoredSession extends SessionRow {
   /** Milliseconds since 1970. */
   readonly expires: number
   /** The latest time until which it can be extended: milliseconds since 1970. */
@@ -52,11 +48,11 @@ async function userId(ctx: SessionContext): Promise<string | undefined> {
   return stored && String(stored.user.id)
 }
 
-function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
+function read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | null> {
   return andThen(find(ctx), (stored): Awaitable<DefaultSession | null> => {
     if (stored === undefined) return null
-    if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored)
-    return andThen(sessionFrom(ctx, stored, new Date(stored.expires)), (session) =>
+    if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored, hasId)
+    return andThen(sessionFrom(ctx, stored, new Date(stored.expires), { hasId }), (session) =>
       emitSession(ctx, session, stored),
     )
   })
@@ -68,9 +64,13 @@ function isDue({ session, now }: ResolvedAuth, { expires, latest }: StoredSessio
 }
 
 /** Extends the session after the callback ran: if it throws, the session must stay as it was. */
-async function renew(ctx: SessionContext, stored: StoredSession): Promise<DefaultSession | null> {
+async function renew(
+  ctx: SessionContext,
+  stored: StoredSession,
+  hasId?: boolean,
+): Promise<DefaultSession | null> {
   const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
-  const session = await sessionFrom(ctx, stored, expires)
+  const session = await sessionFrom(ctx, stored, expires, { hasId })
   if (await extend(ctx, stored, expires)) return emitSession(ctx, session, stored)
   await discard(ctx, tokenOf(ctx) ?? '', false)
   return null
@@ -90,8 +90,7 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
   const stored = await find(ctx)
   if (stored === undefined) return null
   const session = await sessionFrom(ctx, stored, new Date(stored.expires), {
-    newSession: data,
-    trigger: 'update',
+    change: { newSession: data, trigger: 'update' },
   })
   return emitSession(ctx, session, stored)
 }
@@ -132,30 +131,13 @@ async function discard(ctx: SessionContext, token: string, isStored: boolean): P
   if (isStored) await remove(ctx, await storedToken(ctx, token))
 }
 
-/**
- * Returns what the callback of the application returns for the stored session and the whole user.
- * Without a callback, no column of the database is sent that the browser does not need.
- */
 function sessionFrom(
   ctx: SessionContext,
-  { user, session }: StoredSession,
+  stored: StoredSession,
   expires: Date,
-  change?: Pick<SessionCallbackParams, 'newSession' | 'trigger'>,
+  reading: Reading,
 ): Awaitable<DefaultSession> {
-  if (ctx.auth.callbacks.session === undefined) {
-    const { name, email, image } = user
-    return { user: { name, email, image }, expires: expires.toISOString() }
-  }
-  return shapeSession(ctx, { ...withoutToken(ctx, session), user, expires }, { user, ...change })
-}
-
-/**
- * The callback may return the session as it is, so it never receives the token. Adapters use the
- * token in other columns, too, for example as the key of the record.
- */
-function withoutToken(ctx: SessionContext, { sessionToken, ...columns }: AdapterSession): object {
-  const tokens: readonly unknown[] = [sessionToken, tokenOf(ctx)]
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => !tokens.includes(value)))
+  return sessionOfRow(ctx, stored, { token: tokenOf(ctx), expires }, reading)
 }
 
 /** Returns `false` if the session was ended while the callback ran. */
