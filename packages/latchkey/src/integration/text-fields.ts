@@ -23,7 +23,7 @@ export function formEntries(form: FormData | URLSearchParams): [string, string][
   return [...form.entries()].filter(isText)
 }
 
-function textOf(name: string, value: {}): string {
+function textOf(name: string, value: unknown): string {
   switch (typeof value) {
     case 'string':
       return value

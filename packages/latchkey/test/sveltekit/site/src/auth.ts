@@ -28,6 +28,7 @@ const passwordProvider = Credentials({
 /** A provider that no request reaches. */
 const unreachable = OIDC({
   id: 'unreachable',
+  name: 'A provider that is down',
   issuer: 'https://unreachable.test',
   clientId: 'the-application',
   clientSecret: 'a shared secret',

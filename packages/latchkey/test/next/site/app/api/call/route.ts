@@ -44,7 +44,7 @@ export async function POST(request: Request) {
 function readOptions(options: Options | undefined) {
   if (!options?.form) return options as SignInOptions | undefined
   const form = new FormData()
-  for (const [name, value] of Object.entries(options.form)) form.set(name, value)
+  for (const [name, value] of Object.entries(options.form as Record<string, string>)) form.set(name, value)
   return form
 }
 
