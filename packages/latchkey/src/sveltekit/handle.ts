@@ -12,7 +12,8 @@ export type LatchkeyHandle = (input: {
 
 /**
  * Members that the hook adds to `event.locals`. In `app.d.ts`:
- * `interface Locals extends LatchkeyLocals {}`
+ * `/// <reference types="latchkey/sveltekit/ambient" />`, or for a session type of your own
+ * `interface Locals extends LatchkeyLocals<AppSession> {}`
  */
 export interface LatchkeyLocals<S extends DefaultSession = Session> {
   /**
@@ -22,6 +23,8 @@ export interface LatchkeyLocals<S extends DefaultSession = Session> {
    *   cannot be read
    */
   auth: () => Promise<S | null>
+  /** @deprecated Use `auth`, which does the same. */
+  getSession: () => Promise<S | null>
 }
 
 /** Returns the hook that serves Latchkey's endpoints and adds `locals.auth()` to other requests. */
@@ -31,12 +34,12 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
     if (isPrerendered(event)) {
       // A prerendered page is the same for all visitors, so it has no session, and endpoints cannot
       // be prerendered.
-      locals.auth = async () => null
+      locals.auth = locals.getSession = async () => null
       return resolve(event)
     }
     const session = await sessionOf(event)
     if (isAuthEndpoint(session.auth, event)) return session.auth.handle(event.request)
-    locals.auth = session.read
+    locals.auth = locals.getSession = session.read
     const response = await Promise.resolve(resolve(event)).finally(() => session.settle())
     return session.leaveWith(response)
   }
