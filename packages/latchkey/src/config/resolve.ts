@@ -57,6 +57,8 @@ export interface Preset extends PresetPaths {
   readonly readsUserId?: true
   /** `true` if the framework runs in production, even if the environment does not say so. */
   readonly isProduction?: boolean
+  /** The environment variables, if the framework has more than the process. */
+  readonly environment?: Environment
 }
 
 const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
@@ -67,7 +69,8 @@ const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
  */
 export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth {
   const known = resolved.get(config) ?? new Map<string, ResolvedAuth>()
-  const auth = known.get(preset.basePath) ?? resolve(config, preset, processEnvironment())
+  const auth =
+    known.get(preset.basePath) ?? resolve(config, preset, preset.environment ?? processEnvironment())
   resolved.set(config, known.set(preset.basePath, auth))
   return auth
 }

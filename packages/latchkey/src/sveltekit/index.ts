@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
+import { isPending } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -8,7 +9,7 @@ import type { User } from '../types/user.ts'
 import { createSignIn, createSignOut, type LatchkeyAction, type LatchkeySignInAction } from './actions.ts'
 import type { LatchkeyConfig } from './config.ts'
 import { createHandle, type LatchkeyHandle } from './handle.ts'
-import { PRESET } from './preset.ts'
+import { kitPreset } from './preset.ts'
 import { createSessions } from './request-session.ts'
 
 export { AuthError, CredentialsSignin } from '../errors.ts'
@@ -77,9 +78,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: LatchkeyConfig<S, T, U> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T, U>>),
 ): LatchkeyResult<S> {
-  const sessionOf = createSessions(async (event) =>
-    createAuth(typeof config === 'function' ? await config(event) : config, PRESET),
-  )
+  const sessionOf = createSessions(async (event) => {
+    const known = kitPreset()
+    const preset = isPending(known) ? await known : known
+    return createAuth(typeof config === 'function' ? await config(event) : config, preset)
+  })
   const current = () => sessionOf(getRequestEvent())
   return {
     handle: createHandle(sessionOf),

@@ -1,5 +1,7 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { Preset } from '../config/resolve.ts'
 import { isBuilt } from '../integration/built.ts'
+import { kitEnvironment } from './environment.ts'
 import { kitPath } from './kit-path.ts'
 
 /**
@@ -14,8 +16,13 @@ declare const __SVELTEKIT_PATHS_ORIGIN__: string | undefined
  */
 export const kitBase: string = kitPath('/').replace(/\/$/, '')
 
-/** Defaults that SvelteKit provides, so that the configuration need not set them. */
-export const PRESET: Preset = {
+/** Returns the defaults that SvelteKit provides, so that the configuration need not set them. */
+export const kitPreset: () => Preset | Promise<Preset> = loadOnce(async () => ({
+  ...PRESET,
+  environment: await kitEnvironment(),
+}))
+
+const PRESET: Preset = {
   basePath: '/auth',
   frameworkPath: kitBase,
   expectsTwoPaths: kitBase === '' ? undefined : true,
