@@ -23,8 +23,8 @@ export interface SignInCall {
   /** Without an id, or with one that is not configured, the outcome is the sign-in page. */
   readonly providerId: string | undefined
   /**
-   * Credentials, and `callbackUrl`: where to go afterwards. Numbers, bigints and booleans become
-   * text. `undefined` and `null` are left out.
+   * Credentials, and `callbackUrl`: where to go afterwards. Numbers, `bigint` values and booleans
+   * become text. `undefined` and `null` are left out.
    */
   readonly fields: Fields
   readonly authorizationParams?: URLSearchParams

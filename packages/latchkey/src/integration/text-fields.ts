@@ -2,9 +2,9 @@ import { fieldsOf } from '../http/fields.ts'
 import type { Fields } from '../types/basics.ts'
 
 /**
- * Returns the fields of server code as a form would send them: numbers, bigints and booleans as
- * text, without `undefined` and `null`. An object in place of a password could become an operator
- * of a database query, so it is rejected.
+ * Returns the fields of server code as a form would send them: numbers, `bigint` values and
+ * booleans as text, without `undefined` and `null`. An object in place of a password could become
+ * an operator of a database query, so it is rejected.
  *
  * @throws {TypeError} when a value is an object, a function or a symbol
  */

@@ -6,7 +6,7 @@ interface Vite {
   loadEnv(mode: string, folder: string, prefix: string): Record<string, string>
 }
 
-/** What Vite replaces in modules: see https://vite.dev/guide/env-and-mode */
+/** Values that Vite replaces one by one. @see https://vite.dev/guide/env-and-mode */
 type ViteMeta = ImportMeta & { readonly env?: { readonly DEV?: boolean; readonly MODE?: string } }
 
 /**
@@ -36,13 +36,14 @@ async function privateVariables(): Promise<Environment> {
  * Returns the variables of `.env` and its variants, as Vite reads them. A built server has none.
  */
 function variablesOfFiles(): Environment {
-  const { DEV, MODE = 'production' } = (import.meta as ViteMeta).env ?? {}
-  if (!DEV && !isPreview()) return {}
+  const isDevelopment = (import.meta as ViteMeta).env?.DEV === true
+  if (!isDevelopment && !isPreview()) return {}
   try {
     // From the application's folder, and without an import: a bundler would include Vite.
     const { createRequire } = process.getBuiltinModule('node:module')
     const vite: Vite = createRequire(`${process.cwd()}/_`)('vite')
-    return vite.loadEnv(MODE, process.cwd(), '')
+    const mode = (import.meta as ViteMeta).env?.MODE ?? 'production'
+    return vite.loadEnv(mode, process.cwd(), '')
   } catch {
     // For example a development server that runs in workerd, without files.
     return {}

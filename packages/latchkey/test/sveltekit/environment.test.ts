@@ -69,7 +69,7 @@ async function writeEnvironment(url: string): Promise<void> {
 }
 
 /** Returns what a visitor sees, and the id with which the provider is asked to sign in. */
-async function visit({ url }: Site): Promise<unknown> {
+async function seenAt({ url }: Site): Promise<unknown> {
   const page = await fetch(`${url}/`)
   const signIn = await new Browser().post(`${url}/auth/signin/my-idp`, {}, { origin: url })
   const target = URL.parse(signIn.headers.get('location') ?? '')
@@ -81,7 +81,7 @@ async function visit({ url }: Site): Promise<unknown> {
   }
 }
 
-/** What `visit` returns if the variables of `.env` were read. */
+/** What `seenAt` returns if the variables of `.env` were read. */
 function expected({ url }: Site): unknown {
   return {
     status: 200,
@@ -96,7 +96,7 @@ describe('the variables of `.env`', { timeout: 120_000 }, () => {
   it('are read by `vite dev`, without a warning', async () => {
     const site = await start(['vite', 'dev'])
     try {
-      expect(await visit(site)).toEqual(expected(site))
+      expect(await seenAt(site)).toEqual(expected(site))
       expect(site.server.log()).not.toMatch(/warn|deprecat|latchkey|error/i)
     } finally {
       await site.server.stop()
@@ -107,7 +107,7 @@ describe('the variables of `.env`', { timeout: 120_000 }, () => {
   it('do not replace variables of the process', async () => {
     const site = await start(['vite', 'dev'], { AUTH_MY_IDP_ID: 'the-client-of-the-process' })
     try {
-      expect(await visit(site)).toMatchObject({ client: 'the-client-of-the-process' })
+      expect(await seenAt(site)).toMatchObject({ client: 'the-client-of-the-process' })
     } finally {
       await site.server.stop()
     }
@@ -120,7 +120,7 @@ describe('the variables of `.env`', { timeout: 120_000 }, () => {
     expect(built).toMatchObject({ ok: true, output: expect.not.stringMatching(/warn|deprecat|latchkey/i) })
     const preview = await start(['vite', 'preview'])
     try {
-      expect(await visit(preview)).toEqual(expected(preview))
+      expect(await seenAt(preview)).toEqual(expected(preview))
       expect(preview.server.log()).not.toMatch(/warn|deprecat|latchkey|error/i)
     } finally {
       await preview.server.stop()
