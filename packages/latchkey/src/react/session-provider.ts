@@ -50,8 +50,10 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
 /** Returns the session of the page; until it is known, and on a server, the one from the server. */
 function useSessionState(session: Session | null | undefined): SessionState {
   const { subscribe, get } = pageClient.session
-  const serverState = useMemo(() => (session === undefined ? UNKNOWN : stateOf(session)), [session])
-  const applied = useRef<Session | null | undefined>(undefined)
+  // Parents often pass the same session in a new object.
+  const content = JSON.stringify(session)
+  const serverState = useMemo(() => (session === undefined ? UNKNOWN : stateOf(session)), [content])
+  const applied = useRef<string | undefined>(undefined)
   const state = useSyncExternalStore(
     subscribe,
     () => (get().data === undefined && session !== undefined ? serverState : get()),
@@ -60,10 +62,10 @@ function useSessionState(session: Session | null | undefined): SessionState {
   useCommitEffect(() => {
     // Applies each session from the server once, so that a repeated effect does not replace a newer
     // one.
-    if (session === undefined || session === applied.current) return
-    applied.current = session
+    if (session === undefined || content === applied.current) return
+    applied.current = content
     pageClient.session.set(session)
-  }, [session])
+  }, [content])
   return state
 }
 

@@ -55,14 +55,15 @@ export function createSession<S extends DefaultSession = Session>(
   if (basePath !== undefined) pageClient.configure({ basePath })
   const { session } = pageClient
   let pageState: SessionState = $state.raw(UNKNOWN)
-  let applied: S | null | undefined
+  let applied: string | undefined
   // Effects do not run on a server, where the client would be shared by all users.
   $effect.pre(() => {
     const reported = serverSession()
     // Applies each session from the server once, so that other changes of the page's data do not
-    // replace a newer one.
-    if (reported === undefined || reported === applied) return
-    applied = reported
+    // replace a newer one. Compares contents: `data` often has the same session in a new object.
+    const content = JSON.stringify(reported)
+    if (reported === undefined || content === applied) return
+    applied = content
     untrack(() => session.set(reported))
   })
   $effect(() => {
