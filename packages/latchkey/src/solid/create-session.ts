@@ -1,10 +1,11 @@
-import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
+import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js'
 import { isServer } from 'solid-js/web'
-import { keepFresh, type RefetchPolicy } from '../client/keep-fresh.ts'
+import type { RefetchPolicy } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
 import { stateOf } from '../client/session-store.ts'
 import type { SessionState } from '../client/types.ts'
 import type { Session } from '../types/session.ts'
+import { keepPageFresh } from './keep-page-fresh.ts'
 
 /** Options of `createSession`: where the session is read, and when it is read again. */
 export interface CreateSessionOptions extends RefetchPolicy {
@@ -40,13 +41,17 @@ export function createSession(
   const { session } = pageClient
   const [state, setState] = createSignal(session.get())
   const refreshState = (): void => void setState(session.get())
-  if (serverSession) applyServerSession(serverSession)
-  // A subscription causes a read, which is not needed while the session from the server is pending.
+  const applyServerSession = createApply()
   const isPending = createMemo(() => serverSession !== undefined && serverSession() === undefined)
   createEffect(() => {
     if (isPending()) return
+    // Before the subscription, which causes a read if no session is known.
+    if (serverSession) {
+      applyServerSession(untrack(serverSession))
+      createEffect(on(serverSession, applyServerSession, { defer: true }))
+    }
     onCleanup(session.subscribe(refreshState))
-    onCleanup(keepFresh(session, policy))
+    onCleanup(keepPageFresh(policy))
     refreshState()
   })
   // The session of the page takes precedence over the one from the server, which may be older.
@@ -54,18 +59,16 @@ export function createSession(
 }
 
 /**
- * Sets the session of the page from the server: the first value only if no session is known yet,
- * and every later value.
+ * Returns a function that sets the session of the page from the server: the first value only if no
+ * session is known yet, and later values if their content differs from the last one.
  */
-function applyServerSession(serverSession: Accessor<Session | null | undefined>): void {
-  const { session, channel } = pageClient
-  createEffect(
-    on(serverSession, (reported, before) => {
-      if (reported === undefined) return
-      const isFirst = session.get().data === undefined
-      if (isFirst || before !== undefined) session.set(reported)
-      // The page may have loaded after a sign-in or sign-out by a form. Other tabs do not know it.
-      if (isFirst) channel.post('getSession')
-    }),
-  )
+function createApply(): (reported: Session | null | undefined) => void {
+  const { session } = pageClient
+  let applied: string | undefined
+  return (reported) => {
+    const content = JSON.stringify(reported)
+    if (reported === undefined || content === applied) return
+    if (applied !== undefined || session.get().data === undefined) session.set(reported)
+    applied = content
+  }
 }
