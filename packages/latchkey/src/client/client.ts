@@ -46,9 +46,9 @@ export class PageClient implements Client, Parts {
     const { session, connection, channel } = this
     // With `headers`, the session belongs to another request and must not reach the listeners.
     const data = await (session.hasListeners && !headers
-      ? session.refreshAfterNow()
-      : this.#orNull(connection.readSession(headers?.cookie)))
-    if (broadcast) channel.post('getSession')
+      ? session.refreshAfterPending()
+      : this.#orNull(connection.readSession(undefined, headers?.cookie)))
+    if (broadcast) channel.post('getSession', data)
     return data
   }
 
@@ -58,13 +58,13 @@ export class PageClient implements Client, Parts {
   readonly getProviders = (): Promise<Record<string, PublicProvider> | null> =>
     this.#orNull(this.connection.readProviders())
 
-  readonly update = async (data?: unknown): Promise<Session | null> => {
+  readonly update = (data?: unknown): Promise<Session | null> => {
     const { session, connection, channel } = this
-    if (session.isBusy) return session.get().data ?? null
-    return session.update(async () => {
-      const updated =
-        data === undefined ? await connection.readSession() : await connection.updateSession(data)
-      channel.post('getSession')
+    return session.update(async (request) => {
+      const updated = await (data === undefined
+        ? connection.readSession(request)
+        : connection.updateSession(data, request))
+      channel.post('getSession', updated)
       return updated
     })
   }

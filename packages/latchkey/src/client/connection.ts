@@ -13,8 +13,8 @@ export interface ServerResponse {
 export type Providers = Record<string, PublicProvider>
 type Fields = Readonly<Record<string, unknown>>
 
-/** After this time, a server that does not respond to a GET request counts as unreachable. */
-const TIMEOUT_MS = 30_000
+/** After this time, a server that does not respond counts as unreachable. */
+export const TIMEOUT_MS = 30_000
 
 /**
  * Sends the requests of a page to its server. Each method rejects if the server cannot be reached;
@@ -49,13 +49,13 @@ export class Connection {
     onError(error)
   }
 
-  readSession(cookie?: string): Promise<Session | null> {
-    return this.#read('session', { 'Content-Type': 'application/json', ...(cookie && { cookie }) })
+  readSession(request?: AbortController, cookie?: string): Promise<Session | null> {
+    return this.#read('session', { 'Content-Type': 'application/json', ...(cookie && { cookie }) }, request)
   }
 
   /** Passes data to the server's callbacks. Rejects if the server rejects the update. */
-  async updateSession(data: unknown): Promise<Session | null> {
-    return this.#jsonOf('session', await this.post('session', { data }, 'json'))
+  async updateSession(data: unknown, request: AbortController): Promise<Session | null> {
+    return this.#jsonOf('session', await this.post('session', { data }, request))
   }
 
   /** Returns the providers, from an earlier request if there was one. */
@@ -76,26 +76,27 @@ export class Connection {
   }
 
   /**
-   * Sends a form. Requests a CSRF token only if the server requires one, and a new one if the token
-   * is no longer valid.
+   * Sends a form; with `request`, JSON. Requests a CSRF token only if the server requires one, and
+   * a new one if the token is no longer valid.
    */
-  async post(endpoint: string, fields: Fields, type: 'form' | 'json' = 'form'): Promise<ServerResponse> {
-    const response = await this.#submit(endpoint, fields, type)
+  async post(endpoint: string, fields: Fields, request?: AbortController): Promise<ServerResponse> {
+    const response = await this.#submit(endpoint, fields, request)
     if (!needsToken(response)) return response
     const sent = this.#token
     const fresh = await this.readCsrfToken().catch(() => sent)
-    return fresh === sent ? response : this.#submit(endpoint, fields, type)
+    return fresh === sent ? response : this.#submit(endpoint, fields, request)
   }
 
-  get(endpoint: string, headers?: Record<string, string>): Promise<ServerResponse> {
-    return this.#send(endpoint, {
-      headers: { Accept: 'application/json', ...headers },
-      signal: AbortSignal.timeout?.(TIMEOUT_MS),
-    })
+  get(
+    endpoint: string,
+    headers?: Record<string, string>,
+    request?: AbortController,
+  ): Promise<ServerResponse> {
+    return this.#send(endpoint, { headers: { Accept: 'application/json', ...headers } }, request)
   }
 
-  async #read<T>(endpoint: string, headers?: Record<string, string>): Promise<T> {
-    return this.#jsonOf(endpoint, await this.get(endpoint, headers))
+  async #read<T>(endpoint: string, headers?: Record<string, string>, request?: AbortController): Promise<T> {
+    return this.#jsonOf(endpoint, await this.get(endpoint, headers, request))
   }
 
   #jsonOf<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
@@ -106,24 +107,38 @@ export class Connection {
     })
   }
 
-  #submit(endpoint: string, fields: Fields, type: 'form' | 'json'): Promise<ServerResponse> {
+  #submit(endpoint: string, fields: Fields, request?: AbortController): Promise<ServerResponse> {
     const allFields = this.#token ? { ...fields, csrfToken: this.#token } : fields
     const headers = { Accept: 'application/json', 'X-Auth-Return-Redirect': '1' }
-    if (type === 'form')
+    if (!request)
       return this.#send(endpoint, { method: 'POST', headers, body: new URLSearchParams(textOf(allFields)) })
     const body = JSON.stringify(allFields)
-    return this.#send(endpoint, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body,
-    })
+    return this.#send(
+      endpoint,
+      { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body },
+      request,
+    )
   }
 
-  async #send(endpoint: string, init: RequestInit): Promise<ServerResponse> {
+  async #send(endpoint: string, init: RequestInit, request = new AbortController()): Promise<ServerResponse> {
     const { fetch: send = fetch } = this.#options
-    const response = await send(this.url(endpoint), init)
-    return { ok: response.ok, status: response.status, body: await response.json().catch(() => undefined) }
+    const { signal } = request
+    const url = this.url(endpoint)
+    // `AbortSignal.timeout` cannot be combined with a controller in older browsers.
+    const timer = setTimeout(() => request.abort(timeoutError(url)), TIMEOUT_MS)
+    try {
+      const response = await send(url, { ...init, signal })
+      const body = await response.json().catch(() => signal.throwIfAborted())
+      return { ok: response.ok, status: response.status, body }
+    } finally {
+      clearTimeout(timer)
+    }
   }
+}
+
+/** Returns the error for a URL that does not respond. */
+export function timeoutError(url: string): DOMException {
+  return new DOMException(`${url} did not respond within ${TIMEOUT_MS / 1000} seconds.`, 'TimeoutError')
 }
 
 /**

@@ -14,9 +14,14 @@ export interface RefetchPolicy {
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /**
- * Reads a session again when it may have changed: at intervals, when the page becomes visible, and
- * after an error when the browser is online again. While the user is signed out, nothing is read,
- * because a new session starts in this tab or is reported by another one.
+ * While the user is signed out, a page that becomes visible often is read again after this time.
+ */
+const SIGNED_OUT_PAUSE_MS = 5_000
+
+/**
+ * Reads a session again when it may have changed: at intervals while the user is signed in, when
+ * the page becomes visible or comes from the back/forward cache, and after an error when the
+ * browser is online again.
  *
  * @returns a function that stops it
  */
@@ -24,19 +29,27 @@ export function keepFresh(session: SessionStore, policy: RefetchPolicy = {}): ()
   const { refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = policy
   const stopped = new AbortController()
   const { signal } = stopped
-  const refresh = (): void => {
-    if (session.get().data !== null) session.refresh()
-  }
+  let lastSeen = 0
+  const isSignedOut = (): boolean => session.get().data === null
   const poll = (): void => {
-    if (refetchWhenOffline !== false || navigator.onLine !== false) refresh()
+    const isOnline = refetchWhenOffline !== false || navigator.onLine !== false
+    if (isOnline && !isSignedOut()) session.refresh()
   }
   const refreshIfVisible = (): void => {
-    if (document.visibilityState === 'visible') refresh()
+    const now = Date.now()
+    if (document.visibilityState !== 'visible') return
+    if (isSignedOut() && now - lastSeen < SIGNED_OUT_PAUSE_MS) return
+    lastSeen = now
+    session.refresh()
+  }
+  const refreshIfRestored = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) session.refresh()
   }
   const retry = (): void => {
     if (session.get().error) session.refresh()
   }
   if (refetchOnWindowFocus) document.addEventListener('visibilitychange', refreshIfVisible, { signal })
+  window.addEventListener('pageshow', refreshIfRestored, { signal })
   window.addEventListener('online', retry, { signal })
   const timer =
     refetchInterval > 0 ? setInterval(poll, Math.min(refetchInterval * 1000, MAX_TIMEOUT_MS)) : undefined

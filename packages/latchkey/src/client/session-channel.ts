@@ -1,5 +1,14 @@
+import type { Session } from '../types/session.ts'
+
 /** The name and messages of Auth.js, so that open tabs with its client are synchronized too. */
 const CHANNEL_NAME = 'next-auth'
+
+/** Why a message is sent, and what the session is now; `undefined` if that is not known. */
+export interface SessionMessage {
+  readonly trigger?: 'getSession' | 'signout'
+  /** A digest of the session, from `digestOf`. */
+  readonly digest?: number | undefined
+}
 
 /**
  * Sends and receives the message that the session may have changed, to and from other tabs. Does
@@ -7,8 +16,9 @@ const CHANNEL_NAME = 'next-auth'
  */
 export interface SessionChannel {
   /** Calls `onChange` for each message. @returns a function that stops it */
-  listen(onChange: () => void): () => void
-  post(trigger: 'getSession' | 'signout'): void
+  listen(onChange: (message: SessionMessage) => void): () => void
+  /** Tabs that show the same `session` ignore the message. Without `session`, all tabs read it. */
+  post(trigger: 'getSession' | 'signout', session?: Session | null): void
 }
 
 /** Creates the channel of a page. */
@@ -18,7 +28,7 @@ export function createSessionChannel(): SessionChannel {
     listen(onChange) {
       const channel = open()
       channel?.addEventListener('message', ({ data }) => {
-        if (data?.event === 'session') onChange()
+        if (data?.event === 'session') onChange(data.data ?? {})
       })
       listening = channel
       return () => {
@@ -26,13 +36,26 @@ export function createSessionChannel(): SessionChannel {
         listening = undefined
       }
     },
-    post(trigger) {
+    post(trigger, session) {
       // A channel does not receive its own messages. This page has the session already.
       const channel = listening ?? open()
-      channel?.postMessage({ event: 'session', data: { trigger } })
+      channel?.postMessage({ event: 'session', data: { trigger, digest: digestOf(session) } })
       if (channel !== listening) channel?.close()
     },
   }
+}
+
+/**
+ * Returns a number that differs for sessions with different content; `undefined` for an unknown
+ * session. A message contains it in place of the session, which may have secrets.
+ */
+export function digestOf(session: Session | null | undefined): number | undefined {
+  if (session === undefined) return undefined
+  let digest = 0
+  // Some servers return another `expires` for each read.
+  for (const character of JSON.stringify(session && { ...session, expires: 0 }))
+    digest = (digest * 31 + character.charCodeAt(0)) | 0
+  return digest
 }
 
 function open(): BroadcastChannel | undefined {

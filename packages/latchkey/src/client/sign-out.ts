@@ -11,6 +11,7 @@ export function createSignOut({ connection, session, channel }: Parts): SignOut 
     const url = target ?? connection.url('error')
     if (error === undefined) channel.post('signout')
     if (redirect) connection.navigate(url)
+    else if (error === undefined) session.end()
     else if (session.hasListeners) await session.refreshAfterNow()
     return { url, error }
   }

@@ -44,7 +44,10 @@ export interface SessionStore {
    * @returns a function that removes the listener
    */
   subscribe(listener: () => void): () => void
-  /** Sets the session that the server rendered, without a request. */
+  /**
+   * Sets the session that the server rendered, without a request. It must be newer than the current
+   * one.
+   */
   set(session: Session | null): void
   /**
    * Reads the session again. Concurrent calls share one request. Never rejects: a failure is in
@@ -128,6 +131,7 @@ export interface SignIn {
    *
    * @throws {TypeError} when the provider needs the other function, or when the server cannot be
    *   reached
+   * @throws {DOMException} `TimeoutError` when the server does not respond within 30 seconds
    */
   (
     provider: string | undefined,
@@ -166,7 +170,7 @@ export interface Client {
   readonly signOut: SignOut
   /**
    * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads
-   * the session again. Does nothing while the session is loading.
+   * the session again. Updates at the same time are sent one after the other.
    *
    * @returns the new session; `null` if it failed, in which case the user stays signed in
    */

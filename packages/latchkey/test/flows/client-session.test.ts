@@ -248,33 +248,68 @@ describe('an update', () => {
     expect(page.client.session.get().data).toBe(updated)
   })
 
-  // proves §17.4
-  it('is ignored while the session is loading', async () => {
+  // proves WEB-6
+  it('is sent while the session is loading, and after an earlier update', async () => {
     const page = openPage(renaming, { browser: await signedIn(renaming) })
     cleanups.push(page.client.session.subscribe(() => undefined))
-    expect(await page.client.update({ name: 'x' })).toBeNull()
-    await vi.waitFor(() => expect(statusOf(page.client)).toBe('authenticated'))
+    expect(await page.client.update({ name: 'x' })).toMatchObject({ user: { name: 'x' } })
     const [first, second] = await Promise.all([
       page.client.update({ name: 'first' }),
       page.client.update({ name: 'second' }),
     ])
     expect({ first: first?.user?.name, second: second?.user?.name }).toEqual({
       first: 'first',
-      second: 'Ann',
+      second: 'second',
     })
-    expect(page.requests).toEqual(['GET /auth/session', 'POST /auth/session'])
+    expect(page.requests).toEqual(['GET /auth/session', ...Array(3).fill('POST /auth/session')])
   })
 
-  // proves §17.4
-  it('waits for a read that is in progress, and is not undone by it', async () => {
+  // proves §17.4, WEB-5
+  it('does not wait for a read that is in progress, and is not undone by it', async () => {
     const page = openPage(renaming, { browser: await signedIn(renaming) })
     await subscribe(page)
     const earlierRead = await readSlowly(page)
-    const updated = page.client.update({ name: 'newer' })
-    await settle()
-    await Promise.all([earlierRead.complete(), updated])
+    await page.client.update({ name: 'newer' })
+    expect(await earlierRead.complete()).toMatchObject({ user: { name: 'newer' } })
     expect(page.client.session.get().data?.user?.name).toBe('newer')
     expect(page.requests).toEqual(['GET /auth/session', 'GET /auth/session', 'POST /auth/session'])
+  })
+
+  // proves WEB-1
+  it('fails without being sent if it waits for more than 30 seconds', async () => {
+    const page = await openSubscribedPage()
+    const now = vi.spyOn(Date, 'now')
+    let respond = (_: Response): void => undefined
+    page.respond = () => new Promise((resolve) => (respond = resolve))
+    const updates = [page.client.update({ name: 'first' }), page.client.update({ name: 'second' })]
+    await vi.waitFor(() => expect(page.requests).toHaveLength(1))
+    now.mockReturnValue(Date.now() + 30_001)
+    respond(Response.json(null, { status: 500 }))
+    expect(await Promise.all(updates)).toEqual([null, null])
+    now.mockRestore()
+    expect(page.requests).toEqual(['POST /auth/session'])
+    expect(page.errors.map(({ name }) => name)).toEqual(['Error', 'TimeoutError'])
+  })
+
+  // proves WEB-1
+  it('that is in progress during a sign-out is aborted, and shows no session', async () => {
+    const page = await openSubscribedPage()
+    let signal: AbortSignal | undefined
+    page.respond = (request) => {
+      signal = request.signal
+      page.respond = undefined
+      return new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      )
+    }
+    const update = page.client.update({ name: 'x' })
+    await vi.waitFor(() => expect(signal).toBeDefined())
+    await page.client.signOut({ redirect: false })
+    expect(await update).toBeNull()
+    expect({ state: page.client.session.get(), errors: page.errors }).toEqual({
+      state: { data: null, status: 'unauthenticated', error: undefined },
+      errors: [],
+    })
   })
 
   // proves §13.4
@@ -294,8 +329,9 @@ describe('two tabs', () => {
     const tabs: [Page, Page] = [openPage(app, { browser }), openPage(app, { browser })]
     await subscribe(tabs[0])
     await subscribe(tabs[1])
-    // The first tab reads again because the second one announced its session.
-    await vi.waitFor(() => expect(tabs[0].requests).toHaveLength(2))
+    // The first tab does not read again, because the second one announced the same session.
+    await settle()
+    expect(tabs[0].requests).toHaveLength(1)
     return tabs
   }
 
@@ -386,11 +422,10 @@ describe('keepFresh', () => {
   })
 
   // proves §17.3
-  it('reads nothing while signed out', async () => {
+  it('reads nothing at intervals while signed out', async () => {
     const page = openPage(createApp())
     await subscribe(page)
     keep(page, { refetchInterval: 1 })
-    show('visible')
     vi.advanceTimersByTime(10_000)
     expect(page.requests).toHaveLength(1)
   })

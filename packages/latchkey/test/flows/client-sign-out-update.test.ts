@@ -62,7 +62,9 @@ describe('update', () => {
     })
     expect(page.requests).toEqual(['POST /auth/session'])
     expect(JSON.parse(page.last.body)).toEqual({ data: { name: 'Ann B.' } })
-    expect(messages).toEqual([{ event: 'session', data: { trigger: 'getSession' } }])
+    expect(messages).toEqual([
+      { event: 'session', data: { trigger: 'getSession', digest: expect.any(Number) } },
+    ])
   })
 
   // proves §17.4
