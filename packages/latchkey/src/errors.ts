@@ -40,6 +40,7 @@ const facts = {
   MissingAuthorize: { place: 'error', status: 500, isPublic: false },
   MissingCSRF: { place: 'signIn', status: 403, isPublic: true },
   MissingCookie: { place: 'signIn', status: 400, isPublic: true },
+  MissingScript: { place: 'signIn', status: 400, isPublic: true },
   MissingSecret: { place: 'error', status: 500, isPublic: false },
   MissingWebAuthnAutocomplete: { place: 'error', status: 500, isPublic: false },
   OAuthAccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
@@ -388,6 +389,15 @@ export class MissingCSRF extends SignInError {
  */
 export class MissingCookie extends SignInError {
   static override readonly type: string = 'MissingCookie'
+}
+
+/**
+ * Thrown when the form for passkeys is sent without the script of the page, which adds the passkey
+ * to it. The browser runs no JavaScript, or a Content Security Policy of a proxy blocks the script.
+ * Exclude `basePath` from that policy.
+ */
+export class MissingScript extends SignInError {
+  static override readonly type: string = 'MissingScript'
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { toBase64 } from '../crypto/base64url.ts'
-import { InvalidProvider } from '../errors.ts'
+import { InvalidProvider, MissingScript } from '../errors.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
@@ -38,6 +38,7 @@ async function complete(ctx: Context<ResolvedWebAuthnProvider>): Promise<Identit
   const { provider } = ctx
   if (ctx.method !== 'POST')
     throw new InvalidProvider(`The response of a passkey for "${provider.id}" must be a posted form.`)
+  requireScript(ctx)
   const response = readCredentialResponse(ctx.form)
   const challenge = await takeChallenge(ctx, response.clientData.challenge, response.ceremony)
   const party = await relyingParty(ctx, provider)
@@ -47,6 +48,16 @@ async function complete(ctx: Context<ResolvedWebAuthnProvider>): Promise<Identit
   return response.ceremony === 'authenticate'
     ? authenticate(ctx, expected, response, challenge)
     : register(ctx, expected, response, challenge)
+}
+
+/** Rejects the form of the page as it is without the fields that the script of the page adds. */
+function requireScript({ form: { action, data }, provider, base }: Context<ResolvedWebAuthnProvider>): void {
+  if (action !== undefined || data !== undefined) return
+  throw new MissingScript(
+    `The form for "${provider.id}" was sent without a passkey: the script of the page did not run. ` +
+      'If a proxy or a middleware sets a Content-Security-Policy of its own, ' +
+      `exclude ${base.path} from it.`,
+  )
 }
 
 /**

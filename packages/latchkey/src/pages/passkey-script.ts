@@ -20,6 +20,8 @@ export const passkeyScript = `
   let renewal;
 
   for (const form of forms) {
+    form.querySelector('[data-with-script]').hidden = false;
+    form.querySelector('[data-without-script]').hidden = true;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       run(form);

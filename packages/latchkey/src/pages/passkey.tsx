@@ -43,24 +43,28 @@ export interface PasskeyProps extends Partial<PasskeyForm> {
 /** Renders the fields that identify the user, and the button. A signed-in user needs no fields. */
 export function Passkey({ provider, purpose, address, emailLabel, texts }: PasskeyProps): JSX.Element {
   const fields = completeFields(provider.formFields, { ...texts, email: { label: emailLabel } })
+  // The script shows the first part and hides the second. A policy of a proxy can block the script
+  // although the browser runs JavaScript, so `<noscript>` is not enough.
   return (
     <>
-      {purpose !== 'add' &&
-        fields.map(([field, input]) => (
-          <Field
-            key={field}
-            name={field}
-            input={prefilled(field, input, address)}
-            dataAttributes={{ 'data-form-field': '' }}
-          />
-        ))}
-      <button type="submit">
-        {purpose === 'add' ? texts.webauthn.add : <SignInWith name={provider.name} texts={texts} />}
-      </button>
-      <p class="error" role="alert" />
-      <noscript>
-        <p class="error">{texts.webauthn.noScript}</p>
-      </noscript>
+      <div data-with-script="" hidden>
+        {purpose !== 'add' &&
+          fields.map(([field, input]) => (
+            <Field
+              key={field}
+              name={field}
+              input={prefilled(field, input, address)}
+              dataAttributes={{ 'data-form-field': '' }}
+            />
+          ))}
+        <button type="submit">
+          {purpose === 'add' ? texts.webauthn.add : <SignInWith name={provider.name} texts={texts} />}
+        </button>
+        <p class="error" role="alert" />
+      </div>
+      <p class="error" data-without-script="">
+        {texts.webauthn.noScript}
+      </p>
     </>
   )
 }

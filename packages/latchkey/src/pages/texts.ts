@@ -135,7 +135,8 @@ const aliases: Readonly<Record<string, SignInErrorType>> = {
 }
 
 /** Returns the message of the sign-in page for an error type in the URL, which can be any text. */
-export function signInError({ signInErrors }: Texts, type: string): string {
+export function signInError({ signInErrors, webauthn }: Texts, type: string): string {
+  if (type === 'MissingScript') return webauthn.noScript
   const name = Object.hasOwn(aliases, type) ? (aliases[type] as SignInErrorType) : type
   return Object.hasOwn(signInErrors, name) ? signInErrors[name as SignInErrorType] : signInErrors.Default
 }

@@ -38,7 +38,7 @@ it('the button of a provider on http works on the sign-in page of an application
     token: `${provider.origin}/token`,
     userinfo: `${provider.origin}/userinfo`,
   }
-  const site = await startSite({ auth: createApp({ providers: [local] }).config }, await localTls())
+  const site = await startSite({ auth: createApp({ providers: [local] }).config }, { tls: await localTls() })
   const server = await launchBrowser()
   onTestFinished(async () => {
     await Promise.all([server.close(), site.close(), provider.close()])

@@ -12,6 +12,7 @@ import {
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
+import { english } from '../../src/pages/texts.ts'
 import { createApp, passwordProvider } from '../kit/app.ts'
 import { addDevice, type Device } from './device.ts'
 import { BROWSERS, restrict } from './older-browser.ts'
@@ -37,14 +38,18 @@ interface Setting {
 }
 
 /** Starts an application with passkeys, and opens a page in a browser with a device for them. */
-async function setting(provider: WebAuthnConfig, options: BrowserContextOptions = {}): Promise<Setting> {
+async function setting(
+  provider: WebAuthnConfig,
+  options: BrowserContextOptions = {},
+  policy?: string,
+): Promise<Setting> {
   const adapter = memory()
   const { config } = createApp({
     adapter,
     providers: [provider, passwordProvider],
     experimental: { enableWebAuthn: true },
   })
-  const site = await startSite({ auth: config })
+  const site = await startSite({ auth: config }, { policy })
   const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(10_000)
   onTestFinished(async () => {
@@ -209,14 +214,27 @@ describe('the sign-in page shows a message', () => {
     )
   })
 
-  it('when JavaScript is disabled', async () => {
-    const { page } = await setting(WebAuthn(), { javaScriptEnabled: false })
+  // proves WEB-9
+  it.each([
+    { cause: 'JavaScript is disabled', options: { javaScriptEnabled: false }, policy: undefined },
+    { cause: 'a policy of a proxy blocks the script', options: {}, policy: "default-src 'self'" },
+  ])('instead of the button when $cause', async ({ options, policy }) => {
+    const { page } = await setting(WebAuthn(), options, policy)
     await openSignIn(page)
-    const message = page.locator('noscript p')
-    await message.waitFor()
-    expect(await message.textContent()).toBe(
-      'Passkeys require JavaScript. Enable JavaScript or choose another sign-in method.',
-    )
+    await page.getByText(english.webauthn.noScript).waitFor()
+    const form = page.locator('[data-passkey]')
+    expect(await form.getByRole('button').count()).toBe(0)
+    expect(await form.getByLabel('E-mail').isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Sign in with password' }).isVisible()).toBe(true)
+  })
+
+  // proves WEB-9
+  it('when the form was sent without the script', async () => {
+    const { page } = await setting(WebAuthn())
+    await openSignIn(page)
+    await page.evaluate(() => HTMLFormElement.prototype.submit.call(document.querySelector('[data-passkey]')))
+    await page.waitForURL('**/auth/signin?error=MissingScript')
+    await waitForAlert(page, english.webauthn.noScript)
   })
 
   it('on a separate page with a link to sign in again, when the server rejects the passkey', async () => {

@@ -19,17 +19,19 @@ interface Tls {
 /**
  * Serves each configuration below `/<name>` on a free port of this machine.
  *
- * @param tls serves `https://localhost:<port>`
+ * @param options.tls serves `https://localhost:<port>`
+ * @param options.policy a Content Security Policy that is added to each response, as by a proxy
  */
 export async function startSite(
   applications: Readonly<Record<string, AuthConfig>>,
-  tls?: Tls,
+  { tls, policy }: { readonly tls?: Tls; readonly policy?: string } = {},
 ): Promise<Site> {
   const scheme = tls ? 'https' : 'http'
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const [, name = ''] = incoming.url?.split(/[/?]/) ?? []
     const config = applications[name]
     if (config === undefined) return void respondElsewhere(incoming, outgoing)
+    if (policy !== undefined) outgoing.setHeader('content-security-policy', policy)
     respond(scheme, incoming, outgoing, config).catch((error: unknown) => outgoing.destroy(error as Error))
   }
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
@@ -61,7 +63,8 @@ async function respond(
     new Request(`${scheme}://${headers.host}${url}`, { method, headers: sent, body }),
     config,
   )
-  outgoing.writeHead(response.status, [...response.headers].flat())
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value)
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
