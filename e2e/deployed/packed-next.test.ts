@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
 import { startProvider } from '../../playground/provider.ts'
 import { startNginx } from '../../scripts/nginx.mjs'
 import { freePorts } from '../../scripts/ports.mjs'
 import { startExample, stopAll } from '../../scripts/servers.mjs'
+import { launchBrowser } from '../launch-browser.ts'
 import { buildPackedNext, type PackedApplication } from './packed-application.ts'
 import { httpsSite } from './site.ts'
 import { open, press, signInAtProvider } from './steps.ts'
@@ -139,6 +141,32 @@ test.for(setups.filter(({ forwardsHost }) => forwardsHost))(
     const left = await press(browser, await open(browser, `${origin}/shop`), 'Sign out')
     expect(new URL(left.headers.get('location') ?? '', origin).href).toBe(`${origin}/shop`)
     expect(await (await browser.get(`${origin}${basePath}/session`)).json()).toBeNull()
+  },
+)
+
+// The other application has its endpoints at another path, which the page would have to name.
+// proves WEB-13
+test.for(setups.filter(({ basePath }) => basePath === '/shop/api/auth'))(
+  'SessionProvider and signIn use the endpoints below /shop in a browser, with the URL from $source',
+  async ({ origin }) => {
+    const server = await launchBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`])
+    onTestFinished(() => server.close())
+    const chrome = await chromium.connect(server.wsEndpoint())
+    const page = await (await chrome.newContext({ ignoreHTTPSErrors: true })).newPage()
+    const paths: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') paths.push(new URL(request.url()).pathname)
+    })
+    await page.goto(`${origin}/shop/browser`)
+    await page.getByRole('status').getByText('unauthenticated', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Sign in here' }).click()
+    await page.getByRole('status').getByText('authenticated: Ada Lovelace', { exact: true }).waitFor()
+    expect(paths.filter((path) => path.includes('/api/auth'))).toEqual([
+      '/shop/api/auth/session',
+      '/shop/api/auth/providers',
+      '/shop/api/auth/callback/credentials',
+      '/shop/api/auth/session',
+    ])
   },
 )
 

@@ -2,7 +2,7 @@ import { PageClient } from './client.ts'
 
 /** The shared client of a page, for functions that are imported: those of React, and passkeys. */
 export const pageClient: PageClient = new PageClient({
-  basePath: '/api/auth',
+  basePath: `${nextBasePath()}/api/auth`,
   get baseUrl() {
     return serverOrigin()
   },
@@ -14,4 +14,16 @@ function serverOrigin(): string | undefined {
   const { NEXTAUTH_URL_INTERNAL, AUTH_URL, NEXTAUTH_URL, VERCEL_URL } = process.env
   const url = NEXTAUTH_URL_INTERNAL || AUTH_URL || NEXTAUTH_URL || VERCEL_URL || 'http://localhost:3000'
   return new URL(/^https?:/.test(url) ? url : `https://${url}`).origin
+}
+
+/**
+ * Returns the `basePath` of next.config. Next.js replaces the variable when it builds the
+ * application; other browsers have no `process`.
+ */
+function nextBasePath(): string {
+  try {
+    return process.env.__NEXT_ROUTER_BASEPATH ?? ''
+  } catch {
+    return ''
+  }
 }

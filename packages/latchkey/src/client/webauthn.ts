@@ -1,9 +1,15 @@
 import { pageClient } from './page-client.ts'
 import { requestPasskey } from './passkey.ts'
 import { createSignIn } from './sign-in.ts'
-import type { SignIn } from './types.ts'
+import type { ClientOptions, SignIn } from './types.ts'
 
-export type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse } from './types.ts'
+export type {
+  ClientOptions,
+  SignIn,
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+} from './types.ts'
 
 /**
  * Signs in with a passkey, or registers one. Set `action` to `authenticate` or `register` to
@@ -23,3 +29,9 @@ export type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse }
  * @see https://www.w3.org/TR/webauthn-3/
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
+
+/**
+ * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
+ * from the next request, also to the other modules that share the session of the page.
+ */
+export const configure: (options: ClientOptions) => void = pageClient.configure

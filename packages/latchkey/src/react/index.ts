@@ -1,10 +1,11 @@
 'use client'
 import { pageClient } from '../client/page-client.ts'
-import type { GetSessionParams, SignIn, SignOut } from '../client/types.ts'
+import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
 import type { PublicProvider } from '../types/providers.ts'
 import type { Session } from '../types/session.ts'
 
 export type {
+  ClientOptions,
   GetSessionParams,
   SignInAuthorizationParams,
   SignInOptions,
@@ -40,3 +41,9 @@ export const signIn: SignIn = pageClient.signIn
  * the page and returns the result.
  */
 export const signOut: SignOut = pageClient.signOut
+
+/**
+ * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
+ * from the next request, also to the other modules that share the session of the page.
+ */
+export const configure: (options: ClientOptions) => void = pageClient.configure

@@ -1,8 +1,9 @@
 import { pageClient } from '../client/page-client.ts'
-import type { SignIn, SignOut } from '../client/types.ts'
+import type { ClientOptions, SignIn, SignOut } from '../client/types.ts'
 import type { PublicProvider } from '../types/providers.ts'
 
 export type {
+  ClientOptions,
   SignIn,
   SignInAuthorizationParams,
   SignInOptions,
@@ -32,3 +33,9 @@ export const getProviders: () => Promise<Record<string, PublicProvider> | null> 
  * server has none.
  */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
+
+/**
+ * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
+ * from the next request, also to the other modules that share the session of the page.
+ */
+export const configure: (options: ClientOptions) => void = pageClient.configure
