@@ -63,6 +63,13 @@ export const CLAIMS = [
     prove: () => proveFolder('races'),
   },
   {
+    name: 'compatibility',
+    text:
+      'An application on Auth.js 5 behaves the same after its imports change, ' +
+      'except for the [listed differences](compatibility.md).',
+    prove: proveCompatibility,
+  },
+  {
     name: 'properties',
     text: 'Parsers and decisions hold their [properties](properties.md) for generated values.',
     usage: '[cases for each property, default 10000]',
@@ -90,6 +97,12 @@ async function proveFolder(folder, env) {
 }
 
 const DAY = 24 * 60 * 60 * 1000
+
+/** Runs the same scenarios with Auth.js and with Latchkey. */
+async function proveCompatibility() {
+  const args = ['--project', 'compatibility']
+  return toProof(await runTests({ name: 'the comparison', args, onOutput: write, timeoutMs: DAY }))
+}
 
 /**
  * Runs the files with tests that cite a finding, and counts these tests. A finding fails if none of

@@ -46,6 +46,8 @@ export interface ApplicationOptions {
   readonly origin?: string
   /** Options that replace those of the application. `callbacks` are recorded. */
   readonly config?: Configuration
+  /** The application that this one replaces: its users continue with their cookies. */
+  readonly replaces?: Application
 }
 
 /**
@@ -60,11 +62,14 @@ export class Application implements Site {
   readonly record: Record<string, Plain> = {}
   readonly browser: Browser
   #csrfToken: string | undefined
+  /** The application that the browser reaches. */
+  readonly #site: { current: Application }
 
-  constructor(library: Library, { origin = ORIGIN, config = {} }: ApplicationOptions) {
+  constructor(library: Library, { config = {}, replaces, ...options }: ApplicationOptions) {
     const { recorder } = this
     const listeners = Object.fromEntries(EVENTS.map((name) => [name, () => undefined]))
     const { adapter } = config
+    const origin = replaces?.origin ?? options.origin ?? ORIGIN
     this.library = library
     this.origin = origin
     this.base = `${origin}${config.basePath ?? '/auth'}`
@@ -82,7 +87,11 @@ export class Application implements Site {
       events: recorder.wrap('events', { ...listeners, ...config.events }),
       ...(adapter && { adapter: recorder.wrap('adapter', adapter as Functions) }),
     })
-    this.browser = new Browser(this)
+    this.#site = replaces === undefined ? { current: this } : replaces.#site
+    this.#site.current = this
+    const site = this.#site
+    this.browser =
+      replaces?.browser ?? new Browser({ origin, fetch: (request) => site.current.fetch(request) })
   }
 
   fetch(request: Request): Promise<Response> {

@@ -1,4 +1,5 @@
 import { ADAPTER } from './differences/adapter.ts'
+import { BROWSER_CLIENT } from './differences/browser-client.ts'
 import { CALLBACKS } from './differences/callbacks.ts'
 import { COOKIES } from './differences/cookies.ts'
 import { ENDPOINTS } from './differences/endpoints.ts'
@@ -21,5 +22,6 @@ export const DIFFERENCES: readonly ListedDifference[] = [
   ...EVENTS,
   ...ADAPTER,
   ...ENDPOINTS,
+  ...BROWSER_CLIENT,
   ...IN_PROGRESS,
 ]

@@ -10,6 +10,8 @@ import * as latchkeyJwt from 'latchkey/jwt'
 import LatchkeyCredentials from 'latchkey/providers/credentials'
 import LatchkeyGitHub from 'latchkey/providers/github'
 import LatchkeyNodemailer from 'latchkey/providers/nodemailer'
+import * as latchkeyReact from 'latchkey/react'
+import * as authJsReact from 'next-auth/react'
 
 /** The names that an application imports, and that have the same names in both libraries. */
 export interface Library {
@@ -27,6 +29,14 @@ export interface Library {
     encode(params: Fields): Promise<string>
     decode(params: Fields): Promise<Fields | null>
     getToken(params: Fields): Promise<unknown>
+  }
+  /** The functions for the browser. */
+  readonly client: {
+    getSession(): Promise<unknown>
+    getCsrfToken(): Promise<unknown>
+    getProviders(): Promise<unknown>
+    signIn(provider?: string, options?: Fields, params?: Record<string, string>): Promise<unknown>
+    signOut(options?: Fields): Promise<unknown>
   }
   readonly setEnvDefaults: (environment: Fields, config: Configuration) => void
 }
@@ -56,6 +66,7 @@ export const AUTH_JS: Library = {
   raw: authJs.raw,
   skipCSRFCheck: authJs.skipCSRFCheck,
   jwt: authJsJwt as never,
+  client: authJsReact as never,
   setEnvDefaults: authJs.setEnvDefaults as never,
 }
 
@@ -71,6 +82,7 @@ export const LATCHKEY: Library = {
   raw: latchkey.raw,
   skipCSRFCheck: latchkey.skipCSRFCheck,
   jwt: latchkeyJwt as never,
+  client: latchkeyReact as never,
   setEnvDefaults: latchkey.setEnvDefaults as never,
 }
 

@@ -1,9 +1,11 @@
 import type { Scenario } from './scenario.ts'
+import { BROWSER_CLIENT } from './scenarios/browser-client.ts'
 import { CONFIGURATIONS } from './scenarios/configuration.ts'
 import { CREDENTIALS } from './scenarios/credentials.ts'
 import { DATABASES } from './scenarios/databases.ts'
 import { EMAIL } from './scenarios/email.ts'
 import { ENDPOINTS } from './scenarios/endpoints.ts'
+import { MOVES, MOVES_WITH_LINKS } from './scenarios/moves.ts'
 import { OAUTH } from './scenarios/oauth.ts'
 import { PAGES } from './scenarios/pages.ts'
 import { REDIRECTS } from './scenarios/redirects.ts'
@@ -20,7 +22,10 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PAGES,
   ...ENDPOINTS,
   ...CONFIGURATIONS,
+  ...BROWSER_CLIENT,
   ...OAUTH,
   ...DATABASES,
+  ...MOVES,
   ...EMAIL,
+  ...MOVES_WITH_LINKS,
 ]

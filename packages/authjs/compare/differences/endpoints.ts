@@ -69,6 +69,21 @@ export const ENDPOINTS: readonly ListedDifference[] = [
   },
   {
     group: 'Endpoints and configuration',
+    what: 'A form of a client that names no origin, opened before a move',
+    authJs: 'After a move back: `MissingCSRF`. The next form is accepted.',
+    latchkey: 'After the move: accepted.',
+    reason: 'The hash in the cookie has a key of its own. The hash of Auth.js is accepted, too.',
+    see: 'decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
+    fields: [
+      ['move: a form that is open › submits the form › redirect › target|query', ANY, ANY],
+      ['move: a form that is open › submits the form › cookies › *authjs.session-token', ABSENT, ANY],
+      ['move: a form that is open › submits the form › log', 'error MissingCSRF', ABSENT],
+      ['move: a form that is open › * › callbacks|events', ABSENT, ANY],
+      ['move: a form that is open › reads the session › json', null, ANY],
+    ],
+  },
+  {
+    group: 'Endpoints and configuration',
     what: 'JSON that cannot be parsed',
     authJs: 'Status 400 with `"Bad request."`.',
     latchkey: 'Status 400; `null` from `POST /session`.',

@@ -2,6 +2,7 @@ import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
 const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const THROWS = 'authorize throws an error|browser client: signIn while authorize throws'
 const ERROR_PAGE = 'https://app.test/auth/error'
 const SIGN_IN_PAGE = 'https://app.test/auth/signin'
 const ADDRESS =
@@ -56,7 +57,7 @@ export const ERRORS: readonly ListedDifference[] = [
     see: 'errors.md#warnings',
     fields: [
       [
-        'authorize throws an error › a browser signs in › log',
+        `${THROWS} › a browser signs in|a script signs in|result › log`,
         'error CallbackRouteError',
         'warning authorize-threw, error CallbackRouteError',
       ],

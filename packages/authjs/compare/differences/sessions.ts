@@ -13,6 +13,7 @@ export const SESSIONS: readonly ListedDifference[] = [
     see: `${DECISION}#session-renewal-and-cookies`,
     fields: [
       ['* › reads the session|updates the session › cookies › *authjs.session-token', ANY, ABSENT],
+      ['move: * › reads the session › cookies › *authjs.session-token.*', ANY, ABSENT],
       [
         'configuration: the name and the domain of the session cookie › reads the session › cookies › sid',
         ANY,
@@ -85,6 +86,8 @@ export const SESSIONS: readonly ListedDifference[] = [
     fields: [
       ['* › * › callbacks|events › * › token › aud', ABSENT, 'latchkey:https://app.test'],
       ['* › * › callbacks|events › * › token › aud', ABSENT, 'latchkey:http://localhost:3000'],
+      ['move: * › * › callbacks|events › * › token › aud', 'latchkey:https://app.test', ABSENT],
+      ['move: * › * › callbacks|events › * › token › aud', 'latchkey:http://localhost:3000', ABSENT],
       ['session in a cookie: getToken › * › value › aud', ABSENT, 'latchkey:https://app.test'],
     ],
   },
@@ -100,6 +103,9 @@ export const SESSIONS: readonly ListedDifference[] = [
       ['* › * › adapter › createSession|updateSession › sessionToken', '<uuid>', '<token>'],
       ['* › * › adapter › getSessionAndUser|deleteSession', '<uuid>', '<token>'],
       ['* › * › events › signOut › session › sessionToken', '<uuid>', '<token>'],
+      // After a move, each library gets the token of the other one.
+      ['move: * › * › adapter › getSessionAndUser|deleteSession', '<token>', '<uuid>'],
+      ['move: * › * › events › signOut › session › sessionToken', '<token>', '<uuid>'],
     ],
   },
   {
@@ -112,6 +118,8 @@ export const SESSIONS: readonly ListedDifference[] = [
     fields: [
       ['* › * › callbacks|events › session › session › sessionToken', '<uuid>', ABSENT],
       ['* › * › json › sessionToken', '<uuid>', ABSENT],
+      ['move: * › * › callbacks|events › session › session › sessionToken', '<token>', ABSENT],
+      ['move: * › * › json › sessionToken', '<token>', ABSENT],
     ],
   },
   {
