@@ -7,6 +7,7 @@ import { ERRORS } from './differences/errors.ts'
 import { EVENTS } from './differences/events.ts'
 import { IN_PROGRESS } from './differences/in-progress.ts'
 import { PAGES } from './differences/pages.ts'
+import { PROVIDERS } from './differences/providers.ts'
 import { SESSIONS } from './differences/sessions.ts'
 import { SIGN_IN } from './differences/sign-in.ts'
 import type { ListedDifference } from './listed-difference.ts'
@@ -22,6 +23,7 @@ export const DIFFERENCES: readonly ListedDifference[] = [
   ...EVENTS,
   ...ADAPTER,
   ...ENDPOINTS,
+  ...PROVIDERS,
   ...BROWSER_CLIENT,
   ...IN_PROGRESS,
 ]

@@ -20,6 +20,8 @@ export interface Library {
   handle(request: Request, config: Configuration): Promise<Response>
   readonly Credentials: (config: Fields) => unknown
   readonly Nodemailer: (config: Fields) => unknown
+  /** Loads a built-in provider. */
+  provider(id: string): Promise<(options: Fields) => unknown>
   readonly GitHub: (config: Fields) => unknown
   readonly CredentialsSignin: new (message?: string) => Error & { code: string }
   readonly customFetch: symbol
@@ -60,6 +62,7 @@ export const AUTH_JS: Library = {
   handle: (request, config) => authJs.Auth(request, config as never) as Promise<Response>,
   Credentials: AuthJsCredentials as never,
   Nodemailer: AuthJsNodemailer as never,
+  provider: async (id) => (await import(`@auth/core/providers/${id}`)).default,
   GitHub: AuthJsGitHub as never,
   CredentialsSignin: authJsErrors.CredentialsSignin as never,
   customFetch: authJs.customFetch,
@@ -76,6 +79,7 @@ export const LATCHKEY: Library = {
   handle: (request, config) => latchkey.Auth(request, config as never) as Promise<Response>,
   Credentials: LatchkeyCredentials as never,
   Nodemailer: LatchkeyNodemailer as never,
+  provider: async (id) => (await import(`latchkey/providers/${id}`)).default,
   GitHub: LatchkeyGitHub as never,
   CredentialsSignin: latchkeyErrors.CredentialsSignin as never,
   customFetch: latchkey.customFetch,

@@ -12,6 +12,7 @@ export const GROUPS = [
   'Callbacks',
   'Events',
   'Adapter calls',
+  'Built-in providers',
   'Endpoints and configuration',
   'Browser client',
 ] as const

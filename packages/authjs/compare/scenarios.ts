@@ -8,6 +8,7 @@ import { ENDPOINTS } from './scenarios/endpoints.ts'
 import { MOVES, MOVES_WITH_LINKS } from './scenarios/moves.ts'
 import { OAUTH } from './scenarios/oauth.ts'
 import { PAGES } from './scenarios/pages.ts'
+import { PROVIDERS } from './scenarios/providers.ts'
 import { REDIRECTS } from './scenarios/redirects.ts'
 import { SESSIONS_IN_A_COOKIE } from './scenarios/sessions-in-a-cookie.ts'
 
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...CONFIGURATIONS,
   ...BROWSER_CLIENT,
   ...OAUTH,
+  ...PROVIDERS,
   ...DATABASES,
   ...MOVES,
   ...EMAIL,
