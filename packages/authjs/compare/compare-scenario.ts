@@ -10,10 +10,14 @@ export interface Comparison {
 }
 
 /** Runs a scenario with both libraries, and compares what they did. */
-export async function compareScenario({ name, run }: Scenario, reset: () => void): Promise<Comparison> {
-  reset()
+export async function compareScenario(
+  scenario: Scenario,
+  reset: (scenario: Scenario) => void,
+): Promise<Comparison> {
+  const { name, run } = scenario
+  reset(scenario)
   const authJs = await run(AUTH_JS, LATCHKEY)
-  reset()
+  reset(scenario)
   const latchkey = await run(LATCHKEY, AUTH_JS)
   return { name, fields: countFields(authJs, latchkey), differences: diff(authJs, latchkey, [name]) }
 }

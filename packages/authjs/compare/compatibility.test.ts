@@ -6,6 +6,7 @@ import type { FieldDifference } from './diff.ts'
 import { DIFFERENCES } from './differences.ts'
 import { matches } from './listed-difference.ts'
 import { renderPage } from './page.ts'
+import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/compatibility.md', import.meta.url))
@@ -14,15 +15,15 @@ const START = new Date('2026-01-01T00:00:00Z')
 isolateEnvironment()
 beforeEach(() => {
   vi.stubEnv('NODE_ENV', 'production')
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 /** Sets the clock back, and forgets which warnings were logged in this process. */
-function reset(): void {
-  vi.setSystemTime(START)
+function reset({ clock }: Scenario): void {
+  if (clock === 'real') vi.useRealTimers()
+  else vi.useFakeTimers({ toFake: ['Date'], now: START })
   Reflect.deleteProperty(globalThis, Symbol.for('latchkey.logged'))
 }
 

@@ -41,7 +41,7 @@ describe('the comparison', () => {
       token: '<token>',
       expires: '<Date now+30d>',
       text: '<now-1m>',
-      exp: expect.stringMatching(/^<seconds now\+(?:1h|3599s)>$/),
+      exp: '<seconds now+1h>',
       count: 3600,
       name: 'ann@example.com',
     })

@@ -10,6 +10,7 @@ import { OAUTH } from './scenarios/oauth.ts'
 import { PAGES } from './scenarios/pages.ts'
 import { PROVIDERS } from './scenarios/providers.ts'
 import { REDIRECTS } from './scenarios/redirects.ts'
+import { RUNNING_SERVER } from './scenarios/running-server.ts'
 import { SESSIONS_IN_A_COOKIE } from './scenarios/sessions-in-a-cookie.ts'
 
 /**
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...ENDPOINTS,
   ...CONFIGURATIONS,
   ...BROWSER_CLIENT,
+  ...RUNNING_SERVER,
   ...OAUTH,
   ...PROVIDERS,
   ...DATABASES,

@@ -86,6 +86,11 @@ export const SESSIONS: readonly ListedDifference[] = [
     fields: [
       ['* › * › callbacks|events › * › token › aud', ABSENT, 'latchkey:https://app.test'],
       ['* › * › callbacks|events › * › token › aud', ABSENT, 'latchkey:http://localhost:3000'],
+      [
+        'running server: * › * › callbacks|events › * › token › aud',
+        ABSENT,
+        'latchkey:http://localhost:<port>',
+      ],
       ['move: * › * › callbacks|events › * › token › aud', 'latchkey:https://app.test', ABSENT],
       ['move: * › * › callbacks|events › * › token › aud', 'latchkey:http://localhost:3000', ABSENT],
       ['session in a cookie: getToken › * › value › aud', ABSENT, 'latchkey:https://app.test'],

@@ -1,5 +1,6 @@
-import { Application, createIdp, oidc, PASS_THROUGH } from '../application.ts'
+import { Application, PASS_THROUGH } from '../application.ts'
 import { describeUrl } from '../describe-response.ts'
+import { createIdp, oidc } from '../identity-provider.ts'
 import type { Fields, Library } from '../libraries.ts'
 import { onPage, type Page } from '../page-globals.ts'
 import type { Scenario } from '../scenario.ts'

@@ -1,4 +1,6 @@
-import { Application, createIdp, database, oidc, PASS_THROUGH, SECRET } from '../application.ts'
+import { Application, PASS_THROUGH, SECRET } from '../application.ts'
+import { database } from '../database.ts'
+import { createIdp, oidc } from '../identity-provider.ts'
 import { AUTH_JS, type Configuration, type Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 import { authorizeAnn, credentials } from './credentials.ts'

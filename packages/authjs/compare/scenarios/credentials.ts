@@ -1,4 +1,5 @@
 import { Application, PASS_THROUGH } from '../application.ts'
+import { database } from '../database.ts'
 import type { Configuration, Fields, Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -102,7 +103,6 @@ export const CREDENTIALS: readonly Scenario[] = [
   {
     name: 'credentials beside a database',
     run: async (library) => {
-      const { database } = await import('../application.ts')
       const app = open(library, authorizeAnn, { adapter: database(), session: { strategy: 'jwt' } })
       await app.post('signs in', '/callback/credentials', RIGHT)
       await app.get('reads the session', '/session')

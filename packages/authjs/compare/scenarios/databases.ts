@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
-import { Application, createIdp, database, type Idp, oidc, PASS_THROUGH, signInAt } from '../application.ts'
+import { Application, PASS_THROUGH } from '../application.ts'
+import { database } from '../database.ts'
+import { createIdp, type Idp, oidc, signInAt } from '../identity-provider.ts'
 import type { Configuration, Fields, Functions, Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 

@@ -1,4 +1,5 @@
-import { Application, createIdp, oidc, PASS_THROUGH } from '../application.ts'
+import { Application, PASS_THROUGH } from '../application.ts'
+import { createIdp, oidc } from '../identity-provider.ts'
 import type { Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 import { authorizeAnn, credentials } from './credentials.ts'

@@ -1,14 +1,7 @@
 import { formsOf } from '../../../latchkey/test/kit/browser.ts'
-import {
-  Application,
-  createIdp,
-  database,
-  type Idp,
-  oidc,
-  PASS_THROUGH,
-  SECRET,
-  signInAt,
-} from '../application.ts'
+import { Application, PASS_THROUGH, SECRET } from '../application.ts'
+import { database } from '../database.ts'
+import { createIdp, type Idp, oidc, signInAt } from '../identity-provider.ts'
 import type { Configuration, Fields, Functions, Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 import { authorizeAnn, credentials } from './credentials.ts'

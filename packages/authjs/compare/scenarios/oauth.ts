@@ -1,14 +1,6 @@
-import {
-  Application,
-  createIdp,
-  database,
-  type Idp,
-  ORIGIN,
-  oauth,
-  oidc,
-  PASS_THROUGH,
-  signInAt,
-} from '../application.ts'
+import { Application, ORIGIN, PASS_THROUGH } from '../application.ts'
+import { database } from '../database.ts'
+import { createIdp, type Idp, oauth, oidc, signInAt } from '../identity-provider.ts'
 import type { Configuration, Fields, Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 

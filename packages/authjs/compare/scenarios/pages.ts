@@ -1,4 +1,5 @@
-import { Application, createIdp, oidc } from '../application.ts'
+import { Application } from '../application.ts'
+import { createIdp, oidc } from '../identity-provider.ts'
 import type { Configuration, Library } from '../libraries.ts'
 import type { Scenario } from '../scenario.ts'
 import { authorizeAnn, credentials } from './credentials.ts'
