@@ -26,9 +26,9 @@ function introduction(scenarios: number, fields: number, rows: number): string[]
     ),
     '',
     ...wrap(
-      `The test compares ${format(fields)} fields in ${format(scenarios)} scenarios. Those that differ are ` +
-        `explained by the ${format(rows)} rows below: the test fails for a difference without a row, and for a ` +
-        'row without a difference. ' +
+      `The test compares ${format(fields)} fields in ${format(scenarios)} scenarios. ` +
+        `The ${format(rows)} rows below explain those that differ: the test fails for a difference without ` +
+        'a row, and for a row without a difference. ' +
         'Identifiers, tokens and times are compared by their form.',
     ),
     '',

@@ -94,7 +94,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
   {
     group: 'Endpoints and configuration',
     what: 'Headers of responses',
-    authJs: 'Those against caches, for the session.',
+    authJs: 'Headers against caches.',
     latchkey: 'Also headers against caches on pages, and against framing, sniffing and cross-origin reads.',
     reason: 'Browsers enforce them.',
     see: 'security.md#headers-of-responses',

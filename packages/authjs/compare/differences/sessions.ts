@@ -101,7 +101,7 @@ export const SESSIONS: readonly ListedDifference[] = [
     what: 'Token of a database session',
     authJs: 'A UUID.',
     latchkey: '256 random bits in hexadecimal, unless `generateSessionToken` returns another one.',
-    reason: 'More random bits.',
+    reason: 'The other tokens have this length, too.',
     see: 'security.md#sessions',
     fields: [
       ['* › * › cookies › *authjs.session-token › value', '<uuid>', '<token>'],

@@ -144,6 +144,21 @@ export const DATABASES: readonly Scenario[] = [
     },
     () => ({ pages: { newUser: '/welcome?from=sign-in' } }),
   ),
+  {
+    name: 'database: the id of a new user in the signIn callback',
+    run: async (library) => {
+      const idp = createIdp()
+      const adapter = database()
+      const ids: unknown[] = []
+      const signIn = ({ user }: { user: Fields }): boolean => ids.push(user.id) > 0
+      const config = { providers: [oidc(library, idp)], adapter, callbacks: { ...PASS_THROUGH, signIn } }
+      const app = new Application(library, { config })
+      await signInAt(app, idp)
+      const user = (await adapter.getUserByEmail?.('ann@example.com')) as Fields
+      app.observe('is the id of the stored user', ids[0] === user.id)
+      return app.record
+    },
+  },
   scenario('session, no callbacks', readSigned, () => ({ callbacks: {} })),
   scenario(
     'session callback that adds the id and the role',
