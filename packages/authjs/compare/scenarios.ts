@@ -8,9 +8,11 @@ import { ENDPOINTS } from './scenarios/endpoints.ts'
 import { MOVES, MOVES_WITH_LINKS } from './scenarios/moves.ts'
 import { OAUTH } from './scenarios/oauth.ts'
 import { PAGES } from './scenarios/pages.ts'
+import { PROVIDER_OPTIONS } from './scenarios/provider-options.ts'
 import { PROVIDERS } from './scenarios/providers.ts'
 import { REDIRECTS } from './scenarios/redirects.ts'
 import { RUNNING_SERVER } from './scenarios/running-server.ts'
+import { SESSION_TOKENS } from './scenarios/session-tokens.ts'
 import { SESSIONS_IN_A_COOKIE } from './scenarios/sessions-in-a-cookie.ts'
 
 /**
@@ -20,6 +22,7 @@ import { SESSIONS_IN_A_COOKIE } from './scenarios/sessions-in-a-cookie.ts'
 export const SCENARIOS: readonly Scenario[] = [
   ...CREDENTIALS,
   ...SESSIONS_IN_A_COOKIE,
+  ...SESSION_TOKENS,
   ...REDIRECTS,
   ...PAGES,
   ...ENDPOINTS,
@@ -27,6 +30,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BROWSER_CLIENT,
   ...RUNNING_SERVER,
   ...OAUTH,
+  ...PROVIDER_OPTIONS,
   ...PROVIDERS,
   ...DATABASES,
   ...MOVES,

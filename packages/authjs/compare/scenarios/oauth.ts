@@ -224,33 +224,6 @@ export const OAUTH: readonly Scenario[] = [
       },
     }),
   ),
-  {
-    name: 'provider: a built-in provider with options',
-    run: async (library) => {
-      const { GitHub } = library
-      const app = new Application(library, {
-        config: {
-          providers: [
-            GitHub({ clientId: 'app', clientSecret: 'secret', authorization: { params: { scope: 'repo' } } }),
-          ],
-        },
-      })
-      await app.get('lists the providers', '/providers')
-      await app.post('starts the sign-in', '/signin/github', { callbackUrl: '/after' })
-      return app.record
-    },
-  },
-  {
-    name: 'provider: a redirect proxy',
-    run: async (library) => {
-      const idp = createIdp()
-      const app = new Application(library, {
-        config: { providers: [oidc(library, idp)], redirectProxyUrl: 'https://proxy.test/auth' },
-      })
-      await app.post('starts the sign-in', '/signin/idp', { callbackUrl: '/after' })
-      return app.record
-    },
-  },
   scenario('the origin in the callback URL', plain, async (app, idp) => {
     await signInAt(app, idp, { fields: { callbackUrl: `${ORIGIN}/after?tab=1` } })
   }),

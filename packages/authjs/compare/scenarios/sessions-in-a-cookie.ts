@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { Application, PASS_THROUGH, SECRET } from '../application.ts'
-import type { Configuration, Fields, Functions, Library } from '../libraries.ts'
+import { Application, PASS_THROUGH } from '../application.ts'
+import type { Configuration, Functions, Library } from '../libraries.ts'
 import type { Scenario, ScenarioRecord } from '../scenario.ts'
 import { authorizeAnn, credentials } from './credentials.ts'
 
@@ -19,11 +19,12 @@ async function signedIn(library: Library, config: Configuration = {}, origin?: s
 }
 
 /** Lets time pass. */
-function wait(milliseconds: number): void {
+export function wait(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds)
 }
 
-function scenario(
+/** A scenario with the application of a user who is signed in. */
+export function scenario(
   name: string,
   config: (library: Library) => Configuration,
   act: (app: Application, library: Library) => Promise<unknown>,
@@ -42,11 +43,7 @@ function scenario(
 const withCallbacks = (callbacks: Functions) => (): Configuration => ({
   callbacks: { ...PASS_THROUGH, ...callbacks },
 })
-const read = (app: Application): Promise<Response> => app.get('reads the session', '/session')
-
-function tokenRequest(app: Application): Request {
-  return new Request(app.origin, { headers: { cookie: app.browser.cookiesFor(app.origin) } })
-}
+export const read = (app: Application): Promise<Response> => app.get('reads the session', '/session')
 
 export const SESSIONS_IN_A_COOKIE: readonly Scenario[] = [
   scenario('no callbacks', () => ({}), read),
@@ -167,117 +164,6 @@ export const SESSIONS_IN_A_COOKIE: readonly Scenario[] = [
       app.observe('cookies after the sign-in', names())
       await app.postJson('updates the session', '/session', { data: 1 })
       app.observe('cookies after the update', names())
-    },
-  ),
-  scenario(
-    'another format of the token',
-    () => {
-      const encoded: Fields[] = []
-      return {
-        encoded,
-        jwt: {
-          encode: (params: Fields) => {
-            encoded.push({ encode: params })
-            return Buffer.from(JSON.stringify(params.token)).toString('base64url')
-          },
-          decode: (params: Fields) => {
-            encoded.push({ decode: { ...params, token: typeof params.token } })
-            return JSON.parse(Buffer.from(String(params.token), 'base64url').toString())
-          },
-        },
-      } as Configuration
-    },
-    async (app) => {
-      await read(app)
-      const [sign, decode] = app.config.encoded as Fields[]
-      app.observe('first call', sign)
-      app.observe('second call', decode)
-    },
-  ),
-  scenario(
-    'getToken',
-    () => ({}),
-    async (app, { jwt }) => {
-      const req = tokenRequest(app)
-      app.observe(
-        'with the name of the cookie',
-        await jwt.getToken({
-          req,
-          secret: SECRET,
-          secureCookie: true,
-          cookieName: '__Secure-authjs.session-token',
-        }),
-      )
-      const raw = await jwt.getToken({
-        req,
-        secret: SECRET,
-        secureCookie: true,
-        cookieName: '__Secure-authjs.session-token',
-        raw: true,
-      })
-      app.observe('raw', raw)
-      const headers = { authorization: `Bearer ${raw}` }
-      app.observe(
-        'from the header Authorization',
-        await jwt.getToken({
-          req: new Request(app.origin, { headers }),
-          secret: SECRET,
-          salt: '__Secure-authjs.session-token',
-          secureCookie: true,
-        }),
-      )
-      app.observe(
-        'with another secret',
-        await jwt.getToken({
-          req,
-          secret: `another ${SECRET}`,
-          secureCookie: true,
-          cookieName: '__Secure-authjs.session-token',
-        }),
-      )
-      app.observe('without a cookie', await jwt.getToken({ req: new Request(app.origin), secret: SECRET }))
-    },
-  ),
-  scenario(
-    'getToken without the name of the cookie',
-    () => ({}),
-    async (app, { jwt }) => {
-      app.observe('token', await jwt.getToken({ req: tokenRequest(app), secret: SECRET, secureCookie: true }))
-    },
-  ),
-  scenario(
-    'encode and decode',
-    () => ({}),
-    async (app, { jwt }) => {
-      const salt = 'authjs.session-token'
-      const token = await jwt.encode({
-        token: { sub: 'ann', role: 'admin' },
-        secret: SECRET,
-        salt,
-        maxAge: 60,
-      })
-      app.observe('encoded', token)
-      app.observe('decoded', await jwt.decode({ token, secret: SECRET, salt }))
-      app.observe(
-        'decoded with a list of secrets',
-        await jwt.decode({ token, secret: ['x'.repeat(40), SECRET], salt }),
-      )
-      app.observe('decoded without a token', await jwt.decode({ token: undefined, secret: SECRET, salt }))
-      app.observe(
-        'decoded with another salt',
-        await jwt.decode({ token, secret: SECRET, salt: 'x' }).then(
-          () => 'decoded',
-          () => 'throws',
-        ),
-      )
-      wait(3_600_000)
-      app.observe(
-        'decoded later',
-        await jwt.decode({ token, secret: SECRET, salt }).then(
-          (value) => value,
-          () => 'throws',
-        ),
-      )
     },
   ),
 ]
