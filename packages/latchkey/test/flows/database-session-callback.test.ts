@@ -7,6 +7,7 @@ import { BASE, ORIGIN, SECRET } from '../kit/app.ts'
 import type { Browser } from '../kit/browser.ts'
 import { type Setup, setUp, signedIn, tokenOf } from '../kit/database.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
+import { INTEGRATIONS } from '../kit/integrations.ts'
 import { sessionOf } from '../kit/sign-in.ts'
 
 isolateEnvironment()
@@ -118,6 +119,22 @@ describe('the session callback with database sessions', () => {
     expect(setup.events.filter(({ name }) => name === 'session').at(-1)?.message).toMatchObject({
       session: { expires: expect.any(Date), user: { emailVerified: CREATED_AT } },
     })
+  })
+
+  // proves DROP-1
+  it.each(INTEGRATIONS)('shapes the session that $name sends to the browser', async ({ base, respond }) => {
+    const adapter = withColumns({ role: 'admin', passwordHash: 'scrypt$1' })
+    const callbacks: Callbacks = { session: ({ session }) => session }
+    const setup = setUp({ callbacks }, adapter)
+    const browser = await signedIn(setup)
+    const headers = { cookie: browser.cookiesFor(ORIGIN), host: 'app.test', 'x-forwarded-proto': 'https' }
+    const response = await respond(setup.app.config, new Request(`${base}/session`, { headers }))
+    const session = await response.json()
+    expect(session).toMatchObject({
+      userId: expect.any(String),
+      user: { role: 'admin', emailVerified: null },
+    })
+    expect(JSON.stringify(session)).not.toMatch(/scrypt|sessionToken/)
   })
 
   // proves CB-11, §13.2 b, §13.4

@@ -1,11 +1,7 @@
 import { type AuthConfig, createAuth } from 'latchkey'
-import { Latchkey as NextLatchkey } from 'latchkey/next'
 import GitHub from 'latchkey/providers/github'
 import Keycloak from 'latchkey/providers/keycloak'
 import Resend from 'latchkey/providers/resend'
-import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
-import { Latchkey as SvelteKitLatchkey } from 'latchkey/sveltekit'
-import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
 import {
   type App,
@@ -19,11 +15,7 @@ import {
 } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
-
-// SvelteKit's own modules exist only in its builds.
-vi.mock('$app/paths', () => ({ base: '', resolve: (path: string) => path }))
-vi.mock('$app/environment', () => ({ dev: false, building: false }))
-vi.mock('$app/server', () => ({ getRequestEvent: () => undefined }))
+import { INTEGRATIONS } from '../kit/integrations.ts'
 
 isolateEnvironment()
 
@@ -133,54 +125,17 @@ describe('several providers that cannot be used', () => {
 describe('providers without a client id', () => {
   const headers = { host: 'app.test', 'x-forwarded-proto': 'https' }
   const config = { secret: SECRET, trustHost: true, providers: [GitHub, Keycloak, passwordProvider] }
-  /** How each integration is called with a request. */
-  const ENTRIES: readonly {
-    name: string
-    base: string
-    fetchWith: (request: Request, logger: AuthConfig['logger']) => Promise<Response | undefined>
-  }[] = [
-    {
-      name: 'createAuth',
-      base: BASE,
-      fetchWith: (request, logger) => createAuth({ ...config, logger }).handle(request),
-    },
-    {
-      name: 'Next.js',
-      base: `${ORIGIN}/api/auth`,
-      fetchWith: (request, logger) => {
-        const { handlers } = NextLatchkey({ ...config, logger })
-        return handlers[request.method as 'GET' | 'POST'](new NextRequest(request))
-      },
-    },
-    {
-      name: 'SvelteKit',
-      base: BASE,
-      fetchWith: (request, logger) => {
-        const event = { url: new URL(request.url), request, locals: {}, isDataRequest: false }
-        const resolve = (): Response => new Response()
-        return SvelteKitLatchkey({ ...config, logger }).handle({ event: event as never, resolve })
-      },
-    },
-    {
-      name: 'SolidStart',
-      base: `${ORIGIN}/api/auth`,
-      fetchWith: (request, logger) => {
-        const handlers = SolidLatchkey({ ...config, logger })
-        return handlers[request.method as 'GET' | 'POST']({ request })
-      },
-    },
-  ]
 
   // proves AUD-S9, DROP-4
-  it.each(ENTRIES)('stop nothing else in production, in $name', async ({ base, fetchWith }) => {
+  it.each(INTEGRATIONS)('stop nothing else in production, in $name', async ({ base, respond }) => {
     vi.stubEnv('NODE_ENV', 'production')
     const errors: string[] = []
     const logger = { error: (error: Error) => void errors.push(error.message) }
-    const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
-      (await fetchWith(
+    const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+      respond(
+        { ...config, logger },
         new Request(`${base}/${path}`, { ...init, headers: { ...headers, ...init.headers } }),
-        logger,
-      )) as Response
+      )
     expect(await (await send('session')).json()).toBeNull()
     expect(errors).toHaveLength(1)
     expect(errors[0]).toContain('AUTH_GITHUB_ID and AUTH_GITHUB_SECRET')

@@ -1,0 +1,45 @@
+import { type AuthConfig, createAuth } from 'latchkey'
+import { Latchkey as NextLatchkey } from 'latchkey/next'
+import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
+import { Latchkey as SvelteKitLatchkey } from 'latchkey/sveltekit'
+import { NextRequest } from 'next/server.js'
+import { vi } from 'vitest'
+import { BASE, ORIGIN } from './app.ts'
+
+// SvelteKit's own modules exist only in its builds.
+vi.mock('$app/paths', () => ({ base: '', resolve: (path: string) => path }))
+vi.mock('$app/server', () => ({ getRequestEvent: () => undefined }))
+
+/** How the endpoints of an application are called. */
+export interface Integration {
+  readonly name: string
+  /** URL of the endpoints. */
+  readonly base: string
+  readonly respond: (config: AuthConfig, request: Request) => Promise<Response>
+}
+
+/** The core and each integration, as their route or hook calls them. */
+export const INTEGRATIONS: readonly Integration[] = [
+  { name: 'createAuth', base: BASE, respond: (config, request) => createAuth(config).handle(request) },
+  {
+    name: 'Next.js',
+    base: `${ORIGIN}/api/auth`,
+    respond: (config, request) =>
+      NextLatchkey(config).handlers[request.method as 'GET' | 'POST'](new NextRequest(request)),
+  },
+  {
+    name: 'SvelteKit',
+    base: BASE,
+    respond: (config, request) => {
+      const event = { url: new URL(request.url), request, locals: {}, isDataRequest: false }
+      const resolve = (): Response => new Response()
+      return SvelteKitLatchkey(config).handle({ event: event as never, resolve })
+    },
+  },
+  {
+    name: 'SolidStart',
+    base: `${ORIGIN}/api/auth`,
+    respond: async (config, request) =>
+      (await SolidLatchkey(config)[request.method as 'GET' | 'POST']({ request })) as Response,
+  },
+]
