@@ -15,8 +15,8 @@ const BUILT = join(LIBRARY, 'dist')
 const UNBUNDLED =
   /^(?:client|react|solid|svelte)\/|^sveltekit\/(?:client|kit-path|components)|^solid-start\/client/
 
-/** The implementations behind `#crypto`: one self-contained file for each runtime. */
-const PLATFORM = /^crypto\/crypto\./
+/** The implementations behind `#` imports: one self-contained file for each runtime. */
+const PLATFORM = /^crypto\/crypto\.|^webauthn\//
 
 const OPTIONS = {
   external: (/** @type {string} */ id) => !/^[./]/.test(id),
@@ -104,8 +104,10 @@ function entries() {
  * @returns {string[]} relative to `src/`
  */
 function sourcesOf(target) {
-  if (target?.default?.default)
-    return [target.node.default, target.default.default].map((file) => sourceOf(file))
+  if (target?.default?.default) {
+    const built = [target.node ?? target['edge-light'], target.default]
+    return built.map((files) => sourceOf(files.default))
+  }
   const source = target?.['@latchkey/source']
   if (typeof source !== 'string') return []
   const file = source.replace('./src/', '')

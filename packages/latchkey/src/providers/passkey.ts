@@ -1,5 +1,6 @@
+import { simpleWebAuthn } from '#simplewebauthn'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
-import { simpleWebAuthn, type WebAuthnOptions } from './webauthn.ts'
+import type { WebAuthnOptions } from './webauthn.ts'
 
 /**
  * Returns the passkey provider. The user's device selects the passkey and verifies the user, for

@@ -1,3 +1,4 @@
+import { simpleWebAuthn } from '#simplewebauthn'
 import type { RelyingParty, SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
 
 export type { RelyingParty, WebAuthnConfig } from '../types/webauthn.ts'
@@ -31,9 +32,4 @@ export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
  */
 export default function WebAuthn(options: WebAuthnOptions = {}): WebAuthnConfig {
   return { id: 'webauthn', name: 'WebAuthn', type: 'webauthn', simpleWebAuthn, options }
-}
-
-/** Loads the package when the first passkey is used. */
-export function simpleWebAuthn(): Promise<SimpleWebAuthn> {
-  return import('@simplewebauthn/server')
 }

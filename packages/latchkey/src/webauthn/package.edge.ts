@@ -1,0 +1,18 @@
+import type { SimpleWebAuthn } from '../types/webauthn.ts'
+
+/**
+ * Loads `@simplewebauthn/server`, except on the Edge runtime of Next.js. A dependency of that
+ * package generates code, so Next.js would refuse to build a proxy that imports the configuration,
+ * although no proxy uses a passkey.
+ */
+export function simpleWebAuthn(): Promise<SimpleWebAuthn> {
+  // Next.js replaces the variable with its value, and then does not follow the import.
+  return process.env.NEXT_RUNTIME === 'edge' ? refuse() : import('@simplewebauthn/server')
+}
+
+async function refuse(): Promise<never> {
+  throw new TypeError(
+    'Passkeys do not work on the Edge runtime of Next.js. ' +
+      "Remove `export const runtime = 'edge'` from the route of Latchkey, so that it runs on Node.js.",
+  )
+}

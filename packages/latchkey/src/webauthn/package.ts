@@ -1,0 +1,6 @@
+import type { SimpleWebAuthn } from '../types/webauthn.ts'
+
+/** Loads `@simplewebauthn/server` when the first passkey is used. */
+export function simpleWebAuthn(): Promise<SimpleWebAuthn> {
+  return import('@simplewebauthn/server')
+}
