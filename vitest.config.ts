@@ -80,6 +80,15 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
+          name: 'next-14',
+          include: ['packages/next-14/*.test.ts'],
+          globalSetup: ['packages/next-14/server.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
           name: 'solid-start',
           include: ['packages/latchkey/test/solid-start/*.test.ts'],
           globalSetup: ['packages/latchkey/test/solid-start/server.ts'],

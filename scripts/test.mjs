@@ -85,11 +85,11 @@ const STEPS = [
   })),
   {
     name: 'next',
-    title: 'Next.js integration',
+    title: 'Next.js integration, with Next.js 16 and 14',
     needs: ['build'],
     // Run one `next build` at a time.
     after: ['example-next'],
-    run: () => runVitest('next'),
+    run: () => runVitest('next', 'next-14'),
   },
   browserStep({
     name: 'sveltekit',

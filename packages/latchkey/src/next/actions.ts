@@ -2,7 +2,6 @@
 // cannot resolve it without the file extension.
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { headers } from 'next/headers.js'
-import { connection } from 'next/server.js'
 import type {
   AuthorizationParams,
   RevokeSessionsOptions,
@@ -17,6 +16,7 @@ import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
 import { canWriteCookies, currentCaller, writeCookies } from './caller.ts'
 import type { AuthOf } from './config.ts'
+import { connection } from './newer-names.ts'
 
 /**
  * Signs in from a server action.

@@ -1,14 +1,7 @@
-import { connection } from 'next/server.js'
-import * as React from 'react'
 import type { DefaultSession } from '../types/session.ts'
 import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
-
-/**
- * React's `cache`. Older versions for the Pages Router do not have it, but they have no server
- * components either.
- */
-const cache = React.cache ?? (<F>(read: F): F => read)
+import { cache, connection } from './newer-names.ts'
 
 /**
  * Returns a function that reads the session of the current request, once for all of its server
