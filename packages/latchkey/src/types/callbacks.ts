@@ -11,15 +11,35 @@ export type UserWith<U extends User> = [User] extends [U]
   ? User
   : User & { [Field in Exclude<keyof U, keyof User>]?: U[Field] | undefined }
 
-/** Parameters of the `jwt` callback. `U` is the type of `user`. */
-export interface JWTCallbackParams<U extends User = User> {
+/**
+ * Parameters of the `jwt` callback. `U` is the type of `user`, which is always set with the trigger
+ * `signIn` or `signUp`.
+ */
+export type JWTCallbackParams<U extends User = User> = JWTParamsAtSignIn<U> | JWTParamsLater<U>
+
+/** Parameters of the `jwt` callback at sign-in. */
+interface JWTParamsAtSignIn<U extends User> extends JWTParams {
+  user: U
+  trigger: 'signIn' | 'signUp'
+}
+
+/**
+ * Parameters of the `jwt` callback when a session is read or updated. `user` is missing, and has a
+ * type only so that `if (user)` recognizes a sign-in.
+ */
+interface JWTParamsLater<U extends User> extends JWTParams {
+  user?: U | undefined
+  trigger?: 'update' | undefined
+}
+
+interface JWTParams {
   /**
    * At sign-in only `name`, `email`, `picture` and `sub`; later the whole token. A claim that is
    * not declared for `JWT` is `unknown`.
    */
   token: JWT
   /** Set only at sign-in. Has the declared fields, and those that `authorize` returned. */
-  user?: U | undefined
+  user?: User | undefined
   /** Set only at sign-in. */
   account?: Account | null | undefined
   /** Set only at sign-in with OAuth or OpenID Connect. */

@@ -37,6 +37,11 @@ describe('the callbacks', () => {
     expectTypeOf<JWTCallbackParams['token']>().toEqualTypeOf<JWT>()
     // proves CB-3
     expectTypeOf<AdapterUser | User | undefined>().toExtend<JWTCallbackParams['user']>()
+    const atSignIn = ({ user, trigger }: JWTCallbackParams) =>
+      trigger === 'signIn' || trigger === 'signUp' ? expectTypeOf(user).toEqualTypeOf<User>() : undefined
+    const later = ({ user, trigger }: JWTCallbackParams) =>
+      trigger === 'update' ? expectTypeOf(user).toEqualTypeOf<User | undefined>() : undefined
+    expectTypeOf([atSignIn, later]).toBeArray()
     expectTypeOf<JWTCallbackParams['account']>().toEqualTypeOf<Account | null | undefined>()
     expectTypeOf<JWTCallbackParams['profile']>().toEqualTypeOf<Profile | undefined>()
     // proves CB-4, AMB-24
