@@ -153,7 +153,7 @@ export const EXCEPTIONS = [
   },
   {
     files: 'packages/latchkey/src/providers/*.ts',
-    words: ['person'],
+    words: ['kind', 'mark', 'person', 'visit'],
     only: 'names',
     reason: 'fields of a profile, with the names that the provider gives them',
   },
@@ -162,5 +162,10 @@ export const EXCEPTIONS = [
     words: ['face'],
     only: 'names',
     reason: 'the brand name Hugging Face',
+  },
+  {
+    files: 'scripts/authjs-exceptions.mjs',
+    words: ['person'],
+    reason: 'a name that Auth.js exports',
   },
 ]

@@ -10,6 +10,59 @@ export interface FortyTwoProfile {
   usual_full_name: string | null
   /** `link` is `null` if the user has no picture. */
   image: { link: string | null }
+  first_name?: string
+  last_name?: string
+  usual_first_name?: string | null
+  url?: string
+  phone?: string | null
+  correction_point?: number
+  pool_month?: string | null
+  pool_year?: string | null
+  location?: string | null
+  wallet?: number
+  /** ISO 8601. */
+  anonymize_date?: string
+  /** ISO 8601. */
+  created_at?: string
+  /** ISO 8601. */
+  updated_at?: string | null
+  groups?: { id: number; name: string }[]
+  titles?: { id: number; name: string }[]
+  roles?: { id: number; name: string }[]
+  campus?: { id: number; name: string; time_zone: string; country: string; city: string }[]
+  cursus_users?: {
+    id: number
+    grade: string | null
+    level: number
+    begin_at: string | null
+    end_at: string | null
+    cursus_id: number
+    skills: { id: number; name: string; level: number }[]
+    cursus: { id: number; name: string; slug: string; created_at: string }
+  }[]
+  projects_users?: {
+    id: number
+    occurrence: number
+    final_mark: number | null
+    status: string
+    marked: boolean
+    marked_at: string | null
+    cursus_ids: number[]
+    project: { id: number; name: string; slug: string; parent_id: number | null }
+  }[]
+  languages_users?: { id: number; language_id: number; user_id: number; position: number }[]
+  achievements?: { id: number; name: string; description: string; tier: string; kind: string }[]
+  titles_users?: { id: number; user_id: number; title_id: number; selected: boolean }[]
+  expertises_users?: { id: number; expertise_id: number; interested: boolean; value: number }[]
+  campus_users?: { id: number; user_id: number; campus_id: number; is_primary: boolean }[]
+  image_url?: string | null
+  alumni?: boolean
+  'staff?'?: boolean
+  'is_launched?'?: boolean
+  partnerships?: unknown[]
+  patroned?: unknown[]
+  patroning?: unknown[]
+  user?: unknown
 }
 
 /**
@@ -32,9 +85,9 @@ export interface FortyTwoProfile {
  * @see https://profile.intra.42.fr/oauth/applications/new Register an application
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow Documentation
  */
-export default function FortyTwo(
-  options: OAuthUserConfig<FortyTwoProfile> = {},
-): OAuth2Config<FortyTwoProfile> {
+export default function FortyTwo<P extends FortyTwoProfile = FortyTwoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: '42-school',
     name: '42 School',

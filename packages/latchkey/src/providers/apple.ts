@@ -12,8 +12,11 @@ export interface AppleProfile extends Omit<Profile, 'email_verified'> {
   email_verified?: boolean | 'true' | 'false'
   is_private_email?: boolean | 'true' | 'false'
   /** Sent only at the first sign-in. */
-  user?: { name?: { firstName?: string; lastName?: string } }
+  user?: { name?: { firstName?: string; lastName?: string }; email?: string }
 }
+
+/** What Apple sends in the form at the first sign-in. */
+export type AppleNonConformUser = NonNullable<AppleProfile['user']>
 
 /**
  * Returns the Sign in with Apple provider.

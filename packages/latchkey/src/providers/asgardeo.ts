@@ -1,5 +1,13 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/** @see https://wso2.com/asgardeo/docs/guides/authentication/user-attributes */
+export interface AsgardeoProfile extends CustomProfile {
+  sub: string
+  given_name?: string
+  email?: string
+  picture?: string
+}
 
 /**
  * Returns the Asgardeo provider.
@@ -23,6 +31,8 @@ import type { Profile } from '../types/user.ts'
  * @see https://console.asgardeo.io Register an application
  * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs Documentation
  */
-export default function Asgardeo(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function Asgardeo(
+  options: OAuthUserConfig<AsgardeoProfile> = {},
+): OIDCConfig<AsgardeoProfile> {
   return { id: 'asgardeo', name: 'Asgardeo', type: 'oidc', style: { brandColor: '#ff7300' }, options }
 }

@@ -1,5 +1,18 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/** @see https://auth0.com/docs/manage-users/user-accounts/user-profiles/user-profile-structure */
+export interface Auth0Profile extends CustomProfile {
+  sub: string
+  name?: string
+  nickname?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  picture?: string
+  /** ISO 8601. */
+  updated_at?: string
+}
 
 /**
  * Returns the Auth0 provider.
@@ -20,7 +33,7 @@ import type { Profile } from '../types/user.ts'
  * @see https://manage.auth0.com/#/applications Register an application
  * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery Documentation
  */
-export default function Auth0(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function Auth0(options: OAuthUserConfig<Auth0Profile> = {}): OIDCConfig<Auth0Profile> {
   return {
     id: 'auth0',
     name: 'Auth0',

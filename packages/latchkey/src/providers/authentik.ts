@@ -35,9 +35,9 @@ export interface AuthentikProfile extends Profile {
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/create-oauth2-provider/ Register an application
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ Documentation
  */
-export default function Authentik(
-  options: OAuthUserConfig<AuthentikProfile> = {},
-): OIDCConfig<AuthentikProfile> {
+export default function Authentik<P extends AuthentikProfile = AuthentikProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'authentik',
     name: 'Authentik',

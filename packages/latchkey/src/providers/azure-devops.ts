@@ -10,7 +10,8 @@ export interface AzureDevOpsProfile {
 }
 
 /** Options of the Azure DevOps provider. */
-export interface AzureDevOpsOptions extends OAuthUserConfig<AzureDevOpsProfile> {
+export interface AzureDevOpsOptions<P extends AzureDevOpsProfile = AzureDevOpsProfile>
+  extends OAuthUserConfig<P> {
   /** Exactly the scopes that the application is registered for. Default: `vso.profile`. */
   scope?: string
 }
@@ -39,10 +40,10 @@ const PROFILE =
  * @see https://app.vsaex.visualstudio.com/me Registered applications
  * @see https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth Documentation
  */
-export default function AzureDevOps({
+export default function AzureDevOps<P extends AzureDevOpsProfile = AzureDevOpsProfile>({
   scope = 'vso.profile',
   ...options
-}: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
+}: AzureDevOpsOptions<P> = {}): OAuth2Config<P> {
   return {
     id: 'azure-devops',
     name: 'Azure DevOps',

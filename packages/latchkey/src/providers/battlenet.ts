@@ -8,6 +8,9 @@ export interface BattleNetProfile extends Profile {
   battle_tag: string
 }
 
+/** The issuer of a region. */
+export type BattleNetIssuer = string
+
 /**
  * Returns the Battle.net provider.
  *
@@ -27,9 +30,9 @@ export interface BattleNetProfile extends Profile {
  * @see https://develop.battle.net/access/clients Register an application
  * @see https://develop.battle.net/documentation/guides/using-oauth Documentation
  */
-export default function BattleNet(
-  options: OAuthUserConfig<BattleNetProfile> = {},
-): OIDCConfig<BattleNetProfile> {
+export default function BattleNet<P extends BattleNetProfile = BattleNetProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'battlenet',
     name: 'Battle.net',

@@ -1,6 +1,14 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+/** @see https://developer.beyondidentity.com */
+export interface BeyondIdentityProfile extends Profile {
+  sub: string
+  name?: string
+  preferred_username?: string
+  email?: string
+}
+
 /**
  * Returns the Beyond Identity provider.
  *
@@ -21,7 +29,9 @@ import type { Profile } from '../types/user.ts'
  * @see https://console-us.beyondidentity.com Register an application
  * @see https://developer.beyondidentity.com Documentation
  */
-export default function BeyondIdentity(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function BeyondIdentity(
+  options: OAuthUserConfig<BeyondIdentityProfile> = {},
+): OIDCConfig<BeyondIdentityProfile> {
   return {
     id: 'beyondidentity',
     name: 'Beyond Identity',

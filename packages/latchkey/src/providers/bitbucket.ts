@@ -10,6 +10,14 @@ export interface BitbucketProfile {
   /** The primary address. It comes from a separate endpoint. */
   email?: string | null
   email_verified?: boolean
+  /** ISO 8601. */
+  created_on?: string
+  type?: string
+  has_2fa_enabled?: boolean | null
+  is_staff?: boolean
+  nickname?: string
+  account_status?: string
+  location?: string | null
 }
 
 /**

@@ -40,9 +40,9 @@ export interface BoxyHQSAMLProfile {
  * @see https://github.com/ory/polis Run your own server
  * @see https://www.ory.com/docs/polis Documentation
  */
-export default function BoxyHQSAML(
-  options: OAuthUserConfig<BoxyHQSAMLProfile> = {},
-): OAuth2Config<BoxyHQSAMLProfile> {
+export default function BoxyHQSAML<P extends BoxyHQSAMLProfile = BoxyHQSAMLProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   const base = options.issuer && `${options.issuer.replace(/\/+$/, '')}/api/oauth`
   return {
     id: 'boxyhq-saml',

@@ -30,6 +30,8 @@ export interface CognitoProfile extends Profile {
  * @see https://console.aws.amazon.com/cognito/v2/idp/user-pools Register an application
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html Documentation
  */
-export default function Cognito(options: OAuthUserConfig<CognitoProfile> = {}): OIDCConfig<CognitoProfile> {
+export default function Cognito<P extends CognitoProfile = CognitoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return { id: 'cognito', name: 'Cognito', type: 'oidc', style: { brandColor: '#dd344c' }, options }
 }

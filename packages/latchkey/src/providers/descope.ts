@@ -1,6 +1,16 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+/** @see https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints */
+export interface DescopeProfile extends Profile {
+  sub: string
+  name?: string
+  email?: string
+  phone_number?: string
+  phone_number_verified?: boolean
+  picture?: string
+}
+
 /**
  * Returns the Descope provider.
  *
@@ -23,7 +33,7 @@ import type { Profile } from '../types/user.ts'
  * @see https://app.descope.com/applications Register an application
  * @see https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints Documentation
  */
-export default function Descope(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function Descope(options: OAuthUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
   return {
     id: 'descope',
     name: 'Descope',

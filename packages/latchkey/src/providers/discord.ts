@@ -12,6 +12,20 @@ export interface DiscordProfile {
   email?: string | null
   verified?: boolean
   locale?: string
+  /** `0` for a user name without a number. */
+  discriminator?: string
+  bot?: boolean
+  system?: boolean
+  mfa_enabled?: boolean
+  /** Hash of the banner. */
+  banner?: string | null
+  accent_color?: number | null
+  banner_color?: string | null
+  flags?: number
+  premium_type?: number
+  public_flags?: number
+  display_name?: string | null
+  avatar_decoration?: string | null
 }
 
 /**
@@ -34,7 +48,9 @@ export interface DiscordProfile {
  * @see https://discord.com/developers/applications Register an application
  * @see https://discord.com/developers/docs/topics/oauth2 Documentation
  */
-export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> {
+export default function Discord<P extends DiscordProfile = DiscordProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'discord',
     name: 'Discord',

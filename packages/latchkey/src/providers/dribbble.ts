@@ -32,9 +32,9 @@ export interface DribbbleProfile {
  * @see https://dribbble.com/account/applications/new Register an application
  * @see https://developer.dribbble.com/v2/oauth/ Documentation
  */
-export default function Dribbble(
-  options: OAuthUserConfig<DribbbleProfile> = {},
-): OAuth2Config<DribbbleProfile> {
+export default function Dribbble<P extends DribbbleProfile = DribbbleProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'dribbble',
     name: 'Dribbble',

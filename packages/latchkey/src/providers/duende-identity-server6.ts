@@ -1,5 +1,12 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/** @see https://docs.duendesoftware.com/identityserver/fundamentals/claims/ */
+export interface DuendeISUser extends CustomProfile {
+  sub: string
+  name?: string
+  email?: string
+}
 
 /**
  * Returns the Duende IdentityServer provider. It supports version 6 and later.
@@ -21,7 +28,9 @@ import type { Profile } from '../types/user.ts'
  * @see https://docs.duendesoftware.com/identityserver/fundamentals/clients/ Register an application
  * @see https://docs.duendesoftware.com/identityserver/reference/options Documentation
  */
-export default function DuendeIdentityServer6(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function DuendeIdentityServer6<P extends DuendeISUser = DuendeISUser>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'duende-identity-server6',
     name: 'Duende IdentityServer',

@@ -33,9 +33,9 @@ export interface EventbriteProfile {
  * @see https://www.eventbrite.com/platform/api-keys Register an application
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication Documentation
  */
-export default function Eventbrite(
-  options: OAuthUserConfig<EventbriteProfile> = {},
-): OAuth2Config<EventbriteProfile> {
+export default function Eventbrite<P extends EventbriteProfile = EventbriteProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'eventbrite',
     name: 'Eventbrite',

@@ -40,9 +40,9 @@ export interface FacebookProfile {
  * @see https://developers.facebook.com/apps/ Register an application
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow Documentation
  */
-export default function Facebook(
-  options: OAuthUserConfig<FacebookProfile> = {},
-): OAuth2Config<FacebookProfile> {
+export default function Facebook<P extends FacebookProfile = FacebookProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'facebook',
     name: 'Facebook',

@@ -11,7 +11,8 @@ export interface FusionAuthProfile extends Profile {
 }
 
 /** Options of the FusionAuth provider. */
-export interface FusionAuthOptions extends OAuthUserConfig<FusionAuthProfile> {
+export interface FusionAuthOptions<P extends FusionAuthProfile = FusionAuthProfile>
+  extends OAuthUserConfig<P> {
   /** Required only if one FusionAuth server has several tenants. */
   tenantId?: string
 }
@@ -44,10 +45,10 @@ export interface FusionAuthOptions extends OAuthUserConfig<FusionAuthProfile> {
  * @see https://fusionauth.io/docs/get-started/core-concepts/applications Register an application
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/ Documentation
  */
-export default function FusionAuth({
+export default function FusionAuth<P extends FusionAuthProfile = FusionAuthProfile>({
   tenantId,
   ...options
-}: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
+}: FusionAuthOptions<P> = {}): OIDCConfig<P> {
   return {
     id: 'fusionauth',
     name: 'FusionAuth',

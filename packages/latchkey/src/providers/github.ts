@@ -1,18 +1,14 @@
+import type { GitHubProfile } from '../types/github-profile.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
-/** @see https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
-export interface GitHubProfile {
-  id: number
-  login: string
-  name: string | null
-  email: string | null
-  avatar_url: string
-}
+export type { GitHubProfile } from '../types/github-profile.ts'
 
-interface GitHubEmail {
+/** An address of the user. @see https://docs.github.com/en/rest/users/emails */
+export interface GitHubEmail {
   email: string
   primary: boolean
   verified: boolean
+  visibility?: 'public' | 'private' | null
 }
 
 /** Options of the GitHub provider. */

@@ -9,10 +9,44 @@ export interface GitLabProfile {
   avatar_url: string | null
   /** Time at which the address was verified. */
   confirmed_at: string | null
+  state?: string
+  web_url?: string
+  /** ISO 8601. */
+  created_at?: string
+  bio?: string
+  location?: string | null
+  public_email?: string | null
+  skype?: string
+  linkedin?: string
+  twitter?: string
+  website_url?: string
+  organization?: string | null
+  job_title?: string
+  pronouns?: string | null
+  bot?: boolean
+  work_information?: string | null
+  followers?: number
+  following?: number
+  local_time?: string | null
+  last_sign_in_at?: string | null
+  theme_id?: number
+  last_activity_on?: string
+  color_scheme_id?: number
+  projects_limit?: number
+  current_sign_in_at?: string | null
+  identities?: { provider: string; extern_uid: string }[]
+  can_create_group?: boolean
+  can_create_project?: boolean
+  two_factor_enabled?: boolean
+  external?: boolean
+  private_profile?: boolean
+  commit_email?: string
+  shared_runners_minutes_limit?: number | null
+  extra_shared_runners_minutes_limit?: number | null
 }
 
 /** Options of the GitLab provider. */
-export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
+export interface GitLabOptions<P extends GitLabProfile = GitLabProfile> extends OAuthUserConfig<P> {
   /** URL of a self-managed GitLab server: `https://gitlab.example.com`. */
   baseUrl?: string
 }
@@ -43,7 +77,10 @@ export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
  * @see https://gitlab.com/-/user_settings/applications Register an application
  * @see https://docs.gitlab.com/api/oauth2/ Documentation
  */
-export default function GitLab({ baseUrl, ...options }: GitLabOptions = {}): OAuth2Config<GitLabProfile> {
+export default function GitLab<P extends GitLabProfile = GitLabProfile>({
+  baseUrl,
+  ...options
+}: GitLabOptions<P> = {}): OAuth2Config<P> {
   const site = baseUrl?.replace(/\/+$/, '') ?? 'https://gitlab.com'
   return {
     id: 'gitlab',

@@ -40,7 +40,9 @@ export interface GoogleProfile extends Profile {
  * @see https://console.cloud.google.com/auth/clients Register an application
  * @see https://developers.google.com/identity/openid-connect/openid-connect Documentation
  */
-export default function Google(options: OAuthUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
+export default function Google<P extends GoogleProfile = GoogleProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'google',
     name: 'Google',

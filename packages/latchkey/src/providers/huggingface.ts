@@ -15,6 +15,9 @@ export interface HuggingFaceProfile extends Profile {
   }[]
 }
 
+/** @deprecated Use {@link HuggingFaceProfile}. */
+export type HuggingfaceProfile = HuggingFaceProfile
+
 /**
  * Returns the Hugging Face provider.
  *

@@ -11,6 +11,17 @@ export interface KakaoProfile {
     is_email_valid?: boolean
     is_email_verified?: boolean
   }
+  has_signed_up?: boolean
+  /** ISO 8601. */
+  connected_at?: string
+  /** ISO 8601. */
+  synched_at?: string
+  properties?: {
+    nickname?: string
+    profile_image?: string
+    thumbnail_image?: string
+    [property: string]: unknown
+  }
 }
 
 /**
@@ -38,7 +49,9 @@ export interface KakaoProfile {
  * @see https://developers.kakao.com/console/app Register an application
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api Documentation
  */
-export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> {
+export default function Kakao<P extends KakaoProfile = KakaoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'kakao',
     name: 'Kakao',

@@ -1,5 +1,20 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/** @see https://www.keycloak.org/docs/latest/server_admin/#_protocol-mappers */
+export interface KeycloakProfile extends CustomProfile {
+  sub: string
+  name?: string
+  preferred_username?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  picture?: string
+  /** Sent only if the mapper of the realm's roles adds them to the ID token. */
+  realm_access?: { roles: string[] }
+  /** The roles by client, under the same condition. */
+  resource_access?: Record<string, { roles: string[] }>
+}
 
 /**
  * Returns the Keycloak provider.
@@ -25,7 +40,9 @@ import type { Profile } from '../types/user.ts'
  * @see https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients Register an application
  * @see https://www.keycloak.org/securing-apps/oidc-layers Documentation
  */
-export default function Keycloak(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function Keycloak<P extends KeycloakProfile = KeycloakProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'keycloak',
     name: 'Keycloak',

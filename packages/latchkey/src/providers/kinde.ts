@@ -8,6 +8,10 @@ export interface KindeProfile extends Profile {
   org_codes?: readonly string[]
   /** ID of the user in the system that they were imported from. */
   provided_id?: string
+  first_name?: string
+  last_name?: string
+  preferred_email?: string
+  username?: string
 }
 
 /**

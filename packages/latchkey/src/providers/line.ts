@@ -33,7 +33,9 @@ export interface LineProfile extends Profile {
  * @see https://developers.line.biz/console/ Register an application
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/ Documentation
  */
-export default function Line(options: OAuthUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
+export default function Line<P extends LineProfile = LineProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'line',
     name: 'LINE',

@@ -33,9 +33,9 @@ export interface LinkedInProfile extends Omit<Profile, 'email_verified'> {
  * @see https://www.linkedin.com/developers/apps Register an application
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 Documentation
  */
-export default function LinkedIn(
-  options: OAuthUserConfig<LinkedInProfile> = {},
-): OIDCConfig<LinkedInProfile> {
+export default function LinkedIn<P extends LinkedInProfile = LinkedInProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'linkedin',
     name: 'LinkedIn',

@@ -5,6 +5,13 @@ import type { Profile } from '../types/user.ts'
 export interface LogtoProfile extends Profile {
   sub: string
   username?: string | null
+  phone_number_verified?: boolean
+  custom_data?: Record<string, unknown>
+  identities?: Record<string, unknown>
+  sso_identities?: object[]
+  organizations?: string[]
+  organization_data?: object[]
+  organization_roles?: string[]
 }
 
 /**

@@ -12,6 +12,19 @@ export interface MastodonProfile {
   avatar: string
   /** The same picture without animation. */
   avatar_static: string
+  acct?: string
+  locked?: boolean
+  bot?: boolean
+  /** ISO 8601. */
+  created_at?: string
+  /** The description that the user wrote, in HTML. */
+  note?: string
+  header?: string
+  header_static?: string
+  followers_count?: number
+  following_count?: number
+  statuses_count?: number
+  last_status_at?: string | null
 }
 
 /**
@@ -36,9 +49,9 @@ export interface MastodonProfile {
  * @see https://docs.joinmastodon.org/client/token/ Register an application
  * @see https://docs.joinmastodon.org/methods/oauth/ Documentation
  */
-export default function Mastodon(
-  options: OAuthUserConfig<MastodonProfile> = {},
-): OAuth2Config<MastodonProfile> {
+export default function Mastodon<P extends MastodonProfile = MastodonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'mastodon',
     name: 'Mastodon',

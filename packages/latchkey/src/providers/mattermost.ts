@@ -8,6 +8,27 @@ export interface MattermostProfile {
   last_name: string
   email: string
   email_verified?: boolean
+  /** Milliseconds since 1970. */
+  create_at?: number
+  /** Milliseconds since 1970. */
+  update_at?: number
+  /** Milliseconds since 1970; 0 for an active user. */
+  delete_at?: number
+  auth_data?: string
+  auth_service?: string
+  nickname?: string
+  position?: string
+  /** Separated by spaces. */
+  roles?: string
+  notify_props?: Record<string, string>
+  /** Milliseconds since 1970. */
+  last_password_update?: number
+  locale?: string
+  timezone?: { useAutomaticTimezone: string; manualTimezone: string; automaticTimezone: string }
+  disable_welcome_email?: boolean
+  terms_of_service_id?: string
+  /** Milliseconds since 1970. */
+  terms_of_service_create_at?: number
 }
 
 /**
@@ -36,9 +57,9 @@ export interface MattermostProfile {
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Register an application
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/ Documentation
  */
-export default function Mattermost(
-  options: OAuthUserConfig<MattermostProfile> = {},
-): OAuth2Config<MattermostProfile> {
+export default function Mattermost<P extends MattermostProfile = MattermostProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'mattermost',
     name: 'Mattermost',

@@ -10,6 +10,15 @@ export interface MicrosoftEntraIDProfile extends Profile {
   /** ID of the user, the same for all applications of the tenant. */
   oid?: string
   preferred_username?: string
+  /** The roles that the application defines and the user has. */
+  roles?: string[]
+  /** IDs of the user's groups, if the application requests them. */
+  groups?: string[]
+  upn?: string
+  login_hint?: string
+  verified_primary_email?: string[]
+  verified_secondary_email?: string[]
+  ipaddr?: string
 }
 
 /** Options of the Microsoft Entra ID provider. */

@@ -41,7 +41,9 @@ export interface NaverProfile {
  * @see https://developers.naver.com/apps/ Register an application
  * @see https://developers.naver.com/docs/login/api/api.md Documentation
  */
-export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> {
+export default function Naver<P extends NaverProfile = NaverProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'naver',
     name: 'Naver',

@@ -5,13 +5,23 @@ export interface NetSuiteProfile {
   id: number
   name: string
   email: string
+  location?: number
+  role?: number
+  roleId?: string
+  roleCenter?: string
+  contact?: number
+  subsidiary?: number
+  department?: number
 }
 
 /** Options of the NetSuite provider. */
-export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
+export interface NetSuiteOptions<P extends NetSuiteProfile = NetSuiteProfile> extends OAuthUserConfig<P> {
   /** ID of the NetSuite account: `1234567`, or `1234567_SB1` for a sandbox. */
   accountID?: string
 }
+
+/** @deprecated Use {@link NetSuiteOptions}. */
+export type OAuthNetSuiteOptions = NetSuiteOptions
 
 /**
  * Returns the NetSuite provider.
@@ -45,10 +55,10 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html Register an application
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158074210415.html Documentation
  */
-export default function NetSuite({
+export default function NetSuite<P extends NetSuiteProfile = NetSuiteProfile>({
   accountID,
   ...options
-}: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
+}: NetSuiteOptions<P> = {}): OAuth2Config<P> {
   // Host names contain the account ID in lower case, with hyphens.
   const account = accountID?.toLowerCase().replaceAll('_', '-')
   return {

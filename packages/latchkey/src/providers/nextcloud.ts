@@ -9,6 +9,20 @@ export interface NextcloudProfile {
   email: string | null
   /** URL of the picture. Nextcloud generates one for users without a picture. */
   avatar: string
+  phone?: string
+  address?: string
+  website?: string
+  twitter?: string
+  fediverse?: string
+  organisation?: string
+  role?: string
+  headline?: string
+  biography?: string
+  groups?: string[]
+  language?: string
+  locale?: string
+  enabled?: boolean
+  storageLocation?: string
 }
 
 /**

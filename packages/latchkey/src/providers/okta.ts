@@ -1,5 +1,27 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/**
+ * @see https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo
+ */
+export interface OktaProfile extends CustomProfile {
+  sub: string
+  name?: string
+  nickname?: string
+  preferred_username?: string
+  given_name?: string
+  middle_name?: string
+  family_name?: string
+  email?: string
+  profile?: string
+  picture?: string
+  website?: string
+  gender?: string
+  birthdate?: string
+  zoneinfo?: string
+  locale?: string
+  phone_number?: string
+}
 
 /**
  * Returns the Okta provider.
@@ -27,7 +49,9 @@ import type { Profile } from '../types/user.ts'
  * @see https://developer.okta.com/docs/guides/implement-grant-type/authcode/main/ Register an application
  * @see https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/ Documentation
  */
-export default function Okta(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function Okta<P extends OktaProfile = OktaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'okta',
     name: 'Okta',

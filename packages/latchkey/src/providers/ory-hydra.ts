@@ -1,5 +1,11 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/** @see https://www.ory.com/docs/oauth2-oidc/openid-connect-claims-scope-custom */
+export interface OryHydraProfile extends CustomProfile {
+  sub: string
+  email?: string
+}
 
 /**
  * Returns the Ory Hydra provider. It also works with Ory Network.
@@ -25,7 +31,9 @@ import type { Profile } from '../types/user.ts'
  * @see https://www.ory.com/docs/hydra/guides/oauth2-clients Register an application
  * @see https://www.ory.com/docs/oauth2-oidc/authorization-code-flow Documentation
  */
-export default function OryHydra(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function OryHydra<P extends OryHydraProfile = OryHydraProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'hydra',
     name: 'Hydra',

@@ -8,6 +8,36 @@ export interface OsuProfile {
   country_code: string
   /** Restricted users can sign in too. */
   is_restricted?: boolean
+  discord?: string | null
+  has_supported?: boolean
+  interests?: string | null
+  /** ISO 8601. */
+  join_date?: string
+  kudosu?: { available: number; total: number }
+  location?: string | null
+  max_blocks?: number
+  max_friends?: number
+  occupation?: string | null
+  playmode?: string
+  playstyle?: string[] | null
+  post_count?: number
+  profile_order?: string[]
+  title?: string | null
+  title_url?: string | null
+  twitter?: string | null
+  website?: string | null
+  country?: { code: string; name: string }
+  cover?: { custom_url: string | null; url: string; id: string | number | null }
+  default_group?: string
+  is_active?: boolean
+  is_bot?: boolean
+  is_deleted?: boolean
+  is_online?: boolean
+  is_supporter?: boolean
+  /** ISO 8601. */
+  last_visit?: string | null
+  pm_friends_only?: boolean
+  profile_colour?: string | null
 }
 
 /**
@@ -30,7 +60,9 @@ export interface OsuProfile {
  * @see https://osu.ppy.sh/home/account/edit#new-oauth-application Register an application
  * @see https://osu.ppy.sh/docs/#authentication Documentation
  */
-export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> {
+export default function Osu<P extends OsuProfile = OsuProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'osu',
     name: 'osu!',

@@ -1,6 +1,14 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+/** @see https://apis.io/providers/passage-1password/ */
+export interface PassageProfile extends Profile {
+  sub: string
+  email?: string
+  phone?: string
+  phone_number_verified?: boolean
+}
+
 /**
  * Returns the Passage provider. Passage was a service of 1Password.
  *
@@ -11,6 +19,6 @@ import type { Profile } from '../types/user.ts'
  * `latchkey/providers/passkey` instead, which needs no external service.
  * @see https://apis.io/providers/passage-1password/ Documentation (API directory)
  */
-export default function Passage(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function Passage(options: OAuthUserConfig<PassageProfile> = {}): OIDCConfig<PassageProfile> {
   return { id: 'passage', name: 'Passage', type: 'oidc', style: { brandColor: '#3d53f6' }, options }
 }

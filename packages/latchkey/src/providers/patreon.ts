@@ -36,7 +36,9 @@ export interface PatreonProfile {
  * @see https://www.patreon.com/portal/registration/register-clients Register an application
  * @see https://docs.patreon.com/#oauth Documentation
  */
-export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> {
+export default function Patreon<P extends PatreonProfile = PatreonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'patreon',
     name: 'Patreon',

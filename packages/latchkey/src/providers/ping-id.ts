@@ -1,5 +1,21 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
-import type { Profile } from '../types/user.ts'
+import type { CustomProfile } from '../types/user.ts'
+
+/** @see https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html */
+export interface PingProfile extends CustomProfile {
+  sub: string
+  name?: string
+  preferred_username?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  picture?: string
+  /** ID of the environment. */
+  env?: string
+  /** ID of the organization. */
+  org?: string
+  'p1.region'?: string
+}
 
 /**
  * Returns the Ping Identity provider.
@@ -25,7 +41,7 @@ import type { Profile } from '../types/user.ts'
  * @see https://console.pingone.com Register an application
  * @see https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html Documentation
  */
-export default function PingId(options: OAuthUserConfig<Profile> = {}): OIDCConfig<Profile> {
+export default function PingId(options: OAuthUserConfig<PingProfile> = {}): OIDCConfig<PingProfile> {
   return {
     id: 'ping-id',
     name: 'Ping Identity',

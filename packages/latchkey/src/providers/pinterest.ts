@@ -35,9 +35,9 @@ export interface PinterestProfile {
  * @see https://developers.pinterest.com/apps/ Register an application
  * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ Documentation
  */
-export default function Pinterest(
-  options: OAuthUserConfig<PinterestProfile> = {},
-): OAuth2Config<PinterestProfile> {
+export default function Pinterest<P extends PinterestProfile = PinterestProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'pinterest',
     name: 'Pinterest',

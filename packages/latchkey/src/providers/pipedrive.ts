@@ -44,9 +44,9 @@ export interface PipedriveProfile {
  * @see https://app.pipedrive.com/developer-hub Register an application
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization Documentation
  */
-export default function Pipedrive(
-  options: OAuthUserConfig<PipedriveProfile> = {},
-): OAuth2Config<PipedriveProfile> {
+export default function Pipedrive<P extends PipedriveProfile = PipedriveProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'pipedrive',
     name: 'Pipedrive',

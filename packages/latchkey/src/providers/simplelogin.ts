@@ -33,9 +33,9 @@ export interface SimpleLoginProfile extends Profile {
  * @see https://app.simplelogin.io/developer Register an application
  * @see https://simplelogin.io/docs/siwsl/intro/ Documentation
  */
-export default function SimpleLogin(
-  options: OAuthUserConfig<SimpleLoginProfile> = {},
-): OIDCConfig<SimpleLoginProfile> {
+export default function SimpleLogin<P extends SimpleLoginProfile = SimpleLoginProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'simplelogin',
     name: 'SimpleLogin',

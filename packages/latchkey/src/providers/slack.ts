@@ -34,7 +34,9 @@ export interface SlackProfile extends Profile {
  * @see https://api.slack.com/apps Register an application
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/ Documentation
  */
-export default function Slack(options: OAuthUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
+export default function Slack<P extends SlackProfile = SlackProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'slack',
     name: 'Slack',

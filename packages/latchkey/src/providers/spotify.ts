@@ -9,6 +9,9 @@ export interface SpotifyProfile {
   images: { url: string; height: number | null; width: number | null }[]
 }
 
+/** A picture of the user. */
+export type SpotifyImage = SpotifyProfile['images'][number]
+
 /**
  * Returns the Spotify provider.
  *
@@ -36,7 +39,9 @@ export interface SpotifyProfile {
  * @see https://developer.spotify.com/dashboard Register an application
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow Documentation
  */
-export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> {
+export default function Spotify<P extends SpotifyProfile = SpotifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'spotify',
     name: 'Spotify',

@@ -33,7 +33,9 @@ export interface StravaProfile {
  * @see https://www.strava.com/settings/api Register an application
  * @see https://developers.strava.com/docs/authentication/ Documentation
  */
-export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> {
+export default function Strava<P extends StravaProfile = StravaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'strava',
     name: 'Strava',

@@ -10,10 +10,23 @@ export interface TikTokProfile {
       union_id?: string
       avatar_url: string
       display_name: string
+      avatar_url_100?: string
+      avatar_large_url?: string
+      username?: string
+      bio_description?: string
+      profile_deep_link?: string
+      is_verified?: boolean
+      follower_count?: number
+      following_count?: number
+      likes_count?: number
+      video_count?: number
     }
   }
   error: { code: string; message: string; log_id: string }
 }
+
+/** @deprecated Use {@link TikTokProfile}. */
+export type TiktokProfile = TikTokProfile
 
 /**
  * Returns the TikTok provider.

@@ -34,7 +34,9 @@ export interface TodoistProfile {
  * @see https://developer.todoist.com/appconsole.html Register an application
  * @see https://developer.todoist.com/api/v1/#tag/Authorization Documentation
  */
-export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> {
+export default function Todoist<P extends TodoistProfile = TodoistProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'todoist',
     name: 'Todoist',

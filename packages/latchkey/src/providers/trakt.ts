@@ -12,8 +12,20 @@ export interface TraktProfile {
       uuid: string
     }
     images?: { avatar?: { full: string | null } }
+    private?: boolean
+    vip?: boolean
+    /** ISO 8601. */
+    joined_at?: string
+    location?: string | null
+    about?: string | null
+    gender?: string | null
+    age?: number | null
+    vip_ep?: boolean
   }
 }
+
+/** The user in the profile. */
+export type TraktUser = TraktProfile['user']
 
 /**
  * Returns the Trakt provider.

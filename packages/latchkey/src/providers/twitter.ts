@@ -13,6 +13,8 @@ export interface TwitterProfile {
     /** Sent only with the scope `users.email`, and only if the request asks for the field. */
     confirmed_email?: string
   }
+  /** Sent only if the request asks for expansions. */
+  includes?: { tweets?: { id: string; text: string }[] }
 }
 
 /**

@@ -26,9 +26,9 @@ export interface UnitedEffectsProfile extends Profile {
  * @see https://core.unitedeffects.com Register an application
  * @see https://docs.unitedeffects.com Documentation
  */
-export default function UnitedEffects(
-  options: OAuthUserConfig<UnitedEffectsProfile> = {},
-): OIDCConfig<UnitedEffectsProfile> {
+export default function UnitedEffects<P extends UnitedEffectsProfile = UnitedEffectsProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'united-effects',
     name: 'United Effects',

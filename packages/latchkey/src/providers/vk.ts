@@ -14,6 +14,9 @@ export interface VKProfile {
   }
 }
 
+/** @deprecated Use {@link VKProfile}. */
+export type VkProfile = VKProfile
+
 /**
  * Returns the VK ID provider.
  *

@@ -10,7 +10,7 @@ export interface WebexProfile {
 }
 
 /** Options of the Webex provider. */
-export interface WebexOptions extends OAuthUserConfig<WebexProfile> {
+export interface WebexOptions<P extends WebexProfile = WebexProfile> extends OAuthUserConfig<P> {
   /** API of another Webex, such as Webex for Government. Default: `https://webexapis.com/v1`. */
   apiBaseUrl?: string
 }
@@ -39,10 +39,10 @@ export interface WebexOptions extends OAuthUserConfig<WebexProfile> {
  * @see https://developer.webex.com/my-apps/new/integration Register an application
  * @see https://developer.webex.com/docs/integrations Documentation
  */
-export default function Webex({
+export default function Webex<P extends WebexProfile = WebexProfile>({
   apiBaseUrl = 'https://webexapis.com/v1',
   ...options
-}: WebexOptions = {}): OAuth2Config<WebexProfile> {
+}: WebexOptions<P> = {}): OAuth2Config<P> {
   const api = apiBaseUrl.replace(/\/+$/, '')
   return {
     id: 'webex',

@@ -11,6 +11,12 @@ export interface WeChatProfile {
   nickname: string
   /** Empty if there is no picture. */
   headimgurl: string
+  /** 1: male, 2: female, 0: not set. */
+  sex?: number
+  province?: string
+  city?: string
+  country?: string
+  privilege?: string[]
 }
 
 /** Options of the WeChat provider. */

@@ -12,6 +12,12 @@ export interface WikimediaProfile {
   email?: string
   blocked: boolean
   groups?: string[]
+  editcount?: number
+  /** `YYYYMMDDhhmmss`. */
+  registered?: string
+  rights?: string[]
+  grants?: string[]
+  realname?: string
 }
 
 /**
@@ -40,9 +46,9 @@ export interface WikimediaProfile {
  * @see https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2 Register an application
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers Documentation
  */
-export default function Wikimedia(
-  options: OAuthUserConfig<WikimediaProfile> = {},
-): OAuth2Config<WikimediaProfile> {
+export default function Wikimedia<P extends WikimediaProfile = WikimediaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
   return {
     id: 'wikimedia',
     name: 'Wikimedia',

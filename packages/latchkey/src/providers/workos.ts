@@ -12,10 +12,12 @@ export interface WorkOSProfile {
   organization_id: string | null
   /** Original attributes from the identity provider. */
   raw_attributes?: Record<string, unknown>
+  object?: string
+  connection_type?: string
 }
 
 /** Options of the WorkOS provider. */
-export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
+export interface WorkOSOptions<P extends WorkOSProfile = WorkOSProfile> extends OAuthUserConfig<P> {
   /** Connection that all users sign in with: `conn_…`. */
   connection?: string
 }
@@ -51,7 +53,10 @@ export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
  * @see https://dashboard.workos.com Register an application
  * @see https://workos.com/docs/reference/sso Documentation
  */
-export default function WorkOS({ connection, ...options }: WorkOSOptions = {}): OAuth2Config<WorkOSProfile> {
+export default function WorkOS<P extends WorkOSProfile = WorkOSProfile>({
+  connection,
+  ...options
+}: WorkOSOptions<P> = {}): OAuth2Config<P> {
   return {
     id: 'workos',
     name: 'WorkOS',

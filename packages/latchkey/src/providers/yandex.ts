@@ -11,6 +11,14 @@ export interface YandexProfile {
   default_email?: string
   is_avatar_empty?: boolean
   default_avatar_id?: string
+  client_id?: string
+  emails?: string[]
+  /** `YYYY-MM-DD`. */
+  birthday?: string | null
+  first_name?: string
+  last_name?: string
+  sex?: 'male' | 'female' | null
+  default_phone?: { id: number; number: string }
 }
 
 /**

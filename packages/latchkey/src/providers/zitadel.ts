@@ -31,7 +31,9 @@ export interface ZitadelProfile extends Profile {
  * @see https://zitadel.com/docs/guides/integrate/login/oidc Register an application
  * @see https://zitadel.com/docs/apis/openidoauth/endpoints Documentation
  */
-export default function Zitadel(options: OAuthUserConfig<ZitadelProfile> = {}): OIDCConfig<ZitadelProfile> {
+export default function Zitadel<P extends ZitadelProfile = ZitadelProfile>(
+  options: OAuthUserConfig<P> = {},
+): OIDCConfig<P> {
   return {
     id: 'zitadel',
     name: 'ZITADEL',

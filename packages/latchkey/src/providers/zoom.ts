@@ -12,6 +12,27 @@ export interface ZoomProfile {
   /** Missing if the user has no picture. */
   pic_url?: string
   account_id: string
+  type?: number
+  role_name?: string
+  pmi?: number
+  use_pmi?: boolean
+  vanity_url?: string
+  personal_meeting_url?: string
+  timezone?: string
+  dept?: string
+  /** ISO 8601. */
+  created_at?: string
+  /** ISO 8601. */
+  last_login_time?: string
+  last_client_version?: string
+  host_key?: string
+  jid?: string
+  group_ids?: string[]
+  im_group_ids?: string[]
+  language?: string
+  phone_country?: string
+  phone_number?: string
+  status?: string
 }
 
 /**

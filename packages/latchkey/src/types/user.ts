@@ -68,3 +68,12 @@ export interface Profile {
     | undefined
   [claim: string]: unknown
 }
+
+/**
+ * A profile with claims that an organization defines itself. Only the application knows their
+ * types.
+ */
+export interface CustomProfile extends Profile {
+  // biome-ignore lint/suspicious/noExplicitAny: as specified; applications read properties of such claims.
+  [claim: string]: any
+}
