@@ -1,5 +1,5 @@
 import { simpleWebAuthn } from '#simplewebauthn'
-import type { RelyingParty, SimpleWebAuthn, WebAuthnConfig } from '../types/webauthn.ts'
+import type { RelyingParty, WebAuthnConfig } from '../types/webauthn.ts'
 
 export type { RelyingParty, WebAuthnConfig } from '../types/webauthn.ts'
 
