@@ -41,6 +41,21 @@ describe('a theme', () => {
     expect(warnings).toEqual([['invalid-theme', expect.stringContaining('`theme.buttonText`')]])
   })
 
+  // proves WEB-19
+  it.each([
+    { brandColor: 'white', buttonText: '#fff', warnings: 1 },
+    { brandColor: '#ffe600', buttonText: '#fff', warnings: 1 },
+    { brandColor: '#777', buttonText: '#fff', warnings: 1 },
+    { brandColor: '#767676', buttonText: '#fff', warnings: 0 },
+    { brandColor: 'white', buttonText: 'rgb(0 0 0)', warnings: 0 },
+  ])('logs $warnings warnings for $buttonText on $brandColor, and uses both', ({ warnings, ...theme }) => {
+    const logged: unknown[] = []
+    expect(resolve(theme, logged)).toEqual(theme)
+    expect(logged).toEqual(
+      Array(warnings).fill(['invalid-theme', expect.stringContaining('contrast is below 4.5:1')]),
+    )
+  })
+
   it.each([
     ['colorScheme', 'purple'],
     ['logo', 'javascript:alert(1)'],

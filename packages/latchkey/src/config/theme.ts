@@ -1,4 +1,4 @@
-import { readableOn, readColour } from '../pages/colour.ts'
+import { isReadable, readableOn, readColour } from '../pages/colour.ts'
 import { readLogo } from '../pages/logo.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
@@ -28,6 +28,15 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
         `\`theme.${name}\` is not valid and is ignored. ${FIXES[name]}`,
       )
   }
+  const { brandColor: background, buttonText: text } = usable
+  if (background && text && !isReadable(text, background))
+    warnOnce(
+      config,
+      logger,
+      'invalid-theme',
+      '`theme.buttonText` is hard to read on `theme.brandColor`: their contrast is below 4.5:1. ' +
+        'Omit `buttonText`, or choose another colour.',
+    )
   const whole: Theme = {
     ...usable,
     buttonText: usable.buttonText ?? (usable.brandColor && readableOn(usable.brandColor)),

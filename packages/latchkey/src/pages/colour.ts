@@ -24,8 +24,24 @@ export function readColour(value: unknown): string | undefined {
  * @see https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
 export function readableOn(colour: string): '#fff' | '#000' {
-  const contrastOfWhite = 1.05 / ((luminanceOf(colour) ?? 0) + 0.05)
-  return contrastOfWhite >= 4.5 ? '#fff' : '#000'
+  return isReadable('#fff', colour) ? '#fff' : '#000'
+}
+
+/** Returns whether text in a colour is readable on another colour. */
+export function isReadable(text: string, background: string): boolean {
+  return contrastOf(text, background) >= 4.5
+}
+
+/**
+ * Returns the contrast of two colours, from 1 (the same) to 21 (black and white).
+ *
+ * @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+ */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [one, other]
+    .map((colour) => luminanceOf(colour) ?? 0)
+    .sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SignInForm } from '../contract/pages.ts'
 import type { Theme } from '../types/pages.ts'
-import { readableOn, readColour } from './colour.ts'
+import { contrastOf, readableOn, readColour } from './colour.ts'
 
 // Must not contain quotes, ampersands or angle brackets: the text is inserted into the page without
 // escaping, and its hash must match.
@@ -21,13 +21,15 @@ box-shadow:0 1px 2px rgb(0 0 0/.05),0 12px 32px rgb(0 0 0/.06)}
 h1{margin:0 0 1.25rem;font-size:1.5rem;line-height:1.3;text-wrap:balance}
 h1:has(+p){margin-block-end:.5rem}h1:has(+.error){margin-block-end:1.25rem}
 p{margin:0 0 1.5rem;color:var(--soft);text-wrap:pretty}p bdi{color:var(--ink)}
-form,form div{display:grid;gap:1rem;margin:0}[hidden]{display:none}form+form{margin-block-start:.75rem}
+h1,p,button span{unicode-bidi:plaintext;text-align:match-parent}
+form,form div{display:grid;gap:1rem;margin:0}form+form{margin-block-start:.75rem}[hidden]{display:none}
 label{display:grid;gap:.375rem;font-size:.875rem;font-weight:600}
 input{font:inherit;font-size:1rem;font-weight:400;inline-size:100%;min-height:2.875rem;padding:.5rem .75rem;
 color:inherit;background:transparent;border:1px solid var(--edge);border-radius:.625rem}
 button,.button{font:inherit;font-weight:600;min-height:2.875rem;padding:.5rem 1rem;border-radius:.625rem;
-border:1px solid var(--rim);cursor:pointer;display:flex;align-items:center;justify-content:center;gap:.75rem;
-text-align:center;text-decoration:none;background:var(--brand);color:var(--on-brand)}
+border:1px solid var(--bound,var(--rim));cursor:pointer;display:flex;align-items:center;
+justify-content:center;gap:.75rem;text-align:center;text-decoration:none;
+background:var(--brand);color:var(--on-brand)}
 .quiet{background:transparent;color:inherit;border-color:var(--edge)}
 button:hover,.button:hover{box-shadow:inset 0 0 0 99px rgb(128 128 128/.12)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
@@ -45,12 +47,16 @@ color:var(--bad);font-size:.9375rem}
 .error+.reference{margin-block-start:-.75rem}
 .actions{display:grid;gap:.75rem}.reference{font-size:.875rem}
 code{font:.9375rem/1.5 ui-monospace,monospace;color:var(--ink);user-select:all}
-@media (forced-colors:active){button,.button{border-color:ButtonText}}
+@media (forced-colors:active){button,.button{border-color:ButtonText}.error{border:2px solid}}
 `
 
 /** Returns the style sheet of the built-in pages, with the colours of the application. */
 export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly SignInForm[]): string {
-  const own = [brandColor && `--brand:${brandColor}`, buttonText && `--on-brand:${buttonText}`]
+  const own = [
+    brandColor && `--brand:${brandColor}`,
+    buttonText && `--on-brand:${buttonText}`,
+    brandColor && `--bound:${boundOf(brandColor)}`,
+  ]
     .filter(Boolean)
     .join(';')
   const icons = forms.map(({ provider }, index) => {
@@ -58,4 +64,18 @@ export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly Si
     return colour ? `.icon-${index}{--icon:${colour};--on-icon:${readableOn(colour)}}` : ''
   })
   return `${BASE}${own ? `:root{${own}}` : ''}${icons.join('')}`
+}
+
+/** The colours of the card around the buttons, as in the style sheet. */
+const CARDS = ['#fff', '#171a20']
+
+/**
+ * Returns the colour of the edge of a button, in light and in dark. The edge marks the button if
+ * its colour does not.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#non-text-contrast
+ */
+function boundOf(brandColor: string): string {
+  const bounds = CARDS.map((card) => (contrastOf(brandColor, card) < 3 ? 'var(--edge)' : 'var(--rim)'))
+  return `light-dark(${bounds})`
 }

@@ -92,6 +92,7 @@ export const applications: Readonly<Record<string, AuthConfig>> = {
     theme: { brandColor: 'white', colorScheme: 'light' },
     providers: [mail, password],
   }),
+  rtlEnglish: application('rtlEnglish', { texts: { lang: 'ar', dir: 'rtl' } }),
   broken: application('broken', { adapter: {} }),
   brokenRtl: application('brokenRtl', { adapter: {}, texts: arabic }),
 }

@@ -169,6 +169,75 @@ it.each([
   await context.close()
 })
 
+// proves WEB-18
+it('an error has a border with forced colours', async () => {
+  const { page, context } = await open()
+  await page.goto(`${site.origin}/ltr/signin?error=CredentialsSignin`)
+  const borderOf = (): Promise<string> =>
+    page.getByRole('alert').evaluate((node) => getComputedStyle(node).borderTopWidth)
+  expect(await borderOf()).toBe('0px')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await borderOf()).toBe('2px')
+  await context.close()
+})
+
+// proves WEB-19
+it.each([
+  { name: 'white', colorScheme: 'light', isLikeCard: true },
+  { name: 'yellow', colorScheme: 'light', isLikeCard: true },
+  { name: 'yellow', colorScheme: 'dark', isLikeCard: false },
+  { name: 'black', colorScheme: 'dark', isLikeCard: true },
+  { name: 'ltr', colorScheme: 'light', isLikeCard: false },
+] as const)(
+  'the main button of "$name" in $colorScheme has the edge of a field if it looks like the card: $isLikeCard',
+  async ({ name, colorScheme, isLikeCard }) => {
+    const { page, context } = await open()
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${site.origin}/${name}/signin`)
+    const edgeOf = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((node) => getComputedStyle(node).borderTopColor)
+    const edges = { button: await edgeOf('button:not(.quiet)'), field: await edgeOf('input[type=email]') }
+    expect(edges.button === edges.field).toBe(isLikeCard)
+    await context.close()
+  },
+)
+
+// proves WEB-20
+it('English texts of a right-to-left page are written from left to right, on the right side', async () => {
+  const { page, context } = await open()
+  await page.goto(`${site.origin}/rtlEnglish/signin?error=CredentialsSignin`)
+  const places = await page.evaluate(() => {
+    const placeOf = (node: Node, start: number): { left: number; right: number } => {
+      const range = document.createRange()
+      range.setStart(node, start)
+      range.setEnd(node, start + 1)
+      return range.getBoundingClientRect()
+    }
+    const button = [...document.querySelectorAll('.provider')].at(0) as HTMLElement
+    const label = button.querySelector('span:last-child') as HTMLElement
+    const name = label.querySelector('bdi')?.firstChild as Text
+    const error = document.querySelector('[role=alert]') as HTMLElement
+    const sentence = error.firstChild as Text
+    const lastOf = (text: Text): { left: number; right: number } => placeOf(text, text.length - 1)
+    return {
+      isNameAfterText: placeOf(name, 0).left > placeOf(label.firstChild as Node, 0).left,
+      isNameBesideIcon: button.getBoundingClientRect().right - lastOf(name).right < 60,
+      isDotAfterText: lastOf(sentence).left > placeOf(sentence, 0).left,
+      isSentenceAtRight: error.getBoundingClientRect().right - lastOf(sentence).right < 40,
+    }
+  })
+  expect(places).toEqual({
+    isNameAfterText: true,
+    isNameBesideIcon: true,
+    isDotAfterText: true,
+    isSentenceAtRight: true,
+  })
+  await context.close()
+})
+
 it('the sign-in page shows the logo of the theme and the icons of providers', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/yellow/signin`)
