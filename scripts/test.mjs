@@ -152,6 +152,14 @@ const STEPS = [
     // It packs files that these steps read, and builds applications, which uses the whole machine.
     after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed'],
   }),
+  browserStep({
+    name: 'applications',
+    title: 'applications of Auth.js, moved by the script and moved back, in a browser',
+    projects: ['applications'],
+    needs: ['build'],
+    // Run one application build at a time.
+    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart'],
+  }),
 ]
 
 /**
@@ -235,7 +243,9 @@ function browserStep({ projects, ...step }) {
 
 /** @param {import('./run-steps.mjs').Step} step */
 function needsBrowser({ name }) {
-  return name.startsWith('browser') || ['sveltekit', 'solid-start', 'quickstart'].includes(name)
+  return (
+    name.startsWith('browser') || ['sveltekit', 'solid-start', 'quickstart', 'applications'].includes(name)
+  )
 }
 
 /** @param {string[]} args */

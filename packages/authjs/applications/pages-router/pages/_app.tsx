@@ -1,0 +1,14 @@
+import type { AppProps } from 'next/app'
+import type { Session } from 'next-auth'
+import { SessionProvider } from 'next-auth/react'
+
+export default function App({
+  Component,
+  pageProps: { session, ...pageProps },
+}: AppProps<{ session?: Session | null }>) {
+  return (
+    <SessionProvider session={session} refetchOnWindowFocus={false}>
+      <Component {...pageProps} />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,3 @@
+export default function Pro() {
+  return <h1>Reports for the plan pro</h1>
+}
