@@ -48,15 +48,10 @@ export async function prepare(name: string, { framework, settings }: Needs): Pro
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = { ...UNSET, AUTH_SECRET: SECRET, AUTH_URL: origin, ...(await settings?.(origin)) }
-  const folders = Object.fromEntries(FORMS.map((form) => [form, join(BUILDS, name, form)]))
-  const folderOf = (form: Form): string => folders[form] ?? ''
+  const folderOf = (form: Form): string => join(BUILDS, name, form)
   await rm(join(BUILDS, name), { recursive: true, force: true })
   for (const form of FORMS) await cp(join(APPLICATIONS, name), folderOf(form), { recursive: true })
-  const { findings } = await migrateFolder(folderOf('latchkey'), {
-    version: '*',
-    resolves: libraryModules(LIBRARY),
-  })
-  const leftovers = await leftoversIn(folderOf('latchkey'))
+  const { findings, leftovers } = await move(folderOf('latchkey'))
   if (framework === 'sveltekit') await installLibrary(folderOf('latchkey'))
   for (const form of FORMS) {
     for (const [program, ...args] of STEPS[framework]) {
@@ -73,6 +68,15 @@ export async function prepare(name: string, { framework, settings }: Needs): Pro
         ? startExample('next', { port, folder: folderOf(form), env, ...log })
         : startSvelteKit({ port, folder: folderOf(form), env: { ...env, ORIGIN: origin }, ...log }),
   }
+}
+
+/** Migrates the application in a folder, twice: the second run must change nothing. */
+async function move(folder: string): Promise<Pick<Application, 'findings' | 'leftovers'>> {
+  const options = { version: '*', resolves: libraryModules(LIBRARY) }
+  const { findings } = await migrateFolder(folder, options)
+  const { changed } = await migrateFolder(folder, options)
+  const again = [...changed.keys()].map((path) => `${path}: changed by the second run`)
+  return { findings, leftovers: [...(await leftoversIn(folder)), ...again] }
 }
 
 /**
