@@ -1,5 +1,5 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { nextEnvironment } from '../../../scripts/examples.mjs'
 import { freePort } from '../../../scripts/ports.mjs'
 import { runProcess } from '../../../scripts/processes.mjs'
@@ -100,7 +100,7 @@ async function leftoversIn(folder: string): Promise<string[]> {
     return text
       .split('\n')
       .filter((line) => LEFTOVER.test(line))
-      .map((line) => `${file}: ${line}`)
+      .map((line) => `${relative(folder, file)}: ${line}`)
   })
   return (await Promise.all(lines)).flat()
 }
