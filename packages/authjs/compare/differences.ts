@@ -5,7 +5,6 @@ import { COOKIES } from './differences/cookies.ts'
 import { ENDPOINTS } from './differences/endpoints.ts'
 import { ERRORS } from './differences/errors.ts'
 import { EVENTS } from './differences/events.ts'
-import { IN_PROGRESS } from './differences/in-progress.ts'
 import { PAGES } from './differences/pages.ts'
 import { PROVIDERS } from './differences/providers.ts'
 import { SESSIONS } from './differences/sessions.ts'
@@ -25,5 +24,4 @@ export const DIFFERENCES: readonly ListedDifference[] = [
   ...ENDPOINTS,
   ...PROVIDERS,
   ...BROWSER_CLIENT,
-  ...IN_PROGRESS,
 ]

@@ -50,4 +50,13 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     see: 'client.md#tab-synchronization-and-errors',
     fields: [['browser client: signIn * › messages to other tabs › value', [], GET_SESSION]],
   },
+  {
+    group: 'Browser client',
+    what: 'Messages to other tabs',
+    authJs: 'Contain the event and its trigger.',
+    latchkey: 'Also contain a digest of the session.',
+    reason: 'A tab that has the same session already sends no request.',
+    see: 'client.md#tab-synchronization-and-errors',
+    fields: [['browser client: * › messages to other tabs › value', GET_SESSION, ANY]],
+  },
 ]

@@ -12,6 +12,19 @@ const ADDRESS =
 export const ERRORS: readonly ListedDifference[] = [
   {
     group: 'Errors',
+    what: 'JSON of an invalid configuration',
+    authJs: '`message`.',
+    latchkey: '`message`, `error` and `reference`.',
+    reason: 'Scripts get the type of the error, and the reference leads to the log entry.',
+    see: 'errors.md#errors-in-json-responses',
+    fields: [
+      ['configuration: * › session|providers › json › message', ANY, ANY],
+      ['configuration: * › session|providers › json › error', ABSENT, 'Configuration'],
+      ['configuration: * › session|providers › json › reference', ABSENT, '<random>'],
+    ],
+  },
+  {
+    group: 'Errors',
     what: 'Status of an error for scripts',
     authJs: '200.',
     latchkey:

@@ -4,6 +4,22 @@ import { ANY, type ListedDifference } from '../listed-difference.ts'
 export const PAGES: readonly ListedDifference[] = [
   {
     group: 'Pages',
+    what: 'Titles of the built-in pages',
+    authJs: '`Sign In`, `Sign Out`, `Verify Request`, and `Error` for every error.',
+    latchkey: '`Sign in`, `Sign out`, `Check your e-mail`, and what happened for an error.',
+    reason: 'The title is what a screen reader says first, and it can be translated.',
+    see: 'pages.md#translations',
+    fields: [
+      ['* › * › page › title', 'Sign In', 'Sign in'],
+      ['* › * › page › title', 'Sign Out', 'Sign out'],
+      ['* › * › page › title', 'Verify Request', 'Check your e-mail'],
+      ['* › * › page › title', 'Error', 'Access denied'],
+      ['* › * › page › title', 'Error', 'Something went wrong'],
+      ['* › * › page › title', 'Error', 'This link is no longer valid'],
+    ],
+  },
+  {
+    group: 'Pages',
     what: '`Content-Type`',
     authJs: '`text/html`.',
     latchkey: '`text/html; charset=utf-8`.',

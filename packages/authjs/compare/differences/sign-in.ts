@@ -166,4 +166,28 @@ export const SIGN_IN: readonly ListedDifference[] = [
       ['e-mail: another browser opens the link › status › callbacks|events|adapter', ANY, ABSENT],
     ],
   },
+  {
+    group: 'Sign-in',
+    what: '`authorize` returns a user without `id`, but with an e-mail address',
+    authJs: 'The user gets a random id at each sign-in.',
+    latchkey: 'The id follows from the provider and the address, and the log has a warning.',
+    reason: 'The same user has the same id every time.',
+    see: `${DECISION}#credentials`,
+    fields: [['authorize returns no id › * › log', ABSENT, 'warning authorize-without-id']],
+  },
+  {
+    group: 'Sign-in',
+    what: 'A provider without client id',
+    authJs: 'Has a button, which leads to the provider.',
+    latchkey: 'Has no button, and its endpoint shows an error. The log names the variables.',
+    reason: 'The provider could only refuse. All other providers work.',
+    see: 'errors.md#error-types',
+    fields: [
+      ['provider: no client id › lists the providers › json › idp', ANY, ABSENT],
+      ['provider: no client id › * › log', ABSENT, 'error InvalidProvider'],
+      ['provider: no client id › starts the sign-in › status', 302, 500],
+      ['provider: no client id › starts the sign-in › redirect', ANY, ABSENT],
+      ['provider: no client id › starts the sign-in › content-type|page', ABSENT, ANY],
+    ],
+  },
 ]

@@ -1,4 +1,4 @@
-import { Application, PASS_THROUGH } from '../application.ts'
+import { Application, ORIGIN, PASS_THROUGH } from '../application.ts'
 import { describeUrl } from '../describe-response.ts'
 import { createIdp, oidc } from '../identity-provider.ts'
 import type { Fields, Library } from '../libraries.ts'
@@ -52,7 +52,7 @@ function configOf(library: Library): Fields {
 function describeResult(result: unknown): unknown {
   const { url } = (result ?? {}) as Fields
   return typeof url === 'string'
-    ? { ...(result as Fields), url: describeUrl(new URL(url)) }
+    ? { ...(result as Fields), url: describeUrl(new URL(url, ORIGIN)) }
     : (result ?? 'nothing')
 }
 
