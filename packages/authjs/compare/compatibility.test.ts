@@ -50,6 +50,7 @@ function describeDifference({ field, authJs, latchkey }: FieldDifference): strin
   return `${field}\n    Auth.js:  ${JSON.stringify(authJs)}\n    Latchkey: ${JSON.stringify(latchkey)}`
 }
 
+// proves DROP-19
 describe('Latchkey does what Auth.js does, except for the listed differences', () => {
   it.each(SCENARIOS)('$name', async ({ name }) => {
     const { fields, differences } = await comparisonOf(name)

@@ -16,21 +16,6 @@ export const CALLBACKS: readonly ListedDifference[] = [
   },
   {
     group: 'Callbacks',
-    what: '`user.id` of a new user in the `signIn` callback, with a database and a provider',
-    authJs: 'The id that the adapter receives.',
-    latchkey: 'An id that follows from the account. The adapter receives a random one.',
-    reason: 'An account that was unlinked can sign up again as another user.',
-    see: 'concepts/account-linking.md#unlink-an-account',
-    fields: [
-      [
-        'database: the id of a new user in the signIn callback › is the id of the stored user › value',
-        true,
-        false,
-      ],
-    ],
-  },
-  {
-    group: 'Callbacks',
     what: '`isNewUser`, without a database or with credentials',
     authJs: 'Missing.',
     latchkey: '`false`.',

@@ -38,7 +38,9 @@ export const SIGN_IN: readonly ListedDifference[] = [
     group: 'Sign-in',
     what: '`scope` in the query of a form',
     authJs: 'Replaces the scope of the provider.',
-    latchkey: 'Has no effect; other parameters are passed on. Server code can set it with `signIn`.',
+    latchkey:
+      'Has no effect, and the log has a warning. Other parameters are passed on. Server code can set ' +
+      'it with `signIn`.',
     reason: 'A user, or a page that sends the form, could change what the application is granted.',
     see: 'sveltekit.md#your-own-form',
     fields: [
@@ -47,6 +49,7 @@ export const SIGN_IN: readonly ListedDifference[] = [
         'openid',
         'openid profile email',
       ],
+      ['provider: parameters of the request › starts the sign-in › log', ABSENT, 'warning scope-ignored'],
     ],
   },
   {

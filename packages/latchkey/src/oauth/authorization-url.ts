@@ -40,6 +40,7 @@ export async function authorizationUrl(
   set('response_type', 'code')
   setParameters(url, provider.authorization.params)
   for (const [name, value] of ctx.query) if (isAllowed(ctx, name)) set(name, value)
+  if (ctx.url !== undefined && ctx.query.has('scope')) warnOfScope(ctx)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
   // For providers without scopes: an empty one is not valid.
   //
@@ -59,6 +60,14 @@ export async function authorizationUrl(
 function isAllowed({ url, provider }: Context<ResolvedOAuthProvider>, name: string): boolean {
   if (name === 'callbackUrl' || name === provider.clientIdParameter) return false
   return !RESERVED.has(name) && !(name === 'scope' && url !== undefined)
+}
+
+function warnOfScope({ auth, provider }: Context<ResolvedOAuthProvider>): void {
+  auth.warnOnce(
+    'scope-ignored',
+    `A browser sent a \`scope\` for "${provider.id}", which has no effect: users could change what the ` +
+      'application may do. Set it in `authorization.params` of the provider, or call `signIn` on the server.',
+  )
 }
 
 /**

@@ -39,8 +39,10 @@ export async function identify(
   // In the same form as an address from a form. One that could be read as two addresses is dropped.
   const email = normalizeEmail(parsed.email)
   const [name, image] = [textOrNull(parsed.name, MAX_NAME_LENGTH), textOrNull(parsed.image, MAX_IMAGE_LENGTH)]
-  // The same at every sign-in, and different between providers.
-  const id = await derivedUuid(`${provider.id}\n${providerAccountId}`)
+  // Without a database, the same at every sign-in, and different between providers.
+  const id = ctx.auth.adapter
+    ? crypto.randomUUID()
+    : await derivedUuid(`${provider.id}\n${providerAccountId}`)
   const user: User = { ...parsed, id, name, email, image }
   const account: Account = { ...tokens, provider: provider.id, type: provider.type, providerAccountId }
   return {

@@ -183,10 +183,10 @@ function refuseUnverified({ auth, providers }: Context, { account, isEmailVerifi
 
 /** Creates the user whom the provider described, with the account. */
 function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
-  // An adapter may choose another id.
+  // The callback `signIn` received this id. An adapter may choose another one.
   const wanted = {
     ...identity.user,
-    id: crypto.randomUUID(),
+    id: identity.user.id ?? crypto.randomUUID(),
     email: identity.user.email as string,
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }

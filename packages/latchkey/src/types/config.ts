@@ -45,6 +45,7 @@ export type WarningCode =
   | 'other-prefix'
   | 'prefix-redundant'
   | 'redirect-proxy-targets'
+  | 'scope-ignored'
   | 'session-secret'
   | 'short-secret'
   | 'too-many-codes'

@@ -48,6 +48,16 @@ describe('a sign-in with a database', () => {
     ])
   })
 
+  // proves DROP-19
+  it('stores a new user with the id that the `signIn` callback received', async () => {
+    const ids: unknown[] = []
+    const setup = setUp({ callbacks: { signIn: ({ user }) => ids.push(user.id) > 0 } })
+    await signIn(setup)
+    await signIn(setup)
+    const { id } = (await userByAccount(setup)) ?? {}
+    expect(ids).toEqual([id, id])
+  })
+
   // proves CFG-26, §10.2 k, §6.3
   it('redirects a new user to `pages.newUser`, once', async () => {
     const setup = setUp({ pages: { newUser: '/welcome' } })

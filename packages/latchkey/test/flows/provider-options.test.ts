@@ -110,6 +110,25 @@ describe('the authorization request', () => {
     expect(searchParams.has('prompt') || searchParams.has('display')).toBe(false)
   })
 
+  // proves AUD-S4
+  it('lets no browser set the scope, and logs a warning once', async () => {
+    const warnings: string[] = []
+    const logger = { warn: (code: string) => void warnings.push(code) }
+    const provider = plainProvider({ id: 'scoped' }).config
+    const browser = new Browser(createApp({ providers: [provider], logger }))
+    const scopeOf = async (query: string): Promise<string | null> => {
+      const response = await browser.post(`${BASE}/signin/scoped${query}`, { callbackUrl: '/after' })
+      return new URL(response.headers.get('location') ?? '').searchParams.get('scope')
+    }
+    expect(await scopeOf('?prompt=login')).toBe('openid profile email')
+    expect(warnings).toEqual([])
+    expect([await scopeOf('?scope=admin'), await scopeOf('?scope=admin')]).toEqual([
+      'openid profile email',
+      'openid profile email',
+    ])
+    expect(warnings).toEqual(['scope-ignored'])
+  })
+
   // proves §8.2 g, §10.1 d
   it.each([
     ['https://plain.test/authorize', 'openid profile email'],

@@ -56,7 +56,7 @@ describe('the fields of a sign-in by server code', () => {
     ])
   })
 
-  // proves DROP-2, §2.3 authorize
+  // proves DROP-2
   it.each([
     ['an object', { $ne: null }],
     ['an array', ['right']],
