@@ -6,13 +6,18 @@ import { startPage } from './page.ts'
 
 startPage(({ components = 1, policy, session, isPending, hasSession }, show, root) => {
   const [reported, give] = createSignal(session, { equals: false })
-  const dispose = Array.from({ length: components }, () =>
-    render(() => {
+  const disposals: (() => void)[] = []
+  const addComponent = (): void => {
+    const dispose = render(() => {
       const state = createSession(hasSession || isPending ? reported : undefined, policy)
       createEffect(() => show(state()))
       return null
-    }, root),
-  )
+    }, root)
+    disposals.push(dispose)
+  }
+  addComponent()
+  // At different times, as in an application. Timers that start at once share their requests.
+  for (let index = 1; index < components; index++) setTimeout(addComponent, index * 500)
   return {
     getSession,
     signIn,
@@ -20,7 +25,7 @@ startPage(({ components = 1, policy, session, isPending, hasSession }, show, roo
     update,
     give: (session) => void give(session),
     unmount() {
-      for (const stop of dispose) stop()
+      for (const dispose of disposals) dispose()
     },
   }
 })
