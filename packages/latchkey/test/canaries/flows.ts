@@ -160,6 +160,9 @@ async function signInWithPassword(scenario: Scenario): Promise<void> {
 
 async function usePasskey(scenario: Scenario): Promise<void> {
   const { browser, canaries } = scenario
+  await request(scenario, 'form of a passkey without its script', () =>
+    browser.post(`${BASE}/callback/webauthn`, { email: `new.${EVE}` }),
+  )
   const passkey = await createPasskey(ORIGIN)
   for (const action of ['register', 'authenticate'] as const) {
     const query = new URLSearchParams(action === 'register' ? { action, email: `new.${EVE}` } : { action })

@@ -73,12 +73,20 @@ const input = fc.record(
   { label: text, type: text, placeholder: text, value: text, autocomplete: text, required: fc.boolean() },
   { requiredKeys: [] },
 )
+const address = fc.oneof(
+  text,
+  hostileUrl,
+  withOneChange(fc.constantFrom('http://idp.test:8080/a', 'http://[::1]/', 'http://a;b/')),
+)
 const provider = fc.oneof(
   fc.record({
     id: fc.constant('idp'),
     name: text,
     type: fc.constant('oidc'),
     style: fc.record({ brandColor: colour }, { requiredKeys: [] }),
+    // Their origins reach the Content-Security-Policy.
+    issuer: fc.option(address, { nil: undefined }),
+    authorization: fc.record({ url: address }, { requiredKeys: [] }),
   }),
   fc.record({
     id: fc.constant('password'),
@@ -173,13 +181,17 @@ const ATTRIBUTES = new Set([
   ...['placeholder', 'autocomplete', 'required'],
 ])
 
-// proves P-PG-1, P-PG-2, P-HT-4
+const FORM_TARGET = /^(?:'self'|https:|http:\/\/[\w.:[\]-]+)$/
+
+// proves P-PG-1, P-PG-2, P-HT-4, WEB-8
 it('no external text changes the structure of a page', async () => {
   await holdsFor(
     fc.tuple(pages, theme),
     async ([page, given]) => {
       const appearance = appearanceOf(given)
-      const { html } = await render(page, appearance, 'https://app.test')
+      const { html, contentSecurityPolicy } = await render(page, appearance, 'https://app.test')
+      const [targets = ''] = /(?<=form-action )[^;]*/.exec(contentSecurityPolicy) ?? []
+      for (const target of targets.split(' ')) expect(target).toMatch(FORM_TARGET)
       const document = readHtml(html)
       for (const { tag, attributes } of document.elements) {
         expect(ELEMENTS).toContain(tag)
@@ -218,7 +230,7 @@ it('no theme can end the style sheet, start a rule, or load anything other than 
       const [css = ''] = texts.filter((content) => content.includes('color-scheme'))
       expect(css.startsWith(defaultCss)).toBe(true)
       expect(css.slice(defaultCss.length)).toMatch(
-        /^(?::root\{(?:--(?:brand|on-brand):[#\w\s.,%/()-]+;?)+\})?$/,
+        /^(?::root\{(?:--(?:brand|on-brand|bound):[#\w\s.,%/()-]+;?)+\})?$/,
       )
       const names = contentSecurityPolicy.split(';').map((directive) => directive.trim().split(' ', 1)[0])
       expect(names).toEqual([
