@@ -57,11 +57,18 @@ it('knows which findings a test proves, by its file and its title', () => {
 it('counts a case of the attack suite that neither passed nor was accepted as failed', () => {
   const of = (id: string, result: string) => ({ id, result, title: 'a case', severity: 'low' })
   const cases = [of('A', 'pass'), of('B', 'accepted'), of('C', 'not-run'), of('D', 'FAIL'), of('E', 'ERROR')]
-  const proof = countCases(cases)
+  const proof = countCases(cases, [])
   expect(proof).toMatchObject({ passed: 1, failed: 2 })
   expect(proof.notes).toEqual([
     '✗ D (low, FAIL): a case',
     '✗ E (low, ERROR): a case',
     '1 accepted, 1 not run: they need a framework or manual work.',
   ])
+})
+
+it('counts a case that a decision lists as accepted, unless it ended with an error', () => {
+  const of = (id: string, result: string) => ({ id, result, title: 'a case', severity: 'low' })
+  const proof = countCases([of('A', 'FAIL'), of('B', 'ERROR'), of('C', 'FAIL')], ['A', 'B'])
+  expect(proof).toMatchObject({ passed: 0, failed: 2 })
+  expect(proof.notes?.at(-1)).toBe('1 accepted, 0 not run: they need a framework or manual work.')
 })
