@@ -93,6 +93,28 @@ describe.for([
     expect(page.url()).toBe(`${site}/components`)
   })
 
+  // proves C-7
+  it('have the classes and attributes of the form, and send options that are no text', async () => {
+    await open('/components')
+    const signIn = page.locator('#attributes form#sign-in')
+    expect(await signIn.getAttribute('class')).toBe('signInButton')
+    expect(await signIn.getAttribute('data-area')).toBe('header')
+    const fields = await signIn
+      .locator('input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => `${input.getAttribute('name')}=${input.getAttribute('value')}`),
+      )
+    expect(fields).toEqual([
+      'providerId=my-idp',
+      'redirect=false',
+      'otp=123456',
+      'authorizationParams-prompt=login',
+    ])
+    const signOut = page.locator('#attributes form#sign-out')
+    expect(await signOut.getAttribute('class')).toBe('signOutButton')
+    expect(await signOut.locator('input').getAttribute('value')).toBe('false')
+  })
+
   // proves C-7, C-8, EP-12
   it('use the pages from their props, and show snippets as fields and in buttons', async () => {
     await open('/components')

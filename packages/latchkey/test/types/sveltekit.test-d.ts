@@ -1,6 +1,7 @@
 import type { Actions, RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
 import type { AuthConfig, DefaultSession, Session } from 'latchkey'
+import type { AuthorizationParams } from 'latchkey/next'
 import { createSession, type PageSession, useSession } from 'latchkey/svelte'
 import { Latchkey, type LatchkeyConfig, type LatchkeyLocals, type LatchkeyResult } from 'latchkey/sveltekit'
 import { type SignInResponse, type SignOutResponse, signIn, signOut } from 'latchkey/sveltekit/client'
@@ -73,6 +74,10 @@ describe('the components', () => {
     expectTypeOf<ComponentProps<typeof SignOut>>().toEqualTypeOf<SignOutProps>()
     expectTypeOf<SignInProps['submitButton']>().toEqualTypeOf<Snippet | undefined>()
     expectTypeOf<SignOutProps['submitButton']>().toEqualTypeOf<Snippet | undefined>()
+    // proves C-7
+    expectTypeOf({ id: 'form', options: { redirect: false, otp: 1 } }).toExtend<SignInProps>()
+    expectTypeOf({ id: 'form', options: { redirect: false } }).toExtend<SignOutProps>()
+    expectTypeOf<SignInProps['authorizationParams']>().toEqualTypeOf<AuthorizationParams | undefined>()
     // proves EP-12
     expectTypeOf<Pick<SignInProps, 'signInPage'> & Pick<SignOutProps, 'signOutPage'>>().toEqualTypeOf<
       { signInPage?: string } & { signOutPage?: string }

@@ -1,21 +1,26 @@
 import type { Component, ComponentConstructorOptions, Snippet, SvelteComponent } from 'svelte'
+import type { HTMLFormAttributes } from 'svelte/elements'
+import type { AuthorizationParams, SignInOptions, SignOutOptions } from '../../integration/options.ts'
 import SignInForm from './SignIn.svelte'
 import SignOutForm from './SignOut.svelte'
 
-/** Properties of {@link SignIn}. */
-export interface SignInProps {
+/** Attributes of the form, such as `id`, `style` and `data-` attributes. */
+type FormAttributes = Omit<HTMLFormAttributes, 'children'>
+
+/** Properties of {@link SignIn}. Further ones become attributes of the form. */
+export interface SignInProps extends FormAttributes {
   /** Id of the provider. Without it, the form leads to the sign-in page. */
   provider?: string
   /** Path of the page whose default action is `signIn`, below `paths.base`. Default: `signin`. */
   signInPage?: string
   /**
-   * `redirectTo`: URL after the sign-in. Default: the page that the form is on. Other keys become
-   * fields of the form.
+   * `redirectTo`: URL after the sign-in. Default: the page that the form is on. `redirect: false`:
+   * the action returns `{ url }`. Other keys become fields of the form.
    */
-  options?: { redirectTo?: string; [field: string]: string | undefined }
+  options?: FormData | SignInOptions
   /** Parameters for the provider, for example `{ prompt: 'login' }`. `scope` is ignored. */
-  authorizationParams?: Record<string, string>
-  /** Class of the form. */
+  authorizationParams?: AuthorizationParams
+  /** Class of the form, in addition to `signInButton`. */
   className?: string
   /** What the button shows. */
   submitButton?: Snippet
@@ -25,13 +30,16 @@ export interface SignInProps {
   email?: Snippet
 }
 
-/** Properties of {@link SignOut}. */
-export interface SignOutProps {
+/** Properties of {@link SignOut}. Further ones become attributes of the form. */
+export interface SignOutProps extends FormAttributes {
   /** Path of the page whose default action is `signOut`, below `paths.base`. Default: `signout`. */
   signOutPage?: string
-  /** `redirectTo`: URL after the sign-out. Default: the page that the form is on. */
-  options?: { redirectTo?: string }
-  /** Class of the form. */
+  /**
+   * `redirectTo`: URL after the sign-out. Default: the page that the form is on. `redirect: false`:
+   * the action returns `{ url }`.
+   */
+  options?: SignOutOptions
+  /** Class of the form, in addition to `signOutButton`. */
   className?: string
   /** What the button shows. */
   submitButton?: Snippet
