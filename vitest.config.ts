@@ -131,7 +131,17 @@ export default defineConfig({
         test: {
           name: 'compatibility',
           include: ['packages/authjs/compare/**/*.test.ts'],
+          exclude: ['packages/authjs/compare/frameworks.test.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'compatibility-frameworks',
+          include: ['packages/authjs/compare/frameworks.test.ts'],
+          // The hook builds an application in two forms, and drives both.
+          hookTimeout: 300_000,
         },
       },
       ...EXAMPLES.map(({ name }) => ({

@@ -100,7 +100,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Runs the same scenarios, and the same applications, with Auth.js and with Latchkey. */
 async function proveCompatibility() {
-  const args = ['--project', 'compatibility', '--project', 'applications']
+  const projects = ['compatibility', 'compatibility-frameworks', 'applications']
+  const args = projects.flatMap((project) => ['--project', project])
   return toProof(await runTests({ name: 'the comparison', args, onOutput: write, timeoutMs: DAY }))
 }
 

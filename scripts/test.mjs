@@ -152,13 +152,21 @@ const STEPS = [
     // It packs files that these steps read, and builds applications, which uses the whole machine.
     after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed'],
   }),
+  {
+    name: 'frameworks',
+    title: 'comparison with Auth.js on the servers of Next.js and SvelteKit',
+    needs: ['build'],
+    // Run one application build at a time.
+    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart'],
+    run: () => runVitest('compatibility-frameworks'),
+  },
   browserStep({
     name: 'applications',
     title: 'applications of Auth.js, moved by the script and moved back, in a browser',
     projects: ['applications'],
     needs: ['build'],
     // Run one application build at a time.
-    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart'],
+    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart', 'frameworks'],
   }),
 ]
 

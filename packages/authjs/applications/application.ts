@@ -34,6 +34,8 @@ export interface Application {
 /** What an application needs. */
 export interface Needs {
   readonly framework: Framework
+  /** The folder of the application. Default: the one of this name beside this file. */
+  readonly source?: string
   /** Environment variables for building and starting, for an address. */
   readonly settings?: (origin: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>
 }
@@ -44,13 +46,16 @@ export interface Needs {
  *
  * @throws {Error} with the output of the compiler or of the build
  */
-export async function prepare(name: string, { framework, settings }: Needs): Promise<Application> {
+export async function prepare(
+  name: string,
+  { framework, settings, source = join(APPLICATIONS, name) }: Needs,
+): Promise<Application> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = { ...UNSET, AUTH_SECRET: SECRET, AUTH_URL: origin, ...(await settings?.(origin)) }
   const folderOf = (form: Form): string => join(BUILDS, name, form)
   await rm(join(BUILDS, name), { recursive: true, force: true })
-  for (const form of FORMS) await cp(join(APPLICATIONS, name), folderOf(form), { recursive: true })
+  for (const form of FORMS) await cp(source, folderOf(form), { recursive: true })
   const { findings, leftovers } = await move(folderOf('latchkey'))
   if (framework === 'sveltekit') await installLibrary(folderOf('latchkey'))
   for (const form of FORMS) {

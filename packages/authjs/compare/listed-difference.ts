@@ -15,6 +15,8 @@ export const GROUPS = [
   'Built-in providers',
   'Endpoints and configuration',
   'Browser client',
+  'Next.js',
+  'SvelteKit',
 ] as const
 
 /** Matches any value of a field. */

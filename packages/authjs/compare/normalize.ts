@@ -4,7 +4,7 @@ export type Plain = string | number | boolean | null | readonly Plain[] | { read
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const ISO_DATE = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 /** A port that the system chooses for a test. */
-const CHOSEN_PORT = /(localhost|127\.0\.0\.1):\d{5}\b/g
+const CHOSEN_PORT = /(localhost|127\.0\.0\.1)(:|%3A)\d{5}\b/g
 /** A JWT or JWE, a hash, or another random value of at least 128 bits. */
 const TOKEN = /\beyJ[\w-]+(?:\.[\w-]*){2,4}|(?<![\w-])(?:[0-9a-f]{32,}|(?=[\w-]*[\dA-Z])[\w-]{36,})(?![\w-])/g
 const TOLERANCE_SECONDS = 5
@@ -46,7 +46,7 @@ export function normalizeText(text: string): string {
     .replace(UUID, '<uuid>')
     .replace(ISO_DATE, (date) => `<${relative(Date.parse(date))}>`)
     .replace(TOKEN, '<token>')
-    .replace(CHOSEN_PORT, '$1:<port>')
+    .replace(CHOSEN_PORT, '$1$2<port>')
 }
 
 /** Returns a time as `now`, `now+30d` or `now-1h`. */

@@ -32,13 +32,14 @@ function introduction(scenarios: number, fields: number, rows: number): string[]
         'Identifiers, tokens and times are compared by their form.',
     ),
     '',
+    '[Compatibility of the integrations](compatibility-frameworks.md) compares running servers.',
     '[Moving from Auth.js](migration.md) lists what to do about them.',
     '',
   ]
 }
 
 /** Wraps a paragraph as the other pages are. */
-function wrap(text: string): string[] {
+export function wrap(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -48,7 +49,8 @@ function wrap(text: string): string[] {
   return lines
 }
 
-function sectionOf(group: string, differences: readonly ListedDifference[]): string[] {
+/** Returns the table of a group, or nothing if the group has no rows. */
+export function sectionOf(group: string, differences: readonly ListedDifference[]): string[] {
   const rows = differences.filter((difference) => difference.group === group)
   if (rows.length === 0) return []
   return [
@@ -68,6 +70,7 @@ function escapeCell(text: string): string {
   return text.replaceAll('|', String.raw`\|`)
 }
 
-function format(count: number): string {
+/** Returns a number with separators between thousands. */
+export function format(count: number): string {
   return count.toLocaleString('en')
 }

@@ -1,0 +1,3 @@
+import { custom } from '@/auth'
+
+export const { GET, POST } = custom.handlers

@@ -1,0 +1,3 @@
+import { members } from '@/auth'
+
+export const { GET, POST } = members.handlers

@@ -1,0 +1,3 @@
+import { noSecret } from '@/auth'
+
+export const { GET, POST } = noSecret.handlers

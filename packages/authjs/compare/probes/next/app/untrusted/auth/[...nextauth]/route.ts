@@ -1,0 +1,3 @@
+import { untrusted } from '@/auth'
+
+export const { GET, POST } = untrusted.handlers

@@ -1,0 +1,7 @@
+/// <reference types="@auth/sveltekit" />
+
+declare global {
+  namespace App {}
+}
+
+export {}

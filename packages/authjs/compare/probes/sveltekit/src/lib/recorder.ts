@@ -1,0 +1,3 @@
+import { Recorder } from '../../../../../compare/recorder.ts'
+
+export const recorder: Recorder = new Recorder()

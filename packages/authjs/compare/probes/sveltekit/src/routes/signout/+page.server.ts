@@ -1,0 +1,4 @@
+import { usual } from '../../auth'
+import type { Actions } from './$types'
+
+export const actions = { default: usual.signOut } satisfies Actions
