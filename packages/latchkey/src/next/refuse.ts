@@ -24,7 +24,10 @@ function isSignInPage<S extends DefaultSession>(
   { headers, nextUrl }: NextRequest,
 ): boolean {
   const page = signInPagePath(config, { headers, url: nextUrl })
-  return page !== undefined && withoutBasePath(page, nextUrl) === nextUrl.pathname
+  if (page === undefined) return false
+  const { pathname, locale } = nextUrl
+  const paths = [pathname, `/${locale}${pathname}`].map(withoutSlash)
+  return paths.includes(withoutSlash(withoutBasePath(page, nextUrl)))
 }
 
 /** Returns whether a response is not a redirect to the requested page itself, which would loop. */

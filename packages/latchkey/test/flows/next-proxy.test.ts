@@ -35,7 +35,7 @@ async function signedInCookie(): Promise<string> {
 
 function request(
   path: string,
-  init: { method?: string; headers?: Record<string, string> } = {},
+  init: { method?: string; headers?: Record<string, string>; nextConfig?: object } = {},
 ): NextRequest {
   const headers = { 'x-forwarded-host': 'app.test', 'x-forwarded-proto': 'https', ...init.headers }
   const request = new NextRequest(`http://localhost:3000${path}`, { ...init, headers })
@@ -156,6 +156,24 @@ describe('auth as the proxy of Next.js', () => {
     const config = { pages: { signIn: '/login' }, callbacks: { authorized } }
     expect((await proxy(config, '/login?x=1')).headers.get('x-middleware-next')).toBe('1')
     expect((await proxy(config, '/account')).headers.get('location')).toBe(location)
+  })
+
+  // proves DROP-5, AUTHN-11
+  it.each([
+    ['/login', '/login/', { trailingSlash: true }],
+    ['/login/', '/login', {}],
+    ['/de/login', '/de/login', { i18n: { locales: ['en', 'de'], defaultLocale: 'en' } }],
+    ['/en/login', '/login', { i18n: { locales: ['en', 'de'], defaultLocale: 'en' } }],
+    ['/login', '/de/login/', { trailingSlash: true, i18n: { locales: ['en', 'de'], defaultLocale: 'en' } }],
+  ])('opens the sign-in page %s at %s with %j', async (signIn, path, nextConfig) => {
+    const nextOf = async (callbacks: LatchkeyConfig['callbacks'], at: string): Promise<unknown> =>
+      (await proxy({ pages: { signIn }, callbacks }, at, { nextConfig })).headers.get('x-middleware-next')
+    const toItself = (): Response => new Response(null, { status: 307, headers: { location: path } })
+    expect([
+      await nextOf({ authorized: () => false }, path),
+      await nextOf({ authorized: toItself }, path),
+      await nextOf({ authorized: () => false }, '/login/more'),
+    ]).toEqual(['1', '1', null])
   })
 
   // proves DROP-5, AUD-F13
