@@ -23,6 +23,13 @@ interface StoredSession extends SessionRow {
   readonly latest: number
 }
 
+interface Shaped {
+  /** What the `session` callback returned. */
+  readonly session: DefaultSession
+  /** The part of it that the browser receives. */
+  readonly sent: DefaultSession
+}
+
 async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Promise<void> {
   const { session, now } = ctx.auth
   const id = user.id as string
@@ -52,8 +59,8 @@ function read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | 
   return andThen(find(ctx), (stored): Awaitable<DefaultSession | null> => {
     if (stored === undefined) return null
     if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored, hasId)
-    return andThen(sessionFrom(ctx, stored, new Date(stored.expires), { hasId }), (session) =>
-      emitSession(ctx, session, stored),
+    return andThen(sessionFrom(ctx, stored, new Date(stored.expires), { hasId }), (shaped) =>
+      emitSession(ctx, shaped),
     )
   })
 }
@@ -70,29 +77,23 @@ async function renew(
   hasId?: boolean,
 ): Promise<DefaultSession | null> {
   const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
-  const session = await sessionFrom(ctx, stored, expires, { hasId })
-  if (await extend(ctx, stored, expires)) return emitSession(ctx, session, stored)
+  const shaped = await sessionFrom(ctx, stored, expires, { hasId })
+  if (await extend(ctx, stored, expires)) return emitSession(ctx, shaped)
   await discard(ctx, tokenOf(ctx) ?? '', false)
   return null
 }
 
-function emitSession(
-  { auth }: SessionContext,
-  session: DefaultSession,
-  { user }: StoredSession,
-): Awaitable<DefaultSession> {
-  return andThen(auth.events.session({ session }), () =>
-    auth.callbacks.session === undefined ? session : sendable(auth, session, user),
-  )
+function emitSession({ auth }: SessionContext, { session, sent }: Shaped): Awaitable<DefaultSession> {
+  return andThen(auth.events.session({ session }), () => sent)
 }
 
 async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
   const stored = await find(ctx)
   if (stored === undefined) return null
-  const session = await sessionFrom(ctx, stored, new Date(stored.expires), {
+  const shaped = await sessionFrom(ctx, stored, new Date(stored.expires), {
     change: { newSession: data, trigger: 'update' },
   })
-  return emitSession(ctx, session, stored)
+  return emitSession(ctx, shaped)
 }
 
 /**
@@ -136,8 +137,12 @@ function sessionFrom(
   stored: StoredSession,
   expires: Date,
   reading: Reading,
-): Awaitable<DefaultSession> {
-  return sessionOfRow(ctx, stored, { token: tokenOf(ctx), expires }, reading)
+): Awaitable<Shaped> {
+  const { auth } = ctx
+  return andThen(sessionOfRow(ctx, stored, { token: tokenOf(ctx), expires }, reading), (session) => ({
+    session,
+    sent: auth.callbacks.session === undefined ? session : sendable(auth, session, stored.user),
+  }))
 }
 
 /** Returns `false` if the session was ended while the callback ran. */

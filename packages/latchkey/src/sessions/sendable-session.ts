@@ -1,28 +1,69 @@
 import type { ResolvedAuth } from '../contract/context.ts'
+import { asError, SessionError } from '../errors.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { DefaultSession } from '../types/session.ts'
 
-/** Names of secret columns, as whole words in snake case. */
+/** Names of secret columns, as words in snake case. */
 const SECRET_NAME =
-  /(?:^|_)(?:pass(?:word|wd|phrase|code)\w*|pwd|salt|secrets?|t?otp|(?:recovery|backup)_?codes?|(?:reset|refresh)_?token|private_?key)(?:_|$)|^(?:pw_?)?hash$/
+  /(?:^|_)(?:pass(?:word|wd|phrase|code)|(?:pwd|salt|secrets?|t?otp|(?:recovery|backup)_?codes?|(?:reset|refresh)_?token|private_?key)(?:_|$))|^(?:pw_?)?hash$/
+
+type Values = Readonly<Record<string, unknown>>
 
 /**
- * Returns what the `session` callback returned as the browser receives it: as JSON, and without the
- * secrets of the stored user. Callbacks return the whole user, as they may with Auth.js, and a
- * column such as `passwordHash` must not leave the server with it.
+ * Returns what the `session` callback returned as the browser receives it: as JSON, with `bigint`
+ * values as text, and without the secrets of the stored user. Callbacks return the whole user, as
+ * they may with Auth.js, and a column such as `passwordHash` must not leave the server with it.
  *
  * @param user the stored user that the callback received
+ * @throws {SessionError} if the value cannot be sent as JSON
  */
 export function sendable(auth: ResolvedAuth, session: DefaultSession, user: AdapterUser): DefaultSession {
-  const columns = user as unknown as Readonly<Record<string, unknown>>
+  const columns = user as unknown as Values
   const removed = new Set<string>()
-  // The value before its `toJSON` was called: that is a copy.
-  const json = JSON.stringify(session, function (this: Record<string, unknown>, name, value) {
-    if (!isSecret(name, this[name]) || columns[name] !== this[name]) return value
-    removed.add(name)
+  let secrets: ReadonlySet<string> | undefined
+  const isOfUser = (name: string, value: unknown): boolean => {
+    secrets ??= secretsOf(columns)
+    return secrets.has(entryOf(name, value))
+  }
+  try {
+    const json = JSON.stringify(session, function (this: Values, name, value) {
+      if (!isSecret(name, this[name])) return plain(value)
+      if (columns[name] !== this[name] && !isOfUser(name, value)) return plain(value)
+      removed.add(name)
+      return undefined
+    })
+    return JSON.parse(json)
+  } catch (error) {
+    throw new SessionError(
+      'The `session` callback returned a value that cannot be sent as JSON. ' +
+        'Return only the columns that your pages need.',
+      { cause: { err: asError(error), callback: 'session' } },
+    )
+  } finally {
+    if (removed.size > 0) warn(auth, [...removed])
+  }
+}
+
+/**
+ * Returns the secrets of the user and of its parts. As text, because a callback may return a copy,
+ * and `toJSON` of the user always does.
+ */
+function secretsOf(user: Values): ReadonlySet<string> {
+  const secrets = new Set<string>()
+  JSON.stringify(user, function (this: Values, name, value) {
+    if (isSecret(name, this[name])) secrets.add(entryOf(name, value))
+    return plain(value)
   })
-  if (removed.size > 0) warn(auth, [...removed])
-  return JSON.parse(json)
+  return secrets
+}
+
+function entryOf(name: string, value: unknown): string {
+  return JSON.stringify([name, value], (_, inner) => plain(inner))
+}
+
+/** A database has large numbers as `bigint`, which JSON does not. */
+function plain(value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** Numbers, dates and `true` describe a secret at most: `passwordChangedAt`, `hasPassword`. */

@@ -2,7 +2,7 @@ import type { AuthConfig as AuthJsConfig } from '@auth/core'
 import { Auth as authJs, skipCSRFCheck } from '@auth/core'
 import { type Adapter, type AdapterSession, type AdapterUser, type Callbacks, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BASE, ORIGIN, SECRET } from '../kit/app.ts'
 import type { Browser } from '../kit/browser.ts'
 import { type Setup, setUp, signedIn, tokenOf } from '../kit/database.ts'
@@ -253,6 +253,78 @@ describe('a secret column of the user', () => {
     const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
     expect(JSON.stringify(texts)).not.toMatch(/scrypt|pepper|JBSWY3DP|one|"reset"/)
     expect(JSON.stringify(texts)).toContain('shown')
+  })
+
+  // proves DROP-1
+  it.each([
+    ['in a copy of the user', ({ user }: { user: object }) => structuredClone(user)],
+    ['in JSON of the user', ({ user }: { user: object }) => JSON.parse(JSON.stringify(user))],
+    [
+      'in a user who converts to JSON',
+      ({ user }: { user: object }) => ({ toJSON: () => structuredClone(user) }),
+    ],
+    [
+      'in a part of the user',
+      ({ user }: { user: object }) => ({ auth: { ...('auth' in user && (user.auth as object)) } }),
+    ],
+  ])('reaches no browser %s', async (_, pick) => {
+    const columns = {
+      recoveryCodes: ['scrypt$1', 'scrypt$2'],
+      'password-hash': 'scrypt$3',
+      auth: { password: { hash: 'scrypt$4' }, privateKey: 'scrypt$5', attempts: 10 },
+    }
+    const session = (params: { session: object; user: AdapterUser }): object => ({
+      ...params.session,
+      user: pick(params),
+    })
+    const setup = setUp({ callbacks: { session: session as never } }, withColumns(columns))
+    const browser = await signedIn(setup)
+    const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
+    expect(JSON.stringify(texts)).toContain('attempts')
+    expect(JSON.stringify(texts)).not.toContain('scrypt')
+  })
+
+  // proves DROP-1
+  it('is passed on as text if it is a `bigint` and no secret', async () => {
+    const callbacks: Callbacks = { session: ({ session }) => session }
+    const setup = setUp({ callbacks }, withColumns({ discordId: 80351110224678912n }))
+    const browser = await signedIn(setup)
+    const expected = { user: { discordId: '80351110224678912' } }
+    expect(await sessionOf(browser)).toMatchObject(expected)
+    expect(await serverSession(setup, browser)).toMatchObject(expected)
+  })
+
+  // proves DROP-1, CB-11
+  it.each([
+    [
+      'a circle',
+      () => {
+        const circle: { self?: object } = {}
+        circle.self = circle
+        return circle
+      },
+    ],
+    ['nothing', () => ({ toJSON: () => undefined })],
+  ])('leaves the session as it is if the callback returns %s', async (_, session) => {
+    const extended = vi.fn()
+    const base = memory()
+    const adapter: Adapter = {
+      ...base,
+      async updateSession(changed) {
+        extended()
+        return base.updateSession?.(changed)
+      },
+    }
+    const setup = setUp({ session: { updateAge: 0 }, callbacks: { session: session as never } }, adapter)
+    const browser = await signedIn(setup)
+    const response = await browser.get(`${BASE}/session`)
+    expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+      status: 500,
+      cookies: [],
+    })
+    expect(extended).not.toHaveBeenCalled()
+    const errors = setup.app.log.filter(({ level }) => level === 'error')
+    expect(JSON.stringify(errors)).toContain('SessionError')
   })
 
   // proves DROP-1
