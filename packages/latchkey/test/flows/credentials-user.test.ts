@@ -130,4 +130,34 @@ describe('an `id` that `authorize` returns', () => {
     await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
     expect(await sessionOf(browser)).toMatchObject({ user: { id: '7', name: 'Ann' } })
   })
+
+  // proves DROP-6, §12.2 c
+  it('belongs to a database entity whose columns the `jwt` callback can copy', async () => {
+    class Entity {
+      id = 7
+      email = 'ann@example.com'
+      role = 'admin'
+      get label(): string {
+        return `${this.role} ${this.id}`
+      }
+    }
+    const seen: unknown[] = []
+    const entity = new Entity()
+    const app = appWith(
+      { ann: entity },
+      {
+        callbacks: {
+          jwt({ token, user }) {
+            const { label } = (user ?? {}) as { label?: string }
+            if (user) seen.push({ ...user }, JSON.parse(JSON.stringify(user)), user instanceof Entity, label)
+            return token
+          },
+        },
+      },
+    )
+    await new Browser(app).post(`${BASE}/callback/credentials`, { name: 'ann' })
+    const columns = { id: '7', email: 'ann@example.com', role: 'admin' }
+    expect(seen).toEqual([columns, columns, true, 'admin 7'])
+    expect(entity.id).toBe(7)
+  })
 })

@@ -45,9 +45,12 @@ async function idFrom({ auth, providerId }: Ctx, email: unknown): Promise<string
   return derivedUuid(`${providerId}\nemail\n${email}`)
 }
 
-/** An instance of a class keeps its getters. */
+/** An instance of a class keeps its getters and methods, and its columns can be copied. */
 function withId(user: object, id: string): User & { id: string } {
-  const prototype: unknown = Object.getPrototypeOf(user)
+  const prototype: object | null = Object.getPrototypeOf(user)
   if (prototype === null || prototype === Object.prototype) return { ...user, id }
-  return Object.create(user, { id: { value: id, enumerable: true, writable: true } })
+  return Object.create(prototype, {
+    ...Object.getOwnPropertyDescriptors(user),
+    id: { value: id, enumerable: true, writable: true },
+  })
 }
