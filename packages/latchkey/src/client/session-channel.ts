@@ -54,7 +54,7 @@ export function digestOf(session: Session | null | undefined): number | undefine
   let digest = 0
   // Some servers return another `expires` for each read.
   for (const character of JSON.stringify(session && { ...session, expires: 0 }))
-    digest = (digest * 31 + character.charCodeAt(0)) | 0
+    digest = (digest * 31 + Number(character.codePointAt(0))) | 0
   return digest
 }
 

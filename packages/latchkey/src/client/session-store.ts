@@ -77,13 +77,19 @@ export class ClientSession implements SessionStore {
   }
 
   refresh(): Promise<Session | null> {
-    return this.#pending ?? this.refreshAfterNow()
+    return this.#pending ?? this.#refreshNow()
   }
 
   /**
-   * Like `refresh`, but aborts a read that is in progress, because it may return an older session.
+   * Like `refresh`, but after a change: the responses to a read and an update that are in progress
+   * may have an older session, so the read is aborted, and the update is followed by another read.
    */
   refreshAfterNow(): Promise<Session | null> {
+    this.#updating = undefined
+    return this.#refreshNow()
+  }
+
+  #refreshNow(): Promise<Session | null> {
     this.#cancelRead()
     const request = new AbortController()
     this.#reading = request
@@ -123,7 +129,7 @@ export class ClientSession implements SessionStore {
       const data = await send(request)
       this.#updates--
       if (!this.hasListeners) return data
-      if (request !== this.#updating) return await this.refreshAfterNow()
+      if (request !== this.#updating) return await this.#refreshNow()
       this.#replace(data)
       return data
     } catch (error) {
@@ -193,7 +199,7 @@ export class ClientSession implements SessionStore {
   #start(): void {
     this.#stop = this.#channel.listen(this.#hear)
     this.#retries = 0
-    if (this.#state.data === undefined) this.refreshAfterNow()
+    if (this.#state.data === undefined) this.#refreshNow()
   }
 
   /** Reads the session after a message of another tab, unless both have the same one. */
@@ -201,7 +207,10 @@ export class ClientSession implements SessionStore {
     // A slow read must not show a user who has signed out.
     if (trigger === 'signout') return void this.refreshAfterNow()
     await this.#pending
-    if (this.hasListeners && digest !== digestOf(this.#state.data)) this.refresh()
+    if (!this.hasListeners || digest === digestOf(this.#state.data)) return
+    this.#updating = undefined
+    // Several messages at once cause one read.
+    this.refresh()
   }
 
   #stopIfUnused(): void {

@@ -1,4 +1,5 @@
 import { type Client, keepFresh, type SessionState } from 'latchkey/client'
+import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../kit/app.ts'
 import { openPage, type Page } from '../kit/page.ts'
@@ -312,6 +313,53 @@ describe('an update', () => {
     })
   })
 
+  // proves WEB-5, §17.3
+  it.each([
+    ['signs out in another tab', (other: Page) => other.client.signOut({ redirect: false }), undefined],
+    [
+      'signs out by a form of the server',
+      async (other: Page) => {
+        await other.browser.post('https://app.test/auth/signout')
+        other.client.session.set(null)
+      },
+      undefined,
+    ],
+    [
+      'signs in on the page',
+      (_: Page, page: Page) => page.client.signIn('credentials', { ...correct, email: 'bob@example.com' }),
+      'bob@example.com',
+    ],
+  ])('is not shown if its response arrives after the user %s', async (_, change, shown) => {
+    const app = createApp({
+      providers: [
+        Credentials({
+          credentials: { email: {} },
+          authorize: ({ email }) => ({ id: String(email), email: String(email) }),
+        }),
+      ],
+    })
+    const browser = await signedIn(app)
+    const [page, other] = [openPage(app, { browser }), openPage(app, { browser })]
+    await subscribe(page)
+    await subscribe(other)
+    const emailOf = (): unknown => page.client.session.get().data?.user?.email
+    expect(emailOf()).toBe('ann@example.com')
+    let release = (): void => undefined
+    // An update of a session in the database sets no cookie.
+    const response = Response.json(page.client.session.get().data)
+    page.respond = () => {
+      page.respond = undefined
+      return new Promise((resolve) => (release = () => resolve(response)))
+    }
+    const update = page.client.update({ name: 'x' })
+    await settle()
+    await change(other, page)
+    await vi.waitFor(() => expect(emailOf()).toBe(shown))
+    release()
+    await update
+    expect(emailOf()).toBe(shown)
+  })
+
   // proves §13.4
   it('keeps the session and adds the error when it fails', async () => {
     const page = await openSubscribedPage()
@@ -367,6 +415,23 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(statusOf(page.client)).toBe('unauthenticated'))
     expect(page.requests).toEqual(['GET /auth/session'])
     authJs.close()
+  })
+
+  // proves WEB-2, §17.3
+  it('follow a change of the session that is only in an emoji', async () => {
+    const names = ['\u{1f600}', '\u{1f601}']
+    const app = createApp({
+      callbacks: {
+        session: ({ session }) => ({ ...session, user: { name: names[0] } }),
+      },
+    })
+    const browser = await signedIn(app)
+    const [first, second] = [openPage(app, { browser }), openPage(app, { browser })]
+    for (const page of [first, second]) await subscribe(page)
+    const [before] = names.splice(0, 1)
+    expect(second.client.session.get().data?.user?.name).toBe(before)
+    await first.client.getSession()
+    await vi.waitFor(() => expect(second.client.session.get().data?.user?.name).toBe(names[0]))
   })
 
   // proves §17.3
