@@ -3,7 +3,7 @@ import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
-import { endMovedSession } from './moved-session.ts'
+import { endMovedSession } from '../sessions/moved-session.ts'
 
 /**
  * `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not

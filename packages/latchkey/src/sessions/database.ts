@@ -48,6 +48,8 @@ async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Prom
   // If the new session could not be stored, the previous one stays valid.
   if (previous !== undefined) await endStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)
+  if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
+    await (await import('./moved-session.ts')).endMovedSession(ctx)
 }
 
 async function userId(ctx: SessionContext): Promise<string | undefined> {

@@ -37,6 +37,8 @@ export async function begin(
   else await writeToken(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
   // Last: if something failed before, the previous session stays valid.
   await endToken(ctx.auth, previous?.claims.jti)
+  if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
+    await (await import('./moved-session.ts')).endMovedSession(ctx)
 }
 
 /**

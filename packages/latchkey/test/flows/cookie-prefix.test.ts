@@ -199,6 +199,21 @@ describe('a session of Auth.js that was left behind', () => {
     expect(await readToken(browser, { store })).toBeUndefined()
   })
 
+  // proves DROP-3, P-SE-4
+  it('ends with the next sign-in, which may be of another user', async () => {
+    const store = memoryStore()
+    const app = createApp({ baseUrl: ORIGIN, store })
+    const browser = new Browser(app)
+    const token = await tokenFor(MOVED, { sub: 'the previous user' })
+    browser.plant(ORIGIN, MOVED, token)
+    await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+    expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual([OWN])
+    expect(await readToken(browser)).toBe('ann')
+    const copy = new Browser(app)
+    copy.plant(ORIGIN, MOVED, token)
+    expect(await readToken(copy, { store })).toBeUndefined()
+  })
+
   // proves DROP-3
   it('stays at sign-out if the secret does not open it: it belongs to another application', async () => {
     const browser = await signedIn(createApp({ baseUrl: ORIGIN }))

@@ -1,14 +1,14 @@
 import type { SessionContext } from '../contract/context.ts'
 import { expireChunked, readChunked } from '../http/chunks.ts'
-import { endToken } from '../sessions/revocation.ts'
+import { endToken } from './revocation.ts'
 
 /** The session cookies of Auth.js, which `getToken` reads if there is none of Latchkey. */
 const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
 
 /**
  * Ends a session of Auth.js that was left behind when the application moved. Otherwise `getToken`
- * would return it after the user signed out. A cookie that the secret does not open belongs to
- * another application and stays.
+ * would return it after the user signed out, or after the session of the next user expired. A
+ * cookie that the secret does not open belongs to another application and stays.
  */
 export async function endMovedSession(ctx: SessionContext): Promise<void> {
   const { auth, base, cookies } = ctx
