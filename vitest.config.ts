@@ -23,8 +23,8 @@ const inBrowser = {
   retry: 1,
 }
 
-function inCrypto(file: string): string {
-  return fileURLToPath(new URL(`packages/latchkey/src/crypto/${file}`, import.meta.url))
+function inRepository(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
 }
 
 export default defineConfig({
@@ -45,7 +45,10 @@ export default defineConfig({
       {
         ...fromSource,
         // The implementation for runtimes without `node:crypto`.
-        resolve: { conditions, alias: { '#crypto': inCrypto('crypto.web.ts') } },
+        resolve: {
+          conditions,
+          alias: { '#crypto': inRepository('packages/latchkey/src/crypto/crypto.web.ts') },
+        },
         test: {
           name: 'library-web-crypto',
           include: ['packages/latchkey/test/flows/{session,credentials}.test.ts'],
@@ -128,10 +131,16 @@ export default defineConfig({
       },
       {
         ...fromSource,
+        resolve: {
+          conditions,
+          alias: { '$app/paths': inRepository('packages/authjs/compare/sveltekit-paths.ts') },
+        },
         test: {
           name: 'compatibility',
           include: ['packages/authjs/compare/**/*.test.ts'],
           exclude: ['packages/authjs/compare/frameworks.test.ts'],
+          // Its import of `$app/paths` is resolved as above.
+          server: { deps: { inline: ['@auth/sveltekit'] } },
           testTimeout: 60_000,
         },
       },

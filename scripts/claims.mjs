@@ -186,7 +186,10 @@ function proveBattery([folder = process.env.LATCHKEY_BATTERY]) {
 
 /** Returns the ids of the cases for which a decision says why Latchkey responds differently. */
 function readDecidedCases() {
-  const page = readFileSync(join(root, 'docs', 'decisions', '0007-deviate-from-listed-attack-cases.md'), 'utf8')
+  const page = readFileSync(
+    join(root, 'docs', 'decisions', '0007-deviate-from-listed-attack-cases.md'),
+    'utf8',
+  )
   const rows = page.split('\n').filter((line) => line.startsWith('| '))
   return rows.flatMap((row) => row.split(' | ', 1)[0]?.match(/\b[A-Z]{2}-\d+\b/g) ?? [])
 }

@@ -4,6 +4,7 @@ import * as authJsJwt from '@auth/core/jwt'
 import AuthJsCredentials from '@auth/core/providers/credentials'
 import AuthJsGitHub from '@auth/core/providers/github'
 import AuthJsNodemailer from '@auth/core/providers/nodemailer'
+import * as authJsSvelteKit from '@auth/sveltekit/client'
 import * as latchkey from 'latchkey'
 import * as latchkeyErrors from 'latchkey/errors'
 import * as latchkeyJwt from 'latchkey/jwt'
@@ -11,6 +12,7 @@ import LatchkeyCredentials from 'latchkey/providers/credentials'
 import LatchkeyGitHub from 'latchkey/providers/github'
 import LatchkeyNodemailer from 'latchkey/providers/nodemailer'
 import * as latchkeyReact from 'latchkey/react'
+import * as latchkeySvelteKit from 'latchkey/sveltekit/client'
 import * as authJsReact from 'next-auth/react'
 
 /** The names that an application imports, and that have the same names in both libraries. */
@@ -40,6 +42,8 @@ export interface Library {
     signIn(provider?: string, options?: Fields, params?: Record<string, string>): Promise<unknown>
     signOut(options?: Fields): Promise<unknown>
   }
+  /** Those of the integration with SvelteKit. */
+  readonly svelteKitClient: Pick<Library['client'], 'signIn' | 'signOut'>
   readonly setEnvDefaults: (environment: Fields, config: Configuration) => void
 }
 
@@ -70,6 +74,7 @@ export const AUTH_JS: Library = {
   skipCSRFCheck: authJs.skipCSRFCheck,
   jwt: authJsJwt as never,
   client: authJsReact as never,
+  svelteKitClient: authJsSvelteKit as never,
   setEnvDefaults: authJs.setEnvDefaults as never,
 }
 
@@ -87,6 +92,7 @@ export const LATCHKEY: Library = {
   skipCSRFCheck: latchkey.skipCSRFCheck,
   jwt: latchkeyJwt as never,
   client: latchkeyReact as never,
+  svelteKitClient: latchkeySvelteKit as never,
   setEnvDefaults: latchkey.setEnvDefaults as never,
 }
 

@@ -12,9 +12,9 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     reason: 'The server responds with the status of the error.',
     see: 'client.md#sign-in-without-a-page-load',
     fields: [
-      ['browser client: signIn with a * › result › value › status', 200, 401],
-      ['browser client: signIn while authorize throws › result › value › status', 200, 500],
-      ['browser client: signIn * › result › value › ok', true, false],
+      ['browser client*: signIn with a * › result › value › status', 200, 401],
+      ['browser client*: signIn while authorize throws › result › value › status', 200, 500],
+      ['browser client*: signIn * › result › value › ok', true, false],
     ],
   },
   {
@@ -25,8 +25,8 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     reason: 'Code that runs until the next page is loaded can show an error.',
     see: 'client.md#options-of-signin',
     fields: [
-      ['browser client: signIn * › result › value', 'nothing', ANY],
-      ['browser client: signOut that navigates › result › value', 'nothing', ANY],
+      ['browser client*: signIn * › result › value', 'nothing', ANY],
+      ['browser client*: signOut that navigates › result › value', 'nothing', ANY],
     ],
   },
   {
@@ -37,8 +37,8 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     reason: 'A sign-in takes one request. The `signIn` callback gets no `csrfToken` in `credentials` then.',
     see: 'decisions/0013-request-csrf-tokens-only-when-the-server-requires-one.md',
     fields: [
-      ['browser client: sign* › requests › value', ANY, ANY],
-      ['browser client: * › result › callbacks › signIn › credentials › csrfToken', '<token>', ABSENT],
+      ['browser client*: sign* › requests › value', ANY, ANY],
+      ['browser client*: * › result › callbacks › signIn › credentials › csrfToken', '<token>', ABSENT],
     ],
   },
   {
@@ -48,7 +48,7 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     latchkey: 'One, which makes them read the session.',
     reason: 'Other tabs show that the user is signed in.',
     see: 'client.md#tab-synchronization-and-errors',
-    fields: [['browser client: signIn * › messages to other tabs › value', [], GET_SESSION]],
+    fields: [['browser client*: signIn * › messages to other tabs › value', [], GET_SESSION]],
   },
   {
     group: 'Browser client',
@@ -57,6 +57,6 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     latchkey: 'Also contain a digest of the session.',
     reason: 'A tab that has the same session already sends no request.',
     see: 'client.md#tab-synchronization-and-errors',
-    fields: [['browser client: * › messages to other tabs › value', GET_SESSION, ANY]],
+    fields: [['browser client*: * › messages to other tabs › value', GET_SESSION, ANY]],
   },
 ]

@@ -14,8 +14,8 @@ export const SIGN_IN: readonly ListedDifference[] = [
     see: `${DECISION}#state-pkce-and-nonce`,
     fields: [
       ['* › * › redirect › query › state|nonce', ABSENT, '<random>'],
-      ['browser client: * › navigations › value › 0 › query › state|nonce', ABSENT, '<random>'],
-      ['browser client: * › result › value › url › query › state|nonce', ABSENT, '<random>'],
+      ['browser client*: * › navigations › value › 0 › query › state|nonce', ABSENT, '<random>'],
+      ['browser client*: * › result › value › url › query › state|nonce', ABSENT, '<random>'],
       ['* › * › callbacks|events › signIn|jwt › profile › nonce', ABSENT, '<token>'],
     ],
   },

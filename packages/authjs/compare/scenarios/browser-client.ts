@@ -34,6 +34,31 @@ function scenario(
   }
 }
 
+/** A scenario on a page of an application with the functions for SvelteKit. */
+function svelteKitScenario(
+  name: string,
+  act: (client: Library['svelteKitClient']) => Promise<unknown>,
+  isSignedIn = false,
+): Scenario {
+  return {
+    name: `browser client of SvelteKit: ${name}`,
+    run: async (library) => {
+      const { svelteKitClient: client, skipCSRFCheck } = library
+      // SvelteKit checks the origin of forms itself, so that its integrations skip the CSRF token.
+      const app = new Application(library, {
+        config: { ...configOf(library), basePath: '/auth', skipCSRFCheck },
+      })
+      if (isSignedIn) await onPage(app, () => client.signIn('credentials', { ...ANN, redirect: false }))
+      await onPage(app, async (page) => {
+        app.observe('result', describeResult(await act(client)))
+        app.observe('navigations', { ...page.navigations })
+        app.observe('requests', page.requests)
+      })
+      return app.record
+    },
+  }
+}
+
 function configOf(library: Library): Fields {
   const { CredentialsSignin } = library
   const authorize = ({ password, email }: Fields): unknown => {
@@ -56,7 +81,26 @@ function describeResult(result: unknown): unknown {
     : (result ?? 'nothing')
 }
 
+const SVELTEKIT: readonly Scenario[] = [
+  svelteKitScenario('signIn with the right password', (client) =>
+    client.signIn('credentials', { ...ANN, redirect: false, redirectTo: '/after' }),
+  ),
+  svelteKitScenario('signIn with a wrong password', (client) =>
+    client.signIn('credentials', { ...ANN, password: 'wrong', redirect: false }),
+  ),
+  svelteKitScenario('signIn that navigates', (client) =>
+    client.signIn('credentials', { ...ANN, callbackUrl: '/after' }),
+  ),
+  svelteKitScenario('signIn at a provider', (client) => client.signIn('idp', { redirectTo: '/after' })),
+  svelteKitScenario('signIn at a provider, with parameters', (client) =>
+    client.signIn('idp', {}, { prompt: 'login' }),
+  ),
+  svelteKitScenario('signOut', (client) => client.signOut({ redirect: false, redirectTo: '/bye' }), true),
+  svelteKitScenario('signOut that navigates', (client) => client.signOut({ callbackUrl: '/bye' }), true),
+]
+
 export const BROWSER_CLIENT: readonly Scenario[] = [
+  ...SVELTEKIT,
   scenario('getSession', (client) => client.getSession()),
   scenario('getSession of a signed-in user', (client) => client.getSession(), true),
   scenario('getCsrfToken', (client) => client.getCsrfToken()),
