@@ -124,13 +124,38 @@ function renameReexports(tree: ts.SourceFile): Edit[] {
   })
 }
 
-/** Reports `import()` of a module whose function has another name in Latchkey. */
+/**
+ * Reports modules that are loaded in another way than by a plain import: their function has another
+ * name in Latchkey, or the configuration that it receives is not found.
+ */
 function loadedLater(source: Source): Rewrite['findings'] {
-  return nodesOf(source.tree, ts.isCallExpression).flatMap(({ expression, arguments: [argument] }) => {
-    if (expression.kind !== ts.SyntaxKind.ImportKeyword || !argument) return []
-    const entry = ts.isStringLiteralLike(argument) ? EXPORTED.get(argument.text) : undefined
-    if (entry === undefined || entry === 'default') return []
-    const message = `\`${entry}\` is \`${NAME}\` now. Change what is read from this module.`
-    return [{ file: source.path, line: lineAt(source, argument.getStart()), message }]
+  return nodesOf(source.tree, ts.isStringLiteralLike).flatMap((literal) => {
+    const entry = literal.text === '@auth/core' ? 'Auth' : EXPORTED.get(literal.text)
+    if (entry === undefined || !isLoadedWhole(literal)) return []
+    const message =
+      entry === 'default' || entry === 'Auth'
+        ? `If a configuration is passed to the function of "${literal.text}", ` +
+          "add `cookiePrefix: 'authjs'` to it."
+        : `\`${entry}\` is \`${NAME}\` now. Change what is read from this module.`
+    return [{ file: source.path, line: lineAt(source, literal.getStart()), message }]
   })
+}
+
+/**
+ * Whether all exports of a module are loaded: `import()`, `require()`, `* as`,
+ * `export { default }`.
+ */
+function isLoadedWhole({ parent }: ts.StringLiteralLike): boolean {
+  if (ts.isCallExpression(parent))
+    return parent.expression.kind === ts.SyntaxKind.ImportKeyword || parent.expression.getText() === 'require'
+  if (ts.isExternalModuleReference(parent)) return true
+  if (ts.isImportDeclaration(parent)) {
+    const { name, namedBindings, isTypeOnly } = parent.importClause ?? {}
+    return !isTypeOnly && name === undefined && !!namedBindings && ts.isNamespaceImport(namedBindings)
+  }
+  if (!ts.isExportDeclaration(parent) || parent.isTypeOnly || !parent.exportClause) return false
+  return (
+    ts.isNamedExports(parent.exportClause) &&
+    parent.exportClause.elements.some(({ propertyName, name }) => (propertyName ?? name).text === 'default')
+  )
 }

@@ -142,6 +142,21 @@ export { Latchkey as NextAuth }
     })
     expect(findings).toEqual([{ file: 'a.ts', line: 1, message: expect.stringContaining('SvelteKitAuth') }])
   })
+
+  test.each([
+    ["import * as auth from 'next-auth'\nauth.default({})", 1],
+    ["\nconst NextAuth = require('next-auth').default\nNextAuth({})", 2],
+    ["import NextAuth = require('next-auth')\nNextAuth({})", 1],
+    ["const { default: NextAuth } = await import('next-auth')\nNextAuth({})", 1],
+    ["export { default } from 'next-auth'", 1],
+    ["import * as core from '@auth/core'\ncore.Auth(request, {})", 1],
+  ])('reports that the configuration is not found in %j', (text, line) => {
+    const { changed, findings } = run({ 'a.ts': text })
+    expect(changed.get('a.ts')).toContain('latchkey')
+    expect(findings).toEqual([
+      { file: 'a.ts', line, message: expect.stringContaining("cookiePrefix: 'authjs'") },
+    ])
+  })
 })
 
 describe('unstable_update', () => {
@@ -321,6 +336,25 @@ describe('files', () => {
 \t}
 }
 `)
+  })
+
+  test('reports a package.json that is no JSON, and goes on', () => {
+    const files = {
+      'template/package.json': '{ // by a generator\n  "dependencies": { "next-auth": "beta" }\n}',
+      'other/package.json': '{{ name }}',
+      'a.ts': "import { AuthError } from 'next-auth'",
+    }
+    const { changed, findings } = run(files)
+    expect([...changed.keys()]).toEqual(['a.ts'])
+    expect(findings).toEqual([
+      { file: 'template/package.json', line: 1, message: expect.stringContaining('is not JSON') },
+      { file: 'template/package.json', line: 2, message: expect.stringContaining('next-auth') },
+    ])
+  })
+
+  test('keeps the byte order mark of a package.json', () => {
+    const { changed } = run({ 'package.json': '\ufeff{ "dependencies": { "next-auth": "beta" } }' })
+    expect(changed.get('package.json')).toMatch(/^\ufeff\{\n {2}"dependencies": \{\n {4}"latchkey"/)
   })
 
   test('reports packages in other settings', () => {

@@ -5,6 +5,7 @@ import { addCookiePrefix, keepPlainTokens, reportCookies } from './keep-sessions
 import { type Finding, mentionsIn, replaceModules } from './module-references.ts'
 import { migratePackageFile } from './package-file.ts'
 import { isSource, parseSource, type Source } from './source.ts'
+import { PACKAGES } from './specifiers.ts'
 import { renameUpdate } from './update.ts'
 
 export type { Finding } from './module-references.ts'
@@ -52,16 +53,32 @@ export function migrate(files: Files, { version, resolves = () => true }: Migrat
   }
   findings.push(...reportCookies(configurations))
   const rewritten = new Map<string, string>()
-  for (const [path, text] of files) rewritten.set(path, rewrite(path, text, edits.get(path), version))
+  for (const [path, text] of files) {
+    const { text: changed, findings: more } = rewrite(path, text, edits.get(path), version)
+    rewritten.set(path, changed)
+    findings.push(...more)
+  }
   findings.push(...declareLocals(sources, rewritten))
   for (const [path, text] of rewritten) if (!isSource(path)) findings.push(...mentionsIn(path, text))
   const changed = [...rewritten].filter(([path, text]) => text !== files.get(path))
   return { changed: new Map(changed), findings }
 }
 
-function rewrite(path: string, text: string, edits: readonly Edit[] | undefined, version: string): string {
-  if (edits !== undefined) return applyEdits(text, edits)
-  return /(?:^|\/)package\.json$/.test(path) ? migratePackageFile(text, version) : text
+interface Rewritten {
+  readonly text: string
+  readonly findings: readonly Finding[]
+}
+
+function rewrite(path: string, text: string, edits: readonly Edit[] | undefined, version: string): Rewritten {
+  if (edits !== undefined) return { text: applyEdits(text, edits), findings: [] }
+  if (!/(?:^|\/)package\.json$/.test(path)) return { text, findings: [] }
+  try {
+    return { text: migratePackageFile(text, version), findings: [] }
+  } catch {
+    const isAffected = PACKAGES.some((name) => text.includes(`"${name}"`))
+    const message = 'The file is not JSON. Replace the packages of Auth.js in it by `latchkey`.'
+    return { text, findings: isAffected ? [{ file: path, line: 1, message }] : [] }
+  }
 }
 
 const AMBIENT = '/// <reference types="latchkey/sveltekit/ambient" />'

@@ -5,9 +5,11 @@ import { PACKAGES } from './specifiers.ts'
  *
  * @param version the version range of `latchkey`
  * @returns the new text, or the same text if the file names none of the packages
+ * @throws {SyntaxError} if the text is not JSON
  */
 export function migratePackageFile(text: string, version: string): string {
-  const manifest = JSON.parse(text) as Record<string, unknown>
+  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
+  const manifest = JSON.parse(text.slice(mark.length)) as Record<string, unknown>
   let isChanged = false
   for (const field of FIELDS) {
     const dependencies = manifest[field]
@@ -19,7 +21,7 @@ export function migratePackageFile(text: string, version: string): string {
   }
   if (!isChanged) return text
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
-  return JSON.stringify(manifest, null, indent) + (text.endsWith('\n') ? '\n' : '')
+  return mark + JSON.stringify(manifest, null, indent) + (text.endsWith('\n') ? '\n' : '')
 }
 
 const FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
