@@ -8,7 +8,7 @@ import { publicBase } from '../http/public-base.ts'
 /** How many cookies are decrypted: any client can send hundreds of them. */
 const MAX_TRIED = 4
 /** The name of a session cookie, and the prefix in it. */
-const SESSION_COOKIE = /^((?:__Secure-|__Host-)?(.+)\.session-token)(?:\.0)?$/
+const SESSION_COOKIE = /^((?:__Secure-|__Host-)?([\w.-]+)\.session-token)(?:\.0)?$/
 
 /**
  * Warns if a signed-out visitor has a session under another name, which the secret opens: a sign-in

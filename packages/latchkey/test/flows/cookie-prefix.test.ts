@@ -150,6 +150,17 @@ describe('a split configuration', () => {
     },
   )
 
+  // proves DROP-3, P-LG-1
+  it.each(["x' }, evil: { a: '", '\u001b[31mred', 'a b', 'caf\u00e9'])(
+    'does not put %j, which no configuration can have as a prefix, into the log',
+    async (prefix) => {
+      // The application's own function may accept a token under any name.
+      const jwt = { decode: async () => ({ sub: 'ann' }) }
+      expect((await proxy(`${prefix}.session-token=x`, { jwt })).warnings).toEqual([])
+      expect((await proxy('other.session-token=x', { jwt })).warnings).toHaveLength(1)
+    },
+  )
+
   // proves DROP-3
   it('also warns if `auth` wraps the proxy', async () => {
     const cookie = `${MOVED}=${await tokenFor(MOVED)}`
