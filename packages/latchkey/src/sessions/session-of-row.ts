@@ -38,10 +38,13 @@ export function sessionOfRow(
 }
 
 function shortSession(
-  { id, name, email, image }: AdapterUser,
+  { id: stored, name, email, image }: AdapterUser,
   hasId: boolean,
 ): Pick<CallbackSession, 'user' | 'userId'> {
-  return hasId ? { user: { id, name, email, image }, userId: id } : { user: { name, email, image } }
+  if (!hasId) return { user: { name, email, image } }
+  // Pages pass it on as JSON, which has neither `bigint` nor the object ids of a database.
+  const id = typeof stored === 'number' ? stored : String(stored)
+  return { user: { id, name, email, image }, userId: id }
 }
 
 /**

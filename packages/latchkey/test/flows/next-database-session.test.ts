@@ -84,6 +84,25 @@ describe('auth() of Next.js with database sessions', () => {
     })
   })
 
+  // proves DROP-1, AMB-40
+  it.each([
+    ['a bigint', 42n, '42'],
+    ['an object id', { toString: () => '65f1c0ffee', toJSON: () => '65f1c0ffee' }, '65f1c0ffee'],
+    ['a number', 42, 42],
+  ])('can be passed on to the browser if the id is %s', async (_, id, expected) => {
+    const base = await database()
+    const { auth } = application({
+      ...base,
+      async getSessionAndUser(token) {
+        const found = await base.getSessionAndUser?.(token)
+        return found ? { ...found, user: { ...found.user, id: id as never } } : null
+      },
+    })
+    const received = await receivedBy(auth)
+    expect(received).toMatchObject({ user: { id: expected }, userId: expected })
+    expect(JSON.parse(JSON.stringify(received))).toEqual(received)
+  })
+
   // proves DROP-1
   it('has what the callback returns', async () => {
     const callbacks = {
