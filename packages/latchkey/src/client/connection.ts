@@ -46,7 +46,11 @@ export class Connection {
 
   report(error: Error): void {
     const { onError = console.error } = this.#options
-    onError(error)
+    try {
+      onError(error)
+    } catch (thrown) {
+      console.error(thrown)
+    }
   }
 
   readSession(request?: AbortController, cookie?: string): Promise<Session | null> {

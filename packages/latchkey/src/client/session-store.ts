@@ -193,7 +193,14 @@ export class ClientSession implements SessionStore {
     const status = data && this.#updates > 0 ? 'loading' : state.status
     if (data === known.data && status === known.status && error === known.error) return
     this.#state = { ...state, status }
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) {
+      try {
+        listener()
+      } catch (thrown) {
+        // The other listeners, and the caller that waits for a request, go on.
+        console.error(thrown)
+      }
+    }
   }
 
   #start(): void {

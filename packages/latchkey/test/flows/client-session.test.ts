@@ -360,6 +360,30 @@ describe('an update', () => {
     expect(emailOf()).toBe(shown)
   })
 
+  // proves WEB-1
+  it('is sent after one whose failure a faulty `onError` or listener did not survive', async () => {
+    const unheard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const onError = (): never => {
+      throw new Error('from onError')
+    }
+    const page = openPage(renaming, { browser: await signedIn(renaming), onError })
+    await subscribe(page)
+    page.respond = () => Response.json(null, { status: 500 })
+    expect(await page.client.update({ name: 'first' })).toBeNull()
+    expect(page.client.session.get()).toMatchObject({ status: 'authenticated', error: expect.any(Error) })
+    page.respond = undefined
+    const stop = page.client.session.subscribe(() => {
+      throw new Error('from a listener')
+    })
+    expect(await page.client.update({ name: 'second' })).toMatchObject({ user: { name: 'second' } })
+    stop()
+    expect(await page.client.update({ name: 'third' })).toMatchObject({ user: { name: 'third' } })
+    expect(page.client.session.get().status).toBe('authenticated')
+    expect(unheard).toHaveBeenCalledWith(new Error('from onError'))
+    expect(unheard).toHaveBeenCalledWith(new Error('from a listener'))
+    unheard.mockRestore()
+  })
+
   // proves §13.4
   it('keeps the session and adds the error when it fails', async () => {
     const page = await openSubscribedPage()
