@@ -67,6 +67,7 @@ it('a query never changes or repeats the parameters that protect the authorizati
       const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
       // `authorizationUrl` reads only these parts of a context.
       const ctx = {
+        auth: { warnOnce: () => {} },
         query,
         provider,
         url: new URL('https://app.test/auth/signin/idp'),
