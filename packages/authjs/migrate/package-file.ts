@@ -8,8 +8,8 @@ import { PACKAGES } from './specifiers.ts'
  * @throws {SyntaxError} if the text is not JSON
  */
 export function migratePackageFile(text: string, version: string): string {
-  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
-  const manifest = JSON.parse(text.slice(mark.length)) as Record<string, unknown>
+  const prefix = text.startsWith('\ufeff') ? '\ufeff' : ''
+  const manifest = JSON.parse(text.slice(prefix.length)) as Record<string, unknown>
   let isChanged = false
   for (const field of FIELDS) {
     const dependencies = manifest[field]
@@ -21,7 +21,7 @@ export function migratePackageFile(text: string, version: string): string {
   }
   if (!isChanged) return text
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
-  return mark + JSON.stringify(manifest, null, indent) + (text.endsWith('\n') ? '\n' : '')
+  return prefix + JSON.stringify(manifest, null, indent) + (text.endsWith('\n') ? '\n' : '')
 }
 
 const FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
