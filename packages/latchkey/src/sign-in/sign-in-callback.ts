@@ -31,8 +31,9 @@ async function verdictOf({ auth }: Context, params: SignInCallbackParams): Promi
   try {
     return await signIn(params)
   } catch (error) {
-    if (error instanceof AuthError) throw error
+    // Before an e-mail is sent, existing applications look for their error in `cause.err`.
+    if (error instanceof AuthError && !params.email?.verificationRequest) throw error
     const err = asError(error)
-    throw new AccessDenied(err.message, { cause: { err } })
+    throw new AccessDenied(err.message || err.name, { cause: { err } })
   }
 }

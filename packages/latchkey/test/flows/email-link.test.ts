@@ -1,5 +1,6 @@
 import { type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import { AuthError } from 'latchkey/errors'
 import { describe, expect, it } from 'vitest'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
@@ -81,6 +82,26 @@ describe('an e-mail link', () => {
     expect((await requestLink(setup, email)).headers.get('location')).toBe(location)
     expect(await mailsTo(email)).toEqual([])
     expect(setup.browser.cookies(ORIGIN).filter(({ name }) => name.includes('transaction'))).toEqual([])
+  })
+
+  // proves DROP-19
+  it('is not sent when the signIn callback throws an error of the application', async () => {
+    class TooManyAddresses extends AuthError {}
+    const thrown = new TooManyAddresses('Ten addresses today.')
+    const errors: Error[] = []
+    const setup = setUp({
+      callbacks: {
+        signIn() {
+          throw thrown
+        },
+      },
+      logger: { error: (error) => void errors.push(error) },
+    })
+    const email = newAddress()
+    const response = await requestLink(setup, email)
+    expect(response.headers.get('location')).toBe(`${BASE}/error?error=AccessDenied`)
+    expect(errors).toMatchObject([{ type: 'AccessDenied', cause: { err: { message: thrown.message } } }])
+    expect(await mailsTo(email)).toEqual([])
   })
 
   // proves P-ML-2, P-CS-5

@@ -71,7 +71,6 @@ it('a query never changes or repeats the parameters that protect the authorizati
         query,
         provider,
         url: new URL('https://app.test/auth/signin/idp'),
-        auth: { warnOnce: () => undefined },
       } as unknown as Context<ResolvedOAuthProvider>
       const url = new URL(await authorizationUrl(ctx, new URL(endpoint), transaction))
       expect({
