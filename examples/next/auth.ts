@@ -41,9 +41,10 @@ export const { handlers, auth, signIn, signOut, update } = Latchkey({
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
     async session({ session, user, newSession }) {
       const name = readName(newSession)
-      if (name === undefined) return session
-      await database.updateUser({ id: user.id, name })
-      return { ...session, user: { ...session.user, name } }
+      if (name !== undefined) await database.updateUser({ id: user.id, name })
+      const { email, image } = user
+      // Browsers receive what is returned, and `user` has all columns.
+      return { user: { name: name ?? user.name, email, image }, expires: session.expires }
     },
     // Runs for every page that `proxy.ts` matches.
     authorized: ({ auth }) => auth !== null,

@@ -78,9 +78,10 @@ await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   expect(read.length).toBeLessThanOrEqual(3)
   const modules = await modulesIn(read)
   expect(modules).toContain('crypto/sealed.ts')
-  // The options `store` and `origin` need the keys of ended sessions and the audience.
+  // The options `store` and `origin` need the keys of ended sessions and the audience, and a
+  // variable sets the prefix of the cookie.
   const needless =
-    /^(?:config\/(?!cookies)|integration|request|methods|sessions\/(?!external-check|revocation|audience)|http\/public-base)/
+    /^(?:config\/(?!cookies|env\.ts)|integration|request|methods|sessions\/(?!external-check|revocation|audience)|http\/public-base)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
