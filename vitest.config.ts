@@ -66,6 +66,17 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
+          name: 'databases',
+          include: ['packages/databases/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          // Most of them wait for a lifetime to end.
+          maxConcurrency: 100,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
           name: 'library-browser',
           include: ['packages/latchkey/test/browser/**/*.test.ts'],
           ...inBrowser,

@@ -46,7 +46,7 @@ export const LAYERS = [
   { units: ['security/'] },
   { units: ['http/'] },
   { units: ['crypto/'] },
-  { units: ['adapters/'], typesOnly: true },
+  { units: ['adapters/', 'stores/'], typesOnly: true },
   { units: ['providers/'], typesOnly: true, except: ['icons/', 'mail/', 'webauthn/'], packages: 'lazy' },
   { units: ['mail/'] },
   { units: ['webauthn/'], packages: 'lazy' },

@@ -1,6 +1,7 @@
 import { installBrowser } from './browser.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
 import { installNginx } from './nginx.mjs'
+import { installRedis } from './redis.mjs'
 import { isMain } from './workspace.mjs'
 
 /**
@@ -14,7 +15,7 @@ export async function setUp() {
 }
 
 /**
- * Also installs what is missing for the tests: the browser and nginx.
+ * Also installs what is missing for the tests: the browser, nginx and Redis.
  *
  * @throws {Error} that says what to do
  */
@@ -22,6 +23,7 @@ export async function setUpForTests() {
   await setUp()
   await installBrowser()
   await installNginx()
+  await installRedis()
 }
 
 if (isMain(import.meta.url)) {

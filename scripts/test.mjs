@@ -3,6 +3,7 @@ import { EXAMPLES, nextEnvironment } from './examples.mjs'
 import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
+import { installRedis, skipWithoutRedis } from './redis.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
 import { setUp } from './setup.mjs'
 import { runVitest } from './vitest-step.mjs'
@@ -74,6 +75,11 @@ const STEPS = [
     title: 'core on Node.js, Deno, Bun, workerd and edge-runtime',
     needs: ['build'],
     run: () => runVitest('runtimes'),
+  },
+  {
+    name: 'databases',
+    title: 'stores on real servers, with several processes',
+    run: async () => skipWithoutRedis() ?? (await runVitest('databases')),
   },
   ...EXAMPLES.map(({ name, title, workspace }) => ({
     name: `example-${name}`,
@@ -180,6 +186,8 @@ async function main() {
   if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed'))
     await installNginx().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name === 'databases'))
+    await installRedis().catch(({ message }) => console.log(message))
   return await runAndReport(steps)
 }
 

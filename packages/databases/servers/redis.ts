@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePorts } from '../../../scripts/ports.mjs'
+import { startProcess, untilReady } from '../../../scripts/processes.mjs'
+import { requireRedis } from '../../../scripts/redis.mjs'
+
+const HOST = '127.0.0.1'
+const SLOTS = 16_384
+export const SENTINEL_NAME = 'latchkey'
+
+/** A server with its data in a temporary folder, on a free port of 127.0.0.1. */
+export interface RedisServer {
+  readonly port: number
+  readonly pid: number
+  readonly url: string
+  /** Runs a command with `redis-cli`. */
+  readonly run: (...args: string[]) => Promise<string>
+  /** Kills it without a chance to close its connections properly. */
+  readonly kill: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Several servers that belong together. */
+export interface RedisServers {
+  readonly servers: readonly RedisServer[]
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts one server.
+ *
+ * @param settings options of redis.conf, such as `{ maxmemory: '10mb' }`
+ * @param port default: a free one
+ */
+export async function startRedis(
+  settings: Readonly<Record<string, string>> = {},
+  port?: number,
+): Promise<RedisServer> {
+  const [free = 0] = await freePorts(1)
+  return start(port ?? free, { bind: HOST, save: '""', appendonly: 'no', ...settings })
+}
+
+/** Starts a cluster of three masters. */
+export async function startRedisCluster(): Promise<RedisServers> {
+  const ports = await freePorts(6)
+  const servers = await Promise.all(
+    [0, 1, 2].map((index) =>
+      startRedis(
+        {
+          'cluster-enabled': 'yes',
+          'cluster-config-file': 'nodes.conf',
+          'cluster-port': String(ports[index + 3]),
+        },
+        ports[index],
+      ),
+    ),
+  )
+  const size = Math.ceil(SLOTS / servers.length)
+  for (const [index, { run }] of servers.entries()) {
+    const last = Math.min(SLOTS, (index + 1) * size) - 1
+    await run('cluster', 'addslotsrange', String(index * size), String(last))
+    await run('cluster', 'set-config-epoch', String(index + 1))
+    if (index > 0) await run('cluster', 'meet', HOST, String(ports[0]), String(ports[3]))
+  }
+  for (const { run } of servers)
+    await until(async () => {
+      const info = await run('cluster', 'info')
+      return info.includes('cluster_state:ok') && info.includes('cluster_known_nodes:3')
+    })
+  return together(servers)
+}
+
+/** Starts a master, a replica of it, and a sentinel that makes the replica the master. */
+export async function startRedisSentinel(): Promise<RedisServers & { readonly sentinel: RedisServer }> {
+  const master = await startRedis()
+  const replica = await startRedis({ replicaof: `${HOST} ${master.port}` })
+  await until(async () => (await replica.run('info', 'replication')).includes('master_link_status:up'))
+  const [port = 0] = await freePorts(1)
+  const sentinel = await start(
+    port,
+    {
+      bind: HOST,
+      'sentinel monitor': `${SENTINEL_NAME} ${HOST} ${master.port} 1`,
+      'sentinel down-after-milliseconds': `${SENTINEL_NAME} 500`,
+      'sentinel failover-timeout': `${SENTINEL_NAME} 2000`,
+    },
+    ['--sentinel'],
+  )
+  const knows = async (): Promise<boolean> =>
+    (await sentinel.run('sentinel', 'replicas', SENTINEL_NAME)).includes(String(replica.port))
+  await until(knows)
+  return { ...together([master, replica, sentinel]), sentinel }
+}
+
+async function start(
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<RedisServer> {
+  const program = requireRedis()
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
+  mkdirSync(join(folder, 'data'))
+  const file = join(folder, 'redis.conf')
+  const lines = Object.entries({ port: String(port), dir: join(folder, 'data'), ...settings })
+  writeFileSync(file, lines.map((line) => `${line.join(' ')}\n`).join(''))
+  const name = `redis-server on port ${port}`
+  const handle = startProcess({ name, program, args: [file, ...args], cwd: folder, env: process.env })
+  const run = (...command: string[]): Promise<string> => redisCli(port, command)
+  const stop = async (): Promise<void> => {
+    await handle.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const kill = async (): Promise<void> => {
+    if (handle.pid !== undefined) process.kill(handle.pid, 'SIGKILL')
+    await handle.exited
+  }
+  try {
+    await untilReady(handle, async () => {
+      const reply = await run('ping').catch(() => '')
+      return reply.includes('PONG') || undefined
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { port, pid: handle.pid ?? 0, url: `redis://${HOST}:${port}`, run, kill, stop }
+}
+
+async function redisCli(port: number, command: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('redis-cli', ['-h', HOST, '-p', String(port), ...command])
+  return stdout
+}
+
+function together(servers: readonly RedisServer[]): RedisServers {
+  return {
+    servers,
+    stop: async () => {
+      await Promise.all(servers.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** Waits until a condition holds. @throws {Error} after twenty seconds */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('The servers of Redis were not ready within 20 seconds.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,48 @@
+/** The first word of a reply while a server starts, fails over, is full or is busy. */
+const REPLIES = [
+  'BUSY',
+  'CLUSTERDOWN',
+  'EXECABORT',
+  'LOADING',
+  'MASTERDOWN',
+  'MISCONF',
+  'NOREPLICAS',
+  'OOM',
+  'READONLY',
+  'TRYAGAIN',
+]
+
+/** What clients and servers say of a connection, in lower case. Clients often set no code. */
+const CONNECTION = [
+  'client is closed',
+  'client is offline',
+  'cluster redirections',
+  'connection is closed',
+  'connection timeout',
+  'disconnects client',
+  "isn't writeable",
+  'max number of clients',
+  'max retries per request',
+  'root nodes are unavailable',
+  'sentinels are unreachable',
+  'slots cache',
+  'socket closed',
+  'socket timeout',
+]
+
+/**
+ * Returns an error of a client. If it is temporary, the result has a `code` of Node.js, by which
+ * Latchkey recognizes that Redis is unavailable.
+ */
+export function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error
+  const code = codeOf(error.message)
+  return code === undefined ? error : Object.assign(new Error(error.message, { cause: error }), { code })
+}
+
+function codeOf(message: string): string | undefined {
+  if (REPLIES.includes(message.split(' ', 1)[0] ?? '')) return 'EAGAIN'
+  const text = message.toLowerCase()
+  if (!CONNECTION.some((part) => text.includes(part))) return undefined
+  return text.includes('timeout') ? 'ETIMEDOUT' : 'ECONNRESET'
+}

@@ -1,0 +1,24 @@
+/**
+ * Returns how a value is stored. The client of Upstash parses what looks like JSON, so such a value
+ * gets a prefix, with every client: an application may use several. Whole numbers are stored as
+ * they are, because counters are.
+ */
+export function toStored(value: string): string {
+  return value.startsWith('=') || isChangedByParsing(value) ? `=${value}` : value
+}
+
+/** Returns the value of a reply, `undefined` for none. */
+export function fromStored(reply: unknown): string | undefined {
+  if (reply === null || reply === undefined) return undefined
+  const text = String(reply)
+  return text.startsWith('=') ? text.slice(1) : text
+}
+
+function isChangedByParsing(value: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return typeof parsed !== 'number' || !Number.isSafeInteger(parsed) || String(parsed) !== value
+  } catch {
+    return false
+  }
+}
