@@ -1,13 +1,8 @@
 import { sha256Hex } from './crypto/digest.ts'
+import type { Store } from './types/store.ts'
 
 /** The most refreshes that are kept, whether in progress or finished. */
 const MAX_REFRESHES = 1000
-/**
- * How long a request waits for the refresh of another request. On some runtimes a refresh is
- * cancelled when its own request ends, and its promise is never settled.
- */
-const TIMEOUT_SECONDS = 10
-
 const refreshes = new Map<string, Promise<unknown>>()
 
 /** Options of `refreshOnce`. */
@@ -17,18 +12,37 @@ export interface RefreshOptions {
    * Default: 30.
    */
   readonly keepFor?: number
+  /**
+   * The store of the configuration. With it, the refresh token is used once by all processes that
+   * share the store. The result is stored encrypted; it must be JSON. Default: none, and each
+   * process uses the refresh token itself.
+   */
+  readonly store?: Store | undefined
+  /**
+   * Encrypts the result in the `store`. With several, the first one encrypts, and each of them
+   * decrypts. Default: `AUTH_SECRET_3`, `AUTH_SECRET_2`, `AUTH_SECRET_1` and `AUTH_SECRET`.
+   */
+  readonly secret?: string | readonly string[] | undefined
+  /**
+   * How long a refresh may take, in seconds, after which another request tries again: a process may
+   * have died, and some runtimes cancel a refresh when its own request ends. `refresh` must end
+   * earlier, so give its `fetch` a time limit. Default: 10.
+   */
+  readonly timeout?: number
 }
 
 /**
- * Refreshes a provider's tokens once, even if several requests of this process find at the same
- * time that the access token has expired. Providers that rotate refresh tokens accept each of them
- * only once, and a browser that sends ten requests at once sends the same token ten times. A failed
- * refresh is not kept.
+ * Refreshes a provider's tokens once, even if several requests find at the same time that the
+ * access token has expired. Providers that rotate refresh tokens accept each of them only once, and
+ * a browser that sends ten requests at once sends the same token ten times. A failed refresh is not
+ * kept. Pass the `store` if several processes handle these requests.
  *
  * @param refreshToken the refresh token to use
  * @param refresh requests new tokens from the provider
- * @throws the error of `refresh`, in all waiting requests; an `Error` after waiting ten seconds
- *   for another request, after which the next request tries again
+ * @throws the error of `refresh`, or in another process an `Error` with its message, in all waiting
+ *   requests; an `Error` if another request did not finish in time, after which the next request
+ *   tries again; `StoreError` if the store fails, and the refresh token is not used then;
+ *   `MissingSecret` if there is a store and no secret
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2
  * @example
  * ```ts
@@ -52,13 +66,16 @@ export interface RefreshOptions {
 export async function refreshOnce<T>(
   refreshToken: string,
   refresh: () => Promise<T>,
-  { keepFor = 30 }: RefreshOptions = {},
+  options: RefreshOptions = {},
 ): Promise<T> {
+  const { keepFor = 30, timeout = 10, store } = options
   const key = await sha256Hex(refreshToken)
   // Only `refresh` of the same token was kept under this key.
   const known = refreshes.get(key) as Promise<T> | undefined
-  if (known !== undefined) return waitFor(key, known)
-  const started = refresh()
+  // Over a store, this process may wait for two others before it refreshes the tokens itself.
+  if (known !== undefined) return waitFor(key, known, store === undefined ? timeout : 3 * timeout)
+  const started =
+    store === undefined ? refresh() : refreshOverStore(key, refresh, { ...options, store, keepFor, timeout })
   makeRoom()
   refreshes.set(key, started)
   const end = (): void => forget(key, started)
@@ -66,10 +83,18 @@ export async function refreshOnce<T>(
   return started
 }
 
-async function waitFor<T>(key: string, known: Promise<T>): Promise<T> {
+/** Loaded only with a store. */
+async function refreshOverStore<T>(
+  ...args: Parameters<typeof import('./integration/stored-refresh.ts').refreshOverStore<T>>
+): Promise<T> {
+  const loaded = await import('./integration/stored-refresh.ts')
+  return loaded.refreshOverStore(...args)
+}
+
+async function waitFor<T>(key: string, known: Promise<T>, seconds: number): Promise<T> {
   let stop = (): void => {}
   const tooLong = new Promise<never>((_, reject) => {
-    stop = startTimer(TIMEOUT_SECONDS, () => {
+    stop = startTimer(seconds, () => {
       forget(key, known)
       reject(new Error('Another request is refreshing the same token and did not finish in time. Try again.'))
     })
