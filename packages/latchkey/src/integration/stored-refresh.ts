@@ -59,7 +59,11 @@ export async function refreshOverStore<T>(
   }
   const end = Date.now() + 2 * timeout * 1000
   let earlier: Outcome<T> | undefined
-  for (let pause = 0; Date.now() <= end; pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), LONGEST_PAUSE)) {
+  for (
+    let pause = 0;
+    Date.now() <= end;
+    pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), LONGEST_PAUSE)
+  ) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const outcome = await readOutcome<T>(place)
     if (outcome !== undefined && 'value' in outcome) return outcome.value
@@ -102,7 +106,11 @@ async function refreshHere<T>(
  * Stores how a refresh ended, and ends the lease. An error of the store must not lose the new
  * tokens: the other processes then wait until the lease ends.
  */
-async function publish({ store, keys, token, result, lease }: Place, outcome: object, seconds: number): Promise<void> {
+async function publish(
+  { store, keys, token, result, lease }: Place,
+  outcome: object,
+  seconds: number,
+): Promise<void> {
   try {
     const sealed = await seal({ ...outcome, token }, keys, Math.ceil(seconds), Date.now())
     await store.set(result, sealed.token, seconds)

@@ -78,7 +78,9 @@ describe('a refresh token with a store', () => {
       await pause(50)
       throw new Error('temporarily_unavailable')
     })
-    const outcomes = await Promise.allSettled(processes.map((refreshOnce) => refreshOnce(token, fail, options)))
+    const outcomes = await Promise.allSettled(
+      processes.map((refreshOnce) => refreshOnce(token, fail, options)),
+    )
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toEqual(
       outcomes.map(() => expect.stringContaining('temporarily_unavailable')),
     )
@@ -162,9 +164,9 @@ describe('a refresh token with a store', () => {
   it('needs a secret', async () => {
     const { processes, options, token } = await start(1)
     vi.stubEnv('AUTH_SECRET', '')
-    await expect(
-      processes[0]?.(token, async () => 'new', { ...options, secret: '' }),
-    ).rejects.toMatchObject({ type: 'MissingSecret' })
+    await expect(processes[0]?.(token, async () => 'new', { ...options, secret: '' })).rejects.toMatchObject({
+      type: 'MissingSecret',
+    })
     vi.stubEnv('AUTH_SECRET', secret)
     expect(await processes[0]?.(token, async () => 'new', { store: options.store })).toBe('new')
     vi.unstubAllEnvs()
