@@ -83,3 +83,22 @@ declare module '*/generated/prisma/client' {
 declare module '@sveltejs/adapter-auto' {
   export { default } from '@sveltejs/adapter-node'
 }
+
+/** The parts of ioredis that the examples use. */
+declare module 'ioredis' {
+  import type { IoRedisClient } from 'latchkey/stores/redis'
+
+  interface Options {
+    lazyConnect?: boolean
+    enableAutoPipelining?: boolean
+  }
+  export const Redis: new (url: string, options?: Options) => IoRedisClient
+  export const Cluster: new (nodes: string[], options?: Options) => IoRedisClient
+}
+
+/** The part of the client of Upstash that the examples use. */
+declare module '@upstash/redis' {
+  import type { UpstashClient } from 'latchkey/stores/redis'
+
+  export const Redis: { fromEnv(): UpstashClient }
+}

@@ -57,8 +57,8 @@ function start(settings: Record<string, string>): { child: ChildProcess; results
 // proves DB-7
 it.each(['one server', 'a cluster'])(
   'sends one request for 48 requests in four processes, with %s',
-  async (kind) => {
-    const servers = kind === 'a cluster' ? cluster.servers : [single]
+  async (name) => {
+    const servers = name === 'a cluster' ? cluster.servers : [single]
     const REDIS = servers.map(({ url }) => url).join()
     const settings = { REDIS, REQUESTS: '12', TOKEN: crypto.randomUUID() }
     const results = await Promise.all([1, 2, 3, 4].map(() => start(settings).results))

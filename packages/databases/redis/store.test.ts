@@ -43,7 +43,7 @@ const CLIENTS: Record<string, (parts: Parts) => Connected> = {
     return { client, close: () => client.destroy() }
   },
   'a client of ioredis': ({ single: { url } }) => {
-    const client = new Redis(url)
+    const client = new Redis(url, { lazyConnect: true })
     return { client, close: () => client.disconnect() }
   },
   'a client of ioredis with automatic pipelines': ({ single: { url } }) => {
@@ -51,7 +51,10 @@ const CLIENTS: Record<string, (parts: Parts) => Connected> = {
     return { client, close: () => client.disconnect() }
   },
   'a cluster of ioredis': ({ cluster: { servers } }) => {
-    const client = new IoCluster(servers.map(({ url }) => url))
+    const client = new IoCluster(
+      servers.map(({ url }) => url),
+      { lazyConnect: true },
+    )
     return { client, close: () => client.disconnect() }
   },
   'a client of ioredis over a sentinel': ({ sentinel: { sentinel } }) => {

@@ -9,7 +9,7 @@ import type { Store } from '../types/store.ts'
 const SALT = 'latchkey.refresh'
 /** How often a process looks for the result of another one, in milliseconds. */
 const FIRST_PAUSE = 25
-const LONGEST_PAUSE = 250
+const MAX_PAUSE = 250
 /** How long the processes that wait can see that a refresh failed. */
 const FAILURE_SECONDS = 5
 
@@ -62,7 +62,7 @@ export async function refreshOverStore<T>(
   for (
     let pause = 0;
     Date.now() <= end;
-    pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), LONGEST_PAUSE)
+    pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
   ) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const outcome = await readOutcome<T>(place)

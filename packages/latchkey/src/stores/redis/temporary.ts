@@ -17,9 +17,11 @@ const CONNECTION = [
   'client is closed',
   'client is offline',
   'cluster redirections',
+  'command timed out',
   'connection is closed',
   'connection timeout',
   'disconnects client',
+  "isn't ready",
   "isn't writeable",
   'max number of clients',
   'max retries per request',
@@ -28,6 +30,7 @@ const CONNECTION = [
   'slots cache',
   'socket closed',
   'socket timeout',
+  'startup nodes',
 ]
 
 /**
@@ -44,5 +47,5 @@ function codeOf(message: string): string | undefined {
   if (REPLIES.includes(message.split(' ', 1)[0] ?? '')) return 'EAGAIN'
   const text = message.toLowerCase()
   if (!CONNECTION.some((part) => text.includes(part))) return undefined
-  return text.includes('timeout') ? 'ETIMEDOUT' : 'ECONNRESET'
+  return /timeout|timed out/.test(text) ? 'ETIMEDOUT' : 'ECONNRESET'
 }
