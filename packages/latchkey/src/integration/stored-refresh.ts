@@ -59,11 +59,7 @@ export async function refreshOverStore<T>(
   }
   const end = Date.now() + 2 * timeout * 1000
   let earlier: Outcome<T> | undefined
-  for (
-    let pause = 0;
-    Date.now() <= end;
-    pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
-  ) {
+  for (let pause = 0; Date.now() <= end; pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const outcome = await readOutcome<T>(place)
     if (outcome !== undefined && 'value' in outcome) return outcome.value
