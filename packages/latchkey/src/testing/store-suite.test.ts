@@ -4,10 +4,12 @@ import type { Store } from '../types/store.ts'
 import { storeCases, testStore } from './store-suite.ts'
 
 // proves DB-23
-testStore(
-  { name: 'the store in memory', create: () => ({ store: memoryStore() }) },
-  { describe, it: it.concurrent },
-)
+describe('the suite', () => {
+  testStore(
+    { name: 'the store in memory', create: () => ({ store: memoryStore() }) },
+    { describe, it: it.concurrent },
+  )
+})
 
 describe('testStore', () => {
   it('creates a store for each case and stops it, also when the case fails', async () => {
