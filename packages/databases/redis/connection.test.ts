@@ -77,11 +77,32 @@ it.each(NAMES)('reports a lost connection of %s as temporary, and connects again
   await store.set('key', 'value', 60)
   await server.run('client', 'pause', '500')
   const running = outcomeOf(() => store.get('key'))
+  // A command that has not been written yet would wait for the new connection instead.
+  await new Promise(setImmediate)
   await server.kill()
   expect([{ code: 'ECONNRESET' }, { code: 'ECONNREFUSED' }]).toContainEqual(await running)
   await single({}, server.port)
   await until(async () => 'value' in (await outcomeOf(() => store.get('key'))))
   expect(await store.add('counter', 1, 60)).toBe(1)
+})
+
+it('reports a command of redis that waited too long for the connection as temporary', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const server = await single()
+  const client = createClient({
+    url: server.url,
+    socket: { reconnectStrategy: 50 },
+    commandOptions: { timeout: 200 },
+  })
+  closing.push(() => client.destroy())
+  const store = redisStore(client)
+  await store.set('key', 'value', 60)
+  await server.kill()
+  await until(async () => !client.isReady)
+  await expect(store.get('key')).rejects.toMatchObject({
+    code: 'ETIMEDOUT',
+    message: 'The command timed out.',
+  })
 })
 
 it('connects a client of redis at the first call, and tries again if the server was away', async () => {

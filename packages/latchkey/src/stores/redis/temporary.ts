@@ -25,6 +25,7 @@ const CONNECTION = [
   "isn't writeable",
   'max number of clients',
   'max retries per request',
+  'queue is full',
   'root nodes are unavailable',
   'sentinels are unreachable',
   'slots cache',
@@ -39,8 +40,10 @@ const CONNECTION = [
  */
 export function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error
-  const code = codeOf(error.message)
-  return code === undefined ? error : Object.assign(new Error(error.message, { cause: error }), { code })
+  // `redis` gives a command that waited too long for a connection an error without any text.
+  const message = error.message || 'The command timed out.'
+  const code = codeOf(message)
+  return code === undefined ? error : Object.assign(new Error(message, { cause: error }), { code })
 }
 
 function codeOf(message: string): string | undefined {
