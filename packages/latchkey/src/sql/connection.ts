@@ -1,0 +1,38 @@
+/** A value of a parameter or a column, in JavaScript. Each driver port converts it. */
+export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | null
+
+/** A row of a result, by the names of its columns. */
+export type SqlRow = Readonly<Record<string, unknown>>
+
+/** The result of a statement. */
+export interface SqlResult {
+  /** Empty if the statement returns no rows. */
+  readonly rows: readonly SqlRow[]
+  /** How many rows the statement wrote or deleted. */
+  readonly changes: number
+}
+
+/**
+ * What an adapter or a store needs from a driver. Each family of databases recognizes its drivers
+ * by their shape and never imports one.
+ */
+export interface SqlConnection {
+  /**
+   * Runs one statement. Placeholders are those of the database: `$1` in PostgreSQL, `?` in MySQL
+   * and SQLite.
+   */
+  query(text: string, values?: readonly SqlValue[]): Promise<SqlResult>
+  /**
+   * Runs the work in one transaction on one connection: all of its statements take effect, or none.
+   * Missing where a driver has no transactions that span several calls.
+   */
+  transaction?<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>
+  /** Runs statements in one transaction, in one round trip. */
+  batch?(statements: readonly SqlStatement[]): Promise<readonly SqlResult[]>
+}
+
+/** A statement with the values of its placeholders. */
+export interface SqlStatement {
+  readonly text: string
+  readonly values: readonly SqlValue[]
+}

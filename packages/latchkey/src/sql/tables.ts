@@ -1,0 +1,179 @@
+/** The records that an adapter stores, each in a table of its own. */
+export type SqlEntity = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators'
+
+/** The fields that have a column of their own, in the order in which `migrate` creates them. */
+export const FIELDS: Readonly<Record<SqlEntity, readonly string[]>> = {
+  users: ['id', 'name', 'email', 'emailVerified', 'image'],
+  accounts: [
+    'provider',
+    'providerAccountId',
+    'userId',
+    'type',
+    'refresh_token',
+    'access_token',
+    'expires_at',
+    'token_type',
+    'scope',
+    'id_token',
+    'session_state',
+  ],
+  sessions: ['sessionToken', 'userId', 'expires'],
+  verificationTokens: ['identifier', 'token', 'expires'],
+  authenticators: [
+    'credentialID',
+    'userId',
+    'providerAccountId',
+    'credentialPublicKey',
+    'counter',
+    'credentialBackedUp',
+    'credentialDeviceType',
+    'transports',
+  ],
+}
+
+/** The names of one table and of its columns. */
+export interface SqlTable {
+  /** Name of the table, without quotes. */
+  readonly name: string
+  /** Names of columns that differ from the name of their field. */
+  readonly columns?: Readonly<Record<string, string>>
+  /**
+   * Further fields that have a column of their own, such as `role`. Their values are passed to the
+   * driver and back as they are.
+   */
+  readonly extraColumns?: readonly string[]
+}
+
+/** The tables of an application: their names, and what their columns contain. */
+export interface SqlTables extends Readonly<Record<SqlEntity, SqlTable>> {
+  /** Schema of the tables, where it is not the default one. */
+  readonly schema?: string
+  /** Whether Latchkey or a default value of the column makes the ids of users. */
+  readonly userIds: 'latchkey' | 'database'
+  /**
+   * Whether the columns of dates have a time zone. Those without one contain UTC.
+   */
+  readonly dates: 'with-zone' | 'utc'
+  /**
+   * Column of users and accounts with a JSON object of the fields that have no column. Without it,
+   * such fields are not stored.
+   */
+  readonly extra?: string
+  /** Column that each insertion and change sets to the current time. */
+  readonly updatedAt?: string
+}
+
+/** The tables that Latchkey creates. */
+export const LATCHKEY_TABLES: SqlTables = {
+  users: { name: 'users' },
+  accounts: { name: 'accounts' },
+  sessions: { name: 'sessions' },
+  verificationTokens: { name: 'verification_tokens' },
+  authenticators: { name: 'authenticators' },
+  userIds: 'latchkey',
+  dates: 'with-zone',
+  extra: 'extra',
+}
+
+/** The same, with names in lower case and underscores. */
+const SNAKE_CASE: SqlTables = {
+  ...LATCHKEY_TABLES,
+  users: { name: 'users', columns: { emailVerified: 'email_verified' } },
+  accounts: {
+    name: 'accounts',
+    columns: { userId: 'user_id', providerAccountId: 'provider_account_id' },
+  },
+  sessions: { name: 'sessions', columns: { sessionToken: 'session_token', userId: 'user_id' } },
+  authenticators: {
+    name: 'authenticators',
+    columns: {
+      credentialID: 'credential_id',
+      userId: 'user_id',
+      providerAccountId: 'provider_account_id',
+      credentialPublicKey: 'credential_public_key',
+      credentialBackedUp: 'credential_backed_up',
+      credentialDeviceType: 'credential_device_type',
+    },
+  },
+}
+
+/** The tables in the documentation of Auth.js's adapter for `pg`. */
+const AUTHJS_PG: SqlTables = {
+  users: { name: 'users' },
+  accounts: { name: 'accounts' },
+  sessions: { name: 'sessions' },
+  verificationTokens: { name: 'verification_token' },
+  authenticators: { name: 'authenticators' },
+  userIds: 'database',
+  dates: 'with-zone',
+}
+
+/** The models in the documentation of Auth.js's adapter for Prisma. */
+const AUTHJS_PRISMA: SqlTables = {
+  users: { name: 'User' },
+  accounts: { name: 'Account' },
+  sessions: { name: 'Session' },
+  verificationTokens: { name: 'VerificationToken' },
+  authenticators: { name: 'Authenticator' },
+  userIds: 'latchkey',
+  dates: 'utc',
+  updatedAt: 'updatedAt',
+}
+
+/** The tables of Auth.js's adapter for Drizzle. */
+const AUTHJS_DRIZZLE: SqlTables = {
+  users: { name: 'user' },
+  accounts: { name: 'account' },
+  sessions: { name: 'session' },
+  verificationTokens: { name: 'verificationToken' },
+  authenticators: { name: 'authenticator' },
+  userIds: 'latchkey',
+  dates: 'utc',
+}
+
+/** The tables in the documentation of Auth.js's adapter for Kysely. */
+const AUTHJS_KYSELY: SqlTables = {
+  users: { name: 'User' },
+  accounts: { name: 'Account' },
+  sessions: { name: 'Session' },
+  verificationTokens: { name: 'VerificationToken' },
+  authenticators: { name: 'Authenticator' },
+  userIds: 'database',
+  dates: 'with-zone',
+}
+
+/** The name of a preset. */
+export type SqlTablePreset =
+  | 'latchkey'
+  | 'snake_case'
+  | 'auth.js/pg'
+  | 'auth.js/prisma'
+  | 'auth.js/drizzle'
+  | 'auth.js/kysely'
+
+/** The tables of each preset. */
+export const TABLE_PRESETS: Readonly<Record<SqlTablePreset, SqlTables>> = {
+  latchkey: LATCHKEY_TABLES,
+  snake_case: SNAKE_CASE,
+  'auth.js/pg': AUTHJS_PG,
+  'auth.js/prisma': AUTHJS_PRISMA,
+  'auth.js/drizzle': AUTHJS_DRIZZLE,
+  'auth.js/kysely': AUTHJS_KYSELY,
+}
+
+/**
+ * Returns the tables of a preset, or those that are given.
+ *
+ * @throws {TypeError} if no preset has the name
+ */
+export function tablesOf(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTables {
+  if (typeof tables === 'object') return tables
+  if (Object.hasOwn(TABLE_PRESETS, tables)) return TABLE_PRESETS[tables]
+  const names = Object.keys(TABLE_PRESETS).map((name) => `"${name}"`)
+  throw new TypeError(`\`tables\` is "${tables}". Use one of ${names.join(', ')}, or an object.`)
+}
+
+/** Returns the name of a field's column, without quotes. */
+export function columnOf({ columns }: SqlTable, field: string): string {
+  return columns?.[field] ?? field
+}
