@@ -15,5 +15,10 @@ export async function claimOnce(
   key: string,
   seconds: number,
 ): Promise<boolean> {
-  return (await auth.store.add(`latchkey:${purpose}:${await sha256Hex(key)}`, 1, seconds)) === 1
+  return (await auth.store.add(await claimKey(purpose, key), 1, seconds)) === 1
+}
+
+/** Returns the key of a claim in the store. It contains only a hash. */
+export async function claimKey(purpose: string, key: string): Promise<string> {
+  return `latchkey:${purpose}:${await sha256Hex(key)}`
 }

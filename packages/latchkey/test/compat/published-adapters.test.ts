@@ -1,83 +1,10 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { D1Adapter, type D1Database, up } from '@auth/d1-adapter'
-import { KyselyAdapter } from '@auth/kysely-adapter'
-import { UnstorageAdapter } from '@auth/unstorage-adapter'
-import { Kysely, SqliteDialect } from 'kysely'
-import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
-import { createStorage } from 'unstorage'
+import type { AuthConfig, EmailConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
 
-/** The tables that the Kysely adapter documents, for SQLite. */
-const SCHEMA = `
-  CREATE TABLE User (
-    id TEXT PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))),
-    name TEXT, email TEXT UNIQUE, emailVerified, image TEXT
-  );
-  CREATE TABLE Account (
-    id TEXT DEFAULT (lower(hex(randomblob(16)))),
-    userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE,
-    type TEXT NOT NULL, provider TEXT NOT NULL, providerAccountId TEXT NOT NULL,
-    refresh_token TEXT, access_token TEXT, expires_at INTEGER, token_type TEXT, scope TEXT,
-    id_token TEXT, session_state TEXT, PRIMARY KEY (provider, providerAccountId)
-  );
-  CREATE TABLE Session (
-    id TEXT DEFAULT (lower(hex(randomblob(16)))), sessionToken TEXT PRIMARY KEY,
-    userId TEXT NOT NULL REFERENCES User(id) ON DELETE CASCADE, expires
-  );
-  CREATE TABLE VerificationToken (
-    identifier TEXT NOT NULL, token TEXT NOT NULL, expires, PRIMARY KEY (identifier, token)
-  );
-`
-
-/**
- * Creates the D1 adapter with the calls of Cloudflare's D1 that it makes, as documented, over a
- * real SQLite database.
- */
-async function createD1Adapter(): Promise<Adapter> {
-  const inner = new DatabaseSync(':memory:')
-  const prepare = (sql: string) => {
-    const statement = inner.prepare(sql)
-    const bound = (params: SQLInputValue[]) => ({
-      run: async () => ({ success: true, meta: {}, results: statement.all(...params) }),
-      first: async () => statement.get(...params) ?? null,
-      bind: (...more: SQLInputValue[]) => bound(more),
-    })
-    return bound([])
-  }
-  const database = { prepare } as unknown as D1Database
-  await up(database)
-  return D1Adapter(database)
-}
-
-/** Creates the Kysely adapter over a real SQLite database. */
-function createKyselyAdapter(): Adapter {
-  const inner = new DatabaseSync(':memory:')
-  inner.exec(SCHEMA)
-  const database = {
-    prepare(sql: string) {
-      const statement = inner.prepare(sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: (params: readonly unknown[]) => statement.all(...(params as SQLInputValue[])),
-        run: (params: readonly unknown[]) => statement.run(...(params as SQLInputValue[])),
-        iterate: (params: readonly unknown[]) => statement.iterate(...(params as SQLInputValue[])),
-      }
-    },
-    close: () => inner.close(),
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: the adapter exports no type for its parameter.
-  return KyselyAdapter(new Kysely<any>({ dialect: new SqliteDialect({ database }) }))
-}
-
-const adapters: [string, () => Adapter | Promise<Adapter>][] = [
-  ['@auth/d1-adapter', createD1Adapter],
-  ['@auth/kysely-adapter', createKyselyAdapter],
-  ['@auth/unstorage-adapter', () => UnstorageAdapter(createStorage())],
-]
-
-describe.each(adapters)('the published %s', (_, create) => {
+describe.each(PUBLISHED_ADAPTERS)('the published %s', (_, create) => {
   async function setting(config: Partial<AuthConfig> = {}) {
     const idp = createIdp()
     const sent: string[] = []
@@ -90,7 +17,7 @@ describe.each(adapters)('the published %s', (_, create) => {
       },
     }
     const app = createApp({
-      adapter: await create(),
+      adapter: (await create()).adapter,
       providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), mail],
       ...config,
     })

@@ -147,11 +147,13 @@ describe('using an e-mail link with an adapter that lacks `deleteVerificationTok
   })
 })
 
-// proves AUD-D9
-it('using an e-mail link asks the store nothing if the adapter has `deleteVerificationTokens`', async () => {
-  const calls: string[] = []
-  const store = watched(memoryStore() as Adapter, (method) => calls.push(method)) as AuthConfig['store']
+// proves AUD-D9, DB-2
+it('using an e-mail link sends the store one command if the adapter has `deleteVerificationTokens`', async () => {
+  const calls: unknown[] = []
+  const store = watched(memoryStore() as Adapter, (method, [key]) =>
+    calls.push([method, key]),
+  ) as AuthConfig['store']
   const { request, open } = linkApp({ adapter: memory(), store })
   expect(await open(await request())).toBe(`${ORIGIN}/after`)
-  expect(calls).toEqual([])
+  expect(calls).toEqual([['add', expect.stringMatching(/^latchkey:used-link:[\da-f]{64}$/)]])
 })

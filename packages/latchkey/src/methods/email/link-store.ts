@@ -3,6 +3,7 @@ import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { hashSecrets } from '../../crypto/keys.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
+import { isFirstUse } from './used-links.ts'
 
 /**
  * The sign-in links that were sent. The database gets only hashes: reading the table is not enough
@@ -11,7 +12,12 @@ import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 export interface LinkStore {
   /** Stores a link. @returns when it expires */
   put(identifier: string, token: string): Promise<Date>
-  /** Returns and deletes a link in one step. A link that `endAll` ended counts as not found. */
+  /**
+   * Returns and deletes a link. Only one of several calls receives it, whatever the adapter does. A
+   * link that `endAll` ended counts as not found.
+   *
+   * @throws {StoreError} when the store fails; the link stays valid
+   */
   take(identifier: string, token: string): Promise<VerificationToken | null>
   /** Ends all links to an address. */
   endAll(identifier: string): Promise<void>
@@ -36,8 +42,12 @@ export function linkStore(ctx: Context<ResolvedEmailProvider>): LinkStore {
     async take(identifier, token) {
       const ended = await endedLinks(identifier)
       for (const secret of secrets) {
-        const found = await useVerificationToken({ identifier, token: await sha256Hex(token + secret) })
-        if (found) return ended?.includes(found) ? null : found
+        const hash = await sha256Hex(token + secret)
+        const found = await useVerificationToken({ identifier, token: hash })
+        if (!found) continue
+        const link = { identifier: found.identifier, token: hash, expires: new Date(found.expires) }
+        const isUsable = !ended?.includes(found)
+        return isUsable && (await isFirstUse(auth, link, () => createVerificationToken(link))) ? found : null
       }
       return null
     },

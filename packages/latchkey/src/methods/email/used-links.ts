@@ -1,0 +1,33 @@
+import type { ResolvedAuth } from '../../contract/context.ts'
+import { claimOnce } from '../../security/once.ts'
+import type { VerificationToken } from '../../types/adapter.ts'
+import type { Awaitable } from '../../types/basics.ts'
+
+/**
+ * Returns whether a link that the database returned is used for the first time. Many adapters read
+ * the row and then delete it, so that several requests at once receive it. If the store fails, the
+ * link is stored again.
+ *
+ * @param restore stores the link again
+ * @throws {StoreError} when the store fails
+ */
+export async function isFirstUse(
+  auth: ResolvedAuth,
+  { identifier, token, expires }: VerificationToken,
+  restore: () => Awaitable<unknown>,
+): Promise<boolean> {
+  // With the time, because an application may repeat its tokens.
+  const key = JSON.stringify([identifier, token, expires.getTime()])
+  const seconds = Math.ceil((expires.getTime() - auth.now()) / 1000)
+  try {
+    // A link that has expired is never accepted, so that it needs no claim.
+    return !(seconds > 0) || (await claimOnce({ auth }, 'used-link', key, seconds))
+  } catch (error) {
+    try {
+      await restore()
+    } catch {
+      // The user has to request another link. The cause is the store.
+    }
+    throw error
+  }
+}

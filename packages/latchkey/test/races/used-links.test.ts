@@ -1,0 +1,68 @@
+import { type EmailConfig, memoryStore, type Store } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
+import { watched } from '../kit/adapter.ts'
+import { createApp } from '../kit/app.ts'
+import type { Browser } from '../kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
+import { sessionOf } from '../kit/sign-in.ts'
+import {
+  browsersAt,
+  EMAIL,
+  errorsOf,
+  linkFor,
+  sessionsOf,
+  type TwoProcesses,
+  twoProcesses,
+} from '../kit/two-processes.ts'
+
+const AT_ONCE = 20
+
+describe.each(PUBLISHED_ADAPTERS)('an e-mail link, with %s', (_, create) => {
+  // proves DB-2, P-CC-1
+  it('signs in once if two processes open it twenty times at once', async () => {
+    const { adapter } = await create({ latency: 3 })
+    const setup = twoProcesses(adapter)
+    const open = await linkFor(setup)
+    const browsers = browsersAt(setup, AT_ONCE)
+    await Promise.all(browsers.map(open))
+    expect(await sessionsOf(browsers)).toHaveLength(1)
+    expect(errorsOf(setup)).toEqual(Array.from({ length: AT_ONCE - 1 }, () => 'Verification'))
+  })
+})
+
+describe('an e-mail link', () => {
+  // proves DB-2
+  it('stays valid if the store fails while it is opened', async () => {
+    let isDown = true
+    const store = watched<Store>(memoryStore(), (method, [key]) => {
+      if (isDown && method === 'add' && String(key).includes('used-link')) throw new Error('down')
+    })
+    const setup = twoProcesses(memory(), { store })
+    const open = await linkFor(setup)
+    const [first, second, third] = browsersAt(setup, 3) as [Browser, Browser, Browser]
+    await open(first)
+    expect(errorsOf(setup)).toEqual(['StoreError'])
+    expect(await sessionOf(first)).toBeNull()
+    isDown = false
+    await open(second)
+    expect(await sessionOf(second)).toMatchObject({ user: { email: EMAIL } })
+    await open(third)
+    expect(await sessionOf(third)).toBeNull()
+  })
+
+  // proves DB-2
+  it('works again with a token that the application repeats', async () => {
+    const setup = twoProcesses(memory())
+    const config = setup.processes[0].config
+    const providers = [
+      { ...(config.providers.at(-1) as EmailConfig), generateVerificationToken: () => '000000' },
+    ]
+    const app = createApp({ ...config, providers })
+    const again: TwoProcesses = { ...setup, processes: [app, app] }
+    for (const browser of browsersAt(again, 2)) {
+      await (await linkFor(again))(browser)
+      expect(await sessionOf(browser)).toMatchObject({ user: { email: EMAIL } })
+    }
+  })
+})
