@@ -460,10 +460,10 @@ export class PayloadTooLarge extends AuthError {
 
 /**
  * Thrown when a sign-in needs something that is not available now: a provider or a mail service
- * does not respond in time, or too many passwords are hashed at the same time. `cause.retryAfter`
- * is the time to wait, in seconds. Users stay signed in. A sign-in with a password is not counted
- * as an attempt, an e-mail only after many failures. Your own code may throw it, for example in
- * `authorize`.
+ * does not respond in time, too many passwords are hashed at the same time, or another request has
+ * been creating the same user for two seconds. `cause.retryAfter` is the time to wait, in seconds.
+ * Users stay signed in. A sign-in with a password is not counted as an attempt, an e-mail only
+ * after many failures. Your own code may throw it, for example in `authorize`.
  */
 export class ServiceUnavailable extends SignInError {
   static override readonly type: string = 'ServiceUnavailable'

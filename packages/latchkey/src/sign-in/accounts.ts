@@ -63,8 +63,16 @@ function refuse({ account }: Identity): never {
  * key, not the one of the account.
  */
 async function signInAfterRace(ctx: Context, identity: Identity): Promise<SignedInUser> {
-  const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
+  const user = identity.account.type === 'webauthn' ? null : await findUserAfterRace(ctx, identity)
   return user === null ? refuse(identity) : signInExistingUser(ctx, identity, user)
+}
+
+/** Without `createUserWithAccount`, the other request may not have stored the account yet. */
+async function findUserAfterRace(ctx: Context, identity: Identity): Promise<AdapterUser | null> {
+  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
+  if (ctx.auth.adapter?.createUserWithAccount) return find()
+  const { afterFirstSignIn } = await import('./first-sign-in.ts')
+  return afterFirstSignIn(ctx.auth, { email: identity.user.email }, find)
 }
 
 /**
@@ -99,25 +107,34 @@ async function signInExistingUser(
 }
 
 async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
-  await linkUnlessLinked(usersOf(ctx), storedAccount(identity), user)
+  const linkAccount = ctx.auth.adapter?.createUserWithAccount ? linkUnlessLinked : linkClaimed
+  await linkAccount(ctx, identity, user)
   await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
+/** Links an account while no other request does: its table may have no unique key. */
+async function linkClaimed(ctx: Context, identity: Identity, user: AdapterUser): Promise<void> {
+  const { claimFirstSignIn } = await import('./first-sign-in.ts')
+  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
+  const linked = await claimFirstSignIn(ctx.auth, { account: identity.account }, find, async () => {
+    await linkUnlessLinked(ctx, identity, user)
+    return { user, isNewUser: false }
+  })
+  if (String(linked.user.id) !== String(user.id)) throw notLinked(identity.account)
+}
+
 /**
  * Links an account, unless another user linked it at the same moment: then it belongs to that user.
  */
-async function linkUnlessLinked(users: Users, account: NewAccount, { id }: AdapterUser): Promise<void> {
+async function linkUnlessLinked(ctx: Context, identity: Identity, { id }: AdapterUser): Promise<void> {
   try {
-    await users.linkAccount({ ...account, userId: id })
+    await usersOf(ctx).linkAccount({ ...storedAccount(identity), userId: id })
   } catch (error) {
-    const owner = await users.getUserByAccount({
-      provider: account.provider,
-      providerAccountId: account.providerAccountId,
-    })
+    const owner = await findUserOfAccount(ctx, identity)
     if (owner === null) throw error
-    if (String(owner.id) !== String(id)) throw notLinked(account)
+    if (String(owner.id) !== String(id)) throw notLinked(identity.account)
   }
 }
 
@@ -154,10 +171,9 @@ async function storePasskey(
 
 async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
   refuseUnverified(ctx, identity)
-  const { user, isNewUser } = await createUser(ctx, identity).catch(async (error) => {
-    // Another user may have registered the address at the same moment.
-    throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
-  })
+  const { user, isNewUser } = await (ctx.auth.adapter?.createUserWithAccount
+    ? createUser(ctx, identity)
+    : createClaimedUser(ctx, identity))
   // If a passkey is registered twice at once, the second request did not use it to sign in.
   if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
@@ -181,8 +197,22 @@ function refuseUnverified({ auth, providers }: Context, { account, isEmailVerifi
   )
 }
 
+/**
+ * Creates the user while no other request creates one with this account or address: the tables of
+ * such an adapter may have no unique keys.
+ */
+async function createClaimedUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
+  const { claimFirstSignIn } = await import('./first-sign-in.ts')
+  const { user, account } = identity
+  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
+  return claimFirstSignIn(ctx.auth, { email: user.email, account }, find, async () => {
+    if ((await findUserWithSameEmail(ctx, identity)) !== null) throw notLinked(account)
+    return createUser(ctx, identity)
+  })
+}
+
 /** Creates the user whom the provider described, with the account. */
-function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
+async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
   // The callback `signIn` received this id. An adapter may choose another one.
   const wanted = {
     ...identity.user,
@@ -190,7 +220,12 @@ function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
     email: identity.user.email as string,
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
-  return createOnce(usersOf(ctx), wanted, storedAccount(identity))
+  try {
+    return await createOnce(usersOf(ctx), wanted, storedAccount(identity))
+  } catch (error) {
+    // Another user may have registered the address at the same moment.
+    throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
+  }
 }
 
 /** Returns the members of an account that are stored: adapters write every key into a column. */

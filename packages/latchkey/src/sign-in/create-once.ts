@@ -1,6 +1,9 @@
+import { poll } from '../async/poll.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 
-type Users = Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByAccount' | 'linkAccount'>> &
+type Users = Required<
+  Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'linkAccount'>
+> &
   Pick<Adapter, 'createUserWithAccount' | 'deleteUser'>
 
 /** A user of the database, and whether this request created it. */
@@ -28,7 +31,7 @@ export async function createOnce(
     user ??= await findCreated(users, wanted.id)
     let winner: AdapterUser | null = null
     try {
-      winner = await waitForOwner(users, account)
+      winner = user === undefined ? await waitForOwner(users, wanted, account) : await ownerOf(users, account)
     } finally {
       if (user !== undefined && user.id !== winner?.id) await users.deleteUser?.(user.id)
     }
@@ -58,15 +61,26 @@ async function findCreated(users: Users, id: string): Promise<AdapterUser | unde
   }
 }
 
-/** Waits: the other request may be between its two steps. */
+/**
+ * Returns the user whom another request created with this account. If only the address is stored,
+ * that request may be between its two steps: in another process, if they share no store.
+ */
 async function waitForOwner(
+  users: Users,
+  { email }: AdapterUser,
+  account: NewAccount,
+): Promise<AdapterUser | null> {
+  const owner = await poll(async () => {
+    const isStored = Boolean(email) && (await users.getUserByEmail(email)) !== null
+    const found = await ownerOf(users, account)
+    return found === null && isStored ? undefined : found
+  })
+  return owner ?? null
+}
+
+async function ownerOf(
   users: Users,
   { provider, providerAccountId }: NewAccount,
 ): Promise<AdapterUser | null> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const owner = await users.getUserByAccount({ provider, providerAccountId })
-    if (owner !== null) return owner
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
-  return null
+  return users.getUserByAccount({ provider, providerAccountId })
 }

@@ -2,6 +2,7 @@ import type { Context, Identity } from '../contract/context.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
+import type { CreatedUser } from './create-once.ts'
 
 /** The user whom an identity belongs to. */
 export interface SignedInUser {
@@ -19,19 +20,31 @@ export async function resolveEmailUser(
   owner: AdapterUser | null,
 ): Promise<SignedInUser> {
   if (owner !== null) return verifyAddress(ctx, owner)
-  const { auth } = ctx
-  const { createUser, getUserByEmail } = adapterOf(ctx)
-  let user: AdapterUser
-  try {
-    user = await createUser({ id, email, emailVerified: new Date(auth.now()) })
-  } catch (error) {
-    // Another link to the same address, opened at the same moment, may have created the user.
-    const winner = await getUserByEmail(email)
-    if (winner === null) throw error
-    return verifyAddress(ctx, winner)
+  const { user, isNewUser } = await createUser(ctx, { id, email, emailVerified: new Date(ctx.auth.now()) })
+  if (!isNewUser) return verifyAddress(ctx, user)
+  await ctx.auth.events.createUser({ user })
+  return { user, isNewUser }
+}
+
+/**
+ * Creates the user; or returns the one whom another request with the same address created at the
+ * same moment. Without `createUserWithAccount`, the table may have no unique addresses.
+ */
+async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
+  const adapter = adapterOf(ctx)
+  const find = async (): Promise<AdapterUser | null> => adapter.getUserByEmail(wanted.email)
+  const create = async (): Promise<CreatedUser> => {
+    try {
+      return { user: await adapter.createUser(wanted), isNewUser: true }
+    } catch (error) {
+      const winner = await find()
+      if (winner === null) throw error
+      return { user: winner, isNewUser: false }
+    }
   }
-  await auth.events.createUser({ user })
-  return { user, isNewUser: true }
+  if (adapter.createUserWithAccount) return create()
+  const { claimFirstSignIn } = await import('./first-sign-in.ts')
+  return claimFirstSignIn(ctx.auth, { email: wanted.email }, find, create)
 }
 
 /** Marks the address as verified: opening the link proves that it belongs to the user. */

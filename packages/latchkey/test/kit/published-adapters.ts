@@ -39,7 +39,7 @@ export interface PublishedAdapterOptions {
 /** A published adapter over a database in memory. */
 export interface PublishedAdapter {
   readonly adapter: Adapter
-  /** Returns the addresses of all stored users. */
+  /** Returns the address of each stored user, or `null`. */
   emails(): Promise<unknown[]>
 }
 
@@ -149,5 +149,5 @@ function createUnstorageAdapter({ latency = 0 }: PublishedAdapterOptions = {}): 
 }
 
 function emailOf(row: unknown): unknown {
-  return (row as { email?: unknown } | null)?.email
+  return (row as { email?: unknown } | null)?.email ?? null
 }

@@ -1,0 +1,112 @@
+import { poll } from '../async/poll.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
+import { asError, ServiceUnavailable } from '../errors.ts'
+import { claimKey } from '../security/once.ts'
+import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
+import type { CreatedUser } from './create-once.ts'
+
+/** How long a process that died keeps others from creating the user, in seconds. */
+const CLAIM_SECONDS = 30
+
+/** What must have one user: an account, an e-mail address, or both. */
+export interface FirstSignInSubject {
+  readonly email?: string | null | undefined
+  readonly account?: Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+}
+
+/**
+ * Runs the first sign-in of an account or an address, for adapters that cannot create a user with
+ * an account in one step, or whose tables may have no unique keys. Only one request of all
+ * processes that share the store runs it. The others wait for its result, up to two seconds.
+ *
+ * @throws {StoreError} when the store fails; {ServiceUnavailable} if the other request has not
+ *   ended
+ */
+export async function claimFirstSignIn(
+  auth: ResolvedAuth,
+  subject: FirstSignInSubject,
+  find: () => Promise<AdapterUser | null>,
+  create: () => Promise<CreatedUser>,
+): Promise<CreatedUser> {
+  const keys = await keysOf(subject)
+  const findResult = async (): Promise<CreatedUser | undefined> => {
+    const user = await find()
+    return user ? { user, isNewUser: false } : undefined
+  }
+  const result = await poll(async () => {
+    const claimed = await claimAll(auth, keys)
+    if (claimed === undefined) return findResult()
+    try {
+      // Another request may have ended since this one looked.
+      return (await findResult()) ?? (await create())
+    } finally {
+      await releaseAll(auth, claimed)
+    }
+  })
+  if (result !== undefined) return result
+  throw new ServiceUnavailable(
+    'Another request has been creating the same user for two seconds. ' +
+      `If its process has died, the user can sign in after ${CLAIM_SECONDS} seconds.`,
+    { retryAfter: CLAIM_SECONDS },
+  )
+}
+
+/**
+ * Returns what `find` returns as soon as no request is creating the user of an address, or `find`
+ * returns something.
+ */
+export async function afterFirstSignIn(
+  { store }: ResolvedAuth,
+  subject: FirstSignInSubject,
+  find: () => Promise<AdapterUser | null>,
+): Promise<AdapterUser | null> {
+  const keys = await keysOf(subject)
+  const user = await poll(async () => {
+    const claims = await Promise.all(keys.map((key) => store.get(key)))
+    const found = await find()
+    return found === null && claims.some(Boolean) ? undefined : found
+  })
+  return user ?? null
+}
+
+/** The address comes first, so that two requests never wait for each other. */
+async function keysOf({ email, account }: FirstSignInSubject): Promise<string[]> {
+  const parts = [
+    ...(email ? [['email', email.toLowerCase()]] : []),
+    ...(account ? [['account', account.provider, account.providerAccountId]] : []),
+  ]
+  return Promise.all(parts.map((part) => claimKey('first-sign-in', JSON.stringify(part))))
+}
+
+/** The claims of a request. */
+interface Claimed {
+  readonly keys: string[]
+  readonly startedAt: number
+}
+
+/** Returns `undefined` if another request has one of the claims. */
+async function claimAll(auth: ResolvedAuth, keys: readonly string[]): Promise<Claimed | undefined> {
+  const claimed: Claimed = { keys: [], startedAt: performance.now() }
+  try {
+    for (const key of keys) {
+      if ((await auth.store.add(key, 1, CLAIM_SECONDS)) !== 1) break
+      claimed.keys.push(key)
+    }
+  } finally {
+    if (claimed.keys.length < keys.length) await releaseAll(auth, claimed)
+  }
+  return claimed.keys.length === keys.length ? claimed : undefined
+}
+
+/** Removes the claims. One that remains expires, so that a failure is only logged. */
+async function releaseAll({ store, logger }: ResolvedAuth, { keys, startedAt }: Claimed): Promise<void> {
+  // After that time, another request may have the claims.
+  if (performance.now() - startedAt >= CLAIM_SECONDS * 1000) return
+  for (const key of keys) {
+    try {
+      await store.delete(key)
+    } catch (error) {
+      logger.error(asError(error))
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { type Adapter, memoryStore, type Store } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { watched } from '../kit/adapter.ts'
+import type { Browser } from '../kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
+import { sessionOf } from '../kit/sign-in.ts'
+import {
+  ANN,
+  approved,
+  browsersAt,
+  EMAIL,
+  errorsOf,
+  linkFor,
+  sessionsOf,
+  twoProcesses,
+} from '../kit/two-processes.ts'
+
+const AT_ONCE = 20
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(PUBLISHED_ADAPTERS)('requests at the same time, with %s', (_, create) => {
+  const options = { latency: 3, isWithoutUnique: true }
+
+  // proves DB-3, DB-4, P-CC-3
+  it.each([EMAIL, null])(
+    'twenty first sign-ins of one account with the address %s create one user',
+    async (email) => {
+      const { adapter, emails } = await create(options)
+      const setup = twoProcesses(adapter)
+      const browsers = browsersAt(setup, AT_ONCE)
+      const claims = { ...ANN, email }
+      const complete = await Promise.all(browsers.map((browser) => approved(setup, browser, { claims })))
+      await Promise.all(complete.map((request) => request()))
+      expect(await emails()).toEqual([email])
+      expect(await sessionsOf(browsers)).toHaveLength(AT_ONCE)
+      expect(errorsOf(setup)).toEqual([])
+    },
+  )
+
+  // proves DB-3
+  it('first sign-ins of two accounts with one address create one user', async () => {
+    const { adapter, emails } = await create(options)
+    const setup = twoProcesses(adapter)
+    const browsers = browsersAt(setup, 2)
+    const complete = await Promise.all(
+      browsers.map((browser, index) =>
+        approved(setup, browser, { provider: ['idp', 'second'][index] ?? '', claims: ANN }),
+      ),
+    )
+    await Promise.all(complete.map((request) => request()))
+    expect(await emails()).toEqual([EMAIL])
+    expect(await sessionsOf(browsers)).toHaveLength(1)
+    expect(errorsOf(setup)).toEqual(['OAuthAccountNotLinked'])
+  })
+
+  // proves DB-3, P-AL-5
+  it('one account that two users link belongs to one of them', async () => {
+    const { adapter } = await create(options)
+    const setup = twoProcesses(adapter)
+    const browsers = browsersAt(setup, 2)
+    for (const [index, browser] of browsers.entries()) {
+      const claims = { sub: `user ${index}`, name: `User ${index}`, email: `user${index}@example.com` }
+      await (await approved(setup, browser, { claims }))()
+    }
+    const complete = await Promise.all(
+      browsers.map((browser) => approved(setup, browser, { provider: 'second' })),
+    )
+    await Promise.all(complete.map((request) => request()))
+    expect(errorsOf(setup)).toEqual(['OAuthAccountNotLinked'])
+  })
+
+  // proves DB-3
+  it('links to a new address create one user', async () => {
+    const { adapter, emails } = await create(options)
+    const setup = twoProcesses(adapter)
+    const opens = [await linkFor(setup), await linkFor(setup)]
+    const browsers = browsersAt(setup, 2)
+    await Promise.all(browsers.map((browser, index) => opens[index]?.(browser)))
+    expect(await emails()).toEqual([EMAIL])
+  })
+})
+
+/** Users without a method that creates one with an account, and without unique addresses. */
+function inTwoSteps({ createUserWithAccount: _, ...methods }: Adapter = memory()): Adapter {
+  return methods
+}
+
+describe('a first sign-in in two steps', () => {
+  // proves DB-4
+  it('signs in twice if it is submitted twice and storing the account takes a second', async () => {
+    const adapter = watched(inTwoSteps(), (method) =>
+      method === 'linkAccount' ? new Promise((resolve) => setTimeout(resolve, 1000)) : undefined,
+    )
+    const setup = twoProcesses(adapter)
+    const browsers = browsersAt(setup, 3)
+    const complete = await Promise.all(browsers.map((browser) => approved(setup, browser)))
+    const late = async (request: () => Promise<unknown>): Promise<unknown> => {
+      // The user is stored by then, and the account is not.
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return request()
+    }
+    await Promise.all(complete.map((request, index) => (index === 2 ? late(request) : request())))
+    expect(await sessionsOf(browsers)).toHaveLength(3)
+    expect(errorsOf(setup)).toEqual([])
+  })
+
+  // proves DB-3, DB-4
+  it('can be repeated half a minute after a process died during it', async () => {
+    let isDead = false
+    const adapter = watched(inTwoSteps(), (method) => {
+      if (method !== 'createUser' || isDead) return undefined
+      isDead = true
+      return new Promise(() => {})
+    })
+    const setup = twoProcesses(adapter)
+    const [first, second, third] = browsersAt(setup, 3) as [Browser, Browser, Browser]
+    void (await approved(setup, first))()
+    await vi.waitFor(() => expect(isDead).toBe(true))
+    const started = performance.now()
+    const response = await (await approved(setup, second))()
+    expect(performance.now() - started).toBeGreaterThan(1900)
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(response.headers.get('location')).toContain('error=ServiceUnavailable')
+    expect(await sessionOf(second)).toBeNull()
+    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+    await (await approved(setup, third))()
+    expect(await sessionOf(third)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves DB-3
+  it('can be repeated at once after the database failed', async () => {
+    let fails = true
+    const adapter = watched(inTwoSteps(), (method) => {
+      if (method !== 'createUser' || !fails) return
+      fails = false
+      throw new Error('The database is down.')
+    })
+    const setup = twoProcesses(adapter)
+    const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+    await (await approved(setup, first))()
+    expect(errorsOf(setup)).toEqual(['AdapterError'])
+    const started = performance.now()
+    await (await approved(setup, second))()
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves DB-3
+  it('is refused at once if the address belongs to another user', async () => {
+    const setup = twoProcesses(inTwoSteps())
+    const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+    await (await approved(setup, first))()
+    const started = performance.now()
+    await (await approved(setup, second, { provider: 'second' }))()
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(errorsOf(setup)).toEqual(['OAuthAccountNotLinked'])
+  })
+
+  // proves DB-3
+  it('creates no user while the store is down, and creates one later', async () => {
+    const adapter = inTwoSteps()
+    let isDown = true
+    const store = watched<Store>(memoryStore(), (method, [key]) => {
+      if (isDown && method === 'add' && String(key).includes('first-sign-in')) throw new Error('down')
+    })
+    const setup = twoProcesses(adapter, { store })
+    const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+    await (await approved(setup, first))()
+    expect(errorsOf(setup)).toEqual(['StoreError'])
+    expect(await adapter.getUserByEmail?.(EMAIL)).toBeNull()
+    isDown = false
+    await (await approved(setup, second))()
+    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves DB-3
+  it('signs in although the store fails after the user was created', async () => {
+    const store = watched<Store>(memoryStore(), (method, [key]) => {
+      if (method === 'delete' && String(key).includes('first-sign-in')) throw new Error('down')
+    })
+    const setup = twoProcesses(inTwoSteps(), { store })
+    const [browser] = browsersAt(setup, 1) as [Browser]
+    await (await approved(setup, browser))()
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
