@@ -1,8 +1,9 @@
-import { andThen } from '../async/awaitable.ts'
+import { andThen, orElse } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { MissingAdapterMethods } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
+import type { AdapterSession } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
@@ -150,13 +151,35 @@ function sessionFrom(
 /** Returns `false` if the session was ended while the callback ran. */
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
   const token = tokenOf(ctx) ?? ''
-  const extended = await adapterOf(ctx).updateSession({ sessionToken: session.sessionToken, expires })
-  if (!extended && !(await lookUp(ctx, token))) return false
+  if (!(await extendRow(ctx, token, { sessionToken: session.sessionToken, expires }))) return false
   // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
   const wasEnded = await orLog(ctx, async () => ctx.auth.store.get(endedKey(await sha256Hex(token))))
   if (wasEnded) await remove(ctx, session.sessionToken)
   else write(ctx, token, expires)
   return !wasEnded
+}
+
+/**
+ * Returns `false` if the session no longer exists: some adapters then return nothing, others throw.
+ *
+ * @throws {AdapterError} if it exists or cannot be looked up
+ */
+async function extendRow(
+  ctx: SessionContext,
+  token: string,
+  changes: Pick<AdapterSession, 'sessionToken' | 'expires'>,
+): Promise<boolean> {
+  try {
+    if (await adapterOf(ctx).updateSession(changes)) return true
+  } catch (error) {
+    const isGone = await orElse(
+      async () => !(await lookUp(ctx, token)),
+      () => false,
+    )
+    if (!isGone) throw error
+    return false
+  }
+  return Boolean(await lookUp(ctx, token))
 }
 
 function tokenOf(ctx: SessionContext): string | undefined {

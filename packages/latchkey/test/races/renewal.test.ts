@@ -1,0 +1,69 @@
+import type { Adapter } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
+import { BASE, ORIGIN } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
+import { sessionOf } from '../kit/sign-in.ts'
+import { approved, browsersAt, EMAIL, errorsOf, twoProcesses } from '../kit/two-processes.ts'
+
+describe.each(PUBLISHED_ADAPTERS)('a session in the database, with %s', (_, create) => {
+  // proves DB-10
+  it('is no session if it ends while it is renewed', async () => {
+    const { adapter } = await create()
+    let end: (() => unknown) | undefined
+    const setup = twoProcesses(adapter, {
+      session: { updateAge: 0 },
+      callbacks: {
+        async session({ session }) {
+          await end?.()
+          return session
+        },
+      },
+    })
+    const [browser] = browsersAt(setup, 1) as [Browser]
+    await (await approved(setup, browser))()
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: EMAIL } })
+    const copy = new Browser(setup.processes[1])
+    for (const { name, value } of browser.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
+    end = () => {
+      end = undefined
+      return copy.post(`${BASE}/signout`)
+    }
+    const response = await browser.get(`${BASE}/session`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toBeNull()
+    expect(errorsOf(setup)).toEqual([])
+  })
+})
+
+describe('a renewal that the database rejects', () => {
+  // proves DB-10
+  it.each([
+    ['the session still exists', false],
+    ['the session cannot be looked up', true],
+  ])('fails and keeps the cookie if %s', async (_, isDown) => {
+    let isRejected = false
+    const database = memory()
+    const adapter: Adapter = {
+      ...database,
+      updateSession() {
+        isRejected = true
+        throw new Error('The table is locked.')
+      },
+      getSessionAndUser(token) {
+        if (isRejected && isDown) throw new Error('The database is down.')
+        return database.getSessionAndUser(token)
+      },
+    }
+    const setup = twoProcesses(adapter, { session: { updateAge: 0 } })
+    const [browser] = browsersAt(setup, 1) as [Browser]
+    await (await approved(setup, browser))()
+    const cookies = browser.cookies(ORIGIN)
+    const response = await browser.get(`${BASE}/session`)
+    expect(response.status).toBe(500)
+    expect(browser.cookies(ORIGIN)).toEqual(cookies)
+    const [{ entry } = { entry: undefined }] = setup.processes[0].log.filter(({ level }) => level === 'error')
+    expect(String(entry)).toContain('`updateSession` failed: The table is locked.')
+  })
+})
