@@ -50,7 +50,11 @@ export function noteDuplicate(ctx: SessionContext): Awaitable<undefined> {
 }
 
 function discardEnded(ctx: SessionContext, { claims }: DecodedToken): Awaitable<undefined> {
-  return andThen(isReplaced(ctx.auth, claims.jti), (replaced) => (replaced ? undefined : discard(ctx)))
+  return andThen(isReplaced(ctx.auth, claims.jti), (replaced) => {
+    if (replaced) return undefined
+    expireCookie(ctx)
+    return andThen(unusable(), ({ noteEnded }) => noteEnded(ctx, claims))
+  })
 }
 
 /** The times of a token to write. */

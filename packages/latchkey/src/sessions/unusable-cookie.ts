@@ -1,5 +1,6 @@
 import type { SessionContext } from '../contract/context.ts'
 import { JWTSessionError } from '../errors.ts'
+import type { JWT } from '../types/session.ts'
 
 /**
  * Returns the error for a token that was issued for another origin. It has no cause, so that it is
@@ -10,6 +11,15 @@ export function wrongOrigin({ base }: SessionContext, aud: unknown): JWTSessionE
     `A session cookie was removed: it was issued for ${String(aud)}, ` +
       `but the application is at ${base.origin}.`,
   )
+}
+
+/**
+ * Notes that the session of a cookie was ended. This is no error: a browser whose session was ended
+ * elsewhere still sends the cookie.
+ */
+export function noteEnded({ auth }: SessionContext, { sub }: JWT): undefined {
+  const reason = 'its session was ended before it expired, for example by a sign-out'
+  auth.logger.debug(`A session cookie was removed: ${reason}.`, { user: sub })
 }
 
 /** Warns that a request had several session cookies, and how to find out where they come from. */

@@ -30,6 +30,30 @@ function update(browser: Browser, data: unknown): Promise<Response> {
 const application = (config: Partial<AuthConfig> = {}): App => createApp({ store: memoryStore(), ...config })
 
 describe('a cookie session after sign-out', () => {
+  // proves DB-15
+  it.each(['signs out', 'ends all sessions'])(
+    'logs one line at the level debug when the user %s',
+    async (how) => {
+      const app = application()
+      const browser = await signedIn(app)
+      const copy = moveTo(app, browser)
+      if (how === 'signs out') await browser.post(`${BASE}/signout`)
+      else await createAuth(app.config).revokeSessions('ann')
+      app.log.length = 0
+      expect(await sessionOf(copy)).toBeNull()
+      expect(app.log.filter(({ level }) => level !== 'debug')).toEqual([])
+      expect(app.log.filter(({ entry }) => String(entry).includes('cookie'))).toEqual([
+        {
+          level: 'debug',
+          entry: expect.stringMatching(
+            /^A session cookie was removed: its session was ended before it expired/,
+          ),
+          details: [{ user: 'ann' }],
+        },
+      ])
+    },
+  )
+
   // proves P-SE-4
   it('is invalid for every copy of its cookie', async () => {
     const app = application()
