@@ -216,6 +216,8 @@ export interface Identity {
    * user.
    */
   readonly startedBy?: string
+  /** The user who has the address of an e-mail link, or `null`. Only set for a link. */
+  readonly userOfLink?: AdapterUser | null
   /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
 }

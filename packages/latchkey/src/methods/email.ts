@@ -9,7 +9,7 @@ import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
 import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
-import type { Account, User } from '../types/user.ts'
+import type { Account } from '../types/user.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
@@ -129,16 +129,16 @@ async function confirmPage(
 async function findUserByEmail(
   { auth, provider }: EmailContext,
   identifier: string,
-): Promise<{ user: User; account: Account }> {
-  const newUser = { id: crypto.randomUUID(), email: identifier, emailVerified: null }
-  const user = (await auth.adapter?.getUserByEmail?.(identifier)) ?? newUser
+): Promise<Pick<Identity, 'user' | 'account' | 'userOfLink'>> {
+  const userOfLink = (await auth.adapter?.getUserByEmail?.(identifier)) ?? null
+  const user = userOfLink ?? { id: crypto.randomUUID(), email: identifier, emailVerified: null }
   const account: Account = {
     provider: provider.id,
     providerAccountId: identifier,
     type: 'email',
     userId: user.id,
   }
-  return { user, account }
+  return { user, account, userOfLink }
 }
 
 /** @throws {EmailSignInError} if the address is invalid */

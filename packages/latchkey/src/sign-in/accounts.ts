@@ -14,10 +14,13 @@ type Users = Required<
   Adapter
 
 /** Returns the user whom this account belongs to already, from the database. */
-export async function findUserOfAccount(ctx: Context, { account }: Identity): Promise<AdapterUser | null> {
+export async function findUserOfAccount(
+  ctx: Context,
+  { account, userOfLink = null }: Identity,
+): Promise<AdapterUser | null> {
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return null
   const { provider, providerAccountId, type } = account
-  if (type === 'email') return usersOf(ctx).getUserByEmail(providerAccountId)
+  if (type === 'email') return userOfLink
   return usersOf(ctx).getUserByAccount({ provider, providerAccountId })
 }
 

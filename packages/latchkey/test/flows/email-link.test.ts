@@ -2,6 +2,7 @@ import { type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError } from 'latchkey/errors'
 import { describe, expect, it } from 'vitest'
+import { watched } from '../kit/adapter.ts'
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { Browser, formsOf } from '../kit/browser.ts'
 import { linkTo, mailsTo, newAddress, requestLink, setUp, useInbox } from '../kit/email.ts'
@@ -50,6 +51,22 @@ describe('an e-mail link', () => {
       emailVerified: expect.any(Date),
     })
     expect(setup.events.map(({ name }) => name)).toEqual(['updateUser', 'signIn'])
+  })
+
+  // proves DB-16
+  it.each(['new', 'known'])('looks a %s user up once when it is opened', async (who) => {
+    const lookups: unknown[] = []
+    const adapter = watched(memory(), (method, args) => method === 'getUserByEmail' && lookups.push(args))
+    const setup = setUp({}, {}, adapter)
+    const email = newAddress()
+    if (who === 'known')
+      await adapter.createUser?.({ id: 'existing', name: 'Ann', email, emailVerified: null })
+    await requestLink(setup, email)
+    lookups.length = 0
+    await setup.browser.get(await linkTo(email))
+    expect(lookups).toEqual([[email]])
+    const session = await sessionOf(setup.browser)
+    expect(session).toMatchObject({ user: who === 'known' ? { name: 'Ann', email } : { email } })
   })
 
   // proves AUTHN-7, AUTHN-8, CB-15, ACC-4, §11.1 d, §12.1
