@@ -32,7 +32,7 @@ async function signInByLink({ app, sent }: ReturnType<typeof mailApp>, email: st
 }
 
 describe('with a database that compares e-mail addresses without case and accents', () => {
-  // proves AUD-F1
+  // proves DB-1, AUD-F1
   it.each(['ánn@example.com', 'ann@exámple.com', 'ańn@example.com'])(
     'a link to the similar address %s does not sign in as the user of ann@example.com',
     async (email) => {
@@ -46,7 +46,7 @@ describe('with a database that compares e-mail addresses without case and accent
     },
   )
 
-  // proves AUD-F1
+  // proves DB-1, AUD-F1
   it('a similar address that a provider verified links no account', async () => {
     const adapter = looseDatabase()
     await adapter.createUser(victim)
@@ -61,7 +61,7 @@ describe('with a database that compares e-mail addresses without case and accent
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  // proves AUD-F1
+  // proves DB-1, AUD-F1
   it('the log says which lookup was not exact', async () => {
     const adapter = looseDatabase()
     await adapter.createUser(victim)
@@ -76,7 +76,7 @@ describe('with a database that compares e-mail addresses without case and accent
     expect(JSON.stringify(warnings)).not.toContain('example.com')
   })
 
-  // proves AUD-F1
+  // proves DB-1, AUD-F1
   it.each([
     ['Ann@Example.com', 'ann@example.com'],
     ['ann@example.com', 'ANN@example.com'],
@@ -86,7 +86,7 @@ describe('with a database that compares e-mail addresses without case and accent
     expect(await signInByLink(mailApp(adapter), typed)).toMatchObject({ user: { email: stored } })
   })
 
-  // proves AUD-F1
+  // proves DB-1, AUD-F1
   it.each([
     {
       title: 'keeps capital letters',
@@ -145,7 +145,7 @@ describe('with a database that compares account ids without case', () => {
   const ann = { sub: 'aBcD', name: 'Ann', email: 'ann@example.com' }
   const eve = { sub: 'abcd', name: 'Eve', email: 'eve@example.com' }
 
-  // proves AUD-F1, AUD-S1
+  // proves DB-1, AUD-F1, AUD-S1
   it.each([
     ['with', looseDatabase()],
     ['without', { ...looseDatabase(), createUserWithAccount: undefined }],
