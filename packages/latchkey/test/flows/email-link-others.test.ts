@@ -148,7 +148,7 @@ describe('using an e-mail link with an adapter that lacks `deleteVerificationTok
 })
 
 // proves AUD-D9, DB-2
-it('using an e-mail link sends the store one command if the adapter has `deleteVerificationTokens`', async () => {
+it('using an e-mail link sends one command to the store with `deleteVerificationTokens`', async () => {
   const calls: unknown[] = []
   const store = watched(memoryStore() as Adapter, (method, [key]) =>
     calls.push([method, key]),
