@@ -82,6 +82,17 @@ type PublicTypeAt<P extends ErrorPlace> = {
 
 type Cause = Record<string, unknown> & { err?: Error }
 
+/** The key of the function that decides whether a failure that repeats is logged. @internal */
+export const entryOf: unique symbol = Symbol.for('latchkey.entryOf')
+
+/** The log entry that a failure belongs to. @internal */
+export interface LogEntry {
+  /** The reference of the entry. If it is another one, the failure is not logged again. */
+  readonly reference: string
+  /** How many failures of the same cause were not logged since the previous entry. */
+  readonly repeated?: number
+}
+
 /** The second argument of an error: the original error, `{ cause }`, or details for the log. */
 export type AuthErrorOptions = Error | { cause?: unknown } | Record<string, unknown>
 
@@ -111,6 +122,16 @@ export class AuthError extends Error {
   static readonly type: string = 'AuthError'
   readonly type: ErrorType
   declare cause?: Cause
+  /**
+   * `true` for an `AdapterError` or `StoreError` if the same call may succeed later: the database
+   * or the store cannot be reached, is read-only, or has no connection left. The client receives
+   * `ServiceUnavailable` with status 503.
+   */
+  declare readonly isTemporary?: boolean
+  /** `true` for an `AdapterError` or `StoreError` if the call was given up after its time limit. */
+  declare readonly isTimeout?: boolean
+  /** Decides whether a failure that repeats is logged. @internal */
+  declare readonly [entryOf]?: (reference: string, logged: AuthError) => LogEntry
 
   constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : undefined)
@@ -154,11 +175,13 @@ export function asError(thrown: unknown): Error {
 
 /** Returns the place, status and visibility of an error. @internal */
 export function factsOf(error: AuthError): ErrorFacts {
-  return factsByType[error.type]
+  const known = factsByType[error.type]
+  return error.isTemporary ? { ...known, status: 503, isPublic: true } : known
 }
 
 /** Returns the type that the browser receives: the error's own, or `Configuration`. @internal */
 export function publicTypeOf(error: AuthError): string {
+  if (error.isTemporary) return 'ServiceUnavailable'
   return factsOf(error).isPublic ? error.type : 'Configuration'
 }
 
@@ -189,8 +212,9 @@ export class AccessDenied extends AuthError {
 
 /**
  * Thrown when a method of the adapter fails. `cause.err` is the error of the database, and
- * `cause.method` is the name of the method. Users stay signed in. Check the database; the next
- * request tries again.
+ * `cause.method` is the name of the method. With `isTimeout`, the method took longer than
+ * `timeouts.adapter`. With `isTemporary`, the response has status 503. Users stay signed in. Check
+ * the database; the next request tries again.
  */
 export class AdapterError extends AuthError {
   static override readonly type: string = 'AdapterError'
@@ -495,8 +519,9 @@ export class SignOutError extends AuthError {
 
 /**
  * Thrown when a call to the `store` fails. `cause.err` is the error of the store, and
- * `cause.command` is the name of the call. No new sign-in succeeds, and users stay signed in. Check
- * the store; the next request tries again.
+ * `cause.command` is the name of the call. With `isTimeout`, the call took longer than
+ * `timeouts.store`. With `isTemporary`, the response has status 503. No new sign-in succeeds, and
+ * users stay signed in. Check the store; the next request tries again.
  */
 export class StoreError extends AuthError {
   static override readonly type: string = 'StoreError'

@@ -14,7 +14,10 @@ export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable
 }
 
 /** Returns the result of a function. If it throws or rejects, returns the result of `recover`. */
-export function orElse<T, R>(run: () => Awaitable<T>, recover: (error: unknown) => R): Awaitable<T | R> {
+export function orElse<T, R>(
+  run: () => Awaitable<T>,
+  recover: (error: unknown) => Awaitable<R>,
+): Awaitable<T | R> {
   try {
     const value = run()
     return isPending(value) ? Promise.resolve(value).catch(recover) : value

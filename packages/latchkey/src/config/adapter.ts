@@ -1,8 +1,8 @@
 import { loadOnce, orElse } from '../async/awaitable.ts'
-import { AdapterError, asError } from '../errors.ts'
+import { inTime } from '../async/in-time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { LoggerInstance } from '../types/config.ts'
+import type { BoundedCalls } from './failed-call.ts'
 
 type Method = keyof Adapter
 
@@ -38,25 +38,28 @@ const METHODS: readonly Method[] = [
 const EXACT = ['getUserByEmail', 'getUserByAccount', 'getAccount', 'createUserWithAccount'] as const
 
 const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))
+const failures = loadOnce(() => import('./failed-call.ts'))
 
 /**
  * Returns an adapter that logs each call with its arguments at debug level. It throws the errors of
- * the methods as `AdapterError`. The methods are called on the original adapter. A user or account
- * that the database finds by a different address or id does not count.
+ * the methods as `AdapterError`, also for a method that takes too long. The methods are called on
+ * the original adapter. A user or account that the database finds by a different address or id does
+ * not count.
  */
-export function resolveAdapter(adapter: Adapter, logger: LoggerInstance): Adapter {
+export function resolveAdapter(adapter: Adapter, calls: BoundedCalls): Adapter {
+  const { logger } = calls
   const present = METHODS.filter((method) => typeof adapter[method] === 'function')
-  const calls: Adapter = Object.fromEntries(
-    present.map((method) => [method, guarded(adapter, method, logger)]),
+  const methods: Adapter = Object.fromEntries(
+    present.map((method) => [method, guarded(adapter, method, calls)]),
   )
-  const exact = EXACT.filter((method) => method in calls).map((method) => [
+  const exact = EXACT.filter((method) => method in methods).map((method) => [
     method,
     async (...args: unknown[]): Promise<unknown> => {
-      const lookups = (await loadExactLookups()).exactLookups(calls, logger)
+      const lookups = (await loadExactLookups()).exactLookups(methods, logger)
       return (lookups[method] as (...args: unknown[]) => unknown)(...args)
     },
   ])
-  return { ...calls, ...Object.fromEntries(exact) }
+  return { ...methods, ...Object.fromEntries(exact) }
 }
 
 /** The logger recognizes secrets by their names, and these methods receive a token without one. */
@@ -67,22 +70,22 @@ function isToken(method: Method, argument: unknown): boolean {
 function guarded(
   adapter: Adapter,
   method: Method,
-  logger: LoggerInstance,
+  calls: BoundedCalls,
 ): (...args: unknown[]) => Awaitable<unknown> {
   return (...args) => {
-    logger.debug(
+    calls.logger.debug(
       `adapter_${method}`,
       ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)),
     )
+    let result: unknown
     return orElse(
-      // The arguments have the types of the wrapped method.
-      () => (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args),
-      (error): never => {
-        const err = asError(error)
-        const message = `The adapter's \`${method}\` failed: ${err.message}`
-        throw new AdapterError(`${message}. Check the database and its tables.`, {
-          cause: { err, method },
-        })
+      () => {
+        // The arguments have the types of the wrapped method.
+        result = (adapter[method] as (...args: unknown[]) => unknown).apply(adapter, args)
+        return inTime(result, calls.timeouts.adapter)
+      },
+      async (error): Promise<never> => {
+        throw (await failures()).failedMethod(calls, { adapter, method, args, result, error })
       },
     )
   }

@@ -75,7 +75,7 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
 }
 
 function findInvalidOption(config: AuthConfig, url: string | undefined): string | undefined {
-  const { session, jwt, pages } = config
+  const { pages } = config
   if (url !== undefined && !isWebUrl(url)) {
     return (
       '`baseUrl` or `AUTH_URL` is not an http(s) URL. ' +
@@ -88,6 +88,20 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
       `\`trustedHosts\` contains ${JSON.stringify(host)}, which is not a valid host. ` +
       'Use a host such as app.example.com, *.preview.example.com or http://192.168.1.5:3000.'
     )
+  const wrong = findInvalidLifetime(config)
+  if (wrong !== undefined) return wrong
+  if (!['keep', 'remove', undefined].includes(config.unverifiedAccounts))
+    return '`unverifiedAccounts` is neither "keep" nor "remove". Set it to one of them, or omit it.'
+  const limit = findInvalidLimit(config.limits) ?? findInvalidTimeout(config.timeouts)
+  if (limit !== undefined) return limit
+  for (const [name, page] of Object.entries(pages ?? {})) {
+    if (page !== undefined && !isPage(page))
+      return `\`pages.${name}\` is neither a path nor a URL. Set it to a path such as /login.`
+  }
+  return undefined
+}
+
+function findInvalidLifetime({ session, jwt }: AuthConfig): string | undefined {
   if (!isSeconds(session?.maxAge, 1))
     return '`session.maxAge` is not a number of seconds. Set it to a whole number above 0.'
   if (!isSeconds(jwt?.maxAge, 1))
@@ -99,14 +113,8 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
     )
   if (!isSeconds(session?.absoluteMaxAge, 1))
     return '`session.absoluteMaxAge` is not a number of seconds. Set it to a whole number above 0.'
-  if (!['keep', 'remove', undefined].includes(config.unverifiedAccounts))
-    return '`unverifiedAccounts` is neither "keep" nor "remove". Set it to one of them, or omit it.'
-  const limit = findInvalidLimit(config.limits) ?? findInvalidTimeout(config.timeouts)
-  if (limit !== undefined) return limit
-  for (const [name, page] of Object.entries(pages ?? {})) {
-    if (page !== undefined && !isPage(page))
-      return `\`pages.${name}\` is neither a path nor a URL. Set it to a path such as /login.`
-  }
+  if (!['refuse', 'accept', undefined].includes(session?.whenStoreFails))
+    return '`session.whenStoreFails` is neither "refuse" nor "accept". Set it to one of them, or omit it.'
   return undefined
 }
 
@@ -145,11 +153,16 @@ function findInvalidLimit(limits: AuthConfig['limits']): string | undefined {
 }
 
 function findInvalidTimeout(timeouts: AuthConfig['timeouts'] = {}): string | undefined {
-  const isTimeout = (value: unknown): boolean =>
-    value === undefined || (typeof value === 'number' && value > 0 && value <= 300)
-  const [name] = Object.entries(timeouts).find(([, seconds]) => !isTimeout(seconds)) ?? []
+  const mayBeFalse = (name: string): boolean => name === 'adapter' || name === 'store'
+  const isTimeout = (name: string, value: unknown): boolean =>
+    value === undefined ||
+    (value === false && mayBeFalse(name)) ||
+    (typeof value === 'number' && value > 0 && value <= 300)
+  const [name] = Object.entries(timeouts).find((entry) => !isTimeout(...entry)) ?? []
   return (
-    name && `\`timeouts.${name}\` is not a number of seconds. Set it to a number above 0, and at most 300.`
+    name &&
+    `\`timeouts.${name}\` is not a number of seconds. Set it to a number above 0, and at most 300` +
+      `${mayBeFalse(name) ? ', or to `false` for no limit' : ''}.`
   )
 }
 

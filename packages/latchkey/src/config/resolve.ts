@@ -33,7 +33,7 @@ import { resolveTrustedHosts } from './trusted-hosts.ts'
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
 /** In seconds. */
-const DEFAULT_TIMEOUT = 10
+const TIMEOUTS: ResolvedAuth['timeouts'] = { adapter: 5, store: 1, oauth: 10, email: 10 }
 
 /** The defaults of an integration. The configuration takes precedence. */
 export interface Preset extends PresetPaths {
@@ -97,14 +97,12 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
     ...appearanceOf(config, logger),
-    adapter: config.adapter && resolveAdapter(config.adapter, logger),
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
     session,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
-    store: resolveStore(config),
+    ...servicesOf(config, logger),
     limits: resolveLimits(config),
-    timeouts: { oauth: DEFAULT_TIMEOUT, email: DEFAULT_TIMEOUT, ...withoutUndefined(config.timeouts ?? {}) },
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
     ...configCheckOf(config, {
       env,
@@ -124,6 +122,17 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
 
 function cookiesOf(config: AuthConfig): ResolvedAuth['cookies'] {
   return { secure: cookieDefinitions(config, true), plain: cookieDefinitions(config, false) }
+}
+
+/** Returns what calls the database and the store, within time limits. */
+function servicesOf(
+  config: AuthConfig,
+  logger: ResolvedAuth['logger'],
+): Pick<ResolvedAuth, 'adapter' | 'store' | 'timeouts'> {
+  const timeouts = { ...TIMEOUTS, ...withoutUndefined(config.timeouts ?? {}) }
+  const calls = { timeouts, logger, channel: config.logger ?? console }
+  const adapter = config.adapter && resolveAdapter(config.adapter, calls)
+  return { adapter, store: resolveStore(config, calls), timeouts }
 }
 
 /** Once for each process: any client can send the requests that cause a warning. */
@@ -218,7 +227,14 @@ function resolveBasePath(
 }
 
 function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
-  const { maxAge = THIRTY_DAYS, updateAge, absoluteMaxAge, generateSessionToken, hashToken } = options
+  const {
+    maxAge = THIRTY_DAYS,
+    updateAge,
+    absoluteMaxAge,
+    generateSessionToken,
+    hashToken,
+    whenStoreFails,
+  } = options
   return {
     maxAge,
     absoluteMaxAge,
@@ -226,6 +242,7 @@ function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
     updateAge: updateAge ?? Math.min(ONE_DAY, Math.floor(maxAge / 2)),
     generateToken: generateSessionToken ?? (() => randomHex(32)),
     hashesToken: hashToken !== false,
+    acceptsUnchecked: whenStoreFails === 'accept',
   }
 }
 

@@ -1,23 +1,34 @@
+import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
+import { inTime } from '../async/in-time.ts'
 import type { ResolvedLimits } from '../contract/context.ts'
-import { asError, StoreError } from '../errors.ts'
 import { memoryStore } from '../security/memory-store.ts'
+import type { Awaitable } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { Store } from '../types/store.ts'
+import type { BoundedCalls } from './failed-call.ts'
+
+const failures = loadOnce(() => import('./failed-call.ts'))
 
 const FIFTEEN_MINUTES = 15 * 60
 
 /**
- * Wraps the application's store: a failed call throws a `StoreError`. Without a store, returns one
- * in memory that the whole process shares.
+ * Wraps the application's store: a call that fails or takes too long throws a `StoreError`. Without
+ * a store, returns one in memory that the whole process shares.
  */
-export function resolveStore({ store }: AuthConfig): Store {
+export function resolveStore({ store }: AuthConfig, calls: BoundedCalls): Store {
   if (store === undefined) return processStore()
+  const guarded = <T>(command: keyof Store, run: () => Awaitable<T>): Awaitable<T> =>
+    orElse(
+      () => inTime(run(), calls.timeouts.store),
+      async (error): Promise<never> => {
+        throw (await failures()).failedCommand(calls, command, error)
+      },
+    )
   return {
     get: (key) => guarded('get', () => store.get(key)),
     set: (key, value, seconds) => guarded('set', () => store.set(key, value, seconds)),
-    add: (key, amount, seconds) =>
-      guarded('add', async () => requireSum(await store.add(key, amount, seconds))),
+    add: (key, amount, seconds) => guarded('add', () => andThen(store.add(key, amount, seconds), requireSum)),
     delete: (key) => guarded('delete', () => store.delete(key)),
   }
 }
@@ -26,17 +37,6 @@ export function resolveStore({ store }: AuthConfig): Store {
 function requireSum(sum: unknown): number {
   if (typeof sum === 'number' && Number.isFinite(sum)) return sum
   throw new TypeError('It did not return a number. Return the sum.')
-}
-
-async function guarded<T>(command: keyof Store, run: () => T): Promise<Awaited<T>> {
-  try {
-    return await run()
-  } catch (error) {
-    const err = asError(error)
-    throw new StoreError(`The \`${command}\` of the \`store\` failed: ${err.message}`, {
-      cause: { err, command },
-    })
-  }
 }
 
 const processStoreKey = Symbol.for('latchkey.store')

@@ -108,6 +108,8 @@ export interface ResolvedAuth {
     readonly absoluteMaxAge: number | undefined
     readonly generateToken: () => string
     readonly hashesToken: boolean
+    /** Whether a recent cookie session is accepted while the store fails. */
+    readonly acceptsUnchecked: boolean
   }
   /**
    * What happens to access that was added before the e-mail address was verified. `refuse`: it

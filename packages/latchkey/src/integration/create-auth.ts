@@ -45,7 +45,8 @@ export interface Auth<S extends DefaultSession = Session> {
   session(caller: Caller | Request): Promise<SessionResult<S>>
   /**
    * Reads the session for a proxy. With an invalid configuration, or for a host that is not
-   * trusted, returns the error page to send instead of what was requested.
+   * trusted, or while the database or the store is temporarily unavailable, returns the error page
+   * to send instead of what was requested.
    *
    * @throws {AuthError} if the session cannot be read
    */

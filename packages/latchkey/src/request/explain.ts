@@ -9,7 +9,6 @@ import {
   MethodNotAllowed,
   MissingCookie,
   publicTypeOf,
-  ServiceUnavailable,
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -89,7 +88,7 @@ function isTemporary(error: AuthError): boolean {
  * has the status.
  */
 function isUnavailableCallback({ method }: AuthRequest, error: AuthError): boolean {
-  return method === 'GET' && error instanceof ServiceUnavailable
+  return method === 'GET' && factsOf(error).status === 503
 }
 
 /** Returns the page that shows the failure; `undefined` if the response itself does. */
@@ -144,9 +143,9 @@ function queryFor(error: AuthError, reference: string): Query {
  * its cause may be the configuration or a server.
  */
 function needsReference(error: AuthError): boolean {
-  if (!factsOf(error).isPublic || error instanceof MissingCookie) return true
-  const mayBeServer = error instanceof EmailSignInError || error instanceof ServiceUnavailable
-  return mayBeServer && error.cause?.err !== undefined
+  const { isPublic, status } = factsOf(error)
+  if (!isPublic || error.isTemporary || error instanceof MissingCookie) return true
+  return (error instanceof EmailSignInError || status === 503) && error.cause?.err !== undefined
 }
 
 function jsonError(
@@ -171,6 +170,7 @@ function jsonError(
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = factsOf(error)
   if (place === 'response') return error.message
+  if (error.isTemporary) return 'The server cannot do this at the moment. Try again in a few seconds.'
   return isPublic
     ? 'The sign-in failed. The server log has the details under this reference.'
     : 'The server failed. Its log has the details under this reference.'

@@ -24,8 +24,8 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
 
 /**
  * Sends the error page for a request that a proxy cannot check, because the configuration or the
- * address is invalid. Never redirects: the application's own error page may lead through the same
- * proxy.
+ * address is invalid, or the database or the store is temporarily unavailable. Never redirects: the
+ * application's own error page may lead through the same proxy.
  *
  * @param url the URL that was requested; the log contains its path
  * @throws every other failure, after logging it
@@ -37,8 +37,9 @@ export async function sendErrorPage(
 ): Promise<Response> {
   const path = url && new URL(url).pathname
   const error = asAuthError(authRequest, thrown)
-  const isConfigOrHostError = authRequest.auth.isConfigProblem(error) || authRequest.base === undefined
-  if (isConfigOrHostError) return respond(authRequest, explainInPlace(authRequest, error, path))
+  const { auth, base } = authRequest
+  if (error.isTemporary || auth.isConfigProblem(error) || base === undefined)
+    return respond(authRequest, explainInPlace(authRequest, error, path))
   report(authRequest, error, path)
   throw error
 }

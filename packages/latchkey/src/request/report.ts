@@ -1,21 +1,23 @@
 import type { AuthRequest } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
-import { AuthError, asError, CallbackRouteError, UnknownAction } from '../errors.ts'
+import { AuthError, asError, CallbackRouteError, entryOf, UnknownAction } from '../errors.ts'
 
 const MAX_PATH_LENGTH = 200
 
 /**
- * Logs an error.
+ * Logs an error, unless it repeats a failure of the last minute.
  *
  * @param path the path that came, where the action does not name it
  * @returns the reference that identifies the log entry
  */
 export function report(authRequest: AuthRequest, error: AuthError, path?: string): string {
   const { auth, method, action, providerId, url } = authRequest
-  const reference = randomHex(4)
+  const own = randomHex(4)
+  const { reference, ...count } = error[entryOf]?.(own, error) ?? { reference: own }
   const endpoint = [action, providerId].filter(Boolean).join('/')
   const shown = path ?? (error instanceof UnknownAction ? url?.pathname : undefined) ?? endpoint
-  auth.logger.error(error, { reference, request: `${method} ${shown.slice(0, MAX_PATH_LENGTH)}` })
+  const request = `${method} ${shown.slice(0, MAX_PATH_LENGTH)}`
+  if (reference === own) auth.logger.error(error, { reference, request, ...count })
   return reference
 }
 

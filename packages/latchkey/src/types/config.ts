@@ -47,6 +47,7 @@ export type WarningCode =
   | 'redirect-proxy-targets'
   | 'scope-ignored'
   | 'session-secret'
+  | 'sessions-unchecked'
   | 'short-secret'
   | 'too-many-codes'
   | 'too-many-mails'
@@ -87,6 +88,13 @@ export interface SessionOptions {
    * itself, for tables that contain plaintext tokens. Default: `true`.
    */
   hashToken?: boolean
+  /**
+   * What happens to sessions in cookies while the `store` fails, which knows those that were ended.
+   * `refuse`: the session cannot be read, and the response has an error status. `accept`: a session
+   * that was written less than `updateAge` ago is accepted, although it may have been ended; it is
+   * not renewed. Users stay signed in with both. Default: `refuse`.
+   */
+  whenStoreFails?: 'refuse' | 'accept'
 }
 
 /**
@@ -166,7 +174,10 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   texts?: PartialTexts | ((context: LocaleContext) => PartialTexts)
   /** Colours and logo of the built-in pages and e-mails. */
   theme?: Theme | undefined
-  /** Time limits of requests to providers and mail services, in seconds. Default: 10 each. */
+  /**
+   * Time limits in seconds: 5 for the adapter, 1 for the store, 10 for requests to providers and
+   * for e-mails.
+   */
   timeouts?: TimeoutsOptions
   /**
    * Whether to trust the `Host` and `X-Forwarded-*` headers. Default: `AUTH_TRUST_HOST`. Without

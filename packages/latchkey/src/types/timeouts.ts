@@ -1,6 +1,13 @@
 /** The time limits of calls to other services, in seconds. Fractions are allowed. */
 export interface TimeoutsOptions {
   /**
+   * For each call of a method of the `adapter`. `false`: no limit. What a method does after its
+   * time limit has no effect on the request. Default: 5.
+   */
+  adapter?: number | false
+  /** For each call of the `store`. `false`: no limit. Default: 1. */
+  store?: number | false
+  /**
    * For each request to an OAuth provider, until the end of its response. A sign-in as a whole may
    * take three times as long. Default: 10.
    */

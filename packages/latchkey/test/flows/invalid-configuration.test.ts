@@ -65,6 +65,10 @@ describe('an invalid configuration', () => {
     { email: Number.POSITIVE_INFINITY },
     { email: 301 },
     { email: '10' as unknown as number },
+    { adapter: 0 },
+    { store: -1 },
+    { store: true as unknown as number },
+    { oauth: false as unknown as number },
   ])('requires time limits in seconds: %o', async (timeouts) => {
     const { type, message } = await problemOf({ timeouts })
     expect(type).toBe('InvalidOption')

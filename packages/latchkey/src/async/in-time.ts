@@ -1,0 +1,27 @@
+import type { Awaitable } from '../types/basics.ts'
+import { isPending } from './awaitable.ts'
+
+/**
+ * Returns a value. A promise rejects if it does not settle within a time limit. A value that is
+ * available needs no timer. What a promise does after its time limit has no effect.
+ *
+ * @param seconds the limit; fractions are allowed. `false`: none
+ * @throws {DOMException} with the name `TimeoutError` at the limit
+ */
+export function inTime<T>(value: Awaitable<T>, seconds: number | false): Awaitable<T> {
+  if (seconds === false || !isPending(value)) return value
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void =>
+      reject(new DOMException(`No result within ${seconds} seconds.`, 'TimeoutError'))
+    const timer: { unref?: () => void } | number = setTimeout(giveUp, seconds * 1000)
+    // A process that has nothing else to do may end.
+    if (typeof timer === 'object') timer.unref?.()
+    const settle =
+      <V>(report: (outcome: V) => void) =>
+      (outcome: V): void => {
+        clearTimeout(timer as number)
+        report(outcome)
+      }
+    value.then(settle(resolve), settle(reject))
+  })
+}

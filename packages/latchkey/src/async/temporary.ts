@@ -1,0 +1,79 @@
+/** In total. An error can contain others as its `cause` and in `errors`, also itself. */
+const MAX_ERRORS = 20
+
+/**
+ * The codes of failures that end by themselves: no connection, no connection left, a server that
+ * starts, stops, fails over or is read-only, and a conflict of two transactions.
+ *
+ * @see https://nodejs.org/api/errors.html#common-system-errors
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const CODES: readonly RegExp[] = [
+  // The platform, and undici.
+  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)))$/,
+  /^UND_ERR_(?:\w+_TIMEOUT|SOCKET|CLOSED)$/,
+  // PostgreSQL: connections, too many of them, shutdown, read-only, conflicts, cancelled
+  // statements.
+  /^(?:08\w{3}|53300|57P0[123]|25006|40001|40P01|55P03|57014)$/,
+  // postgres.js, mysql2, mariadb, Prisma, SQLite.
+  /^(?:CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|PROTOCOL_\w+(?:_LOST|_TIMEOUT))$/,
+  /^(?:ER_(?:CON_COUNT_ERROR|SOCKET_\w+|GET_CONNECTION_TIMEOUT)|P10(?:01|02|08|17)|P20(?:24|34|37))$/,
+  /^SQLITE_BUSY(?:_\w+)?$/,
+  // Redis.
+  /^(?:NR_CLOSED|CONNECTION_BROKEN|UNCERTAIN_STATE)$/,
+]
+
+/** Names and first words of errors that have no code: clients of Redis and MongoDB, and pools. */
+const MESSAGE =
+  /^(?:LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|NOREPLICAS|BUSY)\b|^timeout exceeded when trying to connect|^Connection (?:is closed|terminated)|^The client is (?:closed|offline)|^Socket closed unexpectedly|^Command timed out|^Reached the max retries per request limit|^Stream isn't writeable/
+const NAME =
+  /^(?:TimeoutError|Mongo(?:Network|ServerSelection|NotConnected)\w*|(?:Client(?:Closed|Offline)|SocketClosedUnexpectedly|\w*Timeout|MaxRetriesPerRequest|ClusterAllFailed)Error)$/
+
+/** MySQL and MariaDB: too many connections, read-only, conflicts, shutdown, no connection. */
+const MYSQL_NUMBERS = new Set([1040, 1053, 1203, 1205, 1213, 1290, 1792, 1836, 45028])
+/** `SQLITE_BUSY` of `node:sqlite`. */
+const SQLITE_BUSY = 5
+
+/** What a failure says about itself. */
+export interface Failure {
+  readonly isTimeout: boolean
+  /** Whether the same call may succeed later. */
+  readonly isTemporary: boolean
+  /** Identifies the cause among those of the same type: a code, or a name and a message. */
+  readonly cause: string
+}
+
+/** Returns what an error of a database or a store says, also in its causes. */
+export function failureOf(error: Error): Failure {
+  const errors = chainOf(error)
+  const isTimeout = errors.some((each) => each.isTimeout === true || each.name === 'TimeoutError')
+  const decisive = errors.find(isTemporary)
+  const { code, errno, name, message } = decisive ?? (errors[0] as Fields)
+  return {
+    isTimeout,
+    isTemporary: isTimeout || decisive !== undefined,
+    cause: isTimeout ? 'timeout' : String(code ?? errno ?? `${name}: ${message}`).slice(0, 200),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns an error with everything that caused it. */
+function chainOf(error: Error): readonly Fields[] {
+  const found = new Set<unknown>([error])
+  for (const each of found) {
+    const { cause, errors, err } = each as Fields
+    const inner = [cause, err, ...(Array.isArray(errors) ? errors : [])]
+    for (const next of inner)
+      if (typeof next === 'object' && next !== null && found.size < MAX_ERRORS) found.add(next)
+  }
+  return [...found] as Fields[]
+}
+
+function isTemporary({ isTemporary, code, sqlState, errno, errcode, name, message }: Fields): boolean {
+  if (isTemporary === true) return true
+  const codes = [code, sqlState].filter((each) => typeof each === 'string')
+  if (codes.some((each) => CODES.some((known) => known.test(each)))) return true
+  if (typeof errno === 'number' && (MYSQL_NUMBERS.has(errno) || (errno >= 2002 && errno <= 2013))) return true
+  return errcode === SQLITE_BUSY || NAME.test(String(name)) || MESSAGE.test(String(message))
+}

@@ -1,0 +1,92 @@
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { failureOf } from '../async/temporary.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
+import { AdapterError, type AuthError, asError, entryOf, StoreError } from '../errors.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { LoggerInstance } from '../types/config.ts'
+import type { Store } from '../types/store.ts'
+import { entryFor } from './repeated-failures.ts'
+
+/** What the calls of an adapter or a store need. */
+export interface BoundedCalls {
+  readonly timeouts: ResolvedAuth['timeouts']
+  readonly logger: LoggerInstance
+  /** Identifies the log, also if a function creates the configuration for every request. */
+  readonly channel: object
+}
+
+/** A call of an adapter's method that failed, or took too long. */
+interface FailedMethod {
+  readonly adapter: Adapter
+  readonly method: keyof Adapter
+  readonly args: readonly unknown[]
+  /** What the method returned, which may still be pending. */
+  readonly result: unknown
+  readonly error: unknown
+}
+
+/**
+ * Returns the error for a method of the adapter that failed, or took too long.
+ *
+ * A late result changes nothing: no response depends on it. A session that is stored late is
+ * deleted, although no browser has its token.
+ */
+export function failedMethod(
+  calls: BoundedCalls,
+  { adapter, method, args, result, error }: FailedMethod,
+): AdapterError {
+  const err = asError(error)
+  if (err.name === 'TimeoutError' && method === 'createSession') void deleteLate(adapter, args, result)
+  const message = isOwnLimit(err)
+    ? `The adapter's \`${method}\` took longer than ${calls.timeouts.adapter} seconds. ` +
+      'Check the database, and the network between it and this server. ' +
+      '`timeouts.adapter` is the time limit.'
+    : `The adapter's \`${method}\` failed: ${err.message}. Check the database and its tables.`
+  return described(calls, AdapterError, message, err, { method })
+}
+
+/** Returns the error for a call of the store that failed, or took too long. */
+export function failedCommand(calls: BoundedCalls, command: keyof Store, error: unknown): StoreError {
+  const err = asError(error)
+  const message = isOwnLimit(err)
+    ? `The \`${command}\` of the \`store\` took longer than ${calls.timeouts.store} seconds. ` +
+      'Check the store, and the network between it and this server. `timeouts.store` is the time limit.'
+    : `The \`${command}\` of the \`store\` failed: ${err.message}`
+  return described(calls, StoreError, message, err, { command })
+}
+
+async function deleteLate(adapter: Adapter, [session]: readonly unknown[], result: unknown): Promise<void> {
+  try {
+    await result
+    await adapter.deleteSession?.((session as { sessionToken: string }).sessionToken)
+  } catch {
+    // It was not stored, or it expires like every session that is not used.
+  }
+}
+
+/** Returns whether the call was given up here. Drivers have time limits of their own. */
+function isOwnLimit(error: Error): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+/** Adds what an error of a database says to the one that is thrown. */
+function described<E extends AuthError>(
+  { logger, channel }: BoundedCalls,
+  ErrorClass: new (message: string, options: { cause: object }) => E,
+  message: string,
+  err: Error,
+  facts: object,
+): E {
+  const { isTimeout, isTemporary, cause } = failureOf(err)
+  if (!isTemporary) return new ErrorClass(message, { cause: { err, ...facts } })
+  const error = new ErrorClass(message, {
+    // A call that was given up has no error of the database.
+    cause: { ...(!isOwnLimit(err) && { err }), ...facts, retryAfter: RETRY_AFTER_SECONDS },
+  })
+  return Object.assign(error, {
+    isTemporary,
+    ...(isTimeout && { isTimeout }),
+    [entryOf]: (reference: string, logged: AuthError) =>
+      entryFor({ logger, channel }, `${logged.type} ${error.type} ${cause}`, reference, logged),
+  })
+}
