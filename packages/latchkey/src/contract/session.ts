@@ -14,6 +14,11 @@ export interface DecodedToken {
   readonly expires: () => string
   /** Whether the token was encrypted with the first secret. If not, it has to be renewed. */
   readonly isCurrent: boolean
+  /**
+   * Whether the token was accepted although the store could not say whether it was ended. It must
+   * not be renewed then: an ended session would go on.
+   */
+  readonly isUnchecked?: true
 }
 
 /**

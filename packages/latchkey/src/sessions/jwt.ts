@@ -96,6 +96,7 @@ function emitSession(ctx: SessionContext, token: JWT, session: DefaultSession): 
  * `updateAge`, or after a rotation of the secret.
  */
 function mustRenew(auth: ResolvedAuth, unsealed: DecodedToken, token: JWT): boolean {
+  if (unsealed.isUnchecked) return false
   if (!unsealed.isCurrent || auth.now() / 1000 - unsealed.issuedAt >= auth.session.updateAge) return true
   return auth.callbacks.jwt !== undefined && JSON.stringify(token) !== unsealed.text
 }

@@ -1,4 +1,4 @@
-import { andThen, loadOnce } from '../async/awaitable.ts'
+import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../contract/session.ts'
 import { JWTSessionError } from '../errors.ts'
@@ -9,11 +9,22 @@ import { audienceFor, isForOrigin } from './audience.ts'
 import { isEnded, isReplaced } from './revocation.ts'
 
 const unusable = loadOnce(() => import('./unusable-cookie.ts'))
+const unchecked = loadOnce(() => import('./unchecked-session.ts'))
 
-/** Returns the token of this browser, unless it was ended. */
+/**
+ * Returns the token of this browser, unless it was ended.
+ *
+ * @throws {StoreError} if the store fails, unless the application accepts recent tokens then
+ */
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
+  const check = (found: DecodedToken): Awaitable<DecodedToken | undefined> =>
+    andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
+  if (!ctx.auth.session.acceptsUnchecked) return readToken(ctx, check)
   return readToken(ctx, (found) =>
-    andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found)),
+    orElse(
+      () => check(found),
+      async (error) => (await unchecked()).acceptRecent(ctx.auth, found, error),
+    ),
   )
 }
 
