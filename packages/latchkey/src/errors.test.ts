@@ -52,7 +52,7 @@ describe('an error', () => {
     ['OAuthProfileParseError', false],
     ['OAuthSignInError', false],
     ['SessionTokenError', false],
-    ['SignOutError', false],
+    ['SignOutError', true],
     ['UnknownAction', true],
     ['UnsupportedStrategy', false],
     ['UntrustedHost', false],

@@ -52,7 +52,7 @@ const facts = {
   SessionError: { place: 'error', status: 500, isPublic: false },
   SessionTokenError: { place: 'log', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
-  SignOutError: { place: 'log', status: 500, isPublic: false },
+  SignOutError: { place: 'error', status: 503, isPublic: true },
   StoreError: { place: 'error', status: 500, isPublic: false },
   TooManyRequests: { place: 'signIn', status: 429, isPublic: true },
   UnknownAction: { place: 'response', status: 404, isPublic: true },
@@ -510,8 +510,9 @@ export class SessionTokenError extends AuthError {
 }
 
 /**
- * Logged, not thrown, when an ended session could not be deleted from the database. Its cookies are
- * cleared anyway. Check the database, and delete rows whose `expires` is in the past.
+ * Thrown when a user signs out while the database or the store fails. The cookie is cleared anyway,
+ * but a copy of the session may stay valid until it expires. Only logged when another ended session
+ * could not be deleted from the database. Check the database and the store.
  */
 export class SignOutError extends AuthError {
   static override readonly type: string = 'SignOutError'

@@ -9,9 +9,11 @@ export function createSignOut({ connection, session, channel }: Parts): SignOut 
     const wanted = redirectTo ?? callbackUrl
     const { error, target } = outcomeOf(await connection.post('signout', { callbackUrl: wanted }), wanted)
     const url = target ?? connection.url('error')
-    if (error === undefined) channel.post('signout')
+    // With a `SignOutError`, only copies of the session may stay valid.
+    const isSignedOut = error === undefined || error === 'SignOutError'
+    if (isSignedOut) channel.post('signout')
     if (redirect) connection.navigate(url)
-    else if (error === undefined) session.end()
+    else if (isSignedOut) session.end()
     else if (session.hasListeners) await session.refreshAfterNow()
     return { url, error }
   }

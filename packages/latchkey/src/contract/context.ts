@@ -252,7 +252,11 @@ export interface SessionStrategy {
    * @throws {SessionError} when a callback failed
    */
   update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
-  /** Ends the session of this browser. */
+  /**
+   * Ends the session of this browser.
+   *
+   * @throws {SignOutError} after the cookie was removed, if copies of the session may stay valid
+   */
   end(ctx: SessionContext): Promise<void>
   /**
    * Ends all sessions of a user. In the browser of `current`, the session of this user continues

@@ -24,11 +24,14 @@ export async function showSignOut(ctx: Context): Promise<Result> {
   }
 }
 
-/** `POST /signout`: ends the session. */
+/** `POST /signout`: ends the session. @throws {SignOutError} if copies of it may stay valid */
 export async function signOut(ctx: Context): Promise<Result> {
   // First, so that no later failure keeps the session alive.
-  await ctx.auth.sessions.end(ctx)
-  await endMovedSession(ctx)
+  try {
+    await ctx.auth.sessions.end(ctx)
+  } finally {
+    await endMovedSession(ctx)
+  }
   const url = await resolveCallbackUrl(ctx)
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url }

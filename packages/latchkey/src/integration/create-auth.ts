@@ -62,7 +62,12 @@ export interface Auth<S extends DefaultSession = Session> {
    * @throws {TypeError} when a field is an object, a function or a symbol
    */
   signIn(caller: Caller | Request, call: SignInCall): Promise<Outcome>
-  /** Ends the session of this browser. @throws {AuthError} */
+  /**
+   * Ends the session of this browser. If copies of it may stay valid, because the database or the
+   * store fails, the outcome is the page that says so.
+   *
+   * @throws {AuthError}
+   */
   signOut(caller: Caller | Request, callbackUrl: string | undefined): Promise<Outcome>
   /**
    * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in

@@ -1,7 +1,7 @@
 import type { AuthRequest, Context, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { signInFromServer, signOutFromServer } from '../endpoints/from-server.ts'
-import { type AuthError, type ErrorType, factsOf } from '../errors.ts'
+import { type AuthError, type ErrorType, factsOf, SignOutError } from '../errors.ts'
 import { dropNewCookies } from '../http/kept-cookies.ts'
 import { failurePage } from '../request/explain.ts'
 import { type Caller, readServerCall } from '../request/read-request.ts'
@@ -9,7 +9,6 @@ import { asAuthError, report } from '../request/report.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import type { Fields } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
-import { runServerCall } from './server-call.ts'
 import { textFieldsOf } from './text-fields.ts'
 
 /** The URL to redirect to, and the cookies to set first. */
@@ -72,20 +71,38 @@ export async function signIn(
     const reference = report(authRequest, error)
     const isBroken = isUnusable(authRequest, error) || refused.get(providerId) === error
     if (isForCaller(error) || (isCredentials && !isBroken)) throw error
-    dropNewCookies(authRequest.cookies)
-    return { url: failurePage(authRequest, error, reference), cookies: authRequest.cookies.written }
+    return failureOf(authRequest, error, reference)
   }
 }
 
-/** Ends the session of this browser. @throws {AuthError} */
+/** Returns the page that shows a failure as the outcome. */
+function failureOf(authRequest: AuthRequest, error: AuthError, reference: string): Outcome {
+  dropNewCookies(authRequest.cookies)
+  return { url: failurePage(authRequest, error, reference), cookies: authRequest.cookies.written }
+}
+
+/**
+ * Ends the session of this browser. If copies of it may stay valid, the outcome is the page that
+ * says so.
+ *
+ * @throws {AuthError}
+ */
 export async function signOut(
   auth: ResolvedAuth,
   caller: Caller | Request,
   callbackUrl: string | undefined,
 ): Promise<Outcome> {
-  return runServerCall(auth, caller, { action: 'signout', fields: { callbackUrl } }, async (ctx) =>
-    outcomeOf(ctx, await signOutFromServer(ctx)),
-  )
+  const authRequest = readServerCall(auth, caller, { action: 'signout', fields: { callbackUrl } })
+  try {
+    const ctx = await resolveContext(authRequest)
+    return outcomeOf(ctx, await signOutFromServer(ctx))
+  } catch (thrown) {
+    const error = asAuthError(authRequest, thrown)
+    const reference = report(authRequest, error)
+    // If it were thrown, the caller could not clear the cookie.
+    if (!(error instanceof SignOutError)) throw error
+    return failureOf(authRequest, error, reference)
+  }
 }
 
 /** Returns whether nothing works: the configuration is invalid, or the host is not trusted. */

@@ -99,6 +99,12 @@ export const english: Texts = {
       title: 'Not available at the moment',
       body: 'Wait a few seconds, then try again or choose another sign-in method.',
     },
+    SignOutError: {
+      title: 'Signed out in this browser',
+      body:
+        'The server could not end your session everywhere. ' +
+        'If someone copied it, the copy may stay signed in until it expires.',
+    },
     TooManyRequests: { title: 'Too many attempts', body: 'Please wait 15 minutes and try again.' },
     UnknownAction: { title: 'Page not found', body: 'This page does not exist. Start from the home page.' },
     UnsupportedMediaType: {

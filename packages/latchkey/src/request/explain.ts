@@ -9,6 +9,7 @@ import {
   MethodNotAllowed,
   MissingCookie,
   publicTypeOf,
+  SignOutError,
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -170,6 +171,8 @@ function jsonError(
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = factsOf(error)
   if (place === 'response') return error.message
+  if (error instanceof SignOutError)
+    return 'Signed out in this browser. Copies of the session may stay valid.'
   if (error.isTemporary) return 'The server cannot do this at the moment. Try again in a few seconds.'
   return isPublic
     ? 'The sign-in failed. The server log has the details under this reference.'

@@ -1,6 +1,6 @@
 import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { AuthError, CallbackRouteError, factsOf, UntrustedHost } from '../errors.ts'
+import { AuthError, CallbackRouteError, factsOf, SignOutError, UntrustedHost } from '../errors.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { explain } from './explain.ts'
@@ -46,6 +46,8 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
     const isUnexpected = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
     if (isUnexpected || isForClient(authRequest, error))
       return respond(authRequest, explain(authRequest, error))
+    // If it were thrown, the caller could not clear the cookie.
+    if (error instanceof SignOutError) return rawResponse(authRequest, explain(authRequest, error))
     report(authRequest, error)
     throw error
   }

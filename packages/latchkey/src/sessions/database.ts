@@ -11,7 +11,7 @@ import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 import { sendable } from './sendable-session.ts'
 import { type Reading, type SessionRow, sessionOfRow } from './session-of-row.ts'
-import { adapterOf, endStored, lookUp, orLog, remove } from './stored-sessions.ts'
+import { adapterOf, endStored, lookUp, noteEnded, orLog, remove } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
@@ -102,13 +102,22 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
 /**
  * Ends the session. The cookie is removed even if the database fails: signing out must work in this
  * browser.
+ *
+ * @throws {SignOutError} if the session may still be in the database
  */
 async function end(ctx: SessionContext): Promise<void> {
   const token = tokenOf(ctx)
   expireCookie(ctx)
   if (token === undefined) return
-  const removed = await endStored(ctx, await storedToken(ctx, token))
-  if (removed !== undefined) await ctx.auth.events.signOut(removed)
+  const sessionToken = await storedToken(ctx, token)
+  try {
+    const session = await adapterOf(ctx).deleteSession(sessionToken)
+    await ctx.auth.events.signOut({ session })
+  } catch (error) {
+    await (await import('./incomplete-sign-out.ts')).requireNoSession(ctx, token, error)
+  } finally {
+    await noteEnded(ctx, sessionToken)
+  }
 }
 
 /**

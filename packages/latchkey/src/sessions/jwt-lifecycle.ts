@@ -1,3 +1,4 @@
+import { orElse } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext } from '../contract/context.ts'
 import type { DecodedToken } from '../contract/session.ts'
 import type { JWT } from '../types/session.ts'
@@ -55,6 +56,8 @@ async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number
 /**
  * Ends the session. The cookie is removed even if the store fails: signing out must work in this
  * browser.
+ *
+ * @throws {SignOutError} if copies of the token may stay valid
  */
 export async function end(ctx: SessionContext): Promise<void> {
   let token: DecodedToken | undefined
@@ -64,9 +67,17 @@ export async function end(ctx: SessionContext): Promise<void> {
     expireCookie(ctx)
   }
   if (token === undefined) return
-  const wasEnded = await isEnded(ctx.auth, token)
-  await endToken(ctx.auth, token.claims.jti)
-  if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims })
+  const wasEnded = await orElse(
+    () => isEnded(ctx.auth, token),
+    () => false,
+  )
+  try {
+    await endToken(ctx.auth, token.claims.jti)
+  } catch (error) {
+    throw (await import('./incomplete-sign-out.ts')).incompleteSignOut(error)
+  } finally {
+    if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims })
+  }
 }
 
 /**

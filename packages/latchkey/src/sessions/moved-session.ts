@@ -9,6 +9,8 @@ const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
  * Ends a session of Auth.js that was left behind when the application moved. Otherwise `getToken`
  * would return it after the user signed out, or after the session of the next user expired. A
  * cookie that the secret does not open belongs to another application and stays.
+ *
+ * @throws {SignOutError} if a copy of the session may stay valid
  */
 export async function endMovedSession(ctx: SessionContext): Promise<void> {
   const { auth, base, cookies } = ctx
@@ -18,6 +20,10 @@ export async function endMovedSession(ctx: SessionContext): Promise<void> {
     const found = value && (await auth.sessionCodec.decode(value, name, auth.now()))
     if (!found || found instanceof Error) continue
     expireChunked(cookies, { ...sessionToken, name })
-    await endToken(auth, found.claims.jti)
+    try {
+      await endToken(auth, found.claims.jti)
+    } catch (error) {
+      throw (await import('../sessions/incomplete-sign-out.ts')).incompleteSignOut(error)
+    }
   }
 }

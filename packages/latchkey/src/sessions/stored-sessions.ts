@@ -35,6 +35,12 @@ export async function endStored(
   sessionToken: string,
 ): Promise<DeletedSession | undefined> {
   const deleted = await remove(ctx, sessionToken)
+  await noteEnded(ctx, sessionToken)
+  return deleted
+}
+
+/** Ends what continues an ended session, and its renewals that are in progress. */
+export async function noteEnded(ctx: SessionContext, sessionToken: string): Promise<void> {
   const { store, session } = ctx.auth
   const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
   await orLog(ctx, async () => {
@@ -42,7 +48,6 @@ export async function endStored(
     const next = await store.get(replacedKey(id))
     if (next) await endStored(ctx, next)
   })
-  return deleted
 }
 
 /** Deletes an ended session. Some adapters throw if it no longer exists. */

@@ -86,6 +86,7 @@ export interface Texts {
     | 'MethodNotAllowed'
     | 'PayloadTooLarge'
     | 'ServiceUnavailable'
+    | 'SignOutError'
     | 'TooManyRequests'
     | 'UnknownAction'
     | 'UnsupportedMediaType'

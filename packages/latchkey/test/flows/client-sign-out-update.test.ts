@@ -1,5 +1,6 @@
-import type { AuthConfig } from 'latchkey'
+import { type AuthConfig, memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { watched } from '../kit/adapter.ts'
 import { createApp, ORIGIN } from '../kit/app.ts'
 import { messagesToOtherTabs, openPage, openSignedInPage, PAGE_URL } from '../kit/page.ts'
 import { signedIn } from '../kit/session.ts'
@@ -29,6 +30,26 @@ describe('signOut', () => {
     })
     expect(await page.client.signOut({ redirect: false })).toEqual({ url: PAGE_URL, error: undefined })
     expect(page.navigations).toEqual([])
+  })
+
+  // proves DB-9
+  it('notifies other tabs when only copies of the session may stay valid', async () => {
+    const store = memoryStore()
+    let isDown = false
+    const fail = (): void => {
+      if (isDown) throw new Error('refused')
+    }
+    const app = createApp({ store: watched(store, fail) })
+    const page = openPage(app, { browser: await signedIn(app) })
+    isDown = true
+    const messages = await messagesToOtherTabs(async () => {
+      expect(await page.client.signOut({ redirect: false })).toMatchObject({
+        url: expect.stringContaining('/auth/error?error=SignOutError'),
+        error: 'SignOutError',
+      })
+    })
+    expect(messages).toEqual([{ event: 'session', data: { trigger: 'signout' } }])
+    expect(await page.client.getSession()).toBeNull()
   })
 
   // proves §17.2

@@ -54,14 +54,15 @@ describe('a database that is down', () => {
     expect(browser.cookies(ORIGIN).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
   })
 
-  // proves §7.5 a, §13.5, §14 SignOutError
-  it('deletes the cookie at sign-out, although it cannot delete the session', async () => {
+  // proves §7.5 a, §13.5, §14 SignOutError, DB-9
+  it('deletes the cookie at sign-out, and says that it cannot delete the session', async () => {
     const { adapter, fail } = failing('deleteSession')
     const setup = setUp({}, adapter)
     const browser = await signedIn(setup)
     fail()
     const response = await browser.post(`${BASE}/signout`)
-    expect(response.status).toBe(302)
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('Signed out in this browser')
     expect(browser.cookies(ORIGIN)).toEqual([])
     expect(setup.app.errors).toEqual(['SignOutError'])
   })

@@ -196,7 +196,7 @@ describe('a cookie session after sign-out', () => {
     isDown = true
     await browser.post(`${BASE}/signout`)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
-    expect(app.errors).toEqual(['StoreError'])
+    expect(app.errors).toEqual(['SignOutError'])
   })
 
   // proves P-SE-9

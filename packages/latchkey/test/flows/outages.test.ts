@@ -5,6 +5,7 @@ import { watched } from '../kit/adapter.ts'
 import { BASE, createApp, ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { SESSION_COOKIE, setUp, signedIn, signIn } from '../kit/database.ts'
+import { INTEGRATIONS } from '../kit/integrations.ts'
 import { signedIn as signedInByCookie } from '../kit/session.ts'
 
 /** A short time limit, in seconds. */
@@ -269,6 +270,16 @@ describe('a database that is temporarily unavailable', () => {
     expect(response).toBeInstanceOf(Response)
     expect(facts(response as Response)).toEqual(UNAVAILABLE)
   })
+})
+
+// proves DB-20
+it.each(INTEGRATIONS)('a database that is down is a 503 response of $name', async ({ base, respond }) => {
+  const { adapter, fault } = faultyAdapter()
+  fault.happen = failWith(coded('ECONNREFUSED'))
+  const { config } = createApp({ adapter })
+  const headers = { cookie: `${SESSION_COOKIE}=a-token`, accept: 'application/json' }
+  const response = await respond(config, new Request(`${base}/session`, { headers }))
+  expect(facts(response)).toEqual(UNAVAILABLE)
 })
 
 describe('failures of one cause', () => {

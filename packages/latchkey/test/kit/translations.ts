@@ -65,6 +65,10 @@ export const german: Texts = {
     MethodNotAllowed: { title: 'So nicht', body: 'Diese Adresse kann nicht direkt geöffnet werden.' },
     PayloadTooLarge: { title: 'Zu groß', body: 'Das Formular war zu groß.' },
     ServiceUnavailable: { title: 'Überlastet', body: 'Bitte versuchen Sie es gleich noch einmal.' },
+    SignOutError: {
+      title: 'In diesem Browser abgemeldet',
+      body: 'Eine Kopie der Sitzung kann bis zu ihrem Ablauf gültig bleiben.',
+    },
     TooManyRequests: { title: 'Zu viele Versuche', body: 'Bitte warten Sie eine Viertelstunde.' },
     UnknownAction: { title: 'Nicht gefunden', body: 'Unter dieser Adresse gibt es nichts.' },
     UnsupportedMediaType: {
