@@ -2,28 +2,52 @@ import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Awaitable } from '../types/basics.ts'
 
-/** The start of the session, in seconds since 1970. */
-const STARTED_AT = /\.(\d{1,12})$/
+/**
+ * When the token was issued, unless that is the start, and when the session started: in seconds.
+ */
+const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})$/
+
+/** How far a replica of the database may lag behind, in milliseconds. */
+const MAX_LAG = 60_000
 
 /**
- * Returns a new token. With a limit to its age the token holds the start of the session, for which
- * tables have no column. It cannot be changed: the token is looked up as a whole.
+ * Returns a new token. It holds the start of the session, for which tables have no column. That
+ * cannot be changed: the token is looked up as a whole.
  */
 export function datedToken({ session, now }: ResolvedAuth): string {
   const token = session.generateToken()
-  return session.absoluteMaxAge === undefined ? token : `${token}.${Math.floor(now() / 1000)}`
+  return isDated(session) ? `${token}.${Math.floor(now() / 1000)}` : token
 }
 
 /** Returns a new token for a session that started with another one. */
-export function tokenAfter({ session }: ResolvedAuth, previous: string): string {
+export function tokenAfter({ session, now }: ResolvedAuth, previous: string): string {
   const token = session.generateToken()
-  return session.absoluteMaxAge === undefined ? token : `${token}${STARTED_AT.exec(previous)?.[0] ?? ''}`
+  const [, , startedAt] = DATES.exec(previous) ?? []
+  if (!isDated(session) || startedAt === undefined) return token
+  return `${token}.${Math.floor(now() / 1000)}.${startedAt}`
+}
+
+/**
+ * A token that the database stores as it is stays as it was generated, unless its age is limited:
+ * the column may have the type of the application's own tokens.
+ */
+function isDated({ absoluteMaxAge, hashesToken }: ResolvedAuth['session']): boolean {
+  return hashesToken || absoluteMaxAge !== undefined
+}
+
+/**
+ * Returns whether a token was issued so recently that a replica of the database may not have its
+ * session yet.
+ */
+export function isFresh({ now }: ResolvedAuth, token: string): boolean {
+  const [, issuedAt, startedAt] = DATES.exec(token) ?? []
+  return Math.abs(now() - Number(issuedAt ?? startedAt) * 1000) < MAX_LAG
 }
 
 /** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
 export function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
   if (session.absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY
-  const [, startedAt] = STARTED_AT.exec(token) ?? []
+  const [, , startedAt] = DATES.exec(token) ?? []
   return startedAt === undefined ? undefined : (Number(startedAt) + session.absoluteMaxAge) * 1000
 }
 

@@ -6,7 +6,7 @@ import { expireChunked } from '../http/chunks.ts'
 import type { AdapterSession } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { datedToken, latestEnd, storedToken, tokenAfter } from './database-token.ts'
+import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 import { sendable } from './sendable-session.ts'
@@ -140,6 +140,8 @@ function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
 }
 
 async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
+  // A replica of the database may lag behind. Without its cookie, the session would be lost.
+  if (!isStored && isFresh(ctx.auth, token)) return
   if (isStored || !(await isReplaced(ctx.auth, await sha256Hex(token)))) expireCookie(ctx)
   if (isStored) await remove(ctx, await storedToken(ctx, token))
 }

@@ -20,7 +20,7 @@ describe('a session in the database', () => {
     const setup = setUp()
     const browser = await signedIn(setup)
     const token = tokenOf(browser)
-    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    expect(token).toMatch(/^[0-9a-f]{64}\.\d{10}$/)
     expect(await setup.adapter.getSessionAndUser?.(token)).toBeNull()
     const plaintext = setUp({
       session: { hashToken: false, generateSessionToken: () => 'made by the application' },

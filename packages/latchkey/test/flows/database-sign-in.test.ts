@@ -182,7 +182,7 @@ describe('a sign-in with a database', () => {
     const browser = new Browser(setup.app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
     expect(user?.id).toBe('ann')
-    expect(tokenOf(browser)).toMatch(/^[0-9a-f]{64}$/)
+    expect(tokenOf(browser)).toMatch(/^[0-9a-f]{64}\.\d{10}$/)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
   })
 })

@@ -189,6 +189,8 @@ function createSite(strategy: 'jwt' | 'database', database: Adapter) {
   const app = createApp({
     adapter,
     store: scheduled(memoryStore()),
+    // The calls wait for their turn, however long that takes.
+    timeouts: { adapter: false, store: false },
     session: { strategy, updateAge: 0 },
     limits: false,
     providers: [Credentials({ credentials: { user: {} }, authorize: ({ user }) => ({ id: user }) })],

@@ -52,6 +52,8 @@ export function createSite(database: Adapter): Site {
   const app = createApp({
     adapter: scheduled(recording(database, written)),
     store: scheduled(memoryStore()),
+    // The calls wait for their turn, however long that takes.
+    timeouts: { adapter: false, store: false },
     limits: false,
     experimental: { enableWebAuthn: true },
     providers: [
