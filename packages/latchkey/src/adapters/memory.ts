@@ -6,6 +6,7 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '../types/adapter.ts'
+import { oneProcess } from './one-process.ts'
 import { rejecting } from './rejecting.ts'
 
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
@@ -41,7 +42,7 @@ export default function memory(): Required<Adapter> {
     verificationTokens: new Map(),
     authenticators: new Map(),
   }
-  return rejecting({
+  const methods = rejecting({
     ...userMethods(tables),
     ...accountMethods(tables),
     ...signUpMethods(tables),
@@ -49,6 +50,7 @@ export default function memory(): Required<Adapter> {
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
   })
+  return Object.assign(methods, { [oneProcess]: true })
 }
 
 function userMethods(

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Adapter } from '../types/adapter.ts'
+import { oneProcess } from './one-process.ts'
 import { rejecting } from './rejecting.ts'
 import { accountMethods } from './sqlite/accounts.ts'
 import { authenticatorMethods } from './sqlite/authenticators.ts'
@@ -55,7 +56,7 @@ export default function sqlite(database: string | SqliteConnection): SqliteAdapt
       ...verificationTokenMethods(db),
       ...authenticatorMethods(db),
     })
-    return { ...methods, close, [Symbol.dispose]: close }
+    return Object.assign(methods, { [oneProcess]: true, close, [Symbol.dispose]: close })
   } catch (error) {
     close()
     throw error

@@ -8,6 +8,7 @@ import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from './redirect-proxy.ts'
 import { findSecretProblem } from './secret-problem.ts'
+import { warnOfStoreOfOneProcess } from './store-of-one-process.ts'
 import { warnOfUnknownOptions } from './unknown-options.ts'
 import { warnOfUnverifiedAccounts } from './unverified-accounts.ts'
 
@@ -40,6 +41,7 @@ export function checkConfig(
     warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
   warnOfUnverifiedAccounts(config, logger, providers)
+  if (defaults.isProduction) warnOfStoreOfOneProcess(config, env, logger)
   return {
     providers,
     refused,

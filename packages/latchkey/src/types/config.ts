@@ -49,6 +49,7 @@ export type WarningCode =
   | 'session-secret'
   | 'sessions-unchecked'
   | 'short-secret'
+  | 'store-of-one-process'
   | 'too-many-codes'
   | 'too-many-mails'
   | 'unknown-option'

@@ -1,0 +1,59 @@
+import { oneProcess } from '../adapters/one-process.ts'
+import { isFirstInProcess } from '../security/first-in-process.ts'
+import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import type { Environment } from './env.ts'
+
+/** Variables of platforms and process managers that start several instances. */
+const PLATFORMS: readonly string[] = [
+  'VERCEL',
+  'AWS_LAMBDA_FUNCTION_NAME',
+  'K_SERVICE',
+  'NETLIFY',
+  'CF_PAGES',
+  'DENO_DEPLOYMENT_ID',
+  'FLY_ALLOC_ID',
+  'KUBERNETES_SERVICE_HOST',
+  'ECS_CONTAINER_METADATA_URI_V4',
+  'DYNO',
+  'RENDER_INSTANCE_ID',
+  'RAILWAY_REPLICA_ID',
+  'NODE_UNIQUE_ID',
+  'NODE_APP_INSTANCE',
+]
+
+/**
+ * Warns if no store is set and the application probably runs in several processes: it has a
+ * database that several can share, or its environment says so.
+ */
+export function warnOfStoreOfOneProcess(
+  { store, adapter }: AuthConfig,
+  env: Environment,
+  logger: LoggerInstance,
+): void {
+  if (store !== undefined) return
+  const isShared = adapter !== undefined && !(oneProcess in adapter)
+  const sign = signOfInstances(env) ?? (isShared ? 'The database can be used by several.' : undefined)
+  if (sign === undefined || !isFirstInProcess('store-of-one-process')) return
+  logger.warn(
+    'store-of-one-process',
+    `\`store\` is not set, so this process does not know what others have seen. ${sign} Then a copy of a ` +
+      'signed-out cookie works in the other processes, and each has rate limits of its own. ' +
+      'Set `store` to one that all processes share; with one process, set `store: memoryStore()`.',
+  )
+}
+
+/** Returns the sentence that says why several instances are likely. */
+function signOfInstances(env: Environment): string | undefined {
+  // PM2 numbers a single process, too.
+  const name = PLATFORMS.find((each) => env[each] && !(each === 'NODE_APP_INSTANCE' && env[each] === '0'))
+  if (name !== undefined) return `The variable ${name} says that there may be several.`
+  return isClusterWorker() ? 'This process is a worker of a cluster.' : undefined
+}
+
+/** Node.js removes `NODE_UNIQUE_ID` when a worker of a cluster starts. */
+function isClusterWorker(): boolean {
+  const { getBuiltinModule } = (globalThis.process ?? {}) as Partial<typeof process>
+  // The types describe the module; the function returns its default export.
+  const cluster = getBuiltinModule?.('node:cluster') as { readonly isWorker?: boolean } | undefined
+  return cluster?.isWorker === true
+}
