@@ -9,7 +9,7 @@ const MAX_ERRORS = 20
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES: readonly RegExp[] = [
-  // The platform, and undici.
+  // The platform, and its `fetch`.
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)))$/,
   /^UND_ERR_(?:\w+_TIMEOUT|SOCKET|CLOSED)$/,
   // PostgreSQL: connections, too many of them, shutdown, read-only, conflicts, cancelled
@@ -23,11 +23,18 @@ const CODES: readonly RegExp[] = [
   /^(?:NR_CLOSED|CONNECTION_BROKEN|UNCERTAIN_STATE)$/,
 ]
 
-/** Names and first words of errors that have no code: clients of Redis and MongoDB, and pools. */
-const MESSAGE =
-  /^(?:LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|NOREPLICAS|BUSY)\b|^timeout exceeded when trying to connect|^Connection (?:is closed|terminated)|^The client is (?:closed|offline)|^Socket closed unexpectedly|^Command timed out|^Reached the max retries per request limit|^Stream isn't writeable/
-const NAME =
-  /^(?:TimeoutError|Mongo(?:Network|ServerSelection|NotConnected)\w*|(?:Client(?:Closed|Offline)|SocketClosedUnexpectedly|\w*Timeout|MaxRetriesPerRequest|ClusterAllFailed)Error)$/
+/** How the messages of errors without a code start: clients of Redis, and pools. */
+const MESSAGES: readonly RegExp[] = [
+  /^(?:LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|NOREPLICAS|BUSY)\b/,
+  /^(?:timeout exceeded when trying to connect|Connection (?:is closed|terminated)|Command timed out)/,
+  /^(?:The client is (?:closed|offline)|Socket closed unexpectedly|Stream isn't writeable)/,
+  /^Reached the max retries per request limit/,
+]
+/** Names of such errors, also of MongoDB. */
+const NAMES: readonly RegExp[] = [
+  /^(?:TimeoutError|Mongo(?:Network|ServerSelection|NotConnected)\w*)$/,
+  /^(?:Client(?:Closed|Offline)|SocketClosedUnexpectedly|\w*Timeout|MaxRetriesPerRequest|ClusterAllFailed)Error$/,
+]
 
 /** MySQL and MariaDB: too many connections, read-only, conflicts, shutdown, no connection. */
 const MYSQL_NUMBERS = new Set([1040, 1053, 1203, 1205, 1213, 1290, 1792, 1836, 45028])
@@ -75,5 +82,6 @@ function isTemporary({ isTemporary, code, sqlState, errno, errcode, name, messag
   const codes = [code, sqlState].filter((each) => typeof each === 'string')
   if (codes.some((each) => CODES.some((known) => known.test(each)))) return true
   if (typeof errno === 'number' && (MYSQL_NUMBERS.has(errno) || (errno >= 2002 && errno <= 2013))) return true
-  return errcode === SQLITE_BUSY || NAME.test(String(name)) || MESSAGE.test(String(message))
+  if (errcode === SQLITE_BUSY || NAMES.some((known) => known.test(String(name)))) return true
+  return MESSAGES.some((known) => known.test(String(message)))
 }

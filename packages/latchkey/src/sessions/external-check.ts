@@ -4,6 +4,9 @@ import type { Store } from '../types/store.ts'
 import { isOrigin, namesOrigin } from './audience.ts'
 import { isEnded } from './revocation.ts'
 
+/** How long the store may take, in seconds: as long as for the application by default. */
+const TIMEOUT = 1
+
 /** What a reader of tokens outside the application knows about it. */
 interface Knowledge {
   readonly origin: string | undefined
@@ -14,7 +17,7 @@ interface Knowledge {
  * Returns whether a token was issued for an origin, and its session was not ended. A check that is
  * not known is left out.
  *
- * @throws {StoreError} when the store fails: then the session is unknown
+ * @throws {StoreError} when the store fails or takes too long: then the session is unknown
  */
 export async function isValidAt(claims: JWT, { origin, store }: Knowledge): Promise<boolean> {
   if (origin !== undefined && !URL.canParse(origin))
@@ -24,11 +27,16 @@ export async function isValidAt(claims: JWT, { origin, store }: Knowledge): Prom
   try {
     // Like in a session check, a token without a time counts as issued now.
     const issuedAt = claims.iat ?? Number.POSITIVE_INFINITY
-    return !(await isEnded({ store }, { claims, issuedAt }))
+    // Loaded only with a store, so that a proxy stays small.
+    const { inTime } = await import('../async/in-time.ts')
+    return !(await inTime(isEnded({ store }, { claims, issuedAt }), TIMEOUT))
   } catch (error) {
     const err = asError(error)
-    throw new StoreError(`The \`get\` of the \`store\` failed: ${err.message}`, {
-      cause: { err, command: 'get' },
+    const { isTimeout, isTemporary } = (await import('../async/temporary.ts')).failureOf(err)
+    const message = `The \`get\` of the \`store\` failed: ${err.message}`
+    throw Object.assign(new StoreError(message, { cause: { err, command: 'get' } }), {
+      ...(isTimeout && { isTimeout }),
+      ...(isTemporary && { isTemporary }),
     })
   }
 }

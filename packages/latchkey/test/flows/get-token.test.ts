@@ -58,6 +58,18 @@ describe('`getToken` with the store of the configuration', () => {
       cause: { err: { message: 'refused' } },
     })
   })
+
+  // proves DB-6
+  it('fails if the store does not respond within a second', async () => {
+    const { app } = await setUp()
+    const params = paramsFor((await signedIn(app)).cookiesFor(ORIGIN))
+    const get = (): Promise<never> => new Promise(() => {})
+    await expect(getToken({ ...params, store: { get } })).rejects.toMatchObject({
+      type: 'StoreError',
+      isTimeout: true,
+      isTemporary: true,
+    })
+  })
 })
 
 describe('`getToken` with an origin', () => {

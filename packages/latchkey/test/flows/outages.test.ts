@@ -240,7 +240,7 @@ describe('a database that is temporarily unavailable', () => {
   })
 
   // proves DB-20
-  it('shows the built-in page with a reference to a form, and leads a callback to the error page', async () => {
+  it('leads the callback of a provider to the error page, which has the status', async () => {
     const { adapter, fault } = faultyAdapter()
     const setup = setUp({}, adapter)
     fault.happen = failWith(coded('ECONNREFUSED', 'connect ECONNREFUSED, password=hunter2'))

@@ -56,7 +56,7 @@ describe.each(['jwt', 'database'] as const)('a sign-out without what knows the s
     expect(app.errors).toEqual(['SignOutError'])
     start()
     expect(await sessionOf(browser)).toBeNull()
-    // The page told the truth.
+    // What the page says is true.
     expect(await sessionOf(thief)).not.toBeNull()
   })
 
