@@ -13,15 +13,11 @@ export function inTime<T>(value: Awaitable<T>, seconds: number | false): Awaitab
   return new Promise((resolve, reject) => {
     const giveUp = (): void =>
       reject(new DOMException(`No result within ${seconds} seconds.`, 'TimeoutError'))
-    const timer: { unref?: () => void } | number = setTimeout(giveUp, seconds * 1000)
-    // A process that has nothing else to do may end.
-    if (typeof timer === 'object') timer.unref?.()
-    const settle =
-      <V>(report: (outcome: V) => void) =>
-      (outcome: V): void => {
-        clearTimeout(timer as number)
-        report(outcome)
-      }
-    value.then(settle(resolve), settle(reject))
+    const timer = setTimeout(giveUp, seconds * 1000)
+    // Node.js may end a process that has nothing else to do. Other runtimes return a number.
+    if (typeof timer === 'object') timer.unref()
+    const stop = (): void => clearTimeout(timer)
+    value.then(stop, stop)
+    value.then(resolve, reject)
   })
 }
