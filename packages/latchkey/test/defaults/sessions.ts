@@ -90,9 +90,9 @@ async function storedToken(): Promise<string> {
   await signInAt(setup.idp, setup.browser)
   const token = tokenOf(setup)
   const isHashed = stored[0] === createHash('sha256').update(token).digest('hex')
-  if (!/^[0-9a-f]+$/.test(token))
-    throw new Error('The token is not hexadecimal. Change how its bits are counted.')
-  return `${isHashed ? 'SHA-256 hash' : 'plaintext'} of ${token.length * 4} random bits`
+  const [, random = ''] = /^([0-9a-f]+)\.\d{10}$/.exec(token) ?? []
+  if (random === '') throw new Error('The token is not hexadecimal. Change how its bits are counted.')
+  return `${isHashed ? 'SHA-256 hash' : 'plaintext'} of ${random.length * 4} random bits`
 }
 
 async function fields(): Promise<string> {
