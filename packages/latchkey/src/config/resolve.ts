@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUTS } from '../async/bounded-call.ts'
 import { loadOnce } from '../async/awaitable.ts'
 import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
@@ -32,8 +33,6 @@ import { resolveTrustedHosts } from './trusted-hosts.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
-/** In seconds. */
-const TIMEOUTS: ResolvedAuth['timeouts'] = { adapter: 5, store: 1, oauth: 10, email: 10 }
 
 /** The defaults of an integration. The configuration takes precedence. */
 export interface Preset extends PresetPaths {
@@ -129,7 +128,7 @@ function servicesOf(
   config: AuthConfig,
   logger: ResolvedAuth['logger'],
 ): Pick<ResolvedAuth, 'adapter' | 'store' | 'timeouts'> {
-  const timeouts = { ...TIMEOUTS, ...withoutUndefined(config.timeouts ?? {}) }
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...withoutUndefined(config.timeouts ?? {}) }
   const calls = { timeouts, logger, channel: config.logger ?? console }
   const adapter = config.adapter && resolveAdapter(config.adapter, calls)
   return { adapter, store: resolveStore(config, calls), timeouts }

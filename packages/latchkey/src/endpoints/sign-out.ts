@@ -30,7 +30,9 @@ export async function signOut(ctx: Context): Promise<Result> {
   try {
     await ctx.auth.sessions.end(ctx)
   } finally {
-    await endMovedSession(ctx)
+    await endMovedSession(ctx).catch(async (error) => {
+      throw (await import('../sessions/incomplete-sign-out.ts')).incompleteSignOut(error)
+    })
   }
   const url = await resolveCallbackUrl(ctx)
   forgetCallbackUrl(ctx)

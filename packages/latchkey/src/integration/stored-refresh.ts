@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUTS } from '../async/bounded-call.ts'
 import { processEnvironment, readEnvironment } from '../config/env.ts'
 import { listSecrets } from '../config/secrets.ts'
 import { resolveStore } from '../config/store.ts'
@@ -12,6 +13,9 @@ const FIRST_PAUSE = 25
 const MAX_PAUSE = 250
 /** How long the processes that wait can see that a refresh failed. */
 const FAILURE_SECONDS = 5
+
+/** The application logs a failed refresh itself. */
+const CALLS = { timeouts: DEFAULT_TIMEOUTS, logger: console, channel: {} }
 
 /** What `refreshOnce` passes on. */
 interface StoredRefreshOptions {
@@ -51,7 +55,7 @@ export async function refreshOverStore<T>(
   { store, secret, keepFor, timeout }: StoredRefreshOptions,
 ): Promise<T> {
   const place: Place = {
-    store: resolveStore({ providers: [], store }),
+    store: resolveStore({ providers: [], store }, CALLS),
     keys: { secrets: secretsOf(secret), salt: SALT },
     token,
     result: `latchkey:refresh:${token}`,

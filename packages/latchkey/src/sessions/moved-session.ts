@@ -10,7 +10,7 @@ const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
  * would return it after the user signed out, or after the session of the next user expired. A
  * cookie that the secret does not open belongs to another application and stays.
  *
- * @throws {SignOutError} if a copy of the session may stay valid
+ * @throws {StoreError} if a copy of the session may stay valid
  */
 export async function endMovedSession(ctx: SessionContext): Promise<void> {
   const { auth, base, cookies } = ctx
@@ -20,10 +20,6 @@ export async function endMovedSession(ctx: SessionContext): Promise<void> {
     const found = value && (await auth.sessionCodec.decode(value, name, auth.now()))
     if (!found || found instanceof Error) continue
     expireChunked(cookies, { ...sessionToken, name })
-    try {
-      await endToken(auth, found.claims.jti)
-    } catch (error) {
-      throw (await import('../sessions/incomplete-sign-out.ts')).incompleteSignOut(error)
-    }
+    await endToken(auth, found.claims.jti)
   }
 }
