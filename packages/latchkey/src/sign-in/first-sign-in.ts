@@ -5,8 +5,10 @@ import { claimKey } from '../security/once.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 import type { CreatedUser } from './create-once.ts'
 
-/** How long a process that died keeps others from creating the user, in seconds. */
-const CLAIM_SECONDS = 30
+/** The calls of the adapter that create a user and link an account: two look-ups, two writes. */
+const CALLS = 4
+/** What a call of the adapter is expected to take without a time limit, in seconds. */
+const UNLIMITED_CALL = 60
 
 /** What must have one user: an account, an e-mail address, or both. */
 export interface FirstSignInSubject {
@@ -46,8 +48,8 @@ export async function claimFirstSignIn(
   if (result !== undefined) return result
   throw new ServiceUnavailable(
     'Another request has been creating the same user for two seconds. ' +
-      `If its process has died, the user can sign in after ${CLAIM_SECONDS} seconds.`,
-    { retryAfter: CLAIM_SECONDS },
+      `If its process has died, the user can sign in after ${claimSeconds(auth)} seconds.`,
+    { retryAfter: claimSeconds(auth) },
   )
 }
 
@@ -78,6 +80,14 @@ async function keysOf({ email, account }: FirstSignInSubject): Promise<string[]>
   return Promise.all(parts.map((part) => claimKey('first-sign-in', JSON.stringify(part))))
 }
 
+/**
+ * Returns how long a process that died keeps others from creating the user. Longer than the calls
+ * of a process that is alive may take: it would lose its claims to another one.
+ */
+function claimSeconds({ timeouts }: ResolvedAuth): number {
+  return 10 + CALLS * Math.ceil(timeouts.adapter === false ? UNLIMITED_CALL : timeouts.adapter)
+}
+
 /** The claims of a request. */
 interface Claimed {
   readonly keys: string[]
@@ -87,9 +97,10 @@ interface Claimed {
 /** Returns `undefined` if another request has one of the claims. */
 async function claimAll(auth: ResolvedAuth, keys: readonly string[]): Promise<Claimed | undefined> {
   const claimed: Claimed = { keys: [], startedAt: performance.now() }
+  const seconds = claimSeconds(auth)
   try {
     for (const key of keys) {
-      if ((await auth.store.add(key, 1, CLAIM_SECONDS)) !== 1) break
+      if ((await auth.store.add(key, 1, seconds)) !== 1) break
       claimed.keys.push(key)
     }
   } finally {
@@ -99,14 +110,14 @@ async function claimAll(auth: ResolvedAuth, keys: readonly string[]): Promise<Cl
 }
 
 /** Removes the claims. One that remains expires, so that a failure is only logged. */
-async function releaseAll({ store, logger }: ResolvedAuth, { keys, startedAt }: Claimed): Promise<void> {
+async function releaseAll(auth: ResolvedAuth, { keys, startedAt }: Claimed): Promise<void> {
   // After that time, another request may have the claims.
-  if (performance.now() - startedAt >= CLAIM_SECONDS * 1000) return
+  if (performance.now() - startedAt >= claimSeconds(auth) * 1000) return
   for (const key of keys) {
     try {
-      await store.delete(key)
+      await auth.store.delete(key)
     } catch (error) {
-      logger.error(asError(error))
+      auth.logger.error(asError(error))
     }
   }
 }

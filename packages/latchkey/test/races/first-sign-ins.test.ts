@@ -132,6 +132,27 @@ describe('a first sign-in in two steps', () => {
   })
 
   // proves DB-3
+  it.each([60, false] as const)(
+    'is claimed for as long as the calls of the adapter may take: timeouts.adapter is %s',
+    async (limit) => {
+      let created = 0
+      const adapter = watched(inTwoSteps(), (method) => {
+        if (method !== 'createUser') return undefined
+        created++
+        return new Promise(() => {})
+      })
+      const setup = twoProcesses(adapter, { timeouts: { adapter: limit } })
+      const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+      void (await approved(setup, first))()
+      await vi.waitFor(() => expect(created).toBe(1))
+      vi.useFakeTimers({ now: Date.now() + 200_000, toFake: ['Date'] })
+      const response = await (await approved(setup, second))()
+      expect(response.headers.get('location')).toContain('error=ServiceUnavailable')
+      expect(created).toBe(1)
+    },
+  )
+
+  // proves DB-3
   it('can be repeated at once after the database failed', async () => {
     let fails = true
     const adapter = watched(inTwoSteps(), (method) => {
