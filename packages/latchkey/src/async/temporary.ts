@@ -10,7 +10,7 @@ const MAX_ERRORS = 20
  */
 const CODES: readonly RegExp[] = [
   // The platform, and its `fetch`.
-  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)))$/,
+  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AGAIN|AI_AGAIN|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)))$/,
   /^UND_ERR_(?:\w+_TIMEOUT|SOCKET|CLOSED)$/,
   // PostgreSQL: connections, too many of them, shutdown, read-only, conflicts, cancelled
   // statements.

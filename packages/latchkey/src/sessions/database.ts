@@ -1,9 +1,8 @@
-import { andThen, orElse } from '../async/awaitable.ts'
+import { andThen } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { MissingAdapterMethods } from '../errors.ts'
 import { expireChunked } from '../http/chunks.ts'
-import type { AdapterSession } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './database-token.ts'
@@ -11,7 +10,7 @@ import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 import { sendable } from './sendable-session.ts'
 import { type Reading, type SessionRow, sessionOfRow } from './session-of-row.ts'
-import { adapterOf, endStored, lookUp, noteEnded, orLog, remove } from './stored-sessions.ts'
+import { adapterOf, endStored, extendRow, lookUp, noteEnded, orLog, remove } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
@@ -168,29 +167,6 @@ async function extend(ctx: SessionContext, { session }: StoredSession, expires: 
   if (wasEnded) await remove(ctx, session.sessionToken)
   else write(ctx, token, expires)
   return !wasEnded
-}
-
-/**
- * Returns `false` if the session no longer exists: some adapters then return nothing, others throw.
- *
- * @throws {AdapterError} if it exists or cannot be looked up
- */
-async function extendRow(
-  ctx: SessionContext,
-  token: string,
-  changes: Pick<AdapterSession, 'sessionToken' | 'expires'>,
-): Promise<boolean> {
-  try {
-    if (await adapterOf(ctx).updateSession(changes)) return true
-  } catch (error) {
-    const isGone = await orElse(
-      async () => !(await lookUp(ctx, token)),
-      () => false,
-    )
-    if (!isGone) throw error
-    return false
-  }
-  return Boolean(await lookUp(ctx, token))
 }
 
 function tokenOf(ctx: SessionContext): string | undefined {

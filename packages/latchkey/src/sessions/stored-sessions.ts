@@ -1,7 +1,7 @@
-import { andThen } from '../async/awaitable.ts'
+import { andThen, orElse } from '../async/awaitable.ts'
 import type { SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { asError, SignOutError } from '../errors.ts'
+import { AuthError, asError, SignOutError } from '../errors.ts'
 import type { Adapter, AdapterSession } from '../types/adapter.ts'
 import { storedToken } from './database-token.ts'
 import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
@@ -18,6 +18,31 @@ export function adapterOf({ auth }: SessionContext): SessionMethods {
 /** Returns the session of a token, with its user. */
 export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
   return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
+}
+
+/**
+ * Returns `false` if the session no longer exists: some adapters then return nothing, others throw.
+ *
+ * @throws {AdapterError} if it exists or cannot be looked up
+ */
+export async function extendRow(
+  ctx: SessionContext,
+  token: string,
+  changes: Pick<AdapterSession, 'sessionToken' | 'expires'>,
+): Promise<boolean> {
+  try {
+    if (await adapterOf(ctx).updateSession(changes)) return true
+  } catch (error) {
+    // A database that is away would only take as long again.
+    if (error instanceof AuthError && error.isTemporary) throw error
+    const isGone = await orElse(
+      async () => !(await lookUp(ctx, token)),
+      () => false,
+    )
+    if (!isGone) throw error
+    return false
+  }
+  return Boolean(await lookUp(ctx, token))
 }
 
 export interface DeletedSession {

@@ -192,6 +192,7 @@ describe('a database that is temporarily unavailable', () => {
   it.each([
     ['refused', coded('ECONNREFUSED')],
     ['reset', coded('ECONNRESET')],
+    ['busy, or starting', coded('EAGAIN')],
     ['PostgreSQL, a connection that was lost', coded('08006')],
     ['PostgreSQL, too many connections', coded('53300')],
     ['PostgreSQL, a shutdown', coded('57P01')],

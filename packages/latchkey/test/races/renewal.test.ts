@@ -66,4 +66,24 @@ describe('a renewal that the database rejects', () => {
     const [{ entry } = { entry: undefined }] = setup.processes[0].log.filter(({ level }) => level === 'error')
     expect(String(entry)).toContain('`updateSession` failed: The table is locked.')
   })
+
+  // proves DB-6, DB-10
+  it('does not look the session up again if the database is unavailable', async () => {
+    const database = memory()
+    let lookups = 0
+    const adapter: Adapter = {
+      ...database,
+      updateSession: () => new Promise(() => {}),
+      getSessionAndUser(token) {
+        lookups++
+        return database.getSessionAndUser(token)
+      },
+    }
+    const setup = twoProcesses(adapter, { session: { updateAge: 0 }, timeouts: { adapter: 0.05 } })
+    const [browser] = browsersAt(setup, 1) as [Browser]
+    await (await approved(setup, browser))()
+    lookups = 0
+    expect((await browser.get(`${BASE}/session`)).status).toBe(503)
+    expect(lookups).toBe(1)
+  })
 })
