@@ -8,9 +8,6 @@ const MAX_FAILURES = 3
 /** How long a service that is down is not called, and when a client should try again. */
 export const RETRY_AFTER_SECONDS = 5
 
-/** The time limits of calls, in seconds. */
-export const DEFAULT_TIMEOUTS = { adapter: 5, store: 1, oauth: 10, email: 10 } as const
-
 /** What is known about a service that is called: a host of a provider, or a mail service. */
 export interface ServiceHealth {
   /** When each running call started, in milliseconds since 1970. */

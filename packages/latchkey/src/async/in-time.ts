@@ -11,13 +11,13 @@ import { isPending } from './awaitable.ts'
 export function inTime<T>(value: Awaitable<T>, seconds: number | false): Awaitable<T> {
   if (seconds === false || !isPending(value)) return value
   return new Promise((resolve, reject) => {
-    const giveUp = (): void =>
-      reject(new DOMException(`No result within ${seconds} seconds.`, 'TimeoutError'))
-    const timer = setTimeout(giveUp, seconds * 1000)
-    // Node.js may end a process that has nothing else to do. Other runtimes return a number.
-    if (typeof timer === 'object') timer.unref()
+    const timer = setTimeout(() => reject(timeoutAfter(seconds)), seconds * 1000)
     const stop = (): void => clearTimeout(timer)
     value.then(stop, stop)
     value.then(resolve, reject)
   })
+}
+
+function timeoutAfter(seconds: number): DOMException {
+  return new DOMException(`No result within ${seconds} seconds.`, 'TimeoutError')
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_TIMEOUTS } from '../async/bounded-call.ts'
 import { loadOnce } from '../async/awaitable.ts'
 import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
@@ -29,6 +28,7 @@ import { usablePages } from './pages.ts'
 import { listSecrets, secretsOf } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
 import { canRemoveAccess, strategyOf } from './strategy.ts'
+import { DEFAULT_TIMEOUTS } from './timeouts.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60

@@ -1,42 +1,26 @@
-import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
-import { inTime } from '../async/in-time.ts'
+import { andThen, loadOnce } from '../async/awaitable.ts'
 import type { ResolvedLimits } from '../contract/context.ts'
 import { memoryStore } from '../security/memory-store.ts'
-import type { Awaitable } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { Store } from '../types/store.ts'
 import type { BoundedCalls } from './failed-call.ts'
 
-const failures = loadOnce(() => import('./failed-call.ts'))
-
 const FIFTEEN_MINUTES = 15 * 60
 
 /**
- * Wraps the application's store: a call that fails or takes too long throws a `StoreError`. Without
- * a store, returns one in memory that the whole process shares.
+ * Returns the application's store with bounded calls. What bounds them is loaded with the first
+ * call. Without a store, returns one in memory that the whole process shares.
  */
 export function resolveStore({ store }: AuthConfig, calls: BoundedCalls): Store {
   if (store === undefined) return processStore()
-  const guarded = <T>(command: keyof Store, run: () => Awaitable<T>): Awaitable<T> =>
-    orElse(
-      () => inTime(run(), calls.timeouts.store),
-      async (error): Promise<never> => {
-        throw (await failures()).failedCommand(calls, command, error)
-      },
-    )
+  const bounded = loadOnce(async () => (await import('./bounded-store.ts')).boundedStore(store, calls))
   return {
-    get: (key) => guarded('get', () => store.get(key)),
-    set: (key, value, seconds) => guarded('set', () => store.set(key, value, seconds)),
-    add: (key, amount, seconds) => guarded('add', () => andThen(store.add(key, amount, seconds), requireSum)),
-    delete: (key) => guarded('delete', () => store.delete(key)),
+    get: (key) => andThen(bounded(), (store) => store.get(key)),
+    set: (...args) => andThen(bounded(), (store) => store.set(...args)),
+    add: (...args) => andThen(bounded(), (store) => store.add(...args)),
+    delete: (key) => andThen(bounded(), (store) => store.delete(key)),
   }
-}
-
-/** Any other result would never exceed a limit. */
-function requireSum(sum: unknown): number {
-  if (typeof sum === 'number' && Number.isFinite(sum)) return sum
-  throw new TypeError('It did not return a number. Return the sum.')
 }
 
 const processStoreKey = Symbol.for('latchkey.store')

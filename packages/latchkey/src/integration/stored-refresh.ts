@@ -1,7 +1,7 @@
-import { DEFAULT_TIMEOUTS } from '../async/bounded-call.ts'
 import { processEnvironment, readEnvironment } from '../config/env.ts'
 import { listSecrets } from '../config/secrets.ts'
 import { resolveStore } from '../config/store.ts'
+import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 import { asError, MissingSecret } from '../errors.ts'
 import type { Store } from '../types/store.ts'

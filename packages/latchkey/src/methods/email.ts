@@ -9,7 +9,6 @@ import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
 import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
-import type { Account } from '../types/user.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
@@ -41,10 +40,8 @@ async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Resu
   if (elsewhere !== undefined) return elsewhere
   await sendLinkWithinLimit(ctx, identifier, callbackUrl)
   forgetCallbackUrl(ctx)
-  return {
-    type: 'redirect',
-    url: namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email' }),
-  }
+  const url = namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email' })
+  return { type: 'redirect', url }
 }
 
 /**
@@ -132,13 +129,8 @@ async function findUserByEmail(
 ): Promise<Pick<Identity, 'user' | 'account' | 'userOfLink'>> {
   const userOfLink = (await auth.adapter?.getUserByEmail?.(identifier)) ?? null
   const user = userOfLink ?? { id: crypto.randomUUID(), email: identifier, emailVerified: null }
-  const account: Account = {
-    provider: provider.id,
-    providerAccountId: identifier,
-    type: 'email',
-    userId: user.id,
-  }
-  return { user, account, userOfLink }
+  const account = { provider: provider.id, providerAccountId: identifier, userId: user.id }
+  return { user, account: { ...account, type: 'email' }, userOfLink }
 }
 
 /** @throws {EmailSignInError} if the address is invalid */

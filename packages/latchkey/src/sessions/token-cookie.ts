@@ -1,7 +1,6 @@
 import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../contract/session.ts'
-import { JWTSessionError } from '../errors.ts'
 import { expireChunked, hasChunked, readChunked, writeChunked } from '../http/chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { JWT } from '../types/session.ts'
@@ -17,13 +16,16 @@ const unchecked = loadOnce(() => import('./unchecked-session.ts'))
  * @throws {StoreError} if the store fails, unless the application accepts recent tokens then
  */
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
+  const { auth } = ctx
   const check = (found: DecodedToken): Awaitable<DecodedToken | undefined> =>
-    andThen(isEnded(ctx.auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
-  if (!ctx.auth.session.acceptsUnchecked) return readToken(ctx, check)
+    andThen(isEnded(auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
+  if (!auth.session.acceptsUnchecked) return readToken(ctx, check)
+  const accept = async (found: DecodedToken, error: unknown): Promise<DecodedToken> =>
+    (await unchecked()).acceptRecent(auth, found, error)
   return readToken(ctx, (found) =>
     orElse(
       () => check(found),
-      async (error) => (await unchecked()).acceptRecent(ctx.auth, found, error),
+      (error) => accept(found, error),
     ),
   )
 }
@@ -47,7 +49,7 @@ export function readToken(
       return discard(ctx)
     const { aud } = found.claims
     if (!isForOrigin(ctx, aud))
-      return andThen(unusable(), ({ wrongOrigin }) => discard(ctx, wrongOrigin(ctx, aud)))
+      return andThen(unusable(), (reasons) => reasons.discard(ctx, reasons.wrongOrigin(ctx, aud)))
     return next(found)
   })
 }
@@ -61,11 +63,9 @@ export function noteDuplicate(ctx: SessionContext): Awaitable<undefined> {
 }
 
 function discardEnded(ctx: SessionContext, { claims }: DecodedToken): Awaitable<undefined> {
-  return andThen(isReplaced(ctx.auth, claims.jti), (replaced) => {
-    if (replaced) return undefined
-    expireCookie(ctx)
-    return andThen(unusable(), ({ noteEnded }) => noteEnded(ctx, claims))
-  })
+  return andThen(isReplaced(ctx.auth, claims.jti), (replaced) =>
+    replaced ? undefined : andThen(unusable(), ({ discardEnded }) => discardEnded(ctx, claims)),
+  )
 }
 
 /** The times of a token to write. */
@@ -106,12 +106,8 @@ function jtiOf(previous: DecodedToken | undefined): string | undefined {
   return typeof previous?.claims.jti === 'string' ? previous.claims.jti : undefined
 }
 
-function discard(ctx: SessionContext, reason?: Error): undefined {
-  const message =
-    'A session cookie was removed: it has expired, was changed, or was sealed with another secret. ' +
-    'To change the secret, set `secret: [newest, old]`.'
-  ctx.auth.logger.error(reason instanceof JWTSessionError ? reason : new JWTSessionError(message, reason))
-  expireCookie(ctx)
+function discard(ctx: SessionContext, reason?: Error): Awaitable<undefined> {
+  return andThen(unusable(), (reasons) => reasons.discard(ctx, reason))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SessionContext } from '../contract/context.ts'
 import { JWTSessionError } from '../errors.ts'
+import { expireChunked } from '../http/chunks.ts'
 import type { JWT } from '../types/session.ts'
 
 /**
@@ -14,12 +15,26 @@ export function wrongOrigin({ base }: SessionContext, aud: unknown): JWTSessionE
 }
 
 /**
- * Notes that the session of a cookie was ended. This is no error: a browser whose session was ended
- * elsewhere still sends the cookie.
+ * Removes a cookie that no later request can read either, and logs the reason.
+ *
+ * @param reason by default, what the token says about itself
  */
-export function noteEnded({ auth }: SessionContext, { sub }: JWT): undefined {
+export function discard({ auth, base, cookies }: SessionContext, reason?: Error): undefined {
+  const message =
+    'A session cookie was removed: it has expired, was changed, or was sealed with another secret. ' +
+    'To change the secret, set `secret: [newest, old]`.'
+  auth.logger.error(reason instanceof JWTSessionError ? reason : new JWTSessionError(message, reason))
+  expireChunked(cookies, base.cookies.sessionToken)
+}
+
+/**
+ * Removes the cookie of an ended session. This is no error: a browser whose session was ended
+ * elsewhere still sends it.
+ */
+export function discardEnded({ auth, base, cookies }: SessionContext, { sub }: JWT): undefined {
   const reason = 'its session was ended before it expired, for example by a sign-out'
   auth.logger.debug(`A session cookie was removed: ${reason}.`, { user: sub })
+  expireChunked(cookies, base.cookies.sessionToken)
 }
 
 /** Warns that a request had several session cookies, and how to find out where they come from. */

@@ -1,0 +1,62 @@
+import { loadOnce, orElse } from '../async/awaitable.ts'
+import { inTime } from '../async/in-time.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { BoundedCalls } from './failed-call.ts'
+
+type Method = keyof Adapter
+/** The arguments have the types of the wrapped method. */
+type Call = (...args: unknown[]) => Awaitable<unknown>
+
+/** The methods whose results are compared with what was asked for. */
+const EXACT = ['getUserByEmail', 'getUserByAccount', 'getAccount', 'createUserWithAccount'] as const
+
+const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))
+const failures = loadOnce(() => import('./failed-call.ts'))
+
+/**
+ * Wraps methods of an adapter. Each call is logged with its arguments at debug level. One that
+ * fails or takes too long throws an `AdapterError`. The methods are called on the original adapter.
+ * A user or account that the database finds by a different address or id does not count.
+ */
+export function boundedAdapter(
+  adapter: Adapter,
+  names: readonly Method[],
+  calls: BoundedCalls,
+): Readonly<Record<string, Call>> {
+  const methods: Readonly<Record<string, Call>> = Object.fromEntries(
+    names.map((method) => [method, bounded(adapter, method, calls)]),
+  )
+  const exact = EXACT.filter((method) => method in methods).map((method): [string, Call] => [
+    method,
+    async (...args) => {
+      const lookups = (await loadExactLookups()).exactLookups(methods as Adapter, calls.logger)
+      return (lookups[method] as Call)(...args)
+    },
+  ])
+  return { ...methods, ...Object.fromEntries(exact) }
+}
+
+/** The logger recognizes secrets by their names, and these methods receive a token without one. */
+function isToken(method: Method, argument: unknown): boolean {
+  return (method === 'getSessionAndUser' || method === 'deleteSession') && typeof argument === 'string'
+}
+
+function bounded(adapter: Adapter, method: Method, calls: BoundedCalls): Call {
+  return (...args) => {
+    calls.logger.debug(
+      `adapter_${method}`,
+      ...args.map((argument) => (isToken(method, argument) ? { sessionToken: argument } : argument)),
+    )
+    let result: unknown
+    return orElse(
+      () => {
+        result = (adapter[method] as Call).apply(adapter, args)
+        return inTime(result, calls.timeouts.adapter)
+      },
+      async (error): Promise<never> => {
+        throw (await failures()).failedMethod(calls, { adapter, method, args, result, error })
+      },
+    )
+  }
+}

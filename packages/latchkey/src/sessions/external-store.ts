@@ -1,0 +1,30 @@
+import { inTime } from '../async/in-time.ts'
+import { failureOf } from '../async/temporary.ts'
+import { asError, StoreError } from '../errors.ts'
+import type { JWT } from '../types/session.ts'
+import type { Store } from '../types/store.ts'
+import { isEnded } from './revocation.ts'
+
+/** How long the store may take, in seconds: as long as for the application by default. */
+const TIMEOUT = 1
+
+/**
+ * Returns whether a session was ended, for readers of tokens outside the application.
+ *
+ * @throws {StoreError} when the store fails or takes too long: then the session is unknown
+ */
+export async function isEndedIn(store: Pick<Store, 'get'>, claims: JWT): Promise<boolean> {
+  try {
+    // Like in a session check, a token without a time counts as issued now.
+    const issuedAt = claims.iat ?? Number.POSITIVE_INFINITY
+    return await inTime(isEnded({ store }, { claims, issuedAt }), TIMEOUT)
+  } catch (error) {
+    const err = asError(error)
+    const { isTimeout, isTemporary } = failureOf(err)
+    const message = `The \`get\` of the \`store\` failed: ${err.message}`
+    throw Object.assign(new StoreError(message, { cause: { err, command: 'get' } }), {
+      ...(isTimeout && { isTimeout }),
+      ...(isTemporary && { isTemporary }),
+    })
+  }
+}
