@@ -46,7 +46,7 @@ async function sendMail(): Promise<Response> {
 /**
  * Returns after how many seconds a request that waits for another server ends, and its response.
  */
-async function secondsOf(send: () => Promise<Response>): Promise<[number, Response]> {
+export async function secondsOf(send: () => Promise<Response>): Promise<[number, Response]> {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: START })
   try {
     const response = send()

@@ -5,6 +5,7 @@ import { isolateEnvironment } from '../kit/environment.ts'
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { cookies } from './cookies.ts'
+import { database } from './database.ts'
 import { headers } from './headers.ts'
 import { hosts } from './hosts.ts'
 import { limits } from './limits.ts'
@@ -27,6 +28,7 @@ const SECTIONS = [
   accounts,
   hosts,
   calls,
+  database,
   sizes,
   headers,
   // Last, because it loads modules of the library a second time.
