@@ -3,7 +3,7 @@ import { AccessDenied, AccountNotLinked, type AuthError, OAuthAccountNotLinked }
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
-import { decide } from './linking.ts'
+import { decide, type LinkingInput } from './linking.ts'
 
 type Users = Required<
   Pick<
@@ -36,21 +36,44 @@ export async function resolveUser(
   identity: Identity,
   owner: AdapterUser | null,
 ): Promise<SignedInUser> {
-  const { account, authenticator, user } = identity
+  const { account, user } = identity
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
   if (account.type === 'email') return resolveEmailUser(ctx, identity, owner)
   const signedInUser = await findSignedInUser(ctx, identity, owner)
+  const complete = (found: AdapterUser | null): Promise<Finish> =>
+    storeSignIn(ctx, identity, { owner: found, signedInUser })
+  if (owner !== null || ctx.auth.adapter.createUserWithAccount) return (await complete(owner))()
+  // The tables of such an adapter may have no unique keys.
+  const { claimFirstSignIn } = await import('./first-sign-in.ts')
+  const subject = { account, email: signedInUser ? null : user.email }
+  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
+  return (await claimFirstSignIn(ctx.auth, subject, find, complete))()
+}
+
+/** Does what follows when a user and an account are stored, such as events. */
+type Finish = () => Promise<SignedInUser>
+
+/** Decides which user the account belongs to, and stores what makes it so. */
+async function storeSignIn(
+  ctx: Context,
+  identity: Identity,
+  { owner, signedInUser }: Pick<LinkingInput, 'owner' | 'signedInUser'>,
+): Promise<Finish> {
+  const { account, authenticator } = identity
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
   const linksByEmail = identity.linksByEmail === true && identity.isEmailVerified === true
   const proof = account.type !== 'webauthn' ? 'provider' : authenticator ? 'new passkey' : 'passkey'
   const decision = decide({ proof, owner, signedInUser, userWithSameEmail, linksByEmail })
   switch (decision.action) {
     case 'sign in':
-      return signInExistingUser(ctx, identity, decision.user)
+      return () => signInExistingUser(ctx, identity, decision.user)
     case 'link':
-      return link(ctx, identity, decision.user)
-    case 'create':
-      return create(ctx, identity)
+      await linkUnlessLinked(ctx, identity, decision.user)
+      return () => afterLinking(ctx, identity, decision.user)
+    case 'create': {
+      const created = await createUser(ctx, identity)
+      return () => afterCreating(ctx, identity, created)
+    }
     case 'refuse':
       return owner || signedInUser ? refuse(identity) : signInAfterRace(ctx, identity)
   }
@@ -65,17 +88,9 @@ function refuse({ account }: Identity): never {
  * looked for the account and before it looked for the address. Not with a passkey: it proves a new
  * key, not the one of the account.
  */
-async function signInAfterRace(ctx: Context, identity: Identity): Promise<SignedInUser> {
-  const user = identity.account.type === 'webauthn' ? null : await findUserAfterRace(ctx, identity)
-  return user === null ? refuse(identity) : signInExistingUser(ctx, identity, user)
-}
-
-/** Without `createUserWithAccount`, the other request may not have stored the account yet. */
-async function findUserAfterRace(ctx: Context, identity: Identity): Promise<AdapterUser | null> {
-  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
-  if (ctx.auth.adapter?.createUserWithAccount) return find()
-  const { afterFirstSignIn } = await import('./first-sign-in.ts')
-  return afterFirstSignIn(ctx.auth, { email: identity.user.email }, find)
+async function signInAfterRace(ctx: Context, identity: Identity): Promise<Finish> {
+  const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
+  return user === null ? refuse(identity) : () => signInExistingUser(ctx, identity, user)
 }
 
 /**
@@ -109,23 +124,10 @@ async function signInExistingUser(
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
-async function link(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
-  const linkAccount = ctx.auth.adapter?.createUserWithAccount ? linkUnlessLinked : linkClaimed
-  await linkAccount(ctx, identity, user)
+async function afterLinking(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
   await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
-}
-
-/** Links an account while no other request does: its table may have no unique key. */
-async function linkClaimed(ctx: Context, identity: Identity, user: AdapterUser): Promise<void> {
-  const { claimFirstSignIn } = await import('./first-sign-in.ts')
-  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
-  const linked = await claimFirstSignIn(ctx.auth, { account: identity.account }, find, async () => {
-    await linkUnlessLinked(ctx, identity, user)
-    return { user, isNewUser: false }
-  })
-  if (String(linked.user.id) !== String(user.id)) throw notLinked(identity.account)
 }
 
 /**
@@ -172,11 +174,11 @@ async function storePasskey(
   }
 }
 
-async function create(ctx: Context, identity: Identity): Promise<SignedInUser> {
-  refuseUnverified(ctx, identity)
-  const { user, isNewUser } = await (ctx.auth.adapter?.createUserWithAccount
-    ? createUser(ctx, identity)
-    : createClaimedUser(ctx, identity))
+async function afterCreating(
+  ctx: Context,
+  identity: Identity,
+  { user, isNewUser }: CreatedUser,
+): Promise<SignedInUser> {
   // If a passkey is registered twice at once, the second request did not use it to sign in.
   if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
@@ -200,22 +202,9 @@ function refuseUnverified({ auth, providers }: Context, { account, isEmailVerifi
   )
 }
 
-/**
- * Creates the user while no other request creates one with this account or address: the tables of
- * such an adapter may have no unique keys.
- */
-async function createClaimedUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
-  const { claimFirstSignIn } = await import('./first-sign-in.ts')
-  const { user, account } = identity
-  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
-  return claimFirstSignIn(ctx.auth, { email: user.email, account }, find, async () => {
-    if ((await findUserWithSameEmail(ctx, identity)) !== null) throw notLinked(account)
-    return createUser(ctx, identity)
-  })
-}
-
 /** Creates the user whom the provider described, with the account. */
 async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
+  refuseUnverified(ctx, identity)
   // The callback `signIn` received this id. An adapter may choose another one.
   const wanted = {
     ...identity.user,

@@ -44,7 +44,9 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
   }
   if (adapter.createUserWithAccount) return create()
   const { claimFirstSignIn } = await import('./first-sign-in.ts')
-  return claimFirstSignIn(ctx.auth, { email: wanted.email }, find, create)
+  return claimFirstSignIn(ctx.auth, { email: wanted.email }, find, async (user) =>
+    user ? { user, isNewUser: false } : create(),
+  )
 }
 
 /** Marks the address as verified: opening the link proves that it belongs to the user. */

@@ -3,7 +3,6 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { asError, ServiceUnavailable } from '../errors.ts'
 import { claimKey } from '../security/once.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
-import type { CreatedUser } from './create-once.ts'
 
 /** The calls of the adapter that create a user and link an account: two look-ups, two writes. */
 const CALLS = 4
@@ -21,28 +20,25 @@ export interface FirstSignInSubject {
  * an account in one step, or whose tables may have no unique keys. Only one request of all
  * processes that share the store runs it. The others wait for its result, up to two seconds.
  *
+ * @param find looks the user up, while no other request can create one
+ * @param work receives what `find` returned; `null` only while no other request runs this
  * @throws {StoreError} when the store fails; {ServiceUnavailable} if the other request has not
  *   ended
  */
-export async function claimFirstSignIn(
+export async function claimFirstSignIn<T extends object>(
   auth: ResolvedAuth,
   subject: FirstSignInSubject,
   find: () => Promise<AdapterUser | null>,
-  create: () => Promise<CreatedUser>,
-): Promise<CreatedUser> {
+  work: (found: AdapterUser | null) => Promise<T>,
+): Promise<T> {
   const keys = await keysOf(subject)
-  const findResult = async (): Promise<CreatedUser | undefined> => {
-    const user = await find()
-    return user ? { user, isNewUser: false } : undefined
-  }
   const result = await poll(async () => {
     const claimed = await claimAll(auth, keys)
-    if (claimed === undefined) return findResult()
     try {
-      // Another request may have ended since this one looked.
-      return (await findResult()) ?? (await create())
+      const found = await find()
+      return claimed || found ? await work(found) : undefined
     } finally {
-      await releaseAll(auth, claimed)
+      if (claimed) await releaseAll(auth, claimed)
     }
   })
   if (result !== undefined) return result
@@ -51,24 +47,6 @@ export async function claimFirstSignIn(
       `If its process has died, the user can sign in after ${claimSeconds(auth)} seconds.`,
     { retryAfter: claimSeconds(auth) },
   )
-}
-
-/**
- * Returns what `find` returns as soon as no request is creating the user of an address, or `find`
- * returns something.
- */
-export async function afterFirstSignIn(
-  { store }: ResolvedAuth,
-  subject: FirstSignInSubject,
-  find: () => Promise<AdapterUser | null>,
-): Promise<AdapterUser | null> {
-  const keys = await keysOf(subject)
-  const user = await poll(async () => {
-    const claims = await Promise.all(keys.map((key) => store.get(key)))
-    const found = await find()
-    return found === null && claims.some(Boolean) ? undefined : found
-  })
-  return user ?? null
 }
 
 /** The address comes first, so that two requests never wait for each other. */
