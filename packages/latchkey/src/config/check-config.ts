@@ -8,7 +8,6 @@ import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from './redirect-proxy.ts'
 import { findSecretProblem } from './secret-problem.ts'
-import { warnOfStoreOfOneProcess } from './store-of-one-process.ts'
 import { warnOfUnknownOptions } from './unknown-options.ts'
 import { warnOfUnverifiedAccounts } from './unverified-accounts.ts'
 
@@ -28,10 +27,10 @@ export interface ConfigFacts {
  * options. This module is loaded with the first request, so that the server starts without waiting
  * for it.
  */
-export function checkConfig(
+export async function checkConfig(
   config: AuthConfig,
   { env, secrets, url, defaults, basePath, logger }: ConfigFacts,
-): ConfigCheck {
+): Promise<ConfigCheck> {
   warnOfUnknownOptions(config, logger)
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
@@ -41,7 +40,8 @@ export function checkConfig(
     warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
   warnOfUnverifiedAccounts(config, logger, providers)
-  if (defaults.isProduction) warnOfStoreOfOneProcess(config, env, logger)
+  if (defaults.isProduction && config.store === undefined)
+    (await import('./store-of-one-process.ts')).warnOfStoreOfOneProcess(config, env, logger)
   return {
     providers,
     refused,

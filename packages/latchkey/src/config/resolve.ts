@@ -150,7 +150,7 @@ function configCheckOf(
 ): Pick<ResolvedAuth, 'checkConfig' | 'isConfigProblem'> {
   let found: unknown
   const checkConfig = loadOnce(async () => {
-    const result = (await import('./check-config.ts')).checkConfig(config, known)
+    const result = await (await import('./check-config.ts')).checkConfig(config, known)
     // Without any provider the sign-in page fails, too.
     const [unusable] = result.providers.size > 0 ? [] : result.refused.values()
     found = result.problem ?? unusable

@@ -22,15 +22,14 @@ const PLATFORMS: readonly string[] = [
 ]
 
 /**
- * Warns if no store is set and the application probably runs in several processes: it has a
+ * Warns, where no store is set, if the application probably runs in several processes: it has a
  * database that several can share, or its environment says so.
  */
 export function warnOfStoreOfOneProcess(
-  { store, adapter }: AuthConfig,
+  { adapter }: AuthConfig,
   env: Environment,
   logger: LoggerInstance,
 ): void {
-  if (store !== undefined) return
   const isShared = adapter !== undefined && !(oneProcess in adapter)
   const sign = signOfInstances(env) ?? (isShared ? 'The database can be used by several.' : undefined)
   if (sign === undefined || !isFirstInProcess('store-of-one-process')) return
@@ -53,7 +52,8 @@ function signOfInstances(env: Environment): string | undefined {
 /** Node.js removes `NODE_UNIQUE_ID` when a worker of a cluster starts. */
 function isClusterWorker(): boolean {
   const { getBuiltinModule } = (globalThis.process ?? {}) as Partial<typeof process>
-  // The types describe the module; the function returns its default export.
-  const cluster = getBuiltinModule?.('node:cluster') as { readonly isWorker?: boolean } | undefined
+  // Without `node:`, which bundlers for other runtimes take for an import. The types describe the
+  // module; the function returns its default export.
+  const cluster = getBuiltinModule?.('cluster') as { readonly isWorker?: boolean } | undefined
   return cluster?.isWorker === true
 }
