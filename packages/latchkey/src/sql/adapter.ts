@@ -1,0 +1,12 @@
+import type { Adapter } from '../types/adapter.ts'
+
+/** An adapter for a SQL database: all methods, and one that deletes expired rows. */
+export interface SqlAdapter extends Required<Adapter> {
+  /**
+   * Deletes expired sessions and e-mail links, in several statements of at most 1,000 rows each.
+   *
+   * @param limit how many rows to delete at most; default: all
+   * @returns how many rows were deleted
+   */
+  clean(limit?: number): Promise<number>
+}

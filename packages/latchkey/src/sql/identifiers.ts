@@ -1,0 +1,26 @@
+import { columnOf, type SqlEntity, type SqlTable, type SqlTables } from './tables.ts'
+
+/** The character around a name: `"` in PostgreSQL and SQLite, a backtick in MySQL. */
+export type SqlQuote = '"' | '`'
+
+/**
+ * Quotes the name of a table or column, so that any name is taken as it is.
+ *
+ * @throws {TypeError} if no database accepts the name
+ */
+export function quoteName(name: string, quote: SqlQuote): string {
+  if (typeof name !== 'string' || name === '' || name.includes('\0'))
+    throw new TypeError('The name of a table or column in `tables` is empty or invalid. Write a name.')
+  return quote + name.replaceAll(quote, quote + quote) + quote
+}
+
+/** Returns the quoted name of a table, with its schema if one is set. */
+export function quotedTable({ schema, ...tables }: SqlTables, entity: SqlEntity, quote: SqlQuote): string {
+  const name = quoteName(tables[entity].name, quote)
+  return schema === undefined ? name : `${quoteName(schema, quote)}.${name}`
+}
+
+/** Returns the quoted name of a field's column. */
+export function quotedColumn(table: SqlTable, field: string, quote: SqlQuote): string {
+  return quoteName(columnOf(table, field), quote)
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { quotedColumn, quotedTable, quoteName } from './identifiers.ts'
+import { isCutConnection, repeatRead } from './retry.ts'
+import { changesOf, fieldsOf, recordOf, valuesOf } from './rows.ts'
+import { LATCHKEY_TABLES, TABLE_PRESETS } from './tables.ts'
+
+const USERS = fieldsOf(LATCHKEY_TABLES, 'users')
+const DATE = new Date('2037-11-20T12:00:00.123Z')
+
+describe('the rows of a SQL database', () => {
+  it('stores fields without a column in the JSON object, and returns them', () => {
+    const user = {
+      id: 'u',
+      name: 'Ann',
+      email: 'ann@example.com',
+      emailVerified: DATE,
+      role: 'admin',
+      x: undefined,
+    }
+    const values = valuesOf(USERS, user)
+    expect(values).toEqual(['u', 'Ann', 'ann@example.com', DATE, null, '{"role":"admin"}'])
+    const row = Object.fromEntries(USERS.map(({ alias }, index) => [alias, values[index]]))
+    expect(recordOf(USERS, row)).toEqual({
+      id: 'u',
+      name: 'Ann',
+      email: 'ann@example.com',
+      emailVerified: DATE,
+      image: null,
+      role: 'admin',
+    })
+  })
+
+  it('lets a column take precedence over a member of the JSON object', () => {
+    const row = { U0: 'u', U2: 'ann@example.com', U5: { id: 'eve', email: 'eve@example.com' } }
+    expect(recordOf(USERS, row)).toMatchObject({ id: 'u', email: 'ann@example.com' })
+  })
+
+  it('changes the given fields only', () => {
+    const changes = changesOf(USERS, { id: 'u', name: null, email: undefined })
+    expect(changes.map(({ field, value }) => [field.name, value])).toEqual([
+      ['id', 'u'],
+      ['name', null],
+    ])
+    expect(changesOf(USERS, { role: 'admin' }).map(({ value }) => value)).toEqual(['{"role":"admin"}'])
+  })
+
+  it('drops fields without a column where the tables have no JSON object', () => {
+    const fields = fieldsOf(TABLE_PRESETS['auth.js/prisma'], 'users')
+    expect(valuesOf(fields, { id: 'u', role: 'admin' })).toEqual(['u', null, null, null, null])
+  })
+
+  it('returns no record for no row, and for an outer join without the record', () => {
+    expect([recordOf(USERS, undefined), recordOf(USERS, { U0: null })]).toEqual([null, null])
+  })
+
+  it.each([
+    ['milliseconds', DATE.getTime()],
+    ['milliseconds as text', String(DATE.getTime())],
+    ['a date', DATE],
+    ['text with a time zone', '2037-11-20 14:00:00.123+02'],
+    ['text without one', '2037-11-20 12:00:00.123'],
+    ['text of ISO 8601', DATE.toISOString()],
+  ])('reads a date from %s', (_, value) => {
+    expect(recordOf(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: DATE })
+  })
+
+  it('returns ids as text, and numbers and booleans of every driver', () => {
+    const passkeys = fieldsOf(LATCHKEY_TABLES, 'authenticators')
+    const row = (counter: unknown, isBackedUp: unknown): object => ({
+      K0: 'c',
+      K1: 7,
+      K4: counter,
+      K5: isBackedUp,
+    })
+    for (const [counter, isBackedUp] of [
+      [3, true],
+      ['3', 1],
+      [3n, 't'],
+    ])
+      expect(recordOf(passkeys, row(counter, isBackedUp) as Record<string, unknown>)).toMatchObject({
+        userId: '7',
+        counter: 3,
+        credentialBackedUp: true,
+      })
+    expect(recordOf(passkeys, { K0: 'c', K5: 0 })).toMatchObject({ credentialBackedUp: false })
+  })
+})
+
+describe('the names of a SQL database', () => {
+  it('are quoted, so that no name is part of the statement', () => {
+    expect(quoteName('a"; DROP TABLE users; --', '"')).toBe('"a""; DROP TABLE users; --"')
+    expect(quoteName('a`b', '`')).toBe('`a``b`')
+    expect(quotedTable({ ...LATCHKEY_TABLES, schema: 'auth' }, 'verificationTokens', '"')).toBe(
+      '"auth"."verification_tokens"',
+    )
+    expect(quotedColumn(TABLE_PRESETS.snake_case.sessions, 'userId', '"')).toBe('"user_id"')
+  })
+
+  it.each(['', 'a\0b'])('are rejected if no database accepts them', (name) => {
+    expect(() => quoteName(name, '"')).toThrow(
+      'The name of a table or column in `tables` is empty or invalid.',
+    )
+  })
+})
+
+// proves DB-12
+describe('a read whose connection was cut', () => {
+  const cut = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+
+  it.each([
+    cut,
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    Object.assign(new Error('server conn crashed?'), { code: '08P01' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('The query failed.', { cause: cut }),
+  ])('is recognized by its error %#', (error) => {
+    expect(isCutConnection(error)).toBe(true)
+  })
+
+  it.each([new Error('x'), Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 'ECONNRESET'])(
+    'is not assumed for another error %#',
+    (error) => {
+      expect(isCutConnection(error)).toBe(false)
+    },
+  )
+
+  it('is repeated once', async () => {
+    let calls = 0
+    const read = async (): Promise<number> => {
+      if (++calls === 1) throw cut
+      return calls
+    }
+    expect(await repeatRead(read)).toBe(2)
+    calls = 0
+    const fails = async (): Promise<never> => {
+      calls++
+      throw cut
+    }
+    await expect(repeatRead(fails)).rejects.toBe(cut)
+    expect(calls).toBe(2)
+  })
+})

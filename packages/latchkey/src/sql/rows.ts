@@ -1,0 +1,160 @@
+import type { SqlRow, SqlValue } from './connection.ts'
+import { columnOf, FIELDS, type SqlEntity, type SqlTables } from './tables.ts'
+
+/**
+ * What a column contains. `id`: the id of a user, which is text for Latchkey and can be a number or
+ * UUID in the database. `json`: the fields that have no column. `any`: a column that only the
+ * application knows.
+ */
+export type SqlFieldType = 'id' | 'text' | 'date' | 'number' | 'boolean' | 'json' | 'any'
+
+/** A field that has a column. */
+export interface SqlField {
+  /** Name of the field in a record. */
+  readonly name: string
+  /** Name of the column, without quotes. */
+  readonly column: string
+  /**
+   * Name of the column in results. It has no underscores and no words, so that drivers that rename
+   * columns keep it. It differs between entities, so that a row can contain two records.
+   */
+  readonly alias: string
+  readonly type: SqlFieldType
+}
+
+/** The fields of an entity that are not text. */
+const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, SqlFieldType>>>> = {
+  users: { id: 'id', emailVerified: 'date' },
+  accounts: { userId: 'id', expires_at: 'number' },
+  sessions: { userId: 'id', expires: 'date' },
+  verificationTokens: { expires: 'date' },
+  authenticators: { userId: 'id', counter: 'number', credentialBackedUp: 'boolean' },
+}
+
+const ALIASES: Readonly<Record<SqlEntity, string>> = {
+  users: 'U',
+  accounts: 'A',
+  sessions: 'S',
+  verificationTokens: 'V',
+  authenticators: 'K',
+}
+
+/** Returns the fields of an entity that have a column, in the order of the columns. */
+export function fieldsOf(tables: SqlTables, entity: SqlEntity): readonly SqlField[] {
+  const table = tables[entity]
+  const storesExtra = entity === 'users' || entity === 'accounts'
+  const fields: Omit<SqlField, 'alias'>[] = [
+    ...FIELDS[entity].map((name) => ({
+      name,
+      column: columnOf(table, name),
+      type: TYPES[entity][name] ?? ('text' as const),
+    })),
+    ...(table.extraColumns ?? []).map((name) => ({
+      name,
+      column: columnOf(table, name),
+      type: 'any' as const,
+    })),
+    ...(storesExtra && tables.extra !== undefined
+      ? [{ name: EXTRA, column: tables.extra, type: 'json' as const }]
+      : []),
+  ]
+  return fields.map((field, index) => ({ ...field, alias: `${ALIASES[entity]}${index}` }))
+}
+
+/** Stands for the fields without a column. It is no name that a record uses. */
+const EXTRA = ''
+
+/**
+ * Returns the record in a row, by the aliases of the fields. Returns `null` for no row, and for a
+ * row without the record, as outer joins return it.
+ */
+export function recordOf<T>(fields: readonly SqlField[], row: SqlRow | undefined): T | null {
+  const [key] = fields
+  if (row === undefined || key === undefined || (row[key.alias] ?? null) === null) return null
+  const record: Record<string, unknown> = {}
+  // The columns take precedence over fields of the same name in the JSON object.
+  for (const { type, alias } of fields) if (type === 'json') Object.assign(record, jsonOf(row[alias]))
+  for (const { type, alias, name } of fields) if (type !== 'json') record[name] = fromSql(type, row[alias])
+  return record as T
+}
+
+/** Returns the values to insert, in the order of the fields. */
+export function valuesOf(fields: readonly SqlField[], record: object): readonly SqlValue[] {
+  const given = record as Readonly<Record<string, unknown>>
+  return fields.map(({ name, type }) =>
+    type === 'json' ? JSON.stringify(extraOf(fields, given)) : toSql(type, given[name]),
+  )
+}
+
+/**
+ * Returns the values to change: those of the fields that are not `undefined`. The value of a `json`
+ * field is the text of an object whose members replace those of the same name.
+ */
+export function changesOf(
+  fields: readonly SqlField[],
+  record: object,
+): readonly { readonly field: SqlField; readonly value: SqlValue }[] {
+  const given = record as Readonly<Record<string, unknown>>
+  return fields.flatMap((field) => {
+    if (field.type !== 'json')
+      return given[field.name] === undefined ? [] : [{ field, value: toSql(field.type, given[field.name]) }]
+    const extra = extraOf(fields, given)
+    return Object.keys(extra).length === 0 ? [] : [{ field, value: JSON.stringify(extra) }]
+  })
+}
+
+function extraOf(
+  fields: readonly SqlField[],
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const columns = new Set(fields.map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => value !== undefined && !columns.has(name)),
+  )
+}
+
+function toSql(type: SqlFieldType, value: unknown): SqlValue {
+  if (value === undefined || value === null) return null
+  if (type === 'any' || value instanceof Date) return value as SqlValue
+  if (type === 'number') return Number(value)
+  if (type === 'boolean') return Boolean(value)
+  if (type === 'date') return new Date(value as string)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function fromSql(type: SqlFieldType, value: unknown): unknown {
+  if (value === undefined || value === null) return null
+  switch (type) {
+    case 'id':
+    case 'text':
+      return String(value)
+    case 'number':
+      return Number(value)
+    case 'boolean':
+      return value === true || value === 't' || Number(value) === 1
+    case 'date':
+      return dateOf(value)
+    case 'json':
+    case 'any':
+      return value
+  }
+}
+
+/**
+ * Returns the date of a column: a date, milliseconds since 1970, or a text, which is UTC where it
+ * names no time zone.
+ */
+function dateOf(value: unknown): Date {
+  if (value instanceof Date) return new Date(value)
+  if (typeof value !== 'string') return new Date(Number(value))
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Number(value))
+  const [, date = value, zone = 'Z'] = /^(.{10}.*?)(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(value) ?? []
+  // JavaScript needs the minutes of a zone, which PostgreSQL leaves out.
+  return new Date(date.replace(' ', 'T') + (/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone))
+}
+
+/** Some drivers parse JSON, others return the text. */
+function jsonOf(value: unknown): object {
+  const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
+}
