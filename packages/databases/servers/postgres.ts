@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePorts } from '../../../scripts/ports.mjs'
+import { requirePostgres } from '../../../scripts/postgresql.mjs'
+import { runProcess, startProcess, untilReady } from '../../../scripts/processes.mjs'
+import { asUser, folderOfUser } from './system-user.ts'
+
+const HOST = '127.0.0.1'
+
+/** Fast, and without a promise about crashes of the machine. */
+const SETTINGS = {
+  listen_addresses: HOST,
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '32MB',
+  max_connections: '200',
+  shared_preload_libraries: 'pg_stat_statements',
+}
+
+/** Options of postgresql.conf. */
+export type PostgresSettings = Readonly<Record<string, string>>
+
+/** A server with its data in a temporary folder, on a free port of 127.0.0.1. */
+export interface PostgresServer {
+  readonly port: number
+  /** The folder with the data. */
+  readonly data: string
+  /** Returns the URL of a database. Default: `postgres`. */
+  readonly url: (database?: string) => string
+  /** Runs statements on a connection of its own. Returns the rows of the last one. */
+  readonly run: (text: string, database?: string) => Promise<Record<string, unknown>[]>
+  /** Creates a database and returns its URL. */
+  readonly createDatabase: (name: string, statements?: readonly string[]) => Promise<string>
+  /** Kills the server and all of its backends, without a chance to close connections properly. */
+  readonly kill: () => Promise<void>
+  /** Starts it again with the same data, after `kill` or `shutDown`. */
+  readonly start: () => Promise<void>
+  /** Ends all connections and stops the server. Its data stay. */
+  readonly shutDown: () => Promise<void>
+  /** Ends the server and removes its data. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a server with an empty data folder. */
+export async function startPostgres(settings: PostgresSettings = {}): Promise<PostgresServer> {
+  const data = folderOfUser('latchkey-postgres-')
+  const options = ['--no-sync', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--username=postgres']
+  await prepare(data, 'initdb', [...options, '-D', data])
+  return startIn(data, settings)
+}
+
+/** Starts a streaming standby of a server, which serves reads only. */
+export async function startStandby(
+  primary: PostgresServer,
+  settings: PostgresSettings = {},
+): Promise<PostgresServer> {
+  const data = folderOfUser('latchkey-standby-')
+  await prepare(data, 'pg_basebackup', [
+    ...['-h', HOST, '-p', String(primary.port), '-U', 'postgres', '-D', data],
+    ...['--checkpoint=fast', '--no-sync', '--write-recovery-conf'],
+  ])
+  return startIn(data, settings)
+}
+
+async function prepare(data: string, program: string, args: readonly string[]): Promise<void> {
+  const { ok, output } = await runProcess({
+    name: program,
+    ...asUser(requirePostgres(program), args),
+    cwd: data,
+    env: process.env,
+  })
+  if (ok) return
+  rmSync(data, { recursive: true, force: true })
+  throw new Error(`${program} failed:\n${output}`)
+}
+
+async function startIn(data: string, settings: PostgresSettings): Promise<PostgresServer> {
+  const [port = 0] = await freePorts(1)
+  const url = (database = 'postgres'): string => `postgres://postgres@${HOST}:${port}/${database}`
+  const options = Object.entries({ port: String(port), ...SETTINGS, ...settings })
+  const args = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  let handle: ReturnType<typeof startProcess>
+
+  const run = async (text: string, database?: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: url(database) })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const results: unknown = await client.query(text)
+      return (Array.isArray(results) ? results.at(-1) : results).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const start = async (): Promise<void> => {
+    const command = asUser(requirePostgres('postgres'), args)
+    handle = startProcess({ name: `postgres on port ${port}`, ...command, cwd: data, env: process.env })
+    await untilReady(handle, async () => (await run('SELECT 1').catch(() => undefined)) && true)
+  }
+  const shutDown = async (): Promise<void> => {
+    // A fast shutdown. SIGTERM would wait for all clients.
+    if (handle.pid !== undefined && isRunning(handle.pid)) process.kill(handle.pid, 'SIGINT')
+    await handle.exited
+  }
+  const stop = async (): Promise<void> => {
+    await shutDown()
+    await handle.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    await start()
+  } catch (error) {
+    rmSync(data, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    port,
+    data,
+    url,
+    run,
+    async createDatabase(name, statements = []) {
+      await run(`CREATE DATABASE "${name}"`)
+      if (statements.length > 0) await run(statements.join(';\n'), name)
+      return url(name)
+    },
+    async kill() {
+      const { pid } = handle
+      if (pid === undefined) return
+      // Backends are in process groups of their own, and would go on committing.
+      const backends = childrenOf(pid)
+      for (const each of [pid, ...backends]) if (isRunning(each)) process.kill(each, 'SIGKILL')
+      await handle.exited
+    },
+    start,
+    shutDown,
+    stop,
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => parentOf(pid) === parent).map(Number)
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const [, parent] = /^PPid:\s*(\d+)/m.exec(readFileSync(join('/proc', pid, 'status'), 'utf8')) ?? []
+    return Number(parent)
+  } catch {
+    return undefined
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
