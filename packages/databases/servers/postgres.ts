@@ -84,17 +84,8 @@ async function startIn(data: string, settings: PostgresSettings): Promise<Postgr
   const args = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let handle: ReturnType<typeof startProcess>
 
-  const run = async (text: string, database?: string): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: url(database) })
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      const results: unknown = await client.query(text)
-      return (Array.isArray(results) ? results.at(-1) : results).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const run = (text: string, database?: string): Promise<Record<string, unknown>[]> =>
+    runOnce(url(database), text)
   const start = async (): Promise<void> => {
     const command = asUser(requirePostgres('postgres'), args)
     handle = startProcess({ name: `postgres on port ${port}`, ...command, cwd: data, env: process.env })
@@ -127,17 +118,30 @@ async function startIn(data: string, settings: PostgresSettings): Promise<Postgr
       return url(name)
     },
     async kill() {
-      const { pid } = handle
-      if (pid === undefined) return
-      // Backends are in process groups of their own, and would go on committing.
-      const backends = childrenOf(pid)
-      for (const each of [pid, ...backends]) if (isRunning(each)) process.kill(each, 'SIGKILL')
+      if (handle.pid !== undefined) killWithBackends(handle.pid)
       await handle.exited
     },
     start,
     shutDown,
     stop,
   }
+}
+
+async function runOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const results: unknown = await client.query(text)
+    return (Array.isArray(results) ? results.at(-1) : results).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Backends are in process groups of their own, and would go on committing. */
+function killWithBackends(pid: number): void {
+  for (const each of [pid, ...childrenOf(pid)]) if (isRunning(each)) process.kill(each, 'SIGKILL')
 }
 
 function childrenOf(parent: number): number[] {

@@ -10,6 +10,8 @@ const CODES = new Set([
   // postgres.js
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
+  // Bun.sql
+  'ERR_POSTGRES_CONNECTION_CLOSED',
   // MySQL and MariaDB
   'PROTOCOL_CONNECTION_LOST',
   'ER_CLIENT_INTERACTION_TIMEOUT',
@@ -37,13 +39,18 @@ const MAX_CAUSES = 4
 export function isCutConnection(error: unknown): boolean {
   let current = error
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {
-    const { code, message, cause } = current as Error & { code?: unknown }
-    if (typeof code === 'string' && (CODES.has(code) || /^08\w{3}$/.test(code))) return true
+    const { code, errno, message, cause } = current as Error & { code?: unknown; errno?: unknown }
+    // `Bun.sql` has the code of PostgreSQL in `errno`.
+    if ([code, errno].some(isCutCode)) return true
     const text = message.toLowerCase()
     if (MESSAGES.some((known) => text.includes(known))) return true
     current = cause
   }
   return false
+}
+
+function isCutCode(code: unknown): boolean {
+  return typeof code === 'string' && (CODES.has(code) || /^08\w{3}$/.test(code))
 }
 
 /**

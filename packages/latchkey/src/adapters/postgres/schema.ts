@@ -82,10 +82,10 @@ function tableStatement(tables: SqlTables, entity: SqlEntity): string {
   const lines = FIELDS[entity].map(
     (field) => `${quotedColumn(tables[entity], field, '"')} ${definitionOf(tables, entity, field)}`,
   )
-  const isPerson = entity === 'users' || entity === 'accounts'
-  if (isPerson && tables.extra !== undefined)
+  const hasExtra = entity === 'users' || entity === 'accounts'
+  if (hasExtra && tables.extra !== undefined)
     lines.push(`${quoteName(tables.extra, '"')} jsonb NOT NULL DEFAULT '{}'`)
-  if (tables.updatedAt !== undefined && (isPerson || entity === 'sessions'))
+  if (tables.updatedAt !== undefined && (hasExtra || entity === 'sessions'))
     lines.push(`${quoteName(tables.updatedAt, '"')} ${dateType(tables)} NOT NULL`)
   const key = KEYS[entity]?.map((field) => quotedColumn(tables[entity], field, '"'))
   if (key) lines.push(`PRIMARY KEY (${key.join(', ')})`)

@@ -1,0 +1,75 @@
+import type { SqlAdapter } from '../sql/adapter.ts'
+import type { PostgresClient } from '../sql/postgres/client.ts'
+import { postgresConnection } from '../sql/postgres/connection.ts'
+import { type SqlTablePreset, type SqlTables, tablesOf } from '../sql/tables.ts'
+import { accountMethods } from './postgres/accounts.ts'
+import { authenticatorMethods } from './postgres/authenticators.ts'
+import { cleaner } from './postgres/clean.ts'
+import { databaseOf } from './postgres/database.ts'
+import { firstSignInMethods } from './postgres/first-sign-in.ts'
+import { sessionMethods } from './postgres/sessions.ts'
+import { userMethods } from './postgres/users.ts'
+import { verificationTokenMethods } from './postgres/verification-tokens.ts'
+
+export type { SqlAdapter } from '../sql/adapter.ts'
+export type {
+  PostgresClient,
+  PostgresQueryClient,
+  PostgresResult,
+  PostgresSqlClient,
+} from '../sql/postgres/client.ts'
+export type { SqlEntity, SqlTable, SqlTablePreset, SqlTables } from '../sql/tables.ts'
+/** The tables of each preset, to name other tables or further columns. */
+export { TABLE_PRESETS as tablePresets } from '../sql/tables.ts'
+
+/** Options of the adapter for PostgreSQL. */
+export interface PostgresOptions {
+  /**
+   * The tables: the name of a preset, or an object with the names of tables and columns. Default:
+   * `latchkey`, the tables that `npx latchkey migrate` creates.
+   */
+  readonly tables?: SqlTablePreset | SqlTables
+  /**
+   * A client of a read-only copy of the database. Sessions are read there first, and from the
+   * primary if the copy does not have them. Everything else uses the primary.
+   */
+  readonly replica?: PostgresClient
+  /**
+   * Whether statements are prepared under a name, which saves the server a step for each. A pooler
+   * in transaction mode must support it. Default: `false`.
+   */
+  readonly prepare?: boolean
+}
+
+/**
+ * Creates an adapter for PostgreSQL. Accepts a `Pool` or `Client` of `pg`, a client of `postgres`,
+ * `Bun.sql`, a client of Neon, a `PGlite`, or any object with `query(text, values)`.
+ *
+ * Every method is one statement, so that it works over HTTP and behind a pooler in transaction
+ * mode. The adapter creates no tables: run `npx latchkey migrate`.
+ *
+ * @throws {TypeError} if the client or a preset is unknown
+ * @example
+ * ```ts
+ * import postgres from 'latchkey/adapters/postgres'
+ * import pg from 'pg'
+ *
+ * const adapter = postgres(new pg.Pool({ connectionString: process.env.DATABASE_URL }))
+ * ```
+ */
+export default function postgres(client: PostgresClient, options: PostgresOptions = {}): SqlAdapter {
+  const { replica, prepare = false } = options
+  const tables = tablesOf(options.tables)
+  const primary = postgresConnection(client, { caller: 'postgres', prepare })
+  const copy = replica && postgresConnection(replica, { caller: 'postgres', prepare })
+  const database = databaseOf(primary, copy)
+  return {
+    ...userMethods(tables, database),
+    ...accountMethods(tables, database),
+    ...firstSignInMethods(tables, database),
+    ...sessionMethods(tables, database),
+    ...verificationTokenMethods(tables, database),
+    ...authenticatorMethods(tables, database),
+    clean: cleaner(tables, database),
+  }
+}

@@ -1,0 +1,50 @@
+import type { SqlRow } from '../../sql/connection.ts'
+import { quotedColumn } from '../../sql/identifiers.ts'
+import { recordOf } from '../../sql/rows.ts'
+import type { SqlTables } from '../../sql/tables.ts'
+import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
+import type { PostgresDatabase } from './database.ts'
+import { insertionOf, tableOf } from './table.ts'
+import { orNoRows } from './users.ts'
+
+type AuthenticatorMethod =
+  | 'getAuthenticator'
+  | 'createAuthenticator'
+  | 'listAuthenticatorsByUserId'
+  | 'updateAuthenticatorCounter'
+
+/** Returns the adapter methods that use the table of passkeys. */
+export function authenticatorMethods(
+  tables: SqlTables,
+  { read, write }: PostgresDatabase,
+): Required<Pick<Adapter, AuthenticatorMethod>> {
+  const { name, column, fields, selection } = tableOf(tables, 'authenticators')
+  const select = `SELECT ${selection} FROM ${name} WHERE`
+  const toAuthenticator = (row: SqlRow | undefined): AdapterAuthenticator | null =>
+    recordOf<AdapterAuthenticator>(fields, row)
+  return {
+    async getAuthenticator(credentialID) {
+      const { rows } = await orNoRows(() =>
+        read(`${select} ${column('credentialID')} = $1`, [credentialID ?? null]),
+      )
+      return toAuthenticator(rows[0])
+    },
+    async createAuthenticator(authenticator) {
+      const { columns, placeholders, values } = insertionOf(tables, 'authenticators', authenticator)
+      const text = `INSERT INTO ${name} (${columns}) VALUES (${placeholders}) RETURNING ${selection}`
+      return toAuthenticator((await write(text, values)).rows[0]) as AdapterAuthenticator
+    },
+    async listAuthenticatorsByUserId(userId) {
+      const { rows } = await orNoRows(() => read(`${select} ${column('userId')} = $1`, [userId]))
+      return rows.map((row) => toAuthenticator(row) as AdapterAuthenticator)
+    },
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const counterColumn = quotedColumn(tables.authenticators, 'counter', '"')
+      const text = `UPDATE ${name} SET ${counterColumn} = $2
+        WHERE ${column('credentialID')} = $1 RETURNING ${selection}`
+      const updated = toAuthenticator((await write(text, [credentialID, counter])).rows[0])
+      if (updated === null) throw new Error('There is no authenticator with this credentialID.')
+      return updated
+    },
+  }
+}

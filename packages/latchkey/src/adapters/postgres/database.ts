@@ -1,0 +1,35 @@
+import type { SqlConnection, SqlResult, SqlValue } from '../../sql/connection.ts'
+import { withAdvice } from '../../sql/postgres/error.ts'
+import { repeatRead } from '../../sql/retry.ts'
+
+type Query = (text: string, values: readonly SqlValue[]) => Promise<SqlResult>
+
+/** How the methods of the adapter run statements. */
+export interface PostgresDatabase {
+  /** Runs a statement once. */
+  readonly write: Query
+  /** Runs a statement, and again if its connection was cut. */
+  readonly read: Query
+  /** The same on the replica, if there is one. */
+  readonly readReplica: Query | undefined
+}
+
+/** Returns the functions that run statements. */
+export function databaseOf(primary: SqlConnection, replica: SqlConnection | undefined): PostgresDatabase {
+  const write = queryOf(primary)
+  return {
+    write,
+    read: (text, values) => repeatRead(() => write(text, values)),
+    readReplica: replica && queryOf(replica),
+  }
+}
+
+function queryOf(connection: SqlConnection): Query {
+  return async (text, values) => {
+    try {
+      return await connection.query(text, values)
+    } catch (error) {
+      throw withAdvice(error)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { SqlValue } from '../../sql/connection.ts'
+import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
+import { changesOf, fieldsOf, type SqlField, valuesOf } from '../../sql/rows.ts'
+import type { SqlEntity, SqlTables } from '../../sql/tables.ts'
+
+/** The entities whose tables have the column `updatedAt`. */
+const UPDATED: readonly SqlEntity[] = ['users', 'accounts', 'sessions']
+
+/** The parts of statements about one table. */
+export interface Table {
+  /** The quoted name. */
+  readonly name: string
+  readonly fields: readonly SqlField[]
+  /** The quoted name of a field's column, behind the name of the table. */
+  readonly column: (field: string) => string
+  /** The columns to return, as `recordOf` reads them. */
+  readonly selection: string
+  /** The names of the columns that `selection` returns. */
+  readonly aliases: string
+}
+
+/** What a statement inserts: its columns, their placeholders and the values. */
+export interface Insertion {
+  readonly columns: string
+  readonly placeholders: string
+  readonly values: readonly SqlValue[]
+}
+
+/** Returns the parts of statements about an entity. */
+export function tableOf(tables: SqlTables, entity: SqlEntity): Table {
+  const name = quotedTable(tables, entity, '"')
+  const fields = fieldsOf(tables, entity)
+  return {
+    name,
+    fields,
+    column: (field) => `${name}.${quotedColumn(tables[entity], field, '"')}`,
+    selection: fields.map((field) => `${expressionOf(name, field)} AS "${field.alias}"`).join(', '),
+    aliases: fields.map(({ alias }) => `"${alias}"`).join(', '),
+  }
+}
+
+/**
+ * Returns what to insert for a record.
+ *
+ * @param replaced expressions in place of values, by field
+ * @param offset how many placeholders the statement has before these
+ */
+export function insertionOf(
+  tables: SqlTables,
+  entity: SqlEntity,
+  record: object,
+  { replaced = {}, offset = 0 }: { replaced?: Readonly<Record<string, string>>; offset?: number } = {},
+): Insertion {
+  const isOmitted = ({ name }: SqlField): boolean =>
+    entity === 'users' && name === 'id' && tables.userIds === 'database'
+  const fields = fieldsOf(tables, entity)
+  const all = valuesOf(fields, record)
+  const values: SqlValue[] = []
+  const columns: string[] = []
+  const placeholders: string[] = []
+  for (const [index, field] of fields.entries()) {
+    if (isOmitted(field)) continue
+    columns.push(quoteName(field.column, '"'))
+    const expression = replaced[field.name]
+    if (expression === undefined) values.push(all[index] ?? null)
+    placeholders.push(expression ?? placeholderOf(field, offset + values.length))
+  }
+  for (const [column, now] of updatedColumns(tables, entity)) {
+    columns.push(column)
+    placeholders.push(now)
+  }
+  return { columns: columns.join(', '), placeholders: placeholders.join(', '), values }
+}
+
+/**
+ * Returns the assignments of an `UPDATE`, and their values. Returns `undefined` if nothing changes.
+ *
+ * @param except fields that identify the row
+ * @param offset how many placeholders the statement has before these
+ */
+export function assignmentsOf(
+  tables: SqlTables,
+  entity: SqlEntity,
+  record: object,
+  { except, offset }: { except: readonly string[]; offset: number },
+): { readonly text: string; readonly values: readonly SqlValue[] } | undefined {
+  const changes = changesOf(fieldsOf(tables, entity), record).filter(
+    ({ field }) => !except.includes(field.name),
+  )
+  if (changes.length === 0) return undefined
+  const assignments = changes.map(({ field }, index) => {
+    const column = quoteName(field.column, '"')
+    const placeholder = placeholderOf(field, offset + index + 1)
+    return field.type === 'json'
+      ? `${column} = coalesce(${column}, '{}'::jsonb) || ${placeholder}`
+      : `${column} = ${placeholder}`
+  })
+  for (const [column, now] of updatedColumns(tables, entity)) assignments.push(`${column} = ${now}`)
+  return { text: assignments.join(', '), values: changes.map(({ value }) => value) }
+}
+
+/** Returns the current time for a comparison with the dates of the tables. */
+export function nowOf({ dates }: SqlTables): string {
+  return dates === 'utc' ? "(now() AT TIME ZONE 'UTC')" : 'now()'
+}
+
+function updatedColumns(tables: SqlTables, entity: SqlEntity): [column: string, now: string][] {
+  return tables.updatedAt !== undefined && UPDATED.includes(entity)
+    ? [[quoteName(tables.updatedAt, '"'), nowOf(tables)]]
+    : []
+}
+
+/**
+ * The type of a parameter is that of the column. A date is text with a time zone, which a column
+ * without one ignores: it is UTC.
+ */
+function placeholderOf({ type }: SqlField, position: number): string {
+  return type === 'json' ? `$${position}::text::jsonb` : `$${position}`
+}
+
+/**
+ * Drivers parse dates, large numbers and JSON in different ways, and dates without a time zone in
+ * that of the machine. Text and numbers arrive the same everywhere.
+ */
+function expressionOf(table: string, { type, column }: SqlField): string {
+  const name = `${table}.${quoteName(column, '"')}`
+  switch (type) {
+    case 'date':
+      return `round(extract(epoch FROM ${name}) * 1000)::float8`
+    case 'number':
+      return `${name}::float8`
+    case 'id':
+    case 'json':
+      return `${name}::text`
+    default:
+      return name
+  }
+}

@@ -1,0 +1,42 @@
+/** A table, column or schema does not exist. */
+const MISSING = new Set(['42P01', '42703', '3F000'])
+
+/** A text is no value of the column's type, or no valid text. */
+const INVALID_VALUES = new Set(['22P02', '22003', '22021'])
+
+/** Returns the code of PostgreSQL, such as `23505`, if the error has one. */
+export function codeOf(error: unknown): string | undefined {
+  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown }
+  // `Bun.sql` has the code of PostgreSQL in `errno`.
+  return [errno, code].find((value): value is string => typeof value === 'string')
+}
+
+/** Returns whether an error says that a unique value exists already. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505'
+}
+
+/** Returns whether an error says that a table, column or schema does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  return codeOf(error) === '42P01'
+}
+
+/**
+ * Returns whether an error says that a value cannot be one of the column, such as `abc` in a column
+ * of numbers.
+ */
+export function isInvalidValue(error: unknown): boolean {
+  return INVALID_VALUES.has(codeOf(error) ?? '')
+}
+
+/** Returns an error of a driver. It names the fix if a table or column does not exist. */
+export function withAdvice(error: unknown): unknown {
+  const code = codeOf(error)
+  if (!(error instanceof Error) || code === undefined || !MISSING.has(code)) return error
+  const advised = new Error(
+    `${error.message}. Run \`npx latchkey migrate\`, which prints the SQL that creates it, ` +
+      'or name your tables in the option `tables`.',
+    { cause: error },
+  )
+  return Object.assign(advised, { code })
+}
