@@ -107,10 +107,10 @@ describe('the PostgreSQL adapter over PGlite', () => {
 })
 
 // proves DB-17
-describe('the PostgreSQL adapter with prepared statements', () => {
+describe('the PostgreSQL adapter without prepared statements', () => {
   for (const driver of ['a pool of pg', 'a client of postgres'])
-    runSuite(driver, { prepare: true }, async () => {
-      return connectTo(driver, await createDatabase(`prepared-${driver}`, schemaOf()))
+    runSuite(driver, { prepare: false }, async () => {
+      return connectTo(driver, await createDatabase(`unnamed-${driver}`, schemaOf()))
     })
 })
 

@@ -35,8 +35,9 @@ export interface PostgresOptions {
    */
   readonly replica?: PostgresClient
   /**
-   * Whether statements are prepared under a name, which saves the server a step for each. A pooler
-   * in transaction mode must support it. Default: `false`.
+   * Whether statements are prepared under a name, which saves the server the planning of each.
+   * Default: yes, until the database or a pooler such as PgBouncer says that it does not know a
+   * name. That statement is then repeated, and no name is used any more.
    */
   readonly prepare?: boolean
 }
@@ -58,7 +59,7 @@ export interface PostgresOptions {
  * ```
  */
 export default function postgres(client: PostgresClient, options: PostgresOptions = {}): SqlAdapter {
-  const { replica, prepare = false } = options
+  const { replica, prepare } = options
   const tables = tablesOf(options.tables)
   const primary = postgresConnection(client, { caller: 'postgres', prepare })
   const copy = replica && postgresConnection(replica, { caller: 'postgres', prepare })

@@ -146,8 +146,8 @@ function fromSql(type: SqlFieldType, value: unknown): unknown {
  */
 function dateOf(value: unknown): Date {
   if (value instanceof Date) return new Date(value)
-  if (typeof value !== 'string') return new Date(Number(value))
-  if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Number(value))
+  if (typeof value !== 'string') return new Date(Math.round(Number(value)))
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Math.round(Number(value)))
   const [, date = value, zone = 'Z'] = /^(.{10}.*?)(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(value) ?? []
   // JavaScript needs the minutes of a zone, which PostgreSQL leaves out.
   return new Date(date.replace(' ', 'T') + (/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone))

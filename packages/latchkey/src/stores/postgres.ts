@@ -16,7 +16,10 @@ export type {
 
 /** Options of `postgresStore`. */
 export interface PostgresStoreOptions extends PostgresStoreTable {
-  /** Whether statements are prepared under a name. Default: `false`. */
+  /**
+   * Whether statements are prepared under a name. Default: yes, until the database or a pooler
+   * says that it does not know a name.
+   */
   readonly prepare?: boolean
 }
 
@@ -52,7 +55,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   const table = storeTable(options)
   const connection = postgresConnection(client, {
     caller: 'postgresStore',
-    prepare: options.prepare ?? false,
+    prepare: options.prepare,
   })
   const statements = statementsOf(table)
 

@@ -126,7 +126,7 @@ function expressionOf(table: string, { type, column }: SqlField): string {
   const name = `${table}.${quoteName(column, '"')}`
   switch (type) {
     case 'date':
-      return `round(extract(epoch FROM ${name}) * 1000)::float8`
+      return `date_part('epoch', ${name}) * 1000`
     case 'number':
       return `${name}::float8`
     case 'id':

@@ -2,6 +2,7 @@ import type { SqlConnection, SqlResult, SqlRow, SqlValue } from '../connection.t
 import { logConnectionErrors } from '../connection-errors.ts'
 import { hasMethods, unknownClient } from '../shape.ts'
 import type { PostgresClient, PostgresQueryClient, PostgresSqlClient } from './client.ts'
+import { isUnusableName } from './error.ts'
 import { statementName } from './statement-name.ts'
 
 const ACCEPTED =
@@ -12,8 +13,11 @@ const ACCEPTED =
 export interface PostgresConnectionOptions {
   /** The function that received the client, for the error message. */
   readonly caller: string
-  /** Whether statements are prepared under a name, where the driver can do so. */
-  readonly prepare: boolean
+  /**
+   * Whether statements are prepared under a name, where the driver can do so. `undefined`: until
+   * the database, or a pooler before it, says that it does not know a name.
+   */
+  readonly prepare: boolean | undefined
 }
 
 /** Runs one statement of a driver. Values are text, numbers, booleans or what the driver takes. */
@@ -36,23 +40,51 @@ export function postgresConnection(
   }
 }
 
-function runnerOf(client: PostgresClient, prepare: boolean): Run | undefined {
+function runnerOf(client: PostgresClient, prepare: boolean | undefined): Run | undefined {
+  const [unnamed, named] = runnersOf(client)
+  if (unnamed === undefined || named === undefined || prepare === false) return unnamed
+  return prepare ? named : namedWhilePossible(named, unnamed)
+}
+
+/** Returns how a driver runs statements without a name, and with one if it can. */
+function runnersOf(client: PostgresClient): [unnamed: Run, named?: Run] | [] {
   if (hasMethods(client, 'unsafe', 'begin')) {
     const sql = client as PostgresSqlClient
-    return (text, values) => sql.unsafe(text, values, { prepare })
+    const run =
+      (prepare: boolean): Run =>
+      (text, values) =>
+        sql.unsafe(text, values, { prepare })
+    return [run(false), run(true)]
   }
-  if (!hasMethods(client, 'query')) return undefined
-  const queryClient = client as PostgresQueryClient
+  if (!hasMethods(client, 'query')) return []
   // What `neon()` returns is a function, which leaves out the number of rows otherwise.
   if (typeof client === 'function') {
     const neon = client as { query(text: string, values: unknown[], options: object): PromiseLike<unknown> }
-    return (text, values) => neon.query(text, values, { fullResults: true })
+    return [(text, values) => neon.query(text, values, { fullResults: true })]
   }
-  if (prepare && hasMethods(client, 'on', 'connect')) {
-    const pool = client as unknown as { query(config: object): PromiseLike<unknown> }
-    return (text, values) => pool.query({ name: statementName(text), text, values })
+  const queryClient = client as PostgresQueryClient
+  const unnamed: Run = (text, values) => queryClient.query(text, values)
+  if (!hasMethods(client, 'on', 'connect')) return [unnamed]
+  const pool = client as unknown as { query(config: object): PromiseLike<unknown> }
+  return [unnamed, (text, values) => pool.query({ name: statementName(text), text, values })]
+}
+
+/**
+ * Uses names until one cannot be used: behind a pooler whose transactions run on changing
+ * connections, or after a migration. Such a statement has not taken effect, and is repeated.
+ */
+function namedWhilePossible(named: Run, unnamed: Run): Run {
+  let isPossible = true
+  return async (text, values) => {
+    if (!isPossible) return unnamed(text, values)
+    try {
+      return await named(text, values)
+    } catch (error) {
+      if (!isUnusableName(error)) throw error
+      isPossible = false
+      return unnamed(text, values)
+    }
   }
-  return (text, values) => queryClient.query(text, values)
 }
 
 /** A date as text means the same in each driver, time zone and type of column. */

@@ -4,6 +4,8 @@ const MISSING = new Set(['42P01', '42703', '3F000'])
 /** A text is no value of the column's type, or no valid text. */
 const INVALID_VALUES = new Set(['22P02', '22003', '22021'])
 
+const UNUSABLE_NAMES = new Set(['26000', '42P05', '0A000'])
+
 /** Returns the code of PostgreSQL, such as `23505`, if the error has one. */
 export function codeOf(error: unknown): string | undefined {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown }
@@ -27,6 +29,14 @@ export function isMissingTable(error: unknown): boolean {
  */
 export function isInvalidValue(error: unknown): boolean {
   return INVALID_VALUES.has(codeOf(error) ?? '')
+}
+
+/**
+ * Returns whether an error says that a prepared statement cannot be used: its connection does not
+ * know the name, has it already, or a migration changed the columns.
+ */
+export function isUnusableName(error: unknown): boolean {
+  return UNUSABLE_NAMES.has(codeOf(error) ?? '')
 }
 
 /** Returns an error of a driver. It names the fix if a table or column does not exist. */
