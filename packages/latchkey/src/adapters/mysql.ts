@@ -1,0 +1,71 @@
+import type { SqlAdapter } from '../sql/adapter.ts'
+import type { MysqlClient } from '../sql/mysql/client.ts'
+import { connectionOf } from '../sql/mysql/connection.ts'
+import { explainMissingTable } from '../sql/mysql/missing-table.ts'
+import type { SqlTablePreset, SqlTables } from '../sql/tables.ts'
+import { accountOwnerMethods } from './mysql/account-owners.ts'
+import { accountMethods } from './mysql/accounts.ts'
+import { authenticatorMethods } from './mysql/authenticators.ts'
+import { cleaning } from './mysql/clean.ts'
+import { databaseOf } from './mysql/database.ts'
+import { sessionMethods } from './mysql/sessions.ts'
+import { mysqlTables } from './mysql/tables.ts'
+import { userMethods } from './mysql/users.ts'
+import { verificationTokenMethods } from './mysql/verification-tokens.ts'
+
+export type { SqlAdapter } from '../sql/adapter.ts'
+export type {
+  MariadbConnection,
+  MariadbPool,
+  Mysql2CallbackClient,
+  Mysql2Connection,
+  Mysql2Pool,
+  MysqlClient,
+  PlanetScaleClient,
+} from '../sql/mysql/client.ts'
+export type { SqlTablePreset, SqlTables } from '../sql/tables.ts'
+
+/** Options of `mysql`. */
+export interface MysqlOptions {
+  /**
+   * The tables, if they have other names than those that `npx latchkey migrate` creates. A preset
+   * for the tables of an Auth.js adapter, or an object. Default: `latchkey`.
+   */
+  readonly tables?: SqlTablePreset | SqlTables
+  /**
+   * Whether statements are prepared. Use `false` if a proxy between the application and the
+   * database does not support it. Default: `true`.
+   */
+  readonly prepare?: boolean
+}
+
+/**
+ * Creates an adapter for MySQL or MariaDB. Accepts a pool or a connection of `mysql2` or `mariadb`,
+ * or a client of `@planetscale/database`. `npx latchkey migrate` creates the tables.
+ *
+ * Ids that differ only by case, an accent or a trailing blank are different, whatever the collation
+ * of the tables is. Dates are stored in UTC, whatever the time zone of the session is.
+ *
+ * @throws {TypeError} if the client or an option is unknown
+ *
+ * @example
+ * ```ts
+ * import mysql from 'latchkey/adapters/mysql'
+ * import { createPool } from 'mysql2/promise'
+ *
+ * const adapter = mysql(createPool({ uri: process.env.DATABASE_URL }))
+ * ```
+ */
+export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {
+  const tables = mysqlTables(options.tables)
+  const database = databaseOf(explainMissingTable(connectionOf(client, 'mysql', options)), tables)
+  return {
+    ...userMethods(database, tables.userIds),
+    ...accountMethods(database),
+    ...accountOwnerMethods(database, tables.userIds),
+    ...sessionMethods(database),
+    ...verificationTokenMethods(database),
+    ...authenticatorMethods(database),
+    clean: cleaning(database),
+  }
+}

@@ -1,0 +1,122 @@
+import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
+import { TABLE_OPTIONS } from '../../sql/mysql/table-options.ts'
+import { FIELDS, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
+import { mysqlTables } from './tables.ts'
+
+/** The version of the tables, in `latchkey_meta`. */
+export const SCHEMA_VERSION = 1
+
+/** Ids of users, and what refers to them. */
+const ID = 'VARCHAR(255) NOT NULL'
+
+/**
+ * The types of the columns. An index has at most 3,072 bytes, which are 768 characters: that limits
+ * keys of several columns.
+ */
+const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>> = {
+  users: {
+    id: ID,
+    name: 'TEXT',
+    email: 'VARCHAR(320)',
+    // A column of the type TIMESTAMP would be NOT NULL on some servers.
+    emailVerified: 'DATETIME(3) NULL',
+    // Some providers send the picture itself as a URL.
+    image: 'MEDIUMTEXT',
+  },
+  accounts: {
+    provider: 'VARCHAR(128) NOT NULL',
+    // The id of a passkey is longer than those of providers.
+    providerAccountId: 'VARCHAR(600) NOT NULL',
+    userId: ID,
+    type: 'VARCHAR(32) NOT NULL',
+    refresh_token: 'MEDIUMTEXT',
+    access_token: 'MEDIUMTEXT',
+    expires_at: 'BIGINT',
+    token_type: 'TEXT',
+    scope: 'TEXT',
+    id_token: 'MEDIUMTEXT',
+    session_state: 'TEXT',
+  },
+  sessions: { sessionToken: 'VARCHAR(255) NOT NULL', userId: ID, expires: 'DATETIME(3) NOT NULL' },
+  verificationTokens: {
+    identifier: 'VARCHAR(320) NOT NULL',
+    token: 'VARCHAR(255) NOT NULL',
+    expires: 'DATETIME(3) NOT NULL',
+  },
+  authenticators: {
+    credentialID: 'VARCHAR(600) NOT NULL',
+    userId: ID,
+    providerAccountId: 'VARCHAR(600) NOT NULL',
+    credentialPublicKey: 'TEXT NOT NULL',
+    counter: 'BIGINT NOT NULL',
+    credentialBackedUp: 'BOOLEAN NOT NULL',
+    credentialDeviceType: 'VARCHAR(32) NOT NULL',
+    transports: 'TEXT',
+  },
+}
+
+const PRIMARY_KEYS: Readonly<Record<SqlEntity, readonly string[]>> = {
+  users: ['id'],
+  accounts: ['provider', 'providerAccountId'],
+  sessions: ['sessionToken'],
+  verificationTokens: ['identifier', 'token'],
+  authenticators: ['credentialID'],
+}
+
+/** Fields with an index of their own. Foreign keys need one, and `clean` reads the dates. */
+const INDEXES: Readonly<Record<SqlEntity, readonly string[]>> = {
+  users: [],
+  accounts: ['userId'],
+  sessions: ['userId', 'expires'],
+  verificationTokens: ['expires'],
+  authenticators: ['userId'],
+}
+
+/**
+ * Returns the statements that create the tables in an empty database. Columns that only the
+ * application knows (`extraColumns`) are not created.
+ */
+export function schemaOf(tables: SqlTables = mysqlTables()): readonly string[] {
+  return [
+    ...(Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity)),
+    `CREATE TABLE ${metaTable(tables)} (version INT NOT NULL) ${TABLE_OPTIONS}`,
+    `INSERT INTO ${metaTable(tables)} (version) VALUES (${SCHEMA_VERSION})`,
+  ]
+}
+
+/** Returns the quoted name of the table that contains the version of the schema. */
+export function metaTable({ schema }: SqlTables): string {
+  return schema === undefined ? 'latchkey_meta' : `${quoteName(schema, '`')}.latchkey_meta`
+}
+
+function tableStatement(tables: SqlTables, entity: SqlEntity): string {
+  const table = tables[entity]
+  const column = (field: string): string => quotedColumn(table, field, '`')
+  const isPerson = entity === 'users' || entity === 'accounts'
+  const lines = FIELDS[entity].map((field) => `${column(field)} ${definitionOf(tables, entity, field)}`)
+  if (isPerson && tables.extra !== undefined) lines.push(`${quoteName(tables.extra, '`')} JSON`)
+  if (tables.updatedAt !== undefined && (isPerson || entity === 'sessions'))
+    lines.push(`${quoteName(tables.updatedAt, '`')} ${dateType(tables)} NOT NULL`)
+  lines.push(`PRIMARY KEY (${PRIMARY_KEYS[entity].map(column).join(', ')})`)
+  if (entity === 'users') lines.push(`UNIQUE (${column('email')})`)
+  for (const field of INDEXES[entity])
+    lines.push(`INDEX ${quoteName(`${table.name}_${field}_idx`, '`')} (${column(field)})`)
+  if (FIELDS[entity].includes('userId')) lines.push(foreignKey(tables, column('userId')))
+  return `CREATE TABLE ${quotedTable(tables, entity, '`')} (\n  ${lines.join(',\n  ')}\n) ${TABLE_OPTIONS}`
+}
+
+function definitionOf(tables: SqlTables, entity: SqlEntity, field: string): string {
+  const definition = TYPES[entity][field] ?? 'TEXT'
+  if (definition === ID && tables.userIds === 'database')
+    return entity === 'users' ? 'BIGINT NOT NULL AUTO_INCREMENT' : 'BIGINT NOT NULL'
+  return definition.replace(/^DATETIME\(3\)/, dateType(tables))
+}
+
+function dateType({ dates }: SqlTables): string {
+  return dates === 'with-zone' ? 'TIMESTAMP(3)' : 'DATETIME(3)'
+}
+
+function foreignKey(tables: SqlTables, column: string): string {
+  const users = `${quotedTable(tables, 'users', '`')} (${quotedColumn(tables.users, 'id', '`')})`
+  return `FOREIGN KEY (${column}) REFERENCES ${users} ON DELETE CASCADE`
+}

@@ -1,0 +1,53 @@
+import type { SqlAdapter } from '../../sql/adapter.ts'
+import { recordOf } from '../../sql/rows.ts'
+import type { AdapterSession, AdapterUser } from '../../types/adapter.ts'
+import { change, type Database, deletion, find, insertion, read, stored, where, write } from './database.ts'
+
+type SessionMethod =
+  | 'createSession'
+  | 'getSessionAndUser'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'deleteSessionsByUserId'
+
+/** Returns the adapter methods that use the table of sessions. */
+export function sessionMethods(database: Database): Pick<SqlAdapter, SessionMethod> {
+  const { sessions, users } = database
+  const select = `SELECT ${sessions.columns}, ${users.columns} FROM ${sessions.name}
+    JOIN ${users.name} ON ${users.column('id')} = ${sessions.column('userId')}`
+
+  const getSession = async (sessionToken: string): Promise<AdapterSession | null> =>
+    (await find<AdapterSession>(database, sessions, { sessionToken }))[0] ?? null
+
+  return {
+    async createSession(session) {
+      await write(database, insertion(sessions, session))
+      return stored(sessions, session)
+    },
+    async getSessionAndUser(sessionToken) {
+      const { text, values } = where(sessions, { sessionToken })
+      for (const row of await read(database, `${select} WHERE ${text}`, values)) {
+        const session = recordOf<AdapterSession>(sessions.fields, row)
+        const user = recordOf<AdapterUser>(users.fields, row)
+        if (session?.sessionToken === sessionToken && user?.id === session.userId) return { session, user }
+      }
+      return null
+    },
+    async updateSession({ sessionToken, ...changes }) {
+      const statement = change(sessions, { sessionToken }, changes)
+      const { changes: count = 0 } = statement ? await write(database, statement) : {}
+      const { userId, expires } = changes
+      // Depending on the driver, a row that has these values already does not count.
+      if (count === 0 || userId === undefined || expires === undefined) return getSession(sessionToken)
+      return stored(sessions, { sessionToken, userId, expires })
+    },
+    async deleteSession(sessionToken) {
+      const session = await getSession(sessionToken)
+      const { changes } = await write(database, deletion(sessions, { sessionToken }))
+      return changes === 0 ? null : session
+    },
+    async deleteSessionsByUserId(userId) {
+      await write(database, deletion(sessions, { userId }))
+    },
+  }
+}

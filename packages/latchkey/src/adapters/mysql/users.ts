@@ -1,0 +1,63 @@
+import type { SqlAdapter } from '../../sql/adapter.ts'
+import { untilUndisturbed } from '../../sql/mysql/retry.ts'
+import type { MysqlConnection } from '../../sql/mysql/types.ts'
+import type { AdapterUser } from '../../types/adapter.ts'
+import { change, type Database, find, insertion, stored, write } from './database.ts'
+import { deleteRecordsOf } from './records-of-user.ts'
+
+/** Inserts a user on a connection, which may be in a transaction. */
+export type UserInsertion = (connection: MysqlConnection, user: AdapterUser) => Promise<AdapterUser>
+
+/** Returns the adapter methods that use the table of users. */
+export function userMethods(
+  database: Database,
+  userIds: 'latchkey' | 'database',
+): Pick<SqlAdapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'> {
+  const { users, connection } = database
+  const insertUser = userInsertion(database, userIds)
+  const getUser = async (id: string): Promise<AdapterUser | null> =>
+    (await find<AdapterUser>(database, users, { id }))[0] ?? null
+  return {
+    createUser: (user) => untilUndisturbed(() => insertUser(connection, user)),
+    getUser,
+    getUserByEmail: async (email) => (await find<AdapterUser>(database, users, { email }))[0] ?? null,
+    async updateUser(changes) {
+      const statement = change(users, { id: changes.id }, changes)
+      if (statement !== undefined) await write(database, statement)
+      const user = await getUser(changes.id)
+      if (user === null) throw new Error('There is no user with this id.')
+      return user
+    },
+    deleteUser: (id) =>
+      untilUndisturbed(() =>
+        connection.transaction(async (inner) => {
+          // Tables of other libraries may have no foreign keys.
+          await deleteRecordsOf(database, inner, id, ['sessions', 'accounts', 'authenticators'])
+          await deleteRecordsOf(database, inner, id, ['users'])
+        }),
+      ),
+  }
+}
+
+/** Returns the function that inserts a user. */
+export function userInsertion({ users }: Database, userIds: 'latchkey' | 'database'): UserInsertion {
+  if (userIds === 'latchkey')
+    return async (connection, user) => {
+      // Despite the type, callers may omit the id so that the adapter assigns one.
+      const record = { ...user, id: user.id ?? crypto.randomUUID() }
+      const { text, values } = insertion(users, record)
+      await connection.query(text, values)
+      return stored(users, record)
+    }
+  const withoutId = { ...users, fields: users.fields.filter(({ name }) => name !== 'id') }
+  return async (connection, user) => {
+    const { text, values } = insertion(withoutId, user)
+    const { insertId } = await connection.query(text, values)
+    if (insertId !== 0) return stored(users, { ...user, id: String(insertId) })
+    // The default value of the column is an expression.
+    const [created] = await find<AdapterUser>({ connection }, users, { email: user.email })
+    if (created === undefined)
+      throw new Error("The id of a new user is unknown. Set `userIds: 'latchkey'` in `tables`.")
+    return created
+  }
+}

@@ -1,0 +1,132 @@
+import type { SqlValue } from '../connection.ts'
+import { logConnectionErrors } from '../connection-errors.ts'
+import { hasMethods, unknownClient } from '../shape.ts'
+import type {
+  MariadbConnection,
+  MariadbPool,
+  Mysql2CallbackClient,
+  Mysql2Connection,
+  Mysql2Pool,
+  MysqlClient,
+  MysqlQuery,
+  PlanetScaleClient,
+} from './client.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { planetScaleConnection } from './planetscale.ts'
+import { inTransaction, type MysqlConnection, type MysqlQueryFunction, type MysqlResult } from './types.ts'
+import { fromReply, toMariadb, toMysql2 } from './values.ts'
+
+const LOST = 'mysql-connection The connection to the database failed'
+
+const ACCEPTED =
+  'a pool or a connection of `mysql2`, `mysql2/promise` or `mariadb`, or a client of `@planetscale/database`'
+
+/** How statements are sent. */
+export interface MysqlConnectionOptions {
+  /** Whether statements are prepared: the values are sent apart from them. Default: `true`. */
+  readonly prepare?: boolean
+}
+
+/** What differs between `mysql2` and `mariadb`. */
+interface Driver {
+  readonly toValue: (value: SqlValue, isPrepared: boolean) => unknown
+  readonly toResult: (reply: unknown) => MysqlResult
+}
+
+type Pool = Mysql2Pool | MariadbPool
+type Connection = Mysql2Connection | MariadbConnection
+
+/**
+ * Returns the connection of a client.
+ *
+ * @param caller the function that received it, for the error
+ * @throws {TypeError} if it is no client that Latchkey knows
+ */
+export function connectionOf(
+  client: MysqlClient,
+  caller: string,
+  { prepare = true }: MysqlConnectionOptions = {},
+): MysqlConnection {
+  if (hasMethods(client, 'query', 'execute', 'promise')) {
+    logConnectionErrors(client, LOST)
+    return connectionOf((client as Mysql2CallbackClient).promise(), caller, { prepare })
+  }
+  const driver = driverOf(client)
+  if (driver !== undefined && hasMethods(client, 'getConnection')) {
+    logConnectionErrors(client, LOST)
+    return poolConnection(client as Pool, driver, prepare)
+  }
+  if (driver !== undefined && hasMethods(client, 'beginTransaction', 'commit', 'rollback')) {
+    logConnectionErrors(client, LOST)
+    return oneAtATime(singleConnection(client as Connection, driver, prepare))
+  }
+  if (hasMethods(client, 'execute', 'transaction') && !hasMethods(client, 'query'))
+    return planetScaleConnection(client as PlanetScaleClient)
+  throw unknownClient(client, caller, ACCEPTED)
+}
+
+function driverOf(client: unknown): Driver | undefined {
+  if (hasMethods(client, 'query', 'execute', 'batch')) return { toValue: toMariadb, toResult: fromReply }
+  if (hasMethods(client, 'query', 'execute', 'format'))
+    return { toValue: toMysql2, toResult: (reply) => fromReply((reply as readonly unknown[])[0]) }
+  return undefined
+}
+
+function poolConnection(pool: Pool, driver: Driver, prepare: boolean): MysqlConnection {
+  return {
+    query: statements(pool, driver, prepare),
+    async transaction(work) {
+      const connection = await pool.getConnection()
+      try {
+        return await singleConnection(connection, driver, prepare).transaction(work)
+      } finally {
+        connection.release()
+      }
+    },
+  }
+}
+
+function singleConnection(connection: Connection, driver: Driver, prepare: boolean): MysqlConnection {
+  const query = statements(connection, driver, prepare)
+  return {
+    query,
+    async transaction(work) {
+      await connection.beginTransaction()
+      try {
+        const result = await work(inTransaction(query))
+        await connection.commit()
+        return result
+      } catch (error) {
+        // A connection that was cut has rolled back already. The first error is the one to report.
+        await connection.rollback().catch(() => undefined)
+        throw error
+      }
+    },
+  }
+}
+
+function statements(client: Pool | Connection, driver: Driver, prepare: boolean): MysqlQueryFunction {
+  return async (sql, values = []) => {
+    const parameters = values.map((value) => driver.toValue(value, prepare)) as never[]
+    const query = queryOf(sql)
+    return driver.toResult(
+      await (prepare ? client.execute(query, parameters) : client.query(query, parameters)),
+    )
+  }
+}
+
+/** Overrides options of the client that would change the rows, or write values into errors. */
+function queryOf(sql: string): MysqlQuery {
+  const fixed = {
+    rowsAsArray: false,
+    nestTables: false,
+    namedPlaceholders: false,
+    dateStrings: true,
+    typeCast: undefined,
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    metaAsArray: false,
+    logParam: false,
+  } as const
+  return { ...fixed, sql }
+}

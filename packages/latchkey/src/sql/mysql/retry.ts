@@ -1,0 +1,49 @@
+/** How often a transaction runs that others disturb. */
+const MAX_ATTEMPTS = 5
+
+/** The longest pause before the second attempt, in milliseconds. It doubles with each one. */
+const PAUSE_MILLISECONDS = 20
+
+/** Codes of the drivers for a statement that others disturbed. */
+const DISTURBED = new Set([1213, 1205])
+
+/** Codes of MySQL and MariaDB for a duplicate key. */
+const DUPLICATE = new Set([1062, 1586])
+
+interface DriverError {
+  readonly errno?: unknown
+  readonly message?: unknown
+}
+
+/**
+ * Repeats a statement or transaction that the database rolled back because of a deadlock, or that
+ * waited too long for a lock. The pause is random, so that two of them do not meet again.
+ */
+export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !DISTURBED.has(codeOf(error))) throw error
+      const pause = Math.random() * PAUSE_MILLISECONDS * 2 ** (attempt - 1)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** Returns whether a unique key has the value already. */
+export function isDuplicate(error: unknown): boolean {
+  return DUPLICATE.has(codeOf(error))
+}
+
+/** Returns whether a table does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  return codeOf(error) === 1146
+}
+
+/** The HTTP driver has the code in the message only. */
+function codeOf(error: unknown): number {
+  const { errno, message } = (error ?? {}) as DriverError
+  if (typeof errno === 'number') return errno
+  return Number(/\berrno (\d{4})\b/.exec(String(message))?.[1])
+}

@@ -1,0 +1,11 @@
+/**
+ * The end of each statement. The default collations ignore case, accents or trailing blanks, so
+ * that two ids can be equal. Each server has a collation of its own that does not, and ignores the
+ * comment for the other one.
+ *
+ * @see https://dev.mysql.com/doc/refman/8.4/en/comments.html
+ * @see https://mariadb.com/docs/server/reference/sql-statements/comment-syntax
+ */
+export const TABLE_OPTIONS =
+  'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 ' +
+  '/*!80017 COLLATE utf8mb4_0900_bin */ /*M!100201 COLLATE utf8mb4_nopad_bin */'

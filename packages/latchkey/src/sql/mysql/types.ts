@@ -1,0 +1,22 @@
+import type { SqlConnection, SqlResult, SqlValue } from '../connection.ts'
+
+/** The result of a statement. */
+export interface MysqlResult extends SqlResult {
+  /** The value of `AUTO_INCREMENT` or `LAST_INSERT_ID(…)`. `0` if there is none. */
+  readonly insertId: number
+}
+
+/** Runs one statement. */
+export type MysqlQueryFunction = (text: string, values?: readonly SqlValue[]) => Promise<MysqlResult>
+
+/** A connection to MySQL or MariaDB. */
+export interface MysqlConnection extends SqlConnection {
+  readonly query: MysqlQueryFunction
+  transaction<T>(work: (connection: MysqlConnection) => Promise<T>): Promise<T>
+}
+
+/** Returns the connection inside a transaction. A transaction in it is part of it. */
+export function inTransaction(query: MysqlQueryFunction): MysqlConnection {
+  const connection: MysqlConnection = { query, transaction: (work) => work(connection) }
+  return connection
+}
