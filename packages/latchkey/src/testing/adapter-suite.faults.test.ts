@@ -20,11 +20,29 @@ const throwIfMissing = <T>(record: T | null | undefined): T => {
   return record
 }
 
-const inLowerCase = <A extends { providerAccountId: string }>(account: A): A => ({
-  ...account,
-  providerAccountId: account.providerAccountId.toLowerCase(),
-})
+const withoutCase = (text: string): string => text.toLowerCase()
 const withoutAccents = (text: string): string => text?.normalize('NFD').replaceAll(/\p{M}/gu, '')
+const withoutBlanksAtTheEnd = (text: string): string => text.trimEnd()
+const withoutBlanks = (text: string): string => text.trim()
+
+/** Returns a function that replaces an id by the first one that is equal in a collation. */
+function collation(fold: (id: string) => string): (id: string) => string {
+  const ids = new Map<string, string>()
+  return (id) => {
+    const key = fold(id ?? '')
+    const first = ids.get(key) ?? id
+    ids.set(key, first)
+    return first
+  }
+}
+
+/** Returns a function that replaces the account id in the same way. */
+function accountCollation(
+  fold: (id: string) => string,
+): <A extends { providerAccountId: string }>(account: A) => A {
+  const first = collation(fold)
+  return (account) => ({ ...account, providerAccountId: first(account.providerAccountId) })
+}
 
 const faults: Record<string, Fault> = {
   'a verification token is not deleted': {
@@ -37,8 +55,8 @@ const faults: Record<string, Fault> = {
     },
     detectedBy: [
       'returns a verification token once',
-      'returns a verification token to only one of twenty concurrent calls',
       'deletes all verification tokens of one e-mail address only',
+      'returns a verification token to only one of twenty concurrent calls',
     ],
   },
   'a verification token is read first and deleted afterwards': {
@@ -55,8 +73,8 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'returns a verification token to only one of twenty concurrent calls',
       'deletes all verification tokens of one e-mail address only',
+      'returns a verification token to only one of twenty concurrent calls',
     ],
   },
   'a verification token is found without comparing the e-mail address': {
@@ -72,9 +90,11 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'returns null for a wrong e-mail address and keeps the verification token',
-      'keeps a verification token when the e-mail address is missing',
+      'finds no verification token with a wrong token, or with a wrong or missing address',
+      'keeps a verification token after attempts with a wrong token or address',
       'deletes all verification tokens of one e-mail address only',
+      'finds no verification token by an address or a token that differs in case, accents or blanks',
+      'keeps a verification token when a similar address or token is used',
     ],
   },
   'a verification token is deleted although the e-mail address is wrong': {
@@ -90,9 +110,9 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'returns null for a wrong e-mail address and keeps the verification token',
-      'keeps a verification token when the e-mail address is missing',
+      'keeps a verification token after attempts with a wrong token or address',
       'deletes all verification tokens of one e-mail address only',
+      'keeps a verification token when a similar address or token is used',
     ],
   },
   'a verification token is found without comparing the token': {
@@ -108,8 +128,11 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'returns null for a wrong verification token and keeps the stored one',
+      'finds no verification token with a wrong token, or with a wrong or missing address',
+      'keeps a verification token after attempts with a wrong token or address',
       'deletes all verification tokens of one e-mail address only',
+      'finds no verification token by an address or a token that differs in case, accents or blanks',
+      'keeps a verification token when a similar address or token is used',
     ],
   },
   'two users have the same e-mail address': {
@@ -172,11 +195,9 @@ const faults: Record<string, Fault> = {
       'keeps the stored user unchanged when the caller changes a record',
       'returns a session with its user',
       'extends one session and keeps its other fields',
-      'returns a verification token once',
-      'returns null for a wrong verification token and keeps the stored one',
-      'returns null for a wrong e-mail address and keeps the verification token',
-      'keeps a verification token when the e-mail address is missing',
-      'deletes all verification tokens of one e-mail address only',
+      'returns a verification token with the fields that were stored',
+      'changes and deletes no session whose token differs in case, accents or blanks',
+      'keeps a verification token when a similar address or token is used',
     ],
   },
   'dates are returned as strings': {
@@ -228,36 +249,28 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'keeps the stored user unchanged when the caller changes a record',
       'updates only the given fields of a user',
+      'keeps the stored user unchanged when the caller changes a record',
     ],
   },
   'a missing record throws': {
     breaks: (adapter) => ({
       getUser: async (id) => throwIfMissing(await adapter.getUser(id)),
+      getUserByEmail: async (email) => throwIfMissing(await adapter.getUserByEmail(email)),
+      getAccount: async (id, provider) => throwIfMissing(await adapter.getAccount(id, provider)),
+      useVerificationToken: async (params) => throwIfMissing(await adapter.useVerificationToken(params)),
       getUserByAccount: async (account) => throwIfMissing(await adapter.getUserByAccount(account)),
       getSessionAndUser: async (token) => throwIfMissing(await adapter.getSessionAndUser(token)),
       getAuthenticator: async (id) => throwIfMissing(await adapter.getAuthenticator(id)),
     }),
     detectedBy: [
       'returns null for an unknown user',
-      'deletes one user and keeps the others',
+      'returns null for the user of an unknown account',
       'returns null for an unknown account',
-      'distinguishes account ids that differ in case or accents',
-      'links an account once from twenty concurrent calls',
-      'unlinks one account and keeps the others',
-      'finds no user by an account that was linked to an unknown user',
-      'deletes the accounts of a deleted user',
-      'stores nothing when a first sign-in has the e-mail address of another user',
       'returns null for an unknown session',
-      'ignores the extension of a deleted session',
-      'deletes one session and keeps the others',
-      'finds no session that was created for an unknown user',
-      'unlinks all accounts of one user only',
-      'deletes all sessions of one user only',
-      'deletes the sessions of a deleted user',
-      'returns a passkey with the fields that were stored',
-      'deletes the passkeys of a deleted user',
+      'returns null for an unknown verification token',
+      'returns null for an unknown passkey',
+      'returns null to the other concurrent calls that use a verification token',
     ],
   },
   'the accounts of a user are not deleted': {
@@ -279,7 +292,71 @@ const faults: Record<string, Fault> = {
     breaks: (adapter) => ({
       deleteSession: async (token) => throwIfMissing((await adapter.deleteSession(token)) ?? null),
     }),
-    detectedBy: ['ignores the deletion of an unknown session', 'deletes the sessions of a deleted user'],
+    detectedBy: [
+      'ignores the deletion of an unknown session',
+      'ignores the second deletion of a session',
+      'ignores the deletion of a session whose user was deleted',
+      'reports no error when a session is extended and deleted at the same time',
+      'deletes a session from twenty concurrent calls',
+    ],
+  },
+  'deleting a session for the second time throws': {
+    breaks: (adapter) => {
+      const deleted = new Set<string>()
+      return {
+        async deleteSession(token) {
+          if (deleted.has(token)) throw new Error('the session was deleted')
+          deleted.add(token)
+          await adapter.deleteSession(token)
+        },
+      }
+    },
+    detectedBy: [
+      'ignores the second deletion of a session',
+      'reports no error when a session is extended and deleted at the same time',
+      'deletes a session from twenty concurrent calls',
+    ],
+  },
+  'extending a missing session throws': {
+    breaks: (adapter) => ({
+      updateSession: async (session) => throwIfMissing((await adapter.updateSession(session)) ?? null),
+    }),
+    detectedBy: [
+      'returns nothing when it extends an unknown or deleted session',
+      'reports no error when a session is extended and deleted at the same time',
+    ],
+  },
+  'a session that is being extended cannot be extended again': {
+    breaks: (adapter) => {
+      const locked = new Set<string>()
+      return {
+        async updateSession(session) {
+          if (locked.has(session.sessionToken)) throw new Error('the session is locked')
+          locked.add(session.sessionToken)
+          await pause()
+          locked.delete(session.sessionToken)
+          return adapter.updateSession(session)
+        },
+      }
+    },
+    detectedBy: [
+      'extends a session from twenty concurrent calls',
+      'reports no error when a session is extended and deleted at the same time',
+    ],
+  },
+  'extending a session reads it first and writes it afterwards': {
+    breaks: (adapter) => ({
+      async updateSession({ sessionToken, expires = new Date() }) {
+        const found = await adapter.getSessionAndUser(sessionToken)
+        if (!found) return null
+        await pause()
+        return (
+          (await adapter.updateSession({ sessionToken, expires })) ??
+          adapter.createSession({ sessionToken, expires, userId: found.user.id })
+        )
+      },
+    }),
+    detectedBy: ['keeps a session deleted that is extended at the same time'],
   },
   'extending a deleted session creates it again': {
     breaks: (adapter) => {
@@ -294,11 +371,19 @@ const faults: Record<string, Fault> = {
           adapter.createSession({ sessionToken, expires, userId: owners.get(sessionToken) ?? '' }),
       }
     },
-    detectedBy: ['ignores the extension of a deleted session'],
+    detectedBy: [
+      'keeps a deleted session deleted when it is extended',
+      'returns nothing when it extends an unknown or deleted session',
+      'keeps a session deleted that is extended at the same time',
+      'reports no error when a session is extended and deleted at the same time',
+    ],
   },
   'extending a session changes nothing': {
     breaks: (adapter) => ({ updateSession: ({ sessionToken }) => adapter.updateSession({ sessionToken }) }),
-    detectedBy: ['extends one session and keeps its other fields'],
+    detectedBy: [
+      'extends one session and keeps its other fields',
+      'extends a session from twenty concurrent calls',
+    ],
   },
   'the user of a session is cached': {
     breaks: (adapter) => {
@@ -319,6 +404,7 @@ const faults: Record<string, Fault> = {
       'deletes the accounts of a deleted user',
       'deletes the sessions of a deleted user',
       'deletes the passkeys of a deleted user',
+      'ignores the deletion of a session whose user was deleted',
     ],
   },
   'deleting one session deletes every session': {
@@ -335,7 +421,10 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    detectedBy: ['deletes one session and keeps the others', 'deletes the sessions of a deleted user'],
+    detectedBy: [
+      'deletes one session and keeps the others',
+      'changes and deletes no session whose token differs in case, accents or blanks',
+    ],
   },
   'an account moves to the last user who links it': {
     breaks: (adapter) => ({
@@ -345,6 +434,42 @@ const faults: Record<string, Fault> = {
       },
     }),
     detectedBy: ['keeps an account with its user when another user links it'],
+  },
+  'an account that is already linked is ignored without an error': {
+    breaks: (adapter) => ({
+      linkAccount: (account) =>
+        adapter.getUserByAccount(account) === null ? adapter.linkAccount(account) : null,
+    }),
+    detectedBy: ['links an account to one of twenty users who link it concurrently'],
+  },
+  'an account or a session of an unknown user returns a user': {
+    breaks: (adapter) => {
+      const unknown = new Map<string, AdapterUser>()
+      const add = (key: string, id: string): void =>
+        void unknown.set(key, { id, name: null, email: '', emailVerified: null })
+      return {
+        async linkAccount(account) {
+          if (await adapter.getUser(account.userId)) await adapter.linkAccount(account)
+          else add(account.providerAccountId, account.userId)
+        },
+        getUserByAccount: (account) =>
+          unknown.get(account.providerAccountId) ?? adapter.getUserByAccount(account),
+        async createSession(session) {
+          if (await adapter.getUser(session.userId)) return adapter.createSession(session)
+          add(session.sessionToken, session.userId)
+          return session
+        },
+        async getSessionAndUser(sessionToken) {
+          const user = unknown.get(sessionToken)
+          const session = { sessionToken, userId: user?.id ?? '', expires: new Date() }
+          return user ? { session, user } : adapter.getSessionAndUser(sessionToken)
+        },
+      }
+    },
+    detectedBy: [
+      'finds no user by an account that was linked to an unknown user',
+      'finds no session that was created for an unknown user',
+    ],
   },
   'an account is stored more than once': {
     breaks: (adapter) => {
@@ -366,7 +491,10 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    detectedBy: ['links an account once from twenty concurrent calls'],
+    detectedBy: [
+      'links an account once from twenty concurrent calls',
+      'links an account to one of twenty users who link it concurrently',
+    ],
   },
   'an account is found without comparing the provider': {
     breaks: (adapter) => {
@@ -385,22 +513,247 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'returns null for an unknown account',
+      'finds no user by another account id or another provider',
       'treats the same account id at two providers as two accounts',
+      'finds no user by a provider that differs in case, accents or blanks',
     ],
   },
   'account ids are compared without case': {
-    breaks: (adapter) => ({
-      linkAccount: (account) => adapter.linkAccount(inLowerCase(account)),
-      getUserByAccount: (account) => adapter.getUserByAccount(inLowerCase(account)),
-      getAccount: (id, provider) => adapter.getAccount(id.toLowerCase(), provider),
-      createUserWithAccount: (user, account) => adapter.createUserWithAccount(user, inLowerCase(account)),
-    }),
+    breaks: (adapter) => {
+      const loose = accountCollation(withoutCase)
+      return {
+        linkAccount: (account) => adapter.linkAccount(loose(account)),
+        getUserByAccount: (account) => adapter.getUserByAccount(loose(account)),
+        getAccount: (providerAccountId, provider) =>
+          adapter.getAccount(loose({ providerAccountId }).providerAccountId, provider),
+        createUserWithAccount: (user, account) => adapter.createUserWithAccount(user, loose(account)),
+      }
+    },
     detectedBy: [
-      'distinguishes account ids that differ in case or accents',
-      'returns no account whose id differs in case or accents',
-      'creates a user for each of two account ids that differ in case or accents',
+      'finds no user by an account id that differs in case, accents or blanks',
+      'links accounts whose ids differ in case, accents or blanks',
+      'returns no account whose id differs in case, accents or blanks',
+      'creates a user for each account id that differs in case, accents or blanks',
+      'rejects no first sign-in because of a similar account id',
     ],
+  },
+  'account ids are compared without accents': {
+    breaks: (adapter) => {
+      const loose = accountCollation(withoutAccents)
+      return {
+        linkAccount: (account) => adapter.linkAccount(loose(account)),
+        getUserByAccount: (account) => adapter.getUserByAccount(loose(account)),
+        getAccount: (providerAccountId, provider) =>
+          adapter.getAccount(loose({ providerAccountId }).providerAccountId, provider),
+        createUserWithAccount: (user, account) => adapter.createUserWithAccount(user, loose(account)),
+      }
+    },
+    detectedBy: [
+      'finds no user by an account id that differs in case, accents or blanks',
+      'links accounts whose ids differ in case, accents or blanks',
+      'returns no account whose id differs in case, accents or blanks',
+      'creates a user for each account id that differs in case, accents or blanks',
+      'rejects no first sign-in because of a similar account id',
+    ],
+  },
+  'account ids are compared without blanks at the end': {
+    breaks: (adapter) => {
+      const loose = accountCollation(withoutBlanksAtTheEnd)
+      return {
+        linkAccount: (account) => adapter.linkAccount(loose(account)),
+        getUserByAccount: (account) => adapter.getUserByAccount(loose(account)),
+        getAccount: (providerAccountId, provider) =>
+          adapter.getAccount(loose({ providerAccountId }).providerAccountId, provider),
+        createUserWithAccount: (user, account) => adapter.createUserWithAccount(user, loose(account)),
+      }
+    },
+    detectedBy: [
+      'finds no user by an account id that differs in case, accents or blanks',
+      'links accounts whose ids differ in case, accents or blanks',
+      'returns no account whose id differs in case, accents or blanks',
+      'creates a user for each account id that differs in case, accents or blanks',
+      'rejects no first sign-in because of a similar account id',
+    ],
+  },
+  'account ids are compared without blanks at the start and at the end': {
+    breaks: (adapter) => {
+      const loose = accountCollation(withoutBlanks)
+      return {
+        linkAccount: (account) => adapter.linkAccount(loose(account)),
+        getUserByAccount: (account) => adapter.getUserByAccount(loose(account)),
+        getAccount: (providerAccountId, provider) =>
+          adapter.getAccount(loose({ providerAccountId }).providerAccountId, provider),
+        createUserWithAccount: (user, account) => adapter.createUserWithAccount(user, loose(account)),
+      }
+    },
+    detectedBy: [
+      'finds no user by an account id that differs in case, accents or blanks',
+      'links accounts whose ids differ in case, accents or blanks',
+      'returns no account whose id differs in case, accents or blanks',
+      'creates a user for each account id that differs in case, accents or blanks',
+      'rejects no first sign-in because of a similar account id',
+    ],
+  },
+  'a second account with a similar id cannot be stored': {
+    breaks: (adapter) => {
+      const used = new Map<string, string>()
+      const reject = ({ providerAccountId: id }: { providerAccountId: string }): void => {
+        const key = withoutCase(id)
+        if ((used.get(key) ?? id) !== id) throw new Error('the account id is used')
+        used.set(key, id)
+      }
+      return {
+        async linkAccount(account) {
+          reject(account)
+          await adapter.linkAccount(account)
+        },
+        async createUserWithAccount(user, account) {
+          reject(account)
+          return adapter.createUserWithAccount(user, account)
+        },
+      }
+    },
+    detectedBy: [
+      'links accounts whose ids differ in case, accents or blanks',
+      'rejects no first sign-in because of a similar account id',
+    ],
+  },
+  'providers are compared without case': {
+    breaks: (adapter) => {
+      const loose = collation(withoutCase)
+      return {
+        linkAccount: (account) => adapter.linkAccount({ ...account, provider: loose(account.provider) }),
+        getUserByAccount: (account) =>
+          adapter.getUserByAccount({ ...account, provider: loose(account.provider) }),
+      }
+    },
+    detectedBy: ['finds no user by a provider that differs in case, accents or blanks'],
+  },
+  'an account with a similar id is changed and unlinked': {
+    breaks: (adapter) => {
+      const loose = accountCollation(withoutBlanks)
+      return {
+        linkAccount: (account) => adapter.linkAccount(loose(account)),
+        updateAccount: (account) => adapter.updateAccount(loose(account)),
+        unlinkAccount: (account) => adapter.unlinkAccount(loose(account)),
+      }
+    },
+    detectedBy: [
+      'links accounts whose ids differ in case, accents or blanks',
+      'changes and unlinks no account whose id differs in case, accents or blanks',
+    ],
+  },
+  'a second user with a similar e-mail address cannot be stored': {
+    breaks: (adapter) => {
+      const used = new Set<string>()
+      return {
+        async createUser(user) {
+          const key = withoutAccents(user.email)
+          if (used.has(key)) throw new Error('the e-mail address is used')
+          const created = await adapter.createUser(user)
+          used.add(key)
+          return created
+        },
+      }
+    },
+    detectedBy: ['stores users whose e-mail addresses differ in accents or blanks'],
+  },
+  'a session is found by a similar token': {
+    breaks: (adapter) => {
+      const loose = collation(withoutCase)
+      return {
+        createSession: (session) =>
+          adapter.createSession({ ...session, sessionToken: loose(session.sessionToken) }),
+        getSessionAndUser: (token) => adapter.getSessionAndUser(loose(token)),
+      }
+    },
+    detectedBy: ['finds no session by a token that differs in case, accents or blanks'],
+  },
+  'a session with a similar token is changed': {
+    breaks: (adapter) => {
+      const loose = collation(withoutBlanks)
+      return {
+        createSession: (session) =>
+          adapter.createSession({ ...session, sessionToken: loose(session.sessionToken) }),
+        updateSession: (session) =>
+          adapter.updateSession({ ...session, sessionToken: loose(session.sessionToken) }),
+      }
+    },
+    detectedBy: ['changes and deletes no session whose token differs in case, accents or blanks'],
+  },
+  'a session with a similar token is deleted': {
+    breaks: (adapter) => {
+      const loose = collation(withoutAccents)
+      return {
+        createSession: (session) =>
+          adapter.createSession({ ...session, sessionToken: loose(session.sessionToken) }),
+        deleteSession: (token) => adapter.deleteSession(loose(token)),
+      }
+    },
+    detectedBy: ['changes and deletes no session whose token differs in case, accents or blanks'],
+  },
+  'a verification token is found by a similar address': {
+    breaks: (adapter) => {
+      const loose = collation(withoutAccents)
+      return {
+        createVerificationToken: (link) =>
+          adapter.createVerificationToken({ ...link, identifier: loose(link.identifier) }),
+        useVerificationToken: (params) =>
+          adapter.useVerificationToken({ ...params, identifier: loose(params.identifier) }),
+      }
+    },
+    detectedBy: [
+      'finds no verification token by an address or a token that differs in case, accents or blanks',
+      'keeps a verification token when a similar address or token is used',
+    ],
+  },
+  'a verification token is found by a similar token': {
+    breaks: (adapter) => {
+      const loose = collation(withoutCase)
+      return {
+        createVerificationToken: (link) =>
+          adapter.createVerificationToken({ ...link, token: loose(link.token) }),
+        useVerificationToken: (params) =>
+          adapter.useVerificationToken({ ...params, token: loose(params.token) }),
+      }
+    },
+    detectedBy: [
+      'finds no verification token by an address or a token that differs in case, accents or blanks',
+      'keeps a verification token when a similar address or token is used',
+    ],
+  },
+  'the verification tokens of a similar address are deleted': {
+    breaks: (adapter) => {
+      const loose = collation(withoutBlanks)
+      return {
+        createVerificationToken: (link) =>
+          adapter.createVerificationToken({ ...link, identifier: loose(link.identifier) }),
+        deleteVerificationTokens: (identifier) => adapter.deleteVerificationTokens(loose(identifier)),
+      }
+    },
+    detectedBy: ['keeps a verification token when a similar address or token is used'],
+  },
+  'a passkey is found by a similar id': {
+    breaks: (adapter) => {
+      const loose = collation(withoutCase)
+      return {
+        createAuthenticator: (passkey) =>
+          adapter.createAuthenticator({ ...passkey, credentialID: loose(passkey.credentialID) }),
+        getAuthenticator: (id) => adapter.getAuthenticator(loose(id)),
+      }
+    },
+    detectedBy: ['finds no passkey by an id that differs in case, accents or blanks'],
+  },
+  'the counter of a passkey with a similar id is updated': {
+    breaks: (adapter) => {
+      const loose = collation(withoutCase)
+      return {
+        createAuthenticator: (passkey) =>
+          adapter.createAuthenticator({ ...passkey, credentialID: loose(passkey.credentialID) }),
+        updateAuthenticatorCounter: (id, counter) => adapter.updateAuthenticatorCounter(loose(id), counter),
+      }
+    },
+    detectedBy: ['changes no counter of a passkey whose id differs in case, accents or blanks'],
   },
   'a user is returned with the e-mail address that was requested': {
     breaks: (adapter) => ({
@@ -409,7 +762,10 @@ const faults: Record<string, Fault> = {
         return user && { ...user, email }
       },
     }),
-    detectedBy: ['returns a user with the stored e-mail address, not with the requested one'],
+    detectedBy: [
+      'returns a user with the stored e-mail address, not with the requested one',
+      'stores users whose e-mail addresses differ in accents or blanks',
+    ],
   },
   'tokens are not stored': {
     breaks: (adapter) => ({
@@ -421,8 +777,8 @@ const faults: Record<string, Fault> = {
     detectedBy: [
       'returns an account with its tokens',
       'updates only the given fields of an account',
-      'does not update the account of another user',
       'stores the tokens of an account that is created together with its user',
+      'changes and unlinks no account whose id differs in case, accents or blanks',
     ],
   },
   'a missing token is stored as the string "undefined"': {
@@ -455,9 +811,39 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'returns the existing user when the account of a first sign-in is already linked',
-      'creates one user from twenty concurrent first sign-ins',
       'stores nothing when a first sign-in has the e-mail address of another user',
+      'creates one user from twenty concurrent first sign-ins',
     ],
+  },
+  'only one of several concurrent first sign-ins succeeds': {
+    breaks: (adapter) => {
+      const running = new Set<string>()
+      return {
+        async createUserWithAccount(user, account) {
+          if (running.has(account.providerAccountId)) throw new Error('the account is locked')
+          running.add(account.providerAccountId)
+          await pause()
+          running.delete(account.providerAccountId)
+          return adapter.createUserWithAccount(user, account)
+        },
+      }
+    },
+    detectedBy: ['lets each of twenty concurrent first sign-ins of one user succeed'],
+  },
+  'a verification token that is being used is locked': {
+    breaks: (adapter) => {
+      const locked = new Set<string>()
+      return {
+        async useVerificationToken(params) {
+          if (locked.has(params.token)) throw new Error('the token is locked')
+          locked.add(params.token)
+          await pause()
+          locked.delete(params.token)
+          return adapter.useVerificationToken(params)
+        },
+      }
+    },
+    detectedBy: ['returns null to the other concurrent calls that use a verification token'],
   },
   'a first sign-in reads first and writes afterwards': {
     breaks: (adapter) => ({
@@ -470,7 +856,7 @@ const faults: Record<string, Fault> = {
         return { user: created, isNewUser: true }
       },
     }),
-    detectedBy: ['creates one user from twenty concurrent first sign-ins'],
+    detectedBy: ['lets each of twenty concurrent first sign-ins of one user succeed'],
   },
   'every passkey is listed for every user': {
     breaks: (adapter) => {
@@ -487,16 +873,16 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'lists the passkeys of one user only',
       'deletes the passkeys of a user together with their accounts',
+      'lists the passkeys of one user only',
     ],
   },
   'an empty list of passkeys is null': {
     breaks: () => ({ listAuthenticatorsByUserId: () => null as never }),
     detectedBy: [
+      'deletes the passkeys of a user together with their accounts',
       'lists the passkeys of one user only',
       'returns an empty list for a user without passkeys',
-      'deletes the passkeys of a user together with their accounts',
     ],
   },
   'false is returned as 0': {
@@ -508,11 +894,7 @@ const faults: Record<string, Fault> = {
         )
       },
     }),
-    detectedBy: [
-      'returns a passkey with the fields that were stored',
-      'stores a passkey without transports',
-      'updates the counter of one passkey only',
-    ],
+    detectedBy: ['returns a passkey with the fields that were stored', 'stores a passkey without transports'],
   },
   'the counter of a passkey is not updated': {
     breaks: (adapter) => ({
@@ -523,7 +905,7 @@ const faults: Record<string, Fault> = {
 }
 
 describe('the adapter suite', () => {
-  // proves AUD-F1, AUD-S1
+  // proves AUD-F1, AUD-S1, DB-29
   it.each(Object.entries(faults))('detects that %s', async (_, { breaks, detectedBy }) => {
     expect((await failuresOf(breaks)).toSorted()).toEqual(detectedBy.toSorted())
   })

@@ -27,14 +27,16 @@ describe('the adapter suite', () => {
   })
 
   // proves AUD-F1
-  it('accepts an adapter whose database ignores accents in e-mail addresses', async () => {
+  it('accepts an adapter whose database ignores accents in e-mail addresses, but for comfort', async () => {
     const loose = (): Adapter => {
       const adapter = memory()
       const getUserByEmail = (email: string): ReturnType<typeof adapter.getUserByEmail> =>
         adapter.getUserByEmail(email?.normalize('NFD').replaceAll(/\p{M}/gu, ''))
       return { ...adapter, getUserByEmail }
     }
-    expect(await failuresOf(loose)).toEqual([])
+    expect(await failuresOf(loose)).toEqual([
+      'comfort: stores users whose e-mail addresses differ in accents or blanks',
+    ])
   })
 
   it('accepts an adapter whose methods return nothing where no result is needed', async () => {
@@ -65,7 +67,7 @@ describe('testAdapter', () => {
       }
     })
     const { failed } = await run()
-    expect(failed).toEqual(['returns null for an unknown session'])
+    expect(failed).toEqual(['comfort: returns null for an unknown session'])
     expect(running).toBe(0)
   })
 
@@ -74,15 +76,54 @@ describe('testAdapter', () => {
     const { run } = collect(() => ({ adapter: { createUser, getUser } }))
     const { failed, skipped } = await run()
     expect(failed).toEqual([])
-    expect(skipped['finds a user by e-mail address']).toBe('the adapter has no getUserByEmail')
-    expect(skipped['returns a user with the fields that were stored']).toBeUndefined()
+    expect(skipped['data: finds a user by e-mail address']).toBe('the adapter has no getUserByEmail')
+    expect(skipped['data: returns a user with the fields that were stored']).toBeUndefined()
   })
 
   it('skips the case for extra fields if the adapter stores none', async () => {
     const { run } = collect(() => ({ adapter: memory() }), { storesExtraFields: false })
     expect((await run()).skipped).toEqual({
-      'keeps an extra field of a user when another field is updated': 'the adapter stores no extra fields',
+      'data: keeps an extra field of a user when another field is updated':
+        'the adapter stores no extra fields',
     })
+  })
+
+  // proves DB-29
+  it('says what the failure of a case endangers, in its title and in the message', async () => {
+    const { run } = collect(() => ({
+      adapter: { getSessionAndUser: () => Promise.reject(new Error('no database')) },
+    }))
+    const [message] = (await run()).messages
+    expect(message).toBe(
+      'The adapter threw an error: no database\n' +
+        'This is about comfort: a visitor with an old cookie sees an error page.',
+    )
+    const { useVerificationToken, ...others } = memory()
+    const token = { identifier: 'ann@example.com', token: 'hash', expires: new Date() }
+    const twice = collect(() => ({ adapter: { ...others, useVerificationToken: () => token } }))
+    const { failed, messages } = await twice.run()
+    const title = 'security: returns a verification token once'
+    expect(failed).toContain(title)
+    expect(messages[failed.indexOf(title)]).toMatch(/\nThis is about security: an e-mail link works more/)
+  })
+
+  // proves DB-29
+  it('uses no date that a TIMESTAMP of MySQL cannot store', async () => {
+    const dates: Date[] = []
+    const recorded = (): Adapter =>
+      Object.fromEntries(
+        Object.entries(memory()).map(([name, method]) => [
+          name,
+          (...args: unknown[]) => {
+            for (const value of args.flatMap((arg) => Object.values(Object(arg))))
+              if (value instanceof Date) dates.push(value)
+            return (method as (...args: unknown[]) => unknown)(...args)
+          },
+        ]),
+      )
+    expect(await failuresOf(recorded)).toEqual([])
+    expect(dates.length).toBeGreaterThan(0)
+    expect(dates.filter((date) => date.getTime() >= 2 ** 31 * 1000)).toEqual([])
   })
 
   it('gives each case a unique title', () => {
@@ -103,7 +144,7 @@ describe('testAdapter', () => {
       testAdapter({ name: 'memory', create: () => ({ adapter }) }, { describe, it })`
     const args = ['--input-type=module', '--test-reporter=tap', '--eval', script]
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } })
-    expect(stdout).toContain(`# pass ${adapterCases.length - 2}\n# fail 0\n`)
+    expect(stdout).toContain(`# pass ${adapterCases.length - 3}\n# fail 0\n`)
     expect(stdout).toContain('# SKIP the adapter has no updateAccount')
   })
 })
@@ -114,11 +155,18 @@ async function failuresOf(create: () => Adapter): Promise<string[]> {
   return failed
 }
 
+interface Outcome {
+  failed: string[]
+  /** What the failed cases report, in the same order. */
+  messages: string[]
+  skipped: Record<string, string | undefined>
+}
+
 /** Runs the suite with a test runner that only records the results. */
 function collect(
   create: Parameters<typeof testAdapter>[0]['create'],
   options: { storesExtraFields?: boolean } = {},
-): { run: () => Promise<{ failed: string[]; skipped: Record<string, string | undefined> }> } {
+): { run: () => Promise<Outcome> } {
   const bodies = new Map<string, Parameters<TestRunner['it']>[1]>()
   const runner: TestRunner = {
     describe: (_, body) => body(),
@@ -128,14 +176,18 @@ function collect(
   return {
     async run() {
       const failed: string[] = []
+      const messages: string[] = []
       const skipped: Record<string, string | undefined> = {}
       for (const [name, body] of bodies) {
         const skip = (reason?: string): void => {
           skipped[name] = reason
         }
-        await body({ skip }).catch(() => failed.push(name))
+        await body({ skip }).catch((error: Error) => {
+          failed.push(name)
+          messages.push(error.message)
+        })
       }
-      return { failed, skipped }
+      return { failed, messages, skipped }
     },
   }
 }

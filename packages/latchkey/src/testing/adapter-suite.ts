@@ -3,8 +3,11 @@ import type { Awaitable } from '../types/basics.ts'
 import { accountCases } from './adapter-cases/accounts.ts'
 import { authenticatorCases } from './adapter-cases/authenticators.ts'
 import type { AdapterCase } from './adapter-cases/case.ts'
+import { concurrentCases } from './adapter-cases/concurrent-calls.ts'
 import { firstSignInCases } from './adapter-cases/first-sign-in.ts'
+import { missingRecordCases } from './adapter-cases/missing-records.ts'
 import { sessionCases } from './adapter-cases/sessions.ts'
+import { similarIdCases } from './adapter-cases/similar-ids.ts'
 import { userCases } from './adapter-cases/users.ts'
 import { verificationTokenCases } from './adapter-cases/verification-tokens.ts'
 
@@ -44,7 +47,7 @@ export interface TestRunner {
 
 /**
  * Every requirement for an adapter. Use it to run the cases without a test runner: a case throws an
- * `AssertionError` if the adapter does not meet the requirement.
+ * `AssertionError` that says what a failure endangers if the adapter does not meet the requirement.
  */
 export const adapterCases: readonly AdapterCase[] = [
   ...userCases,
@@ -53,11 +56,15 @@ export const adapterCases: readonly AdapterCase[] = [
   ...sessionCases,
   ...verificationTokenCases,
   ...authenticatorCases,
+  ...missingRecordCases,
+  ...similarIdCases,
+  ...concurrentCases,
 ]
 
 /**
- * Tests an adapter. Skips a case if the adapter lacks a method that the case calls, and reports
- * which method is missing.
+ * Tests an adapter. Each title starts with what a failure endangers: `security`, `data` or
+ * `comfort`. Skips a case if the adapter lacks a method that the case calls, and reports which
+ * method is missing.
  *
  * @example
  * ```ts
@@ -71,7 +78,7 @@ export const adapterCases: readonly AdapterCase[] = [
 export function testAdapter(options: AdapterSuiteOptions, { describe, it }: TestRunner): void {
   describe(options.name, () => {
     for (const each of adapterCases)
-      it(each.name, async (context) => {
+      it(`${each.about}: ${each.name}`, async (context) => {
         const { adapter, stop } = await options.create()
         try {
           const reason = reasonToSkip(each, adapter, options)

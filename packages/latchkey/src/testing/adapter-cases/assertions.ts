@@ -7,6 +7,23 @@ export async function returnsNothing(call: () => unknown): Promise<void> {
   equal((await call()) ?? null, null)
 }
 
+/**
+ * Asserts that a call finds no record. It may throw in place of returning `null`: the cases in
+ * missing-records.ts require `null`.
+ */
+export async function findsNothing(call: () => unknown): Promise<void> {
+  equal(await resultOrNull(call), null)
+}
+
+/** Returns the result of a call, or `null` when it throws. */
+export async function resultOrNull<T>(call: () => Awaitable<T>): Promise<T | null> {
+  try {
+    return (await call()) ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Makes a call that an adapter may reject or ignore. */
 export async function ignoringErrors(call: () => unknown): Promise<void> {
   try {
@@ -40,11 +57,28 @@ export function isUser(found: AdapterUser | null | undefined, user: AdapterUser)
   equal(found && String(found.id), String(user.id))
 }
 
-/**
- * Makes twenty calls concurrently.
- * @returns the result of each; `undefined` when it was rejected
- */
-export async function concurrently<T>(call: () => Awaitable<T>): Promise<(T | undefined)[]> {
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, async () => call()))
-  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined))
+/** The outcome of several calls at once. */
+export interface Outcomes<T> {
+  /** The results of the calls that succeeded. */
+  readonly results: readonly T[]
+  /** The errors of the calls that failed. */
+  readonly errors: readonly unknown[]
+}
+
+/** Makes twenty calls concurrently. @param call receives the number of the call, from 0 */
+export async function concurrently<T>(call: (index: number) => Awaitable<T>): Promise<Outcomes<T>> {
+  const calls = Array.from({ length: 20 }, async (_, index) => call(index))
+  const results: T[] = []
+  const errors: unknown[] = []
+  for (const outcome of await Promise.allSettled(calls))
+    if (outcome.status === 'fulfilled') results.push(outcome.value)
+    else errors.push(outcome.reason)
+  return { results, errors }
+}
+
+/** Asserts that no call failed. */
+export function allSucceeded({ errors }: Outcomes<unknown>): void {
+  if (errors.length === 0) return
+  const [first] = errors
+  fail(`${errors.length} of 20 calls failed: ${first instanceof Error ? first.message : first}`)
 }

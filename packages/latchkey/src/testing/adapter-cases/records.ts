@@ -42,10 +42,16 @@ export function newAccount(): NewAccount & { expires_at: number } {
   }
 }
 
-/** Returns ids that differ only in case or accents. */
-export function similarIds(): [string, string, string] {
-  const id = unique()
-  return [`e${id}`, `E${id}`, `é${id}`]
+/**
+ * Returns an id, and others that differ from it only in case, in accents, or in a blank at the end
+ * or at the start. The default collations of MySQL, MariaDB and SQL Server treat some of them as
+ * equal.
+ *
+ * @param ending the end of each id, such as the domain of an address
+ */
+export function similarIds(ending = ''): [id: string, ...others: string[]] {
+  const id = unique() + ending
+  return [`e${id}`, `E${id}`, `é${id}`, `e${id} `, ` e${id}`]
 }
 
 /** Returns the account as the account of a user. */
@@ -77,11 +83,14 @@ export function authenticatorOf(user: AdapterUser): AdapterAuthenticator {
   }
 }
 
-/** A date with milliseconds, which are lost in a column that stores seconds. */
-export const DATE: Date = new Date('2099-11-20T12:00:00.123Z')
+/**
+ * A date with milliseconds, which are lost in a column that stores seconds. A `TIMESTAMP` of MySQL
+ * ends in January 2038.
+ */
+export const DATE: Date = new Date('2037-11-20T12:00:00.123Z')
 
 /** A date later than `DATE`. */
-export const LATER: Date = new Date('2099-12-24T18:30:00.456Z')
+export const LATER: Date = new Date('2037-12-24T18:30:00.456Z')
 
 /**
  * Returns an id that no record has, in the form of the database's own ids: numbers, UUIDs or

@@ -1,12 +1,14 @@
 import { equal } from 'node:assert/strict'
-import { hasFields, ignoringErrors, isUser, returnsNothing } from './assertions.ts'
+import { findsNothing, hasFields, ignoringErrors, isUser } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { DATE, LATER, newUser, sessionOf, unique, unknownIdLike } from './records.ts'
 
 /** Requirements for sessions. */
 export const sessionCases: readonly AdapterCase[] = [
   adapterCase(
+    'data',
     'returns a session with its user',
+    'a user is signed out, or signed in without their fields.',
     ['createUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       await adapter.createUser(newUser())
@@ -21,12 +23,10 @@ export const sessionCases: readonly AdapterCase[] = [
     },
   ),
 
-  adapterCase('returns null for an unknown session', ['getSessionAndUser'], async (adapter) => {
-    await returnsNothing(() => adapter.getSessionAndUser(unique()))
-  }),
-
   adapterCase(
+    'security',
     'returns a session with the current fields of its user',
+    'a user keeps a role or a verified address that was taken from them.',
     ['createUser', 'updateUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -39,7 +39,9 @@ export const sessionCases: readonly AdapterCase[] = [
   ),
 
   adapterCase(
+    'data',
     'extends one session and keeps its other fields',
+    'a session ends too early, or ends another one.',
     ['createUser', 'createSession', 'updateSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -56,50 +58,54 @@ export const sessionCases: readonly AdapterCase[] = [
   // Reading a session extends it. If the user signs out at the same time, the sign-out takes
   // precedence.
   adapterCase(
-    'ignores the extension of a deleted session',
+    'security',
+    'keeps a deleted session deleted when it is extended',
+    'a session that a user ended can be used again.',
     ['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const { sessionToken } = await adapter.createSession(sessionOf(user))
       await adapter.deleteSession(sessionToken)
-      await returnsNothing(() => adapter.updateSession({ sessionToken, expires: LATER }))
-      await returnsNothing(() => adapter.getSessionAndUser(sessionToken))
+      await ignoringErrors(() => adapter.updateSession({ sessionToken, expires: LATER }))
+      await findsNothing(() => adapter.getSessionAndUser(sessionToken))
     },
   ),
 
   adapterCase(
+    'security',
     'deletes one session and keeps the others',
+    'a session works after the sign-out, or a sign-out ends other sessions.',
     ['createUser', 'createSession', 'deleteSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [removed, kept] = [sessionOf(user), sessionOf(user)]
       for (const session of [removed, kept]) await adapter.createSession(session)
       await adapter.deleteSession(removed.sessionToken)
-      await returnsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
+      await findsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
       isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, user)
     },
   ),
 
-  adapterCase('ignores the deletion of an unknown session', ['deleteSession'], async (adapter) => {
-    await returnsNothing(() => adapter.deleteSession(unique()))
-  }),
-
   adapterCase(
+    'security',
     'deletes all sessions of one user only',
+    'a session works after it was revoked, or other users are signed out.',
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const [first, second, kept] = [sessionOf(user), sessionOf(user), sessionOf(other)]
       for (const session of [first, second, kept]) await adapter.createSession(session)
       await adapter.deleteSessionsByUserId(user.id)
-      await returnsNothing(() => adapter.getSessionAndUser(first.sessionToken))
-      await returnsNothing(() => adapter.getSessionAndUser(second.sessionToken))
+      await findsNothing(() => adapter.getSessionAndUser(first.sessionToken))
+      await findsNothing(() => adapter.getSessionAndUser(second.sessionToken))
       isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, other)
     },
   ),
 
   adapterCase(
+    'security',
     'finds no session that was created for an unknown user',
+    'a session opens a user who does not exist.',
     ['createUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
@@ -107,20 +113,21 @@ export const sessionCases: readonly AdapterCase[] = [
       await ignoringErrors(() =>
         adapter.createSession({ sessionToken, userId: unknownIdLike(id), expires: DATE }),
       )
-      await returnsNothing(() => adapter.getSessionAndUser(sessionToken))
+      await findsNothing(() => adapter.getSessionAndUser(sessionToken))
     },
   ),
 
   adapterCase(
+    'security',
     'deletes the sessions of a deleted user',
-    ['createUser', 'createSession', 'getSessionAndUser', 'deleteSession', 'deleteUser'],
+    'the session of a deleted user still works.',
+    ['createUser', 'createSession', 'getSessionAndUser', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const [removed, kept] = [sessionOf(user), sessionOf(other)]
       for (const session of [removed, kept]) await adapter.createSession(session)
       await adapter.deleteUser(user.id)
-      await returnsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
-      await returnsNothing(() => adapter.deleteSession(removed.sessionToken))
+      await findsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
       isUser((await adapter.getSessionAndUser(kept.sessionToken))?.user, other)
     },
   ),

@@ -1,5 +1,6 @@
-import { equal } from 'node:assert/strict'
-import { concurrently, hasFields, ignoringErrors, returnsNothing } from './assertions.ts'
+import { ok } from 'node:assert/strict'
+import type { VerificationToken } from '../../types/adapter.ts'
+import { findsNothing, hasFields, ignoringErrors } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { newVerificationToken, unique } from './records.ts'
 
@@ -7,89 +8,84 @@ const METHODS = ['createVerificationToken', 'useVerificationToken'] as const
 
 /** Requirements for the tokens of e-mail links. */
 export const verificationTokenCases: readonly AdapterCase[] = [
-  adapterCase('returns a verification token once', METHODS, async (adapter) => {
-    const record = newVerificationToken()
-    await adapter.createVerificationToken(record)
-    const { identifier, token } = record
-    hasFields(await adapter.useVerificationToken({ identifier, token }), record)
-    await returnsNothing(() => adapter.useVerificationToken({ identifier, token }))
-  }),
-
   adapterCase(
-    'returns a verification token to only one of twenty concurrent calls',
+    'data',
+    'returns a verification token with the fields that were stored',
+    'a link does not work, or works for too long.',
     METHODS,
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      const { identifier, token } = record
-      const outcomes = await concurrently(() => adapter.useVerificationToken({ identifier, token }))
-      equal(outcomes.filter(Boolean).length, 1)
+      hasFields(await adapter.useVerificationToken(keyOf(record)), record)
     },
   ),
 
   adapterCase(
-    'returns null for a wrong verification token and keeps the stored one',
+    'security',
+    'returns a verification token once',
+    'an e-mail link works more than once.',
     METHODS,
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      await returnsNothing(() =>
-        adapter.useVerificationToken({ identifier: record.identifier, token: unique() }),
-      )
-      hasFields(
-        await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }),
-        record,
-      )
+      ok(await adapter.useVerificationToken(keyOf(record)))
+      await findsNothing(() => adapter.useVerificationToken(keyOf(record)))
     },
   ),
 
+  // Many query builders omit a condition whose value is `undefined`.
   adapterCase(
-    'returns null for a wrong e-mail address and keeps the verification token',
+    'security',
+    'finds no verification token with a wrong token, or with a wrong or missing address',
+    'a visitor signs in without the link, or as the user of another address.',
     METHODS,
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      await returnsNothing(() =>
-        adapter.useVerificationToken({ identifier: newVerificationToken().identifier, token: record.token }),
-      )
-      hasFields(
-        await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }),
-        record,
-      )
+      for (const wrong of wrongKeysOf(record)) await findsNothing(() => adapter.useVerificationToken(wrong))
     },
   ),
 
   adapterCase(
+    'data',
+    'keeps a verification token after attempts with a wrong token or address',
+    'a link does not work, although it was not used.',
+    METHODS,
+    async (adapter) => {
+      const record = newVerificationToken()
+      await adapter.createVerificationToken(record)
+      for (const wrong of wrongKeysOf(record)) await ignoringErrors(() => adapter.useVerificationToken(wrong))
+      hasFields(await adapter.useVerificationToken(keyOf(record)), keyOf(record))
+    },
+  ),
+
+  adapterCase(
+    'security',
     'deletes all verification tokens of one e-mail address only',
+    'an older link works after another one was used, or the link of another user is lost.',
     [...METHODS, 'deleteVerificationTokens'],
     async (adapter) => {
       const [first, kept] = [newVerificationToken(), newVerificationToken()]
       const second = { ...newVerificationToken(), identifier: first.identifier }
       for (const record of [first, second, kept]) await adapter.createVerificationToken(record)
       await adapter.deleteVerificationTokens(first.identifier)
-      for (const { identifier, token } of [first, second])
-        await returnsNothing(() => adapter.useVerificationToken({ identifier, token }))
-      hasFields(await adapter.useVerificationToken({ identifier: kept.identifier, token: kept.token }), kept)
+      for (const record of [first, second])
+        await findsNothing(() => adapter.useVerificationToken(keyOf(record)))
+      hasFields(await adapter.useVerificationToken(keyOf(kept)), keyOf(kept))
     },
   ),
-
-  // Many query builders omit a condition whose value is `undefined`.
-  adapterCase('keeps a verification token when the e-mail address is missing', METHODS, async (adapter) => {
-    const record = newVerificationToken()
-    await adapter.createVerificationToken(record)
-    const found: unknown[] = []
-    await ignoringErrors(async () =>
-      found.push(
-        await adapter.useVerificationToken({
-          identifier: undefined as unknown as string,
-          token: record.token,
-        }),
-      ),
-    )
-    equal(found.find(Boolean), undefined)
-    hasFields(
-      await adapter.useVerificationToken({ identifier: record.identifier, token: record.token }),
-      record,
-    )
-  }),
 ]
+
+type Key = Pick<VerificationToken, 'identifier' | 'token'>
+
+function keyOf({ identifier, token }: VerificationToken): Key {
+  return { identifier, token }
+}
+
+function wrongKeysOf({ identifier, token }: VerificationToken): Key[] {
+  return [
+    { identifier, token: unique() },
+    { identifier: newVerificationToken().identifier, token },
+    { identifier: undefined as unknown as string, token },
+  ]
+}
