@@ -12,7 +12,8 @@ export interface Connected {
   readonly close: () => unknown
 }
 
-type Connect = (server: MariadbServer, database: string) => Connected | Promise<Connected>
+/** Connects to a database of a server. */
+export type Connect = (server: MariadbServer, database: string) => Connected | Promise<Connected>
 
 function account({ host, port, user, password }: MariadbServer, database: string) {
   return { host, port, user, password, database, connectionLimit: 8 }

@@ -99,8 +99,8 @@ async function launch(
     'bind-address': HOST,
     socket: join(folder, 'socket'),
     'pid-file': join(folder, 'pid'),
-    // Nothing that the tests write must survive a failure of the machine.
-    'innodb-flush-log-at-trx-commit': '0',
+    // What the tests write survives `kill`, but not a failure of the machine.
+    'innodb-flush-log-at-trx-commit': '2',
     'innodb-buffer-pool-size': '64M',
     'character-set-server': 'utf8mb4',
     'collation-server': 'utf8mb4_general_ci',

@@ -23,7 +23,8 @@ export type {
   MysqlClient,
   PlanetScaleClient,
 } from '../sql/mysql/client.ts'
-export type { SqlTablePreset, SqlTables } from '../sql/tables.ts'
+export type { SqlEntity, SqlTable, SqlTablePreset, SqlTables } from '../sql/tables.ts'
+export { tablePresets } from './mysql/tables.ts'
 
 /** Options of `mysql`. */
 export interface MysqlOptions {

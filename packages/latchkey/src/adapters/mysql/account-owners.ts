@@ -16,6 +16,9 @@ export function accountOwnerMethods(
   return {
     getUserByAccount,
     async createUserWithAccount(user, account) {
+      // Also where the tables lack a unique key, one sign-in after the other finds the user.
+      const existing = await getUserByAccount(account)
+      if (existing !== null) return { user: existing, isNewUser: false }
       try {
         const created = await untilUndisturbed(() =>
           connection.transaction(async (inner) => {

@@ -6,8 +6,8 @@ import { mysqlTables } from './tables.ts'
 /** The version of the tables, in `latchkey_meta`. */
 export const SCHEMA_VERSION = 1
 
-/** Ids of users, and what refers to them. */
-const ID = 'VARCHAR(255) NOT NULL'
+/** Stands for the id of a user, which the database may make. */
+const USER = 'USER'
 
 /**
  * The types of the columns. An index has at most 3,072 bytes, which are 768 characters: that limits
@@ -15,7 +15,7 @@ const ID = 'VARCHAR(255) NOT NULL'
  */
 const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>> = {
   users: {
-    id: ID,
+    id: USER,
     name: 'TEXT',
     email: 'VARCHAR(320)',
     // A column of the type TIMESTAMP would be NOT NULL on some servers.
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>> = {
     provider: 'VARCHAR(128) NOT NULL',
     // The id of a passkey is longer than those of providers.
     providerAccountId: 'VARCHAR(600) NOT NULL',
-    userId: ID,
+    userId: USER,
     type: 'VARCHAR(32) NOT NULL',
     refresh_token: 'MEDIUMTEXT',
     access_token: 'MEDIUMTEXT',
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>> = {
     id_token: 'MEDIUMTEXT',
     session_state: 'TEXT',
   },
-  sessions: { sessionToken: 'VARCHAR(255) NOT NULL', userId: ID, expires: 'DATETIME(3) NOT NULL' },
+  sessions: { sessionToken: 'VARCHAR(255) NOT NULL', userId: USER, expires: 'DATETIME(3) NOT NULL' },
   verificationTokens: {
     identifier: 'VARCHAR(320) NOT NULL',
     token: 'VARCHAR(255) NOT NULL',
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>> = {
   },
   authenticators: {
     credentialID: 'VARCHAR(600) NOT NULL',
-    userId: ID,
+    userId: USER,
     providerAccountId: 'VARCHAR(600) NOT NULL',
     credentialPublicKey: 'TEXT NOT NULL',
     counter: 'BIGINT NOT NULL',
@@ -107,8 +107,9 @@ function tableStatement(tables: SqlTables, entity: SqlEntity): string {
 
 function definitionOf(tables: SqlTables, entity: SqlEntity, field: string): string {
   const definition = TYPES[entity][field] ?? 'TEXT'
-  if (definition === ID && tables.userIds === 'database')
+  if (definition === USER && tables.userIds === 'database')
     return entity === 'users' ? 'BIGINT NOT NULL AUTO_INCREMENT' : 'BIGINT NOT NULL'
+  if (definition === USER) return 'VARCHAR(255) NOT NULL'
   return definition.replace(/^DATETIME\(3\)/, dateType(tables))
 }
 

@@ -10,11 +10,21 @@ type SessionMethod =
   | 'deleteSession'
   | 'deleteSessionsByUserId'
 
+/** Of how many sessions the users are remembered. */
+const MAX_REMEMBERED = 1000
+
 /** Returns the adapter methods that use the table of sessions. */
 export function sessionMethods(database: Database): Pick<SqlAdapter, SessionMethod> {
   const { sessions, users } = database
   const select = `SELECT ${sessions.columns}, ${users.columns} FROM ${sessions.name}
     JOIN ${users.name} ON ${users.column('id')} = ${sessions.column('userId')}`
+
+  // A renewal follows a read, so that it needs no other one for its result.
+  const remembered = new Map<string, string>()
+  const remember = (sessionToken: string, userId: string): void => {
+    remembered.set(sessionToken, userId)
+    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '')
+  }
 
   const getSession = async (sessionToken: string): Promise<AdapterSession | null> =>
     (await find<AdapterSession>(database, sessions, { sessionToken }))[0] ?? null
@@ -29,14 +39,17 @@ export function sessionMethods(database: Database): Pick<SqlAdapter, SessionMeth
       for (const row of await read(database, `${select} WHERE ${text}`, values)) {
         const session = recordOf<AdapterSession>(sessions.fields, row)
         const user = recordOf<AdapterUser>(users.fields, row)
-        if (session?.sessionToken === sessionToken && user?.id === session.userId) return { session, user }
+        if (session?.sessionToken !== sessionToken || user?.id !== session.userId) continue
+        remember(sessionToken, user.id)
+        return { session, user }
       }
       return null
     },
     async updateSession({ sessionToken, ...changes }) {
       const statement = change(sessions, { sessionToken }, changes)
       const { changes: count = 0 } = statement ? await write(database, statement) : {}
-      const { userId, expires } = changes
+      if (changes.userId !== undefined) remember(sessionToken, changes.userId)
+      const { userId = remembered.get(sessionToken), expires } = changes
       // Depending on the driver, a row that has these values already does not count.
       if (count === 0 || userId === undefined || expires === undefined) return getSession(sessionToken)
       return stored(sessions, { sessionToken, userId, expires })

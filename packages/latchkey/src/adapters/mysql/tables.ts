@@ -1,12 +1,20 @@
-import { type SqlTablePreset, type SqlTables, tablesOf } from '../../sql/tables.ts'
+import { type SqlTablePreset, type SqlTables, TABLE_PRESETS, tablesOf } from '../../sql/tables.ts'
+
+/** In MySQL, dates have no time zone (`DATETIME`), and no preset has ids from the database. */
+function inMysql(tables: SqlTables): SqlTables {
+  return { ...tables, dates: 'utc', userIds: 'latchkey' }
+}
+
+/** The tables of each preset, to name other tables or further columns. */
+export const tablePresets = Object.fromEntries(
+  Object.entries(TABLE_PRESETS).map(([name, tables]) => [name, inMysql(tables)]),
+) as Readonly<Record<SqlTablePreset, SqlTables>>
 
 /**
- * Returns the tables of a preset, or those that are given. In MySQL, all presets have dates without
- * a time zone (`DATETIME`), and ids that are not made by the database.
+ * Returns the tables of a preset, or those that are given.
  *
  * @throws {TypeError} if no preset has the name
  */
 export function mysqlTables(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTables {
-  if (typeof tables === 'object') return tables
-  return { ...tablesOf(tables), dates: 'utc', userIds: 'latchkey' }
+  return typeof tables === 'object' ? tables : inMysql(tablesOf(tables))
 }

@@ -109,10 +109,19 @@ function statements(client: Pool | Connection, driver: Driver, prepare: boolean)
   return async (sql, values = []) => {
     const parameters = values.map((value) => driver.toValue(value, prepare)) as never[]
     const query = queryOf(sql)
-    return driver.toResult(
-      await (prepare ? client.execute(query, parameters) : client.query(query, parameters)),
-    )
+    try {
+      return driver.toResult(
+        await (prepare ? client.execute(query, parameters) : client.query(query, parameters)),
+      )
+    } catch (error) {
+      throw withoutValues(error, sql)
+    }
   }
+}
+
+/** Without prepared statements, the error of \`mysql2\` contains the statement with its values. */
+function withoutValues(error: unknown, sql: string): unknown {
+  return error instanceof Error && 'sql' in error ? Object.assign(error, { sql }) : error
 }
 
 /** Overrides options of the client that would change the rows, or write values into errors. */
