@@ -102,3 +102,10 @@ declare module '@upstash/redis' {
 
   export const Redis: { fromEnv(): UpstashClient }
 }
+
+/** The part of the client of PlanetScale that the examples use. */
+declare module '@planetscale/database' {
+  import type { PlanetScaleClient } from 'latchkey/adapters/mysql'
+
+  export const Client: new (options: { url: string | undefined }) => PlanetScaleClient
+}

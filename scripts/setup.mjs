@@ -1,5 +1,6 @@
 import { installBrowser } from './browser.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
+import { installMariadb } from './mariadb.mjs'
 import { installNginx } from './nginx.mjs'
 import { installRedis } from './redis.mjs'
 import { isMain } from './workspace.mjs'
@@ -15,7 +16,7 @@ export async function setUp() {
 }
 
 /**
- * Also installs what is missing for the tests: the browser, nginx and Redis.
+ * Also installs what is missing for the tests: the browser, nginx, Redis and MariaDB.
  *
  * @throws {Error} that says what to do
  */
@@ -24,6 +25,7 @@ export async function setUpForTests() {
   await installBrowser()
   await installNginx()
   await installRedis()
+  await installMariadb()
 }
 
 if (isMain(import.meta.url)) {

@@ -1,5 +1,6 @@
 import { findBrowser, installBrowser } from './browser.mjs'
 import { EXAMPLES, nextEnvironment } from './examples.mjs'
+import { installMariadb, skipWithoutMariadb } from './mariadb.mjs'
 import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
@@ -78,8 +79,8 @@ const STEPS = [
   },
   {
     name: 'databases',
-    title: 'stores on real servers, with several processes',
-    run: async () => skipWithoutRedis() ?? (await runVitest('databases')),
+    title: 'adapters and stores on real servers, with several processes',
+    run: async () => skipWithoutRedis() ?? withSkipped(await runVitest('databases'), skipWithoutMariadb()),
   },
   ...EXAMPLES.map(({ name, title, workspace }) => ({
     name: `example-${name}`,
@@ -187,8 +188,20 @@ async function main() {
   if (steps.some(({ name }) => name === 'deployed'))
     await installNginx().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'databases'))
-    await installRedis().catch(({ message }) => console.log(message))
+    for (const install of [installRedis, installMariadb])
+      await install().catch(({ message }) => console.log(message))
   return await runAndReport(steps)
+}
+
+/**
+ * Adds a line about tests that vitest.config.ts excludes, because their server is not installed.
+ *
+ * @param {import('./run-steps.mjs').Result} result
+ * @param {string | undefined} line
+ * @returns {import('./run-steps.mjs').Result}
+ */
+function withSkipped(result, line) {
+  return line === undefined ? result : { ...result, summary: [...(result.summary ?? []), line] }
 }
 
 /** @param {import('./run-steps.mjs').Step[]} steps */

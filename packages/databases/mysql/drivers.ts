@@ -3,6 +3,7 @@ import { createConnection as createMariadbConnection, createPool as createMariad
 import { createConnection as createCallbackConnection, createPool as createCallbackPool } from 'mysql2'
 import { createConnection, createPool } from 'mysql2/promise'
 import type { MariadbServer } from '../servers/mariadb.ts'
+import { planetScaleOver } from './planetscale.ts'
 
 /** A client of a driver. */
 export interface Connected {
@@ -51,6 +52,7 @@ export const DRIVERS: Readonly<Record<string, Connect>> = {
       bigNumberStrings: true,
       supportBigNumbers: true,
       stringifyObjects: true,
+      typeCast: (field, next) => (field.type === 'TINY' ? field.string() === '1' : next()),
       namedPlaceholders: true,
       flags: ['-FOUND_ROWS'],
     })
@@ -82,9 +84,15 @@ export const DRIVERS: Readonly<Record<string, Connect>> = {
       bigNumberStrings: true,
       supportBigNumbers: true,
       metaAsArray: true,
+      insertIdAsNumber: true,
+      dateStrings: true,
       foundRows: false,
     })
     return { client, prepare: false, close: () => client.end() }
+  },
+  'a client with the form of @planetscale/database': (server, database) => {
+    const pool = createPool({ ...account(server, database), bigNumberStrings: true, supportBigNumbers: true })
+    return { client: planetScaleOver(pool), close: () => pool.end() }
   },
   'a connection of mariadb': async (server, database) => {
     const { connectionLimit: _, ...options } = account(server, database)

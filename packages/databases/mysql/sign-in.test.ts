@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** What is the same for each kind of tables. */
-interface Kind {
+/** Tables, and the options for them. */
+interface Tables {
   readonly statements: readonly string[]
   readonly options: MysqlOptions
 }
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const TABLES: Readonly<Record<string, Tables>> = {
   'the tables of Latchkey': { statements: schemaOf(), options: {} },
   "tables of Auth.js's adapter for Prisma, which ignore case": {
     statements: PRISMA_TABLES,
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Ids of users at a provider that most collations take for equal. */
 const SIMILAR = ['aBc', 'abc', 'ábc', 'aBc ', 'aBc\t', 'aBc\0', 'aＢc']
 
-describe.each(Object.entries(KINDS))('with %s', (_, { statements, options }) => {
+describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) => {
   let pool: Pool
   let adapter: Adapter
   let setup: Setup

@@ -54,7 +54,7 @@ export interface MysqlOptions {
  * import mysql from 'latchkey/adapters/mysql'
  * import { createPool } from 'mysql2/promise'
  *
- * const adapter = mysql(createPool({ uri: process.env.DATABASE_URL }))
+ * const adapter = mysql(createPool(process.env.DATABASE_URL ?? ''))
  * ```
  */
 export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {

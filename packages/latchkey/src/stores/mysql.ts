@@ -63,7 +63,7 @@ const BATCH = 1000
  * import { mysqlStore } from 'latchkey/stores/mysql'
  * import { createPool } from 'mysql2/promise'
  *
- * export const store = mysqlStore(createPool({ uri: process.env.DATABASE_URL }))
+ * export const store = mysqlStore(createPool(process.env.DATABASE_URL ?? ''))
  * ```
  */
 export function mysqlStore(client: MysqlClient, options: MysqlStoreOptions = {}): MysqlStore {
@@ -74,7 +74,7 @@ export function mysqlStore(client: MysqlClient, options: MysqlStoreOptions = {})
   const select = `SELECT \`value\` AS V FROM ${table} WHERE \`key\` = ? AND expires > ${now}`
   const replace = `INSERT INTO ${table} (\`key\`, \`value\`, expires) VALUES (?, ?, ${later})
     ON DUPLICATE KEY UPDATE \`value\` = ?, expires = ${later}`
-  // Assignments are evaluated from left to right: the value needs the previous \`expires\`.
+  // Assignments are evaluated from left to right: the value needs the previous `expires`.
   const amount = 'CAST(? AS SIGNED)'
   const sum = (addend: string): string =>
     `CAST(LAST_INSERT_ID(${OFFSET} + ${addend}${amount}) AS SIGNED) - ${OFFSET}`

@@ -175,10 +175,11 @@ function assignment(table: Table, field: SqlField, value: SqlValue): SqlStatemen
   const column = quoteName(field.column, '`')
   if (field.type !== 'json')
     return { text: `${column} = ${placeholder(field, table)}`, values: [parameter(field, value, table)] }
-  // Replaces the members one by one: \`JSON_MERGE_PATCH\` would delete those that are null.
+  // Replaces the members one by one: `JSON_MERGE_PATCH` would delete those that are null.
   const members = Object.entries(JSON.parse(String(value)) as Record<string, unknown>)
+  const pairs = ", ?, JSON_EXTRACT(?, '$')".repeat(members.length)
   return {
-    text: `${column} = JSON_SET(COALESCE(${column}, '{}')${", ?, JSON_EXTRACT(?, '$')".repeat(members.length)})`,
+    text: `${column} = JSON_SET(COALESCE(${column}, '{}')${pairs})`,
     values: members.flatMap(([name, member]) => [`$.${JSON.stringify(name)}`, JSON.stringify(member)]),
   }
 }

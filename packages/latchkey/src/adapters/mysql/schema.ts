@@ -79,7 +79,7 @@ const INDEXES: Readonly<Record<SqlEntity, readonly string[]>> = {
 export function schemaOf(tables: SqlTables = mysqlTables()): readonly string[] {
   return [
     ...(Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity)),
-    `CREATE TABLE ${metaTable(tables)} (version INT NOT NULL) ${TABLE_OPTIONS}`,
+    `CREATE TABLE ${metaTable(tables)} (version INT NOT NULL PRIMARY KEY) ${TABLE_OPTIONS}`,
     `INSERT INTO ${metaTable(tables)} (version) VALUES (${SCHEMA_VERSION})`,
   ]
 }
@@ -92,10 +92,10 @@ export function metaTable({ schema }: SqlTables): string {
 function tableStatement(tables: SqlTables, entity: SqlEntity): string {
   const table = tables[entity]
   const column = (field: string): string => quotedColumn(table, field, '`')
-  const isPerson = entity === 'users' || entity === 'accounts'
+  const isUserOrAccount = entity === 'users' || entity === 'accounts'
   const lines = FIELDS[entity].map((field) => `${column(field)} ${definitionOf(tables, entity, field)}`)
-  if (isPerson && tables.extra !== undefined) lines.push(`${quoteName(tables.extra, '`')} JSON`)
-  if (tables.updatedAt !== undefined && (isPerson || entity === 'sessions'))
+  if (isUserOrAccount && tables.extra !== undefined) lines.push(`${quoteName(tables.extra, '`')} JSON`)
+  if (tables.updatedAt !== undefined && (isUserOrAccount || entity === 'sessions'))
     lines.push(`${quoteName(tables.updatedAt, '`')} ${dateType(tables)} NOT NULL`)
   lines.push(`PRIMARY KEY (${PRIMARY_KEYS[entity].map(column).join(', ')})`)
   if (entity === 'users') lines.push(`UNIQUE (${column('email')})`)

@@ -4,7 +4,6 @@ export interface MysqlQuery {
   readonly rowsAsArray: false
   readonly nestTables: false
   readonly namedPlaceholders: false
-  readonly dateStrings: true
 }
 
 /**

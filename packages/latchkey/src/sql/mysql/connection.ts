@@ -119,21 +119,20 @@ function statements(client: Pool | Connection, driver: Driver, prepare: boolean)
   }
 }
 
-/** Without prepared statements, the error of \`mysql2\` contains the statement with its values. */
+/** Without prepared statements, the error of `mysql2` contains the statement with its values. */
 function withoutValues(error: unknown, sql: string): unknown {
   return error instanceof Error && 'sql' in error ? Object.assign(error, { sql }) : error
 }
 
-/** Overrides options of the client that would change the rows, or write values into errors. */
+/**
+ * Overrides options of the client that would change the form of rows, or write values into errors.
+ * Options that change values stay, because the application may have columns of its own.
+ */
 function queryOf(sql: string): MysqlQuery {
   const fixed = {
     rowsAsArray: false,
     nestTables: false,
     namedPlaceholders: false,
-    dateStrings: true,
-    typeCast: undefined,
-    supportBigNumbers: true,
-    bigNumberStrings: false,
     metaAsArray: false,
     logParam: false,
   } as const
