@@ -3,7 +3,10 @@
  * that of the server: it ignores case, accents and trailing blanks.
  */
 
-/** The tables that `drizzle-kit` creates for the adapter of Auth.js. */
+/**
+ * The tables that `drizzle-kit` creates for the adapter of Auth.js. All dates have milliseconds
+ * here.
+ */
 export const DRIZZLE_TABLES: readonly string[] = [
   `CREATE TABLE user (
     id varchar(255) NOT NULL, name varchar(255), email varchar(255), emailVerified timestamp(3) NULL,
