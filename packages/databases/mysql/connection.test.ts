@@ -104,6 +104,34 @@ describe('a connection that was cut', () => {
   })
 
   // proves DB-12
+  it.each(POOLS)('stores nothing of a transaction, with %s', async (driver) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const { adapter, database } = await connect(driver)
+    const holder = createPool({ ...account(database), connectionLimit: 1 })
+    closing.push(() => holder.end())
+    const lock = await holder.getConnection()
+    lock.on('error', () => undefined)
+    await lock.beginTransaction()
+    const link = { provider: 'example', providerAccountId: '1', type: 'oauth' } as const
+    await lock.query("INSERT INTO users (id, email) VALUES ('other', 'other@example.com')")
+    await lock.query('INSERT INTO accounts (provider, providerAccountId, userId, type) VALUES (?, ?, ?, ?)', [
+      ...['example', '1', 'other', 'oauth'],
+    ])
+    const first = Promise.resolve(adapter.createUserWithAccount(USER, link)).catch((error: unknown) => error)
+    // The server refreshes this table ten times a second, unless it is read more often.
+    const isWaiting = async (): Promise<boolean> => {
+      const text = "SELECT 1 FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"
+      return (await server.run(text)).length > 0
+    }
+    await vi.waitUntil(isWaiting, { interval: 200, timeout: 5000 })
+    await server.cutConnections()
+    lock.destroy()
+    expect(await first).toBeInstanceOf(Error)
+    expect(await adapter.getUser('ann')).toBeNull()
+    expect(await adapter.createUserWithAccount(USER, link)).toMatchObject({ isNewUser: true })
+  })
+
+  // proves DB-12
   it.each(POOLS)('does not end the process, with %s', async (driver) => {
     const database = await server.createDatabase()
     await server.run(`USE ${database}`, ...schemaOf(), ...storeSchemaOf())
@@ -205,6 +233,22 @@ describe('a statement that others disturb', () => {
     const [count] = await server.run(`SELECT COUNT(*) AS c FROM ${database}.users`)
     expect(Number(count?.c)).toBe(4)
   })
+})
+
+// proves DB-24
+it('finds a session and its user by one look-up in each index', async () => {
+  const { client, database } = await connect()
+  const { pool, texts } = failing(client as Pool, () => undefined)
+  const adapter = mysql(pool)
+  await adapter.createUser(USER)
+  await adapter.createSession({ sessionToken: 'hash', userId: 'ann', expires: DATE })
+  await adapter.getSessionAndUser('hash')
+  const text = texts.at(-1)?.replaceAll('?', "'hash'")
+  const plan = await server.run(`USE ${database}`, `EXPLAIN ${text}`)
+  expect(plan.map(({ type, key }) => ({ type, key }))).toEqual([
+    { type: 'const', key: 'PRIMARY' },
+    { type: 'const', key: 'PRIMARY' },
+  ])
 })
 
 describe('what is stored', () => {

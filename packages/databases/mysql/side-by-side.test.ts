@@ -50,8 +50,8 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
 describe.each(Object.entries(PUBLISHED))(
   "with Auth.js's adapter for %s on the same tables",
   (_, published) => {
-    let ours: Required<Adapter>
-    let theirs: Required<Adapter>
+    let latchkey: Required<Adapter>
+    let authjs: Required<Adapter>
     const closing: (() => unknown)[] = []
     beforeAll(async () => {
       const { host, port, user, password } = server
@@ -61,15 +61,15 @@ describe.each(Object.entries(PUBLISHED))(
       const pool = createPool(options)
       const { adapter, close } = await published.connect(options)
       closing.push(close, () => pool.end())
-      ours = mysql(pool, { tables: published.tables })
-      theirs = adapter as Required<Adapter>
+      latchkey = mysql(pool, { tables: published.tables })
+      authjs = adapter as Required<Adapter>
     })
     afterAll(() => Promise.all(closing.map((close) => close())))
 
     it('each reads what the other one stored', async () => {
       for (const [writer, reader] of [
-        [ours, theirs],
-        [theirs, ours],
+        [latchkey, authjs],
+        [authjs, latchkey],
       ] as const) {
         const id = crypto.randomUUID()
         const email = `${id}@example.com`

@@ -80,7 +80,8 @@ function poolConnection(pool: Pool, driver: Driver, prepare: boolean): MysqlConn
       try {
         return await singleConnection(connection, driver, prepare).transaction(work)
       } finally {
-        connection.release()
+        // It rejects for a connection that was cut, about which the error of the statement reports.
+        Promise.resolve(connection.release()).catch(() => undefined)
       }
     },
   }
