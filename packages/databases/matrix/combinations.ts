@@ -3,6 +3,7 @@ import { DRIZZLE } from './adapters/drizzle.ts'
 import { KEY_VALUE } from './adapters/key-value.ts'
 import { KYSELY } from './adapters/kysely.ts'
 import { LATCHKEY } from './adapters/latchkey.ts'
+import { LATCHKEY_SQL } from './adapters/latchkey-sql.ts'
 import { PG } from './adapters/pg.ts'
 import { PRISMA } from './adapters/prisma.ts'
 import type { Combination } from './combination.ts'
@@ -10,6 +11,7 @@ import type { Combination } from './combination.ts'
 /** The rows of the table, in their order. */
 export const COMBINATIONS: readonly Combination[] = [
   ...LATCHKEY,
+  ...LATCHKEY_SQL,
   ...DRIZZLE,
   ...PG,
   ...KYSELY,
