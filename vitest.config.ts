@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { skippedDatabaseTests } from './scripts/database-servers.mjs'
 import { EXAMPLES } from './scripts/examples.mjs'
-import { skipWithoutMariadb } from './scripts/mariadb.mjs'
 
 // The library is tested from its sources, which the `@latchkey/source` condition of its exports and
 // imports selects. `import` and `default` are always set where they apply; listed here, packages
@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'databases',
           include: ['packages/databases/**/*.test.ts'],
           // `npm test` says so.
-          exclude: skipWithoutMariadb() ? ['packages/databases/mysql/**'] : [],
+          exclude: skippedDatabaseTests().exclude,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end.

@@ -33,20 +33,14 @@ export function requireRedis() {
 }
 
 /**
- * Skips the tests of the Redis store where Redis is not installed, but never in continuous
- * integration.
+ * Skips the tests of Redis where it is not installed, but never in continuous integration.
  *
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {import('./run-steps.mjs').Result | undefined} `undefined` if the tests can run
+ * @returns {string | undefined} a line for the summary; `undefined` if the tests can run
  */
 export function skipWithoutRedis(env = process.env) {
   if (findRedis() || env.CI) return undefined
-  return {
-    passed: 1,
-    failed: 0,
-    output: '',
-    summary: [`- The tests of the Redis store were skipped, because ${PROGRAM} was not found. ${FIX}`],
-  }
+  return `- The tests of Redis were skipped, because ${PROGRAM} was not found. ${FIX}`
 }
 
 /**

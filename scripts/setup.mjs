@@ -1,8 +1,7 @@
 import { installBrowser } from './browser.mjs'
+import { installDatabaseServers } from './database-servers.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
-import { installMariadb } from './mariadb.mjs'
 import { installNginx } from './nginx.mjs'
-import { installRedis } from './redis.mjs'
 import { isMain } from './workspace.mjs'
 
 /**
@@ -16,7 +15,8 @@ export async function setUp() {
 }
 
 /**
- * Also installs what is missing for the tests: the browser, nginx, Redis and MariaDB.
+ * Also installs what is missing for the tests: the browser, nginx, Redis, PostgreSQL and
+ * MariaDB.
  *
  * @throws {Error} that says what to do
  */
@@ -24,8 +24,7 @@ export async function setUpForTests() {
   await setUp()
   await installBrowser()
   await installNginx()
-  await installRedis()
-  await installMariadb()
+  await installDatabaseServers()
 }
 
 if (isMain(import.meta.url)) {

@@ -1,10 +1,9 @@
 import { findBrowser, installBrowser } from './browser.mjs'
+import { installDatabaseServers, skippedDatabaseTests } from './database-servers.mjs'
 import { EXAMPLES, nextEnvironment } from './examples.mjs'
-import { installMariadb, skipWithoutMariadb } from './mariadb.mjs'
 import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
-import { installRedis, skipWithoutRedis } from './redis.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
 import { setUp } from './setup.mjs'
 import { runVitest } from './vitest-step.mjs'
@@ -80,7 +79,7 @@ const STEPS = [
   {
     name: 'databases',
     title: 'adapters and stores on real servers, with several processes',
-    run: async () => skipWithoutRedis() ?? withSkipped(await runVitest('databases'), skipWithoutMariadb()),
+    run: async () => withLines(await runVitest('databases'), skippedDatabaseTests().lines),
   },
   ...EXAMPLES.map(({ name, title, workspace }) => ({
     name: `example-${name}`,
@@ -187,21 +186,19 @@ async function main() {
   if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed'))
     await installNginx().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => name === 'databases'))
-    for (const install of [installRedis, installMariadb])
-      await install().catch(({ message }) => console.log(message))
+  if (steps.some(({ name }) => name === 'databases')) await installDatabaseServers()
   return await runAndReport(steps)
 }
 
 /**
- * Adds a line about tests that vitest.config.ts excludes, because their server is not installed.
+ * Adds lines about tests that vitest.config.ts excludes, because their server is not installed.
  *
  * @param {import('./run-steps.mjs').Result} result
- * @param {string | undefined} line
+ * @param {readonly string[]} lines
  * @returns {import('./run-steps.mjs').Result}
  */
-function withSkipped(result, line) {
-  return line === undefined ? result : { ...result, summary: [...(result.summary ?? []), line] }
+function withLines(result, lines) {
+  return { ...result, summary: [...(result.summary ?? []), ...lines] }
 }
 
 /** @param {import('./run-steps.mjs').Step[]} steps */
