@@ -27,7 +27,7 @@ const MESSAGES = ['connection terminated', 'connection ended unexpectedly', 'con
 /**
  * How long the retry waits, so that a pool notices its other ended connections, in milliseconds.
  */
-const PAUSE_MILLISECONDS = 20
+const PAUSE_MILLISECONDS = 50
 
 /** How many causes of an error are examined. */
 const MAX_CAUSES = 4

@@ -58,9 +58,9 @@ export interface SqlTables extends Readonly<Record<SqlEntity, SqlTable>> {
    * Column of users and accounts with a JSON object of the fields that have no column. Without it,
    * such fields are not stored.
    */
-  readonly extra?: string
+  readonly extra?: string | undefined
   /** Column that each insertion and change sets to the current time. */
-  readonly updatedAt?: string
+  readonly updatedAt?: string | undefined
 }
 
 /** The tables that Latchkey creates. */
