@@ -86,6 +86,14 @@ describe('the rows of a SQL database', () => {
   })
 })
 
+it('a record does not get the prototype that a field without a column names', () => {
+  const [id, json] = [USERS.find(({ name }) => name === 'id'), USERS.find(({ type }) => type === 'json')]
+  const row = { [id?.alias ?? '']: 'u', [json?.alias ?? '']: '{"__proto__":{"isAdmin":true}}' }
+  const user = recordOf<{ isAdmin?: boolean }>(USERS, row)
+  expect(user?.isAdmin).toBeUndefined()
+  expect(Object.getPrototypeOf(user)).toBe(Object.prototype)
+})
+
 describe('the names of a SQL database', () => {
   it('are quoted, so that no name is part of the statement', () => {
     expect(quoteName('a"; DROP TABLE users; --', '"')).toBe('"a""; DROP TABLE users; --"')

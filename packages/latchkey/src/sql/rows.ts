@@ -71,9 +71,10 @@ const EXTRA = ''
 export function recordOf<T>(fields: readonly SqlField[], row: SqlRow | undefined): T | null {
   const [key] = fields
   if (row === undefined || key === undefined || (row[key.alias] ?? null) === null) return null
-  const record: Record<string, unknown> = {}
-  // The columns take precedence over fields of the same name in the JSON object.
-  for (const { type, alias } of fields) if (type === 'json') Object.assign(record, jsonOf(row[alias]))
+  const json = fields.find(({ type }) => type === 'json')
+  // The columns take precedence over fields of the same name in the JSON object. A spread copies a
+  // member `__proto__` as a field: an assignment would replace the prototype.
+  const record: Record<string, unknown> = { ...(json && jsonOf(row[json.alias])) }
   for (const { type, alias, name } of fields) if (type !== 'json') record[name] = fromSql(type, row[alias])
   return record as T
 }
