@@ -61,6 +61,13 @@ export interface SqlTables extends Readonly<Record<SqlEntity, SqlTable>> {
   readonly extra?: string | undefined
   /** Column that each insertion and change sets to the current time. */
   readonly updatedAt?: string | undefined
+  /** What differs in SQLite, which has no type for dates. */
+  readonly sqlite?: {
+    /** How dates are stored: as milliseconds since 1970, or as ISO 8601 text in UTC. */
+    readonly dates: 'milliseconds' | 'text'
+    /** Column of accounts with a JSON object of the tokens and of fields without a column. */
+    readonly tokens?: string
+  }
 }
 
 /** The tables that Latchkey creates. */
@@ -73,6 +80,7 @@ export const LATCHKEY_TABLES: SqlTables = {
   userIds: 'latchkey',
   dates: 'with-zone',
   extra: 'extra',
+  sqlite: { dates: 'milliseconds', tokens: 'tokens' },
 }
 
 /** The same, with names in lower case and underscores. */
@@ -118,6 +126,7 @@ const AUTHJS_PRISMA: SqlTables = {
   userIds: 'latchkey',
   dates: 'utc',
   updatedAt: 'updatedAt',
+  sqlite: { dates: 'text' },
 }
 
 /** The tables of Auth.js's adapter for Drizzle. */
@@ -140,6 +149,7 @@ const AUTHJS_KYSELY: SqlTables = {
   authenticators: { name: 'Authenticator' },
   userIds: 'database',
   dates: 'with-zone',
+  sqlite: { dates: 'text' },
 }
 
 /** The name of a preset. */

@@ -1,5 +1,5 @@
+import type { SqliteConnection } from '../../sql/sqlite/connection.ts'
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
-import type { SqliteConnection } from './connection.ts'
 import { write } from './write.ts'
 
 const COLUMNS = `credentialID, userId, providerAccountId, credentialPublicKey, counter, credentialBackedUp,

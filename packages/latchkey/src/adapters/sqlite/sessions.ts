@@ -1,5 +1,5 @@
+import type { SqliteConnection } from '../../sql/sqlite/connection.ts'
 import type { Adapter, AdapterSession } from '../../types/adapter.ts'
-import type { SqliteConnection } from './connection.ts'
 import { toUser, USER_COLUMNS } from './users.ts'
 import { write } from './write.ts'
 

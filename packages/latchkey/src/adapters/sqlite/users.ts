@@ -1,6 +1,6 @@
+import type { SqliteConnection } from '../../sql/sqlite/connection.ts'
+import { immediately } from '../../sql/sqlite/transaction.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
-import type { SqliteConnection } from './connection.ts'
-import { immediately } from './transaction.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { write } from './write.ts'
 

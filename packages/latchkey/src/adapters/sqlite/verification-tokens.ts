@@ -1,5 +1,5 @@
+import type { SqliteConnection } from '../../sql/sqlite/connection.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
-import type { SqliteConnection } from './connection.ts'
 import { write } from './write.ts'
 
 /** Returns the adapter methods that use the table `verification_tokens`. */

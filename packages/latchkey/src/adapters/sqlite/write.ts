@@ -1,4 +1,5 @@
-import type { SqliteInput, SqliteRow, SqliteStatement } from './connection.ts'
+import type { SqliteInput, SqliteRow, SqliteStatement } from '../../sql/sqlite/connection.ts'
+import { type SqlTables, tablesOf } from '../../sql/tables.ts'
 
 /** Error messages by the unique column whose constraint failed. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -6,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'users.email': 'Another user has this e-mail address.',
   'accounts.provider': 'This account is already linked.',
   'sessions.sessionToken': 'A session with this token already exists.',
-  'verification_tokens.identifier': 'This verification token already exists.',
+  'verificationTokens.identifier': 'This verification token already exists.',
   'authenticators.credentialID': 'An authenticator with this credentialID already exists.',
 }
 
@@ -24,14 +25,22 @@ export function write(
     // `get` would stop at the row, before the commit, and would miss a commit that fails.
     return statement.all(values)[0]
   } catch (error) {
-    const reason = error instanceof Error && reasonOf(error.message)
-    throw reason ? new Error(reason, { cause: error }) : error
+    throw explained(error)
   }
 }
 
-/** Returns a readable message for a constraint error, or `undefined` for any other error. */
-function reasonOf(message: string): string | undefined {
-  if (message === 'FOREIGN KEY constraint failed') return 'There is no user with this id.'
-  const [, column = ''] = /^UNIQUE constraint failed: ([\w.]+)/.exec(message) ?? []
-  return REASONS[column]
+/** Returns the error, or one with a readable message if it is about a constraint. */
+export function explained(error: unknown, tables: SqlTables = tablesOf()): unknown {
+  const reason = error instanceof Error && reasonOf(error.message, tables)
+  return reason ? new Error(reason, { cause: error }) : error
+}
+
+function reasonOf(message: string, tables: SqlTables): string | undefined {
+  if (/\bFOREIGN KEY constraint failed/.test(message)) return 'There is no user with this id.'
+  const [, table, column] = /\bUNIQUE constraint failed: (\w+)\.(\w+)/.exec(message) ?? []
+  if (table === undefined) return undefined
+  return Object.entries(REASONS).find(([name]) => {
+    const [entity, field = ''] = name.split('.') as ['users', string]
+    return tables[entity].name === table && (tables[entity].columns?.[field] ?? field) === column
+  })?.[1]
 }

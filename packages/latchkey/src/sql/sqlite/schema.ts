@@ -53,7 +53,30 @@ export const migrations: readonly string[] = [
     transports TEXT
   ) STRICT;
   CREATE INDEX authenticators_userId ON authenticators (userId);`,
+
+  `CREATE INDEX sessions_expires ON sessions (expires);
+  CREATE INDEX verification_tokens_expires ON verification_tokens (expires);
+
+  CREATE TABLE latchkey_store (
+    key TEXT PRIMARY KEY NOT NULL,
+    value TEXT NOT NULL,
+    expires INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX latchkey_store_expires ON latchkey_store (expires);`,
 ]
+
+/** Statements that create the tables in an empty database. */
+export function schemaOf(): readonly string[] {
+  return migrations.flatMap(statementsOf)
+}
+
+/** Returns the statements of a migration. None of them contains a semicolon. */
+export function statementsOf(step: string): readonly string[] {
+  return step
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+}
 
 /**
  * Migrates a database to the newest version. Processes that start together wait for each other.
@@ -61,13 +84,18 @@ export const migrations: readonly string[] = [
  * @throws {Error} when a newer release or another program has set a higher version
  */
 export function migrate(db: SqliteConnection, steps: readonly string[] = migrations): void {
-  if (versionOf(db) > steps.length)
-    throw new Error(
-      `The database schema has version ${versionOf(db)}, but this release supports only ${steps.length}. ` +
-        'Update latchkey. If another program sets "PRAGMA user_version", use a separate database.',
-    )
+  rejectNewer(versionOf(db), steps)
   for (const [version, step] of steps.entries())
     if (versionOf(db) <= version) immediately(db, () => apply(db, version, step))
+}
+
+/** @throws {Error} when the schema is newer than the migrations */
+export function rejectNewer(version: number, steps: readonly string[]): void {
+  if (version > steps.length)
+    throw new Error(
+      `The database schema has version ${version}, but this release supports only ${steps.length}. ` +
+        'Update latchkey. If another program sets "PRAGMA user_version", use a separate database.',
+    )
 }
 
 function apply(db: SqliteConnection, version: number, step: string): void {

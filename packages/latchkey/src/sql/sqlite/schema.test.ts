@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import sqlite from '../sqlite.ts'
+import sqlite from '../../adapters/sqlite.ts'
 import { migrate, migrations } from './schema.ts'
 
 const USER = { id: 'u', name: 'Ann', email: 'ann@example.com', image: null, emailVerified: null }

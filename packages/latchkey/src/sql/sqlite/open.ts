@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
-import type { SqliteConnection } from './connection.ts'
+import type { SqliteConnection, SqliteDatabase } from './connection.ts'
+import { synchronousOf, unknownDatabase } from './recognize.ts'
 
 /** How long a connection waits for another one to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -14,21 +14,23 @@ const BUSY = 5
 /**
  * Opens a file, or uses an existing connection. A file that does not exist is created.
  *
+ * @param caller name of the function that the application called, for errors
  * @throws {Error} when the file cannot be used
  */
-export function open(database: string | SqliteConnection): SqliteConnection {
-  const db = typeof database === 'string' ? openFile(database) : database
+export function open(database: string | SqliteDatabase, caller: string): SqliteConnection {
+  const db = typeof database === 'string' ? openFile(database, caller) : synchronousOf(database)
+  if (db === undefined) throw unknownDatabase(database, caller)
   db.exec('PRAGMA foreign_keys = ON')
   return db
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, caller: string): SqliteConnection {
   // SQLite treats an empty path as a temporary database, which is deleted when it is closed.
   if (path === '')
     throw new Error(
-      "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to store nothing.",
+      `The path of the SQLite database is empty. Write ${caller}('auth.db'), or ':memory:' to store nothing.`,
     )
-  const db = new DatabaseSync(path, { open: false, timeout: BUSY_TIMEOUT })
+  const db = new (databaseClass())(path, { open: false, timeout: BUSY_TIMEOUT })
   try {
     db.open()
     if (path !== ':memory:') switchToWriteAheadLog(db)
@@ -43,8 +45,22 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
+/**
+ * Loads `node:sqlite` only where a path is given: runtimes without it have databases of their own.
+ */
+function databaseClass(): new (path: string, options: { open: false; timeout: number }) => FileDatabase {
+  const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
+  if (sqlite !== undefined) return sqlite.DatabaseSync
+  throw new Error(
+    'This runtime has no `node:sqlite`. Use Node.js 24, or pass a database in place of the path, ' +
+      'such as a client of `@libsql/client` or a D1 database.',
+  )
+}
+
+type FileDatabase = SqliteConnection & { open(): void }
+
 /** Enables the write-ahead log, so that reads do not block writes and writes do not block reads. */
-function switchToWriteAheadLog(db: DatabaseSync): void {
+function switchToWriteAheadLog(db: SqliteConnection): void {
   for (const deadline = Date.now() + BUSY_TIMEOUT; ; pause()) {
     try {
       db.exec('PRAGMA journal_mode = WAL')

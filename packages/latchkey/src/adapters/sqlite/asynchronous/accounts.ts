@@ -1,0 +1,58 @@
+import type { SqlRow } from '../../../sql/connection.ts'
+import type { Adapter, AdapterAccount } from '../../../types/adapter.ts'
+import { type Database, insertion } from './database.ts'
+import { deleteAll } from './delete-all.ts'
+import { firstSignIn } from './first-sign-in.ts'
+import { update } from './update.ts'
+
+type AccountMethod =
+  | 'getUserByAccount'
+  | 'getAccount'
+  | 'linkAccount'
+  | 'unlinkAccount'
+  | 'updateAccount'
+  | 'deleteAccountsByUserId'
+  | 'createUserWithAccount'
+
+/** Returns the adapter methods that use the table of accounts. */
+export function accountMethods(database: Database): Required<Pick<Adapter, AccountMethod>> {
+  const { one, write } = database
+  const { users, accounts, authenticators } = database.entities
+  const userId = accounts.column('userId')
+  const where = `${accounts.column('provider')} = ? AND ${accounts.column('providerAccountId')} = ?`
+  const select = `SELECT ${accounts.list} FROM ${accounts.table} WHERE ${where}`
+  const remove = `DELETE FROM ${accounts.table} WHERE ${where} RETURNING ${accounts.list}`
+  const owner =
+    `SELECT ${users.qualifiedList} FROM ${accounts.table} JOIN ${users.table} ` +
+    `ON ${users.column('id')} = ${userId} WHERE ${where}`
+  const toAccount = (row: SqlRow | undefined): AdapterAccount | null => {
+    const account = accounts.record<AdapterAccount>(row)
+    return account && withoutNull(account)
+  }
+
+  return {
+    getUserByAccount: async ({ provider, providerAccountId }) =>
+      users.record(await one(owner, provider, providerAccountId)),
+    getAccount: async (providerAccountId, provider) =>
+      toAccount(await one(select, provider, providerAccountId)),
+    async linkAccount(account) {
+      const { text, values } = insertion(accounts, account)
+      return toAccount(await write(text, ...values))
+    },
+    unlinkAccount: async ({ provider, providerAccountId }) =>
+      toAccount(await write(remove, provider, providerAccountId)) ?? undefined,
+    deleteAccountsByUserId: async (id) => void (await deleteAll(database, [accounts, authenticators], id)),
+    async updateAccount({ provider, providerAccountId, ...changes }) {
+      const values = [provider, providerAccountId, changes.userId]
+      return toAccount(
+        await update(database, accounts, changes, { text: `${where} AND ${userId} = ?`, values }),
+      )
+    },
+    createUserWithAccount: firstSignIn(database, where, owner),
+  }
+}
+
+/** A token that the provider did not return is missing, as in the tables that Latchkey creates. */
+function withoutNull<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as T
+}

@@ -1,0 +1,23 @@
+import type { SqlAdapter } from '../../../sql/adapter.ts'
+import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
+import type { SqlTables } from '../../../sql/tables.ts'
+import { accountMethods } from './accounts.ts'
+import { authenticatorMethods } from './authenticators.ts'
+import { clean } from './clean.ts'
+import { databaseOf } from './database.ts'
+import { sessionMethods } from './sessions.ts'
+import { userMethods } from './users.ts'
+import { verificationTokenMethods } from './verification-tokens.ts'
+
+/** Returns an adapter over a connection. Each method is one statement or one batch of them. */
+export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
+  const database = databaseOf(connection, tables)
+  return {
+    ...userMethods(database),
+    ...accountMethods(database),
+    ...sessionMethods(database),
+    ...verificationTokenMethods(database),
+    ...authenticatorMethods(database),
+    clean: (limit) => clean(connection, tables, limit),
+  }
+}

@@ -1,0 +1,87 @@
+import type { SqlRow, SqlValue } from '../../../sql/connection.ts'
+import { quotedTable, quoteName } from '../../../sql/identifiers.ts'
+import { changesOf, fieldsOf, recordOf, type SqlField, valuesOf } from '../../../sql/rows.ts'
+import type { SqlEntity, SqlTables } from '../../../sql/tables.ts'
+
+/** The columns of accounts besides `tokens`, in the tables that Latchkey creates. */
+const ACCOUNT_FIELDS = ['provider', 'providerAccountId', 'userId', 'type']
+
+/** A column in quotes, and its value. */
+export type ColumnValue = readonly [column: string, value: SqlValue]
+
+/** A table, and the conversion between its rows and the records of the adapter. */
+export interface Entity {
+  /** Name of the table, in quotes. */
+  readonly table: string
+  /** Returns the name of a field's column, with the table, in quotes. */
+  column(field: string): string
+  /** The columns for `SELECT` and `RETURNING`. */
+  readonly list: string
+  /** The same with the table, for a query of several tables. */
+  readonly qualifiedList: string
+  /** Column with a JSON object of the fields that have no column, in quotes. */
+  readonly extra: string | undefined
+  /** Returns the values of all columns. */
+  insertion(record: object): readonly ColumnValue[]
+  /** Returns the values of those columns whose fields are given. `extra` has only given fields. */
+  changes(record: object): readonly ColumnValue[]
+  /** Returns the record of a row, or `null` without a row. */
+  record<T>(row: SqlRow | undefined): T | null
+}
+
+/** Returns how the records of an entity are stored. */
+export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
+  const table = quotedTable(tables, name, '"')
+  const fields = sqliteFields(tables, name).map((field) => ({
+    ...field,
+    quoted: quoteName(field.column, '"'),
+  }))
+  const column = (wanted: string): string =>
+    `${table}.${fields.find((field) => field.name === wanted)?.quoted}`
+  const isText = tables.sqlite?.dates === 'text'
+  const dateOf = (value: SqlValue): SqlValue => (value instanceof Date ? dateInput(value, isText) : value)
+  const { updatedAt } = tables
+  const now = (): readonly ColumnValue[] =>
+    updatedAt === undefined || (name !== 'users' && name !== 'accounts')
+      ? []
+      : [[quoteName(updatedAt, '"'), dateInput(new Date(), isText)]]
+  const json = fields.find(({ type }) => type === 'json')
+  return {
+    table,
+    column,
+    list: fields.map(({ quoted, alias }) => `${quoted} AS ${alias}`).join(', '),
+    qualifiedList: fields.map(({ quoted, alias }) => `${table}.${quoted} AS ${alias}`).join(', '),
+    extra: json?.quoted,
+    insertion(record) {
+      const values = valuesOf(fields, record)
+      return [
+        ...fields.map(({ quoted }, index) => [quoted, dateOf(values[index] ?? null)] as const),
+        ...now(),
+      ]
+    },
+    changes: (record) => [
+      ...changesOf(fields, record).map(
+        ({ field, value }) => [quoteName(field.column, '"'), dateOf(value)] as const,
+      ),
+      ...now(),
+    ],
+    record: (row) => recordOf(fields, row),
+  }
+}
+
+/** In the tables that Latchkey creates, the tokens of accounts are a JSON object. */
+function sqliteFields(tables: SqlTables, name: SqlEntity): readonly SqlField[] {
+  const tokens = tables.sqlite?.tokens
+  const fields = fieldsOf(tables, name)
+  if (name !== 'accounts' || tokens === undefined) return fields
+  return fields
+    .filter((field) => field.type === 'json' || ACCOUNT_FIELDS.includes(field.name))
+    .map((field) => (field.type === 'json' ? { ...field, column: tokens } : field))
+}
+
+/** An invalid date becomes `NULL`, which the column of a required date rejects. */
+function dateInput(date: Date, isText: boolean): SqlValue {
+  const time = date.getTime()
+  if (Number.isNaN(time)) return null
+  return isText ? date.toISOString() : time
+}

@@ -1,0 +1,26 @@
+/** How many rows one statement deletes at most, so that other writes do not wait for long. */
+const BATCH = 1000
+
+/**
+ * Deletes rows in batches, until none are left or the limit is reached.
+ *
+ * @param limit how many rows to delete at most; default: all
+ * @param deleteSome deletes at most the given number of rows, and returns how many it deleted
+ * @returns how many rows were deleted
+ * @throws {TypeError} if the limit is no number above 0
+ */
+export async function deleteInBatches(
+  limit: number = Number.POSITIVE_INFINITY,
+  deleteSome: (most: number) => Promise<number>,
+): Promise<number> {
+  if (typeof limit !== 'number' || !(limit > 0))
+    throw new TypeError(`The limit of \`clean\` is ${String(limit)}. Pass a number above 0, or none.`)
+  let deleted = 0
+  while (deleted < limit) {
+    const most = Math.min(BATCH, limit - deleted)
+    const found = await deleteSome(most)
+    deleted += found
+    if (found < most) break
+  }
+  return deleted
+}

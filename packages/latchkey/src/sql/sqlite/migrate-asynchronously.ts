@@ -1,0 +1,62 @@
+import type { SqlStatement } from '../connection.ts'
+import type { SqliteSqlConnection } from './port.ts'
+import { migrations, rejectNewer, statementsOf } from './schema.ts'
+
+/**
+ * Migrates a database whose calls return promises. Each migration is one transaction. Processes
+ * that start together wait for each other.
+ *
+ * The version is SQLite's `user_version`. D1 does not allow it: there it is in `latchkey_meta`.
+ *
+ * @throws {Error} when a newer release or another program has set a higher version
+ */
+export async function migrateAsynchronously(
+  connection: SqliteSqlConnection,
+  steps: readonly string[] = migrations,
+): Promise<void> {
+  const place = await placeOfVersion(connection)
+  rejectNewer(await place.version(), steps)
+  for (const [version, step] of steps.entries()) {
+    if ((await place.version()) > version) continue
+    const statements = [...statementsOf(step), ...place.change(version + 1)]
+    try {
+      await connection.batch(statements.map((text) => ({ text, values: [] })))
+    } catch (error) {
+      // Another process may have run this migration meanwhile.
+      if ((await place.version()) <= version) throw error
+    }
+  }
+}
+
+/** Where a database stores the version of its schema. */
+interface VersionPlace {
+  readonly version: () => Promise<number>
+  /** Returns the statements that set the version. */
+  readonly change: (version: number) => readonly SqlStatement['text'][]
+}
+
+async function placeOfVersion({ query }: SqliteSqlConnection): Promise<VersionPlace> {
+  const userVersion = {
+    version: async () => Number((await query('PRAGMA user_version')).rows[0]?.user_version),
+    change: (version: number) => [`PRAGMA user_version = ${version}`],
+  }
+  try {
+    await userVersion.version()
+    return userVersion
+  } catch (error) {
+    if (!/not authorized/i.test(String(error))) throw error
+  }
+  await query(
+    `CREATE TABLE IF NOT EXISTS latchkey_meta (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      version INTEGER NOT NULL
+    ) STRICT`,
+  )
+  return {
+    version: async () => Number((await query('SELECT version FROM latchkey_meta')).rows[0]?.version ?? 0),
+    change: (version) => [
+      `INSERT INTO latchkey_meta (id, version) VALUES (1, ${version})
+      ON CONFLICT (id) DO UPDATE SET version = excluded.version`,
+    ],
+  }
+}

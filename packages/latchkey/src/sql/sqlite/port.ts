@@ -1,0 +1,114 @@
+import type { SqlConnection, SqlResult, SqlRow, SqlStatement, SqlValue } from '../connection.ts'
+import type {
+  D1Database,
+  LibsqlClient,
+  LibsqlStatement,
+  SqliteConnection,
+  SqliteInput,
+  SqliteStatement,
+} from './connection.ts'
+import { isD1, isLibsql, synchronousOf, unknownDatabase } from './recognize.ts'
+import { immediately } from './transaction.ts'
+
+/** A connection to SQLite. Each database has transactions of several statements in one call. */
+export interface SqliteSqlConnection extends SqlConnection {
+  batch(statements: readonly SqlStatement[]): Promise<readonly SqlResult[]>
+}
+
+/** Statements that a connection keeps prepared. Their texts do not depend on input. */
+const MAX_PREPARED = 200
+
+/**
+ * Returns the connection of a database.
+ *
+ * @param caller name of the function that the application called, for the error
+ * @throws {TypeError} if it is no database that Latchkey knows
+ */
+export function sqliteConnection(database: unknown, caller: string): SqliteSqlConnection {
+  const synchronous = synchronousOf(database)
+  if (synchronous !== undefined) return overSynchronous(synchronous)
+  if (isLibsql(database)) return overLibsql(database)
+  if (isD1(database)) return overD1(database)
+  throw unknownDatabase(database, caller)
+}
+
+function overSynchronous(db: SqliteConnection): SqliteSqlConnection {
+  const prepared = new Map<string, SqliteStatement>()
+  function prepare(text: string): SqliteStatement {
+    const statement = prepared.get(text) ?? db.prepare(text)
+    if (prepared.size < MAX_PREPARED) prepared.set(text, statement)
+    return statement
+  }
+  function run({ text, values }: SqlStatement): SqlResult {
+    const statement = prepare(text)
+    // The method of better-sqlite3 for rows rejects a statement that returns none.
+    if (returnsRows(text)) {
+      const rows = statement.all(...values.map(toInput)) as SqlRow[]
+      return { rows, changes: rows.length }
+    }
+    const { changes } = (statement as unknown as Runnable).run(...values.map(toInput))
+    return { rows: [], changes: Number(changes) }
+  }
+  return {
+    query: async (text, values = []) => run({ text, values }),
+    batch: async (statements) => immediately(db, () => statements.map(run)),
+  }
+}
+
+/** A statement of any synchronous driver. */
+interface Runnable {
+  run(...values: SqliteInput[]): { changes: number | bigint }
+}
+
+function overLibsql(client: LibsqlClient): SqliteSqlConnection {
+  const statementOf = ({ text, values }: SqlStatement): LibsqlStatement => ({
+    sql: text,
+    args: values.map(toInput).map(withoutZero),
+  })
+  const resultOf = (result: { rows: readonly object[]; rowsAffected: number }): SqlResult => ({
+    rows: result.rows as readonly SqlRow[],
+    changes: result.rowsAffected || result.rows.length,
+  })
+  return {
+    query: async (text, values = []) => resultOf(await client.execute(statementOf({ text, values }))),
+    batch: async (statements) => (await client.batch(statements.map(statementOf), 'write')).map(resultOf),
+  }
+}
+
+function overD1(database: D1Database): SqliteSqlConnection {
+  const statementOf = ({ text, values }: SqlStatement): ReturnType<D1Database['prepare']> =>
+    database.prepare(text).bind(...values.map(toInput).map(withoutBigint))
+  const resultOf = ({ results, meta }: { results: readonly unknown[]; meta: object }): SqlResult => ({
+    rows: results as readonly SqlRow[],
+    changes: (meta as { changes?: number }).changes ?? results.length,
+  })
+  return {
+    query: async (text, values = []) => resultOf(await statementOf({ text, values }).all()),
+    batch: async (statements) => (await database.batch(statements.map(statementOf))).map(resultOf),
+  }
+}
+
+function returnsRows(text: string): boolean {
+  return /^SELECT\b|^PRAGMA \w+$|\bRETURNING\b/i.test(text)
+}
+
+/** SQLite has neither booleans nor dates. */
+function toInput(value: SqlValue): SqliteInput {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value instanceof Date ? value.getTime() : value
+}
+
+/**
+ * The client ends a text at U+0000, so that an id would match another one.
+ *
+ * @throws {TypeError} if a text contains the character
+ */
+function withoutZero(value: SqliteInput): SqliteInput {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new TypeError('A value contains the character U+0000, which libSQL cannot store. Remove it.')
+  return value
+}
+
+function withoutBigint(value: SqliteInput): Exclude<SqliteInput, bigint> {
+  return typeof value === 'bigint' ? Number(value) : value
+}

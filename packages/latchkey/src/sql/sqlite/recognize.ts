@@ -1,0 +1,80 @@
+import { hasMethods, unknownClient } from '../shape.ts'
+import type {
+  D1Database,
+  LibsqlClient,
+  SqliteConnection,
+  SqliteInput,
+  SqliteRow,
+  SynchronousDatabase,
+  SynchronousStatement,
+} from './connection.ts'
+
+/**
+ * Returns a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite` with the methods of
+ * `node:sqlite`, `undefined` for anything else.
+ */
+export function synchronousOf(database: unknown): SqliteConnection | undefined {
+  if (!hasMethods(database, 'prepare', 'exec', 'close')) return undefined
+  if (typeof (database as SqliteConnection).isTransaction === 'boolean') return database as SqliteConnection
+  const other = database as SynchronousDatabase
+  return typeof other.inTransaction === 'boolean' ? withNodeMethods(other) : undefined
+}
+
+/** Whether it is a client of `@libsql/client`. */
+export function isLibsql(database: unknown): database is LibsqlClient {
+  return hasMethods(database, 'execute', 'batch', 'executeMultiple')
+}
+
+/** Whether it is a database of Cloudflare D1. */
+export function isD1(database: unknown): database is D1Database {
+  return hasMethods(database, 'prepare', 'batch') && !hasMethods(database, 'close')
+}
+
+/** Returns the error for a value that is no database. It lists what is accepted. */
+export function unknownDatabase(database: unknown, caller: string): TypeError {
+  return unknownClient(
+    database,
+    caller,
+    'the path of a file, a `DatabaseSync` of `node:sqlite`, a `Database` of `better-sqlite3` or ' +
+      '`bun:sqlite`, a client of `@libsql/client`, or a D1 database',
+  )
+}
+
+function withNodeMethods(database: SynchronousDatabase): SqliteConnection {
+  // Only Bun's has this method. Its statements take names with their prefix, unless it is strict.
+  const isBun = hasMethods(database, 'query')
+  return {
+    get isOpen() {
+      return (database as { open?: boolean }).open !== false
+    },
+    get isTransaction() {
+      return database.inTransaction
+    },
+    exec: (sql) => void database.exec(sql),
+    prepare: (sql) =>
+      (isBun ? withPositions(database, sql) : database.prepare(sql)) as ReturnType<
+        SqliteConnection['prepare']
+      >,
+    close: () => void database.close(),
+  }
+}
+
+/** Replaces the names of parameters by positions. */
+function withPositions(database: SynchronousDatabase, sql: string): SynchronousStatement {
+  const names: string[] = []
+  const statement = database.prepare(
+    sql.replaceAll(/:(\w+)/g, (_, name: string) => {
+      names.push(name)
+      return '?'
+    }),
+  )
+  const positional = (values: (SqliteInput | Record<string, SqliteInput>)[]): SqliteInput[] => {
+    const [first] = values
+    if (names.length === 0 || typeof first !== 'object' || first === null) return values as SqliteInput[]
+    return names.map((name) => (first as Record<string, SqliteInput>)[name] ?? null)
+  }
+  return {
+    all: (...values) => statement.all(...positional(values)),
+    get: (...values) => (statement.get(...positional(values)) ?? undefined) as SqliteRow | undefined,
+  }
+}
