@@ -1,0 +1,130 @@
+import { deleteInBatches } from '../sql/batches.ts'
+import type { SqlResult } from '../sql/connection.ts'
+import { repeatRead } from '../sql/retry.ts'
+import type { AsynchronousSqliteDatabase, SqliteDatabase } from '../sql/sqlite/connection.ts'
+import { open } from '../sql/sqlite/open.ts'
+import { type SqliteSqlConnection, sqliteConnection } from '../sql/sqlite/port.ts'
+import { synchronousOf } from '../sql/sqlite/recognize.ts'
+import { migrate } from '../sql/sqlite/schema.ts'
+import type { Store } from '../types/store.ts'
+import { fromStored, toStored } from './postgres/text.ts'
+
+/** Options of {@link sqliteStore}. */
+export interface SqliteStoreOptions {
+  /**
+   * Text before each key. Applications whose user ids can overlap need different ones, or a
+   * database each. Default: none.
+   */
+  readonly prefix?: string
+}
+
+/** A store in SQLite. */
+export interface SqliteStore extends Store {
+  get(key: string): Promise<string | undefined>
+  set(key: string, value: string, seconds: number): Promise<void>
+  add(key: string, amount: number, seconds: number): Promise<number>
+  delete(key: string): Promise<void>
+  /**
+   * Deletes expired keys. Each write does so, too, for a few of them.
+   *
+   * @param limit how many keys to delete at most; default: all
+   * @returns how many were deleted
+   */
+  clean(limit?: number): Promise<number>
+}
+
+/** How many writes there are for one that also deletes expired keys, and how many it deletes. */
+const WRITES = 50
+const DELETIONS = 100
+
+/** The current time of the database in milliseconds: processes on several machines share it. */
+const NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+
+const GET = `SELECT value FROM latchkey_store WHERE key = ? AND expires > ${NOW}`
+const SET = `INSERT INTO latchkey_store (key, value, expires) VALUES (?, ?, ${NOW} + ?)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires`
+const ADD = `INSERT INTO latchkey_store (key, value, expires) VALUES (?, ?, ${NOW} + ?)
+  ON CONFLICT (key) DO UPDATE SET
+    value = iif(expires > ${NOW}, CAST(value AS INTEGER) + CAST(excluded.value AS INTEGER), excluded.value),
+    expires = iif(expires > ${NOW}, expires, excluded.expires)
+  RETURNING value`
+const DELETE = 'DELETE FROM latchkey_store WHERE key = ?'
+const CLEAN = `DELETE FROM latchkey_store WHERE key IN
+  (SELECT key FROM latchkey_store WHERE expires <= ${NOW} LIMIT ?)`
+
+/**
+ * Creates a store in a SQLite database, in the table `latchkey_store`. It can be the database of
+ * the adapter. Processes that share the file share the store.
+ *
+ * With a path or a connection whose calls return at once, the store creates the table. For
+ * `@libsql/client` and Cloudflare D1, create it with `npx latchkey migrate` or `migrate` of
+ * `latchkey/adapters/sqlite`.
+ *
+ * @param database path of the file, a `DatabaseSync` of `node:sqlite`, a `Database` of
+ *   `better-sqlite3` or `bun:sqlite`, a client of `@libsql/client`, or a D1 database
+ * @throws {Error} when the file cannot be used
+ *
+ * @example
+ * ```ts
+ * import { sqliteStore } from 'latchkey/stores/sqlite'
+ *
+ * const store = sqliteStore('auth.db')
+ * ```
+ */
+export function sqliteStore(
+  database: string | SqliteDatabase | AsynchronousSqliteDatabase,
+  { prefix = '' }: SqliteStoreOptions = {},
+): SqliteStore {
+  const connection = connectionOf(database)
+  // libSQL ends a text at U+0000.
+  const keyOf = (key: string): string => toStored(prefix + key)
+  let writes = 0
+
+  async function query(text: string, ...values: (string | number)[]): Promise<SqlResult> {
+    try {
+      return await connection.query(text, values)
+    } catch (error) {
+      if (!/\bno such table\b/.test(String(error))) throw error
+      const fix = 'Create it with `npx latchkey migrate`.'
+      throw new Error(`no such table: latchkey_store. ${fix}`, { cause: error })
+    }
+  }
+
+  async function write(text: string, ...values: (string | number)[]): Promise<SqlResult> {
+    const result = await query(text, ...values)
+    writes = (writes + 1) % WRITES
+    // The result is valid even if the deletion fails, such as while another process writes.
+    if (writes === 0) await query(CLEAN, DELETIONS).catch(() => undefined)
+    return result
+  }
+
+  return {
+    async get(key) {
+      const [row] = (await repeatRead(() => query(GET, keyOf(key)))).rows
+      return row && fromStored(String(row.value))
+    },
+    async set(key, value, seconds) {
+      await write(SET, keyOf(key), toStored(value), milliseconds(seconds))
+    },
+    async add(key, amount, seconds) {
+      const { rows } = await write(ADD, keyOf(key), String(amount), milliseconds(seconds))
+      return Number(rows[0]?.value)
+    },
+    async delete(key) {
+      await write(DELETE, keyOf(key))
+    },
+    clean: (limit) => deleteInBatches(limit, async (most) => (await query(CLEAN, most)).changes),
+  }
+}
+
+function connectionOf(database: string | SqliteDatabase | AsynchronousSqliteDatabase): SqliteSqlConnection {
+  if (typeof database !== 'string' && synchronousOf(database) === undefined)
+    return sqliteConnection(database, 'sqliteStore')
+  const db = open(database as string | SqliteDatabase, 'sqliteStore')
+  migrate(db)
+  return sqliteConnection(db, 'sqliteStore')
+}
+
+function milliseconds(seconds: number): number {
+  return Math.ceil(seconds * 1000)
+}
