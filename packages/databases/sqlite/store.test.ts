@@ -12,7 +12,7 @@ import { PROCESS_DRIVERS, ROUNDS, runProcess } from './processes.ts'
 
 const QUICK = ['node:sqlite', 'better-sqlite3'] as const
 /** Their calls take so long that the lifetimes of other cases would end. */
-const SLOW = ['a file of libSQL', 'Cloudflare D1'] as const
+const SLOW = ['libSQL in memory', 'Cloudflare D1'] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))

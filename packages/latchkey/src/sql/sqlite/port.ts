@@ -92,8 +92,8 @@ function returnsRows(text: string): boolean {
   return /^SELECT\b|^PRAGMA \w+$|\bRETURNING\b/i.test(text)
 }
 
-/** SQLite has neither booleans nor dates. */
-function toInput(value: SqlValue): SqliteInput {
+/** Returns a value for a driver. SQLite has neither booleans nor dates. */
+export function toInput(value: SqlValue): SqliteInput {
   if (typeof value === 'boolean') return value ? 1 : 0
   return value instanceof Date ? value.getTime() : value
 }

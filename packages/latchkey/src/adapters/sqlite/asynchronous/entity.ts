@@ -6,6 +6,9 @@ import type { SqlEntity, SqlTables } from '../../../sql/tables.ts'
 /** The columns of accounts besides `tokens`, in the tables that Latchkey creates. */
 const ACCOUNT_FIELDS = ['provider', 'providerAccountId', 'userId', 'type']
 
+/** The entities whose tables have the column `updatedAt`, where it exists. */
+const UPDATED: readonly SqlEntity[] = ['users', 'accounts', 'sessions']
+
 /** A column in quotes, and its value. */
 export type ColumnValue = readonly [column: string, value: SqlValue]
 
@@ -42,7 +45,7 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
   const dateOf = (value: SqlValue): SqlValue => (value instanceof Date ? dateInput(value, isText) : value)
   const { updatedAt } = tables
   const now = (): readonly ColumnValue[] =>
-    updatedAt === undefined || (name !== 'users' && name !== 'accounts')
+    updatedAt === undefined || !UPDATED.includes(name)
       ? []
       : [[quoteName(updatedAt, '"'), dateInput(new Date(), isText)]]
   const json = fields.find(({ type }) => type === 'json')

@@ -1,0 +1,65 @@
+import type { SqlAdapter } from '../sql/adapter.ts'
+import type { MysqlClient } from '../sql/mysql/client.ts'
+import type { PostgresClient } from '../sql/postgres/client.ts'
+import { sqliteConnection } from '../sql/sqlite/port.ts'
+import { tablesOf } from '../sql/tables.ts'
+import mysql from './mysql.ts'
+import type { OrmOptions } from './orm/options.ts'
+import postgres from './postgres.ts'
+import { sqliteAdapter } from './sqlite/asynchronous/adapter.ts'
+
+export type { SqlAdapter } from '../sql/adapter.ts'
+export type { OrmOptions } from './orm/options.ts'
+
+/** What `drizzle()` of `drizzle-orm` returns. */
+export interface DrizzleDatabase {
+  /** The client of the driver. */
+  readonly $client: unknown
+}
+
+/** Names under which Drizzle's classes know themselves. They stay when code is minified. */
+const KIND = Symbol.for('drizzle:entityKind')
+
+/**
+ * Creates an adapter over a database of Drizzle. It uses the client of that database, for
+ * PostgreSQL, MySQL, MariaDB or SQLite. Your migrations own the tables.
+ *
+ * @param options `tables`: default `auth.js/drizzle`, the tables of Auth.js's adapter
+ * @throws {TypeError} if it is no database of Drizzle, or its driver is unknown
+ * @example
+ * ```ts
+ * import drizzleAdapter from 'latchkey/adapters/drizzle'
+ * import { drizzle } from 'drizzle-orm/node-postgres'
+ *
+ * const adapter = drizzleAdapter(drizzle('postgres://127.0.0.1/app'))
+ * ```
+ */
+export default function drizzle(
+  database: DrizzleDatabase,
+  { tables = 'auth.js/drizzle' }: OrmOptions = {},
+): SqlAdapter {
+  const client = database?.$client
+  switch (client && baseOf(database)) {
+    case 'PgDatabase':
+      return postgres(client as PostgresClient, { tables })
+    case 'MySqlDatabase':
+      return mysql(client as MysqlClient, { tables })
+    case 'BaseSQLiteDatabase':
+      return sqliteAdapter(sqliteConnection(client, 'drizzle'), tablesOf(tables))
+    default:
+      throw new TypeError(
+        'The database of `drizzle` is unknown. Pass what `drizzle()` of `drizzle-orm` returns for ' +
+          'PostgreSQL, MySQL or SQLite.',
+      )
+  }
+}
+
+/** Returns the name of Drizzle's class for the family of databases. */
+function baseOf(database: object): unknown {
+  const known = ['PgDatabase', 'MySqlDatabase', 'BaseSQLiteDatabase']
+  for (let prototype: unknown = database; prototype; prototype = Object.getPrototypeOf(prototype)) {
+    const name = (prototype as { constructor?: { [KIND]?: unknown } }).constructor?.[KIND]
+    if (known.includes(name as string)) return name
+  }
+  return undefined
+}
