@@ -28,10 +28,10 @@ const KIND = Symbol.for('drizzle:entityKind')
  * @throws {TypeError} if it is no database of Drizzle, or its driver is unknown
  * @example
  * ```ts
- * import drizzleAdapter from 'latchkey/adapters/drizzle'
- * import { drizzle } from 'drizzle-orm/node-postgres'
+ * import drizzleAdapter, { type DrizzleDatabase } from 'latchkey/adapters/drizzle'
  *
- * const adapter = drizzleAdapter(drizzle('postgres://127.0.0.1/app'))
+ * declare const db: DrizzleDatabase
+ * const adapter = drizzleAdapter(db)
  * ```
  */
 export default function drizzle(

@@ -34,6 +34,7 @@ export type SqliteRow = Record<string, unknown>
 export interface SynchronousStatement {
   all(...values: SqliteInput[]): unknown[]
   get(...values: SqliteInput[]): unknown
+  run(...values: SqliteInput[]): { readonly changes: number | bigint }
 }
 
 /** The part of a `Database` of `better-sqlite3` or `bun:sqlite` that Latchkey uses. */

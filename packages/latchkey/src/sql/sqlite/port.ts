@@ -6,6 +6,7 @@ import type {
   SqliteConnection,
   SqliteInput,
   SqliteStatement,
+  SynchronousStatement,
 } from './connection.ts'
 import { isD1, isLibsql, synchronousOf, unknownDatabase } from './recognize.ts'
 import { immediately } from './transaction.ts'
@@ -46,18 +47,13 @@ function overSynchronous(db: SqliteConnection): SqliteSqlConnection {
       const rows = statement.all(...values.map(toInput)) as SqlRow[]
       return { rows, changes: rows.length }
     }
-    const { changes } = (statement as unknown as Runnable).run(...values.map(toInput))
+    const { changes } = (statement as unknown as SynchronousStatement).run(...values.map(toInput))
     return { rows: [], changes: Number(changes) }
   }
   return {
     query: async (text, values = []) => run({ text, values }),
     batch: async (statements) => immediately(db, () => statements.map(run)),
   }
-}
-
-/** A statement of any synchronous driver. */
-interface Runnable {
-  run(...values: SqliteInput[]): { changes: number | bigint }
 }
 
 function overLibsql(client: LibsqlClient): SqliteSqlConnection {

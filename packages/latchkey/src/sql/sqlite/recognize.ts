@@ -4,7 +4,7 @@ import type {
   LibsqlClient,
   SqliteConnection,
   SqliteInput,
-  SqliteRow,
+  SqliteStatement,
   SynchronousDatabase,
   SynchronousStatement,
 } from './connection.ts'
@@ -52,10 +52,22 @@ function withNodeMethods(database: SynchronousDatabase): SqliteConnection {
     },
     exec: (sql) => void database.exec(sql),
     prepare: (sql) =>
-      (isBun ? withPositions(database, sql) : database.prepare(sql)) as ReturnType<
-        SqliteConnection['prepare']
-      >,
+      withNumbers(isBun ? withPositions(database, sql) : database.prepare(sql)) as unknown as SqliteStatement,
     close: () => void database.close(),
+  }
+}
+
+/** An application can configure its database to return integers as `bigint`. */
+function withNumbers(statement: SynchronousStatement): SynchronousStatement {
+  const toNumbers = (row: unknown): unknown =>
+    row &&
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+    )
+  return {
+    all: (...values) => statement.all(...values).map(toNumbers),
+    get: (...values) => toNumbers(statement.get(...values)) ?? undefined,
+    run: (...values) => statement.run(...values),
   }
 }
 
@@ -75,6 +87,7 @@ function withPositions(database: SynchronousDatabase, sql: string): SynchronousS
   }
   return {
     all: (...values) => statement.all(...positional(values)),
-    get: (...values) => (statement.get(...positional(values)) ?? undefined) as SqliteRow | undefined,
+    get: (...values) => statement.get(...positional(values)),
+    run: (...values) => statement.run(...positional(values)),
   }
 }
