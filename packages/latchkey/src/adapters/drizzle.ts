@@ -18,7 +18,7 @@ export interface DrizzleDatabase {
 }
 
 /** Names under which Drizzle's classes know themselves. They stay when code is minified. */
-const KIND = Symbol.for('drizzle:entityKind')
+const CLASS_NAME = Symbol.for('drizzle:entityKind')
 
 /**
  * Creates an adapter over a database of Drizzle. It uses the client of that database, for
@@ -58,7 +58,7 @@ export default function drizzle(
 function baseOf(database: object): unknown {
   const known = ['PgDatabase', 'MySqlDatabase', 'BaseSQLiteDatabase']
   for (let prototype: unknown = database; prototype; prototype = Object.getPrototypeOf(prototype)) {
-    const name = (prototype as { constructor?: { [KIND]?: unknown } }).constructor?.[KIND]
+    const name = (prototype as { constructor?: { [CLASS_NAME]?: unknown } }).constructor?.[CLASS_NAME]
     if (known.includes(name as string)) return name
   }
   return undefined
