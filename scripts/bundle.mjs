@@ -18,6 +18,9 @@ const UNBUNDLED =
 /** The implementations behind `#` imports: one self-contained file for each runtime. */
 const PLATFORM = /^crypto\/crypto\.|^webauthn\//
 
+/** The command line, which shares no file with what an application loads. */
+const COMMAND_LINE = /^cli\//
+
 const OPTIONS = {
   external: (/** @type {string} */ id) => !/^[./]/.test(id),
   platform: /** @type {const} */ ('neutral'),
@@ -32,7 +35,8 @@ const OPTIONS = {
 export async function bundle() {
   const all = Object.entries(entries())
   const platforms = all.filter(([name]) => PLATFORM.test(name))
-  const others = all.filter(([name]) => !PLATFORM.test(name))
+  const commandLine = all.filter(([name]) => COMMAND_LINE.test(name))
+  const others = all.filter(([name]) => !PLATFORM.test(name) && !COMMAND_LINE.test(name))
   const parts = await Promise.all([
     groupOf('token', 'jwt.ts'),
     groupOf('core', 'index.ts'),
@@ -44,6 +48,7 @@ export async function bundle() {
   const written = new Set([
     ...(await write(Object.fromEntries(others), groups)),
     ...(await Promise.all(platforms.map((entry) => write(Object.fromEntries([entry]))))).flat(),
+    ...(await write(Object.fromEntries(commandLine), [], 'cli/shared')),
   ])
   for (const file of modulesIn(BUILT))
     if (!written.has(file) && !UNBUNDLED.test(file)) rmSync(join(BUILT, file))
@@ -55,15 +60,16 @@ export async function bundle() {
  * @param {Record<string, string>} input
  * @param {{ name: string, test: (id: string) => boolean, priority: number }[]} [groups] modules
  *   that share one file
+ * @param {string} [shared] the folder of files that several modules share
  * @returns {Promise<string[]>} the written files, relative to `dist/`
  */
-async function write(input, groups = []) {
+async function write(input, groups = [], shared = 'shared') {
   const bundler = await rolldown({ ...OPTIONS, input })
   const { output } = await bundler.write({
     dir: BUILT,
     format: 'esm',
     entryFileNames: '[name].js',
-    chunkFileNames: 'shared/[name].js',
+    chunkFileNames: `${shared}/[name].js`,
     codeSplitting: { groups },
     sourcemap: true,
   })
@@ -89,10 +95,11 @@ async function groupOf(name, file) {
  * Returns every module that an application can import, and those behind `#` imports, by file name.
  */
 function entries() {
-  const { exports, imports } = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
-  const sources = [...Object.values(exports), ...Object.values(imports)].flatMap((target) =>
-    sourcesOf(target),
-  )
+  const { bin, exports, imports } = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
+  const sources = [
+    ...[...Object.values(exports), ...Object.values(imports)].flatMap((target) => sourcesOf(target)),
+    ...Object.values(bin).map((built) => sourceOf(String(built))),
+  ]
   const files = sources
     .filter((file) => !UNBUNDLED.test(file))
     .map((file) => [file.replace(/\.tsx?$/, ''), join(SOURCE, file)])

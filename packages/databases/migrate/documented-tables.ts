@@ -1,0 +1,97 @@
+/**
+ * Tables in PostgreSQL as the documentation of Auth.js's adapters has them, or as their ORM creates
+ * them from it. Only columns and constraints matter here.
+ */
+export const DOCUMENTED_TABLES = {
+  'auth.js/pg': [
+    `CREATE TABLE users (id SERIAL PRIMARY KEY, name VARCHAR(255), email VARCHAR(255),
+      "emailVerified" TIMESTAMPTZ, image TEXT)`,
+    `CREATE TABLE accounts (id SERIAL PRIMARY KEY, "userId" INTEGER NOT NULL, type VARCHAR(255) NOT NULL,
+      provider VARCHAR(255) NOT NULL, "providerAccountId" VARCHAR(255) NOT NULL, refresh_token TEXT,
+      access_token TEXT, expires_at BIGINT, id_token TEXT, scope TEXT, session_state TEXT, token_type TEXT)`,
+    `CREATE TABLE sessions (id SERIAL PRIMARY KEY, "userId" INTEGER NOT NULL, expires TIMESTAMPTZ NOT NULL,
+      "sessionToken" VARCHAR(255) NOT NULL)`,
+    `CREATE TABLE verification_token (identifier TEXT NOT NULL, expires TIMESTAMPTZ NOT NULL,
+      token TEXT NOT NULL,
+      PRIMARY KEY (identifier, token))`,
+  ],
+  'auth.js/prisma': [
+    `CREATE TABLE "User" (id TEXT PRIMARY KEY, name TEXT, email TEXT NOT NULL, "emailVerified" TIMESTAMP(3),
+      image TEXT, "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+      "updatedAt" TIMESTAMP(3) NOT NULL)`,
+    'CREATE UNIQUE INDEX "User_email_key" ON "User" (email)',
+    `CREATE TABLE "Account" ("userId" TEXT NOT NULL, type TEXT NOT NULL, provider TEXT NOT NULL,
+      "providerAccountId" TEXT NOT NULL, refresh_token TEXT, access_token TEXT, expires_at INTEGER,
+      token_type TEXT, scope TEXT, id_token TEXT, session_state TEXT,
+      "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP, "updatedAt" TIMESTAMP(3) NOT NULL,
+      PRIMARY KEY (provider, "providerAccountId"),
+      FOREIGN KEY ("userId") REFERENCES "User" (id) ON DELETE CASCADE ON UPDATE CASCADE)`,
+    `CREATE TABLE "Session" ("sessionToken" TEXT NOT NULL, "userId" TEXT NOT NULL,
+      expires TIMESTAMP(3) NOT NULL,
+      "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP, "updatedAt" TIMESTAMP(3) NOT NULL,
+      FOREIGN KEY ("userId") REFERENCES "User" (id) ON DELETE CASCADE ON UPDATE CASCADE)`,
+    'CREATE UNIQUE INDEX "Session_sessionToken_key" ON "Session" ("sessionToken")',
+    `CREATE TABLE "VerificationToken" (identifier TEXT NOT NULL, token TEXT NOT NULL,
+      expires TIMESTAMP(3) NOT NULL,
+      PRIMARY KEY (identifier, token))`,
+  ],
+  'auth.js/drizzle': [
+    `CREATE TABLE "user" (id TEXT PRIMARY KEY, name TEXT, email TEXT UNIQUE, "emailVerified" TIMESTAMP,
+      image TEXT)`,
+    `CREATE TABLE account ("userId" TEXT NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
+      type TEXT NOT NULL,
+      provider TEXT NOT NULL, "providerAccountId" TEXT NOT NULL, refresh_token TEXT, access_token TEXT,
+      expires_at INTEGER, token_type TEXT, scope TEXT, id_token TEXT, session_state TEXT,
+      PRIMARY KEY (provider, "providerAccountId"))`,
+    `CREATE TABLE session ("sessionToken" TEXT PRIMARY KEY,
+      "userId" TEXT NOT NULL REFERENCES "user" (id) ON DELETE CASCADE, expires TIMESTAMP NOT NULL)`,
+    `CREATE TABLE "verificationToken" (identifier TEXT NOT NULL, token TEXT NOT NULL,
+      expires TIMESTAMP NOT NULL,
+      PRIMARY KEY (identifier, token))`,
+    `CREATE TABLE authenticator ("credentialID" TEXT NOT NULL UNIQUE,
+      "userId" TEXT NOT NULL REFERENCES "user" (id) ON DELETE CASCADE, "providerAccountId" TEXT NOT NULL,
+      "credentialPublicKey" TEXT NOT NULL, counter INTEGER NOT NULL, "credentialDeviceType" TEXT NOT NULL,
+      "credentialBackedUp" BOOLEAN NOT NULL, transports TEXT, PRIMARY KEY ("userId", "credentialID"))`,
+  ],
+  'auth.js/kysely': [
+    `CREATE TABLE "User" (id UUID PRIMARY KEY DEFAULT gen_random_uuid(), name TEXT,
+      email TEXT UNIQUE NOT NULL,
+      "emailVerified" TIMESTAMPTZ, image TEXT)`,
+    `CREATE TABLE "Account" (id UUID PRIMARY KEY DEFAULT gen_random_uuid(),
+      "userId" UUID NOT NULL REFERENCES "User" (id) ON DELETE CASCADE, type TEXT NOT NULL,
+      provider TEXT NOT NULL,
+      "providerAccountId" TEXT NOT NULL, refresh_token TEXT, access_token TEXT, expires_at BIGINT,
+      token_type TEXT,
+      scope TEXT, id_token TEXT, session_state TEXT)`,
+    `CREATE TABLE "Session" (id UUID PRIMARY KEY DEFAULT gen_random_uuid(),
+      "userId" UUID NOT NULL REFERENCES "User" (id) ON DELETE CASCADE, "sessionToken" TEXT NOT NULL UNIQUE,
+      expires TIMESTAMPTZ NOT NULL)`,
+    'CREATE TABLE "VerificationToken" (identifier TEXT NOT NULL, token TEXT NOT NULL UNIQUE, expires TIMESTAMPTZ NOT NULL)',
+    'CREATE INDEX "Account_userId_index" ON "Account" ("userId")',
+    'CREATE INDEX "Session_userId_index" ON "Session" ("userId")',
+  ],
+} as const
+
+/** The tables of Prisma in MySQL, with its default collation. */
+export const PRISMA_TABLES_IN_MYSQL = [
+  `CREATE TABLE User (id VARCHAR(191) PRIMARY KEY, name VARCHAR(191), email VARCHAR(191) NOT NULL,
+    emailVerified DATETIME(3), image VARCHAR(191),
+    createdAt DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+    updatedAt DATETIME(3) NOT NULL, UNIQUE INDEX User_email_key (email))
+    DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  `CREATE TABLE Account (userId VARCHAR(191) NOT NULL, type VARCHAR(191) NOT NULL,
+    provider VARCHAR(191) NOT NULL,
+    providerAccountId VARCHAR(191) NOT NULL, refresh_token TEXT, access_token TEXT, expires_at INTEGER,
+    token_type VARCHAR(191), scope VARCHAR(191), id_token TEXT, session_state VARCHAR(191),
+    createdAt DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3), updatedAt DATETIME(3) NOT NULL,
+    CONSTRAINT Account_userId_fkey FOREIGN KEY (userId) REFERENCES User (id) ON DELETE RESTRICT)
+    DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  `CREATE TABLE Session (sessionToken VARCHAR(191) NOT NULL, userId VARCHAR(191) NOT NULL,
+    expires TIMESTAMP(3) NOT NULL,
+    createdAt DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3), updatedAt DATETIME(3) NOT NULL,
+    CONSTRAINT Session_userId_fkey FOREIGN KEY (userId) REFERENCES User (id) ON DELETE CASCADE)
+    DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  `CREATE TABLE VerificationToken (identifier VARCHAR(191) NOT NULL, token VARCHAR(191) NOT NULL,
+    expires DATETIME(3) NOT NULL, UNIQUE INDEX VerificationToken_identifier_token_key (identifier, token))
+    DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+] as const

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
+import { type Application, createApplication } from './command.ts'
+import { PRISMA_TABLES_IN_MYSQL } from './documented-tables.ts'
+
+let server: MariadbServer
+const applications: Record<'mysql2' | 'mariadb', Application> = {
+  mysql2: createApplication('mysql2'),
+  mariadb: createApplication('mariadb'),
+}
+const { latchkey } = applications.mysql2
+
+beforeAll(async () => {
+  server = await startMariadb()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  for (const { remove } of Object.values(applications)) remove()
+})
+
+interface TestDatabase {
+  readonly url: string
+  readonly run: (...statements: string[]) => Promise<Record<string, unknown>[]>
+}
+
+async function createDatabase(statements: readonly string[] = []): Promise<TestDatabase> {
+  const name = await server.createDatabase()
+  const run = (...more: string[]): Promise<Record<string, unknown>[]> => server.run(`USE ${name}`, ...more)
+  if (statements.length > 0) await run(...statements)
+  return { url: `mysql://${server.user}@${server.host}:${server.port}/${name}`, run }
+}
+
+const SCHEMA = `SELECT table_name AS t, column_name AS name, column_type AS detail,
+  collation_name AS collation
+  FROM information_schema.columns WHERE table_schema = DATABASE()
+  UNION ALL SELECT table_name, index_name, column_name, NULL FROM information_schema.statistics
+    WHERE table_schema = DATABASE() ORDER BY 1, 2, 3`
+
+describe.each(['mysql2', 'mariadb'] as const)('migrate with the driver %s', (driver) => {
+  const application = applications[driver]
+
+  // proves DB-27
+  it('creates all tables in an empty database, and a second run adds nothing', async () => {
+    const { url, run } = await createDatabase()
+    expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 1 })
+    const first = await application.latchkey(['migrate', '--apply', '--url', url])
+    expect(first).toMatchObject({ code: 0, stdout: '' })
+    const schema = await run(SCHEMA)
+    expect(new Set(schema.map(({ t }) => t))).toEqual(
+      new Set([
+        'users',
+        'accounts',
+        'sessions',
+        'verification_tokens',
+        'authenticators',
+        'latchkey_store',
+        'latchkey_meta',
+      ]),
+    )
+    const second = await application.latchkey(['migrate', '--url', url])
+    expect(second).toEqual({ code: 0, stdout: '', stderr: 'Nothing is missing.\n' })
+    expect(await run(SCHEMA)).toEqual(schema)
+  })
+
+  // proves DB-27
+  it('applies once when several run at the same time', async () => {
+    const { url, run } = await createDatabase()
+    const runs = Array.from({ length: 3 }, () => application.latchkey(['migrate', '--apply', '--url', url]))
+    for (const result of await Promise.all(runs)) expect(result).toMatchObject({ code: 0, stdout: '' })
+    expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
+    expect(await run('SELECT version, lock_owner FROM latchkey_meta')).toEqual([
+      { version: 1, lock_owner: null },
+    ])
+  })
+})
+
+// proves DB-27
+it('prints SQL that creates the same tables', async () => {
+  const [printed, applied] = [await createDatabase(), await createDatabase()]
+  const { stdout } = await latchkey(['migrate', '--dialect', 'mysql'])
+  const statements = stdout
+    .replace(/^-- .*$/gm, '')
+    .split(';')
+    .filter((text) => text.trim() !== '')
+  await printed.run(...statements)
+  await latchkey(['migrate', '--apply', '--url', applied.url])
+  expect(await printed.run(SCHEMA)).toEqual(await applied.run(SCHEMA))
+})
+
+// proves DB-13, DB-27
+it('finds what tables of Prisma lack, and changes no column', async () => {
+  const { url, run } = await createDatabase(PRISMA_TABLES_IN_MYSQL)
+  const args = ['--tables', 'auth.js/prisma', '--url', url]
+  const { stdout } = await latchkey(['migrate', '--json', ...args])
+  const { steps, advice } = JSON.parse(stdout)
+  expect(steps.map(({ text }: { text: string }) => text)).toEqual([
+    'Account.provider and Account.providerAccountId are not unique.',
+    'Session.sessionToken is not unique.',
+    'Session.expires has no index.',
+    'VerificationToken.expires has no index.',
+  ])
+  const found = advice.map(({ type, table, columns }: Advice) => `${type} ${table}.${columns.join()}`)
+  expect(found).toEqual([
+    'collation User.email',
+    'collation Account.provider',
+    'collation Account.providerAccountId',
+    'cascade Account.userId',
+    'collation Session.sessionToken',
+    'date Session.expires',
+    'collation VerificationToken.identifier',
+    'collation VerificationToken.token',
+    'passkeys Authenticator.',
+  ])
+  const before = await run(SCHEMA)
+  expect(await latchkey(['migrate', '--apply', ...args])).toMatchObject({ code: 0 })
+  expect(await run(SCHEMA)).toEqual(expect.arrayContaining(before))
+  expect(await latchkey(['migrate', '--check', ...args])).toMatchObject({ code: 0, stdout: '' })
+
+  // The statements that it recommends are valid, and nothing is left to recommend after them.
+  for (const { sql } of advice) await run(...sql)
+  const after = await latchkey(['migrate', '--json', ...args])
+  expect(JSON.parse(after.stdout)).toMatchObject({ steps: [], advice: [] })
+})
+
+interface Advice {
+  readonly type: string
+  readonly table: string
+  readonly columns: string[]
+  readonly sql: string[]
+}
+
+// proves DB-13
+it('refuses a constraint that duplicates violate, and adds the rest', async () => {
+  const { url, run } = await createDatabase([
+    ...PRISMA_TABLES_IN_MYSQL,
+    `INSERT INTO User (id, email, updatedAt) VALUES ('u', 'ann@example.com', NOW())`,
+    `INSERT INTO Account (userId, type, provider, providerAccountId, updatedAt)
+      VALUES ('u', 'oauth', 'github', '1', NOW()), ('u', 'oauth', 'github', '1', NOW()), ('u', 'oauth',
+      'github', '2', NOW())`,
+  ])
+  const args = ['--tables', 'auth.js/prisma', '--url', url]
+  const { code, stderr } = await latchkey(['migrate', '--apply', ...args])
+  expect(code).toBe(1)
+  const [, query = ''] = /List them, and remove all but one of each: (SELECT .*);/.exec(stderr) ?? []
+  expect(await run(query)).toMatchObject([{ provider: 'github', providerAccountId: '1' }])
+  const { stdout } = await latchkey(['migrate', '--json', ...args])
+  expect(JSON.parse(stdout).steps).toMatchObject([{ table: 'Account', hasDuplicates: true }])
+})
+
+// proves DB-13
+it('reports a column without a length, which MySQL cannot index', async () => {
+  const { url, run } = await createDatabase([
+    ...PRISMA_TABLES_IN_MYSQL,
+    'ALTER TABLE Session MODIFY sessionToken TEXT NOT NULL',
+  ])
+  const args = ['migrate', '--apply', '--tables', 'auth.js/prisma', '--url', url]
+  const { code, stderr } = await latchkey(args)
+  expect(code).toBe(1)
+  const [, statement = ''] = /Give it a length first: (ALTER TABLE .*);/.exec(stderr) ?? []
+  await run(statement)
+  expect(await latchkey(args)).toMatchObject({ code: 0 })
+})
+
+const EXPIRED = 20_000
+
+// proves DB-28
+it('deletes expired rows in batches, while another process does the same', async () => {
+  const { url, run } = await createDatabase()
+  await latchkey(['migrate', '--apply', '--url', url])
+  await run(
+    `SET time_zone = '+09:00'`,
+    `INSERT INTO users (id, email) VALUES ('u', 'ann@example.com')`,
+    `INSERT INTO sessions SELECT CONCAT('expired-', seq), 'u',
+      UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE FROM seq_1_to_${EXPIRED}`,
+    `INSERT INTO sessions SELECT CONCAT('valid-', seq), 'u',
+      UTC_TIMESTAMP(3) + INTERVAL 1 MINUTE FROM seq_1_to_100`,
+    `INSERT INTO verification_tokens VALUES ('a', 'b', UTC_TIMESTAMP(3) - INTERVAL 1 DAY),
+      ('a', 'c', UTC_TIMESTAMP(3) + INTERVAL 1 DAY)`,
+  )
+  const clean = (): Promise<{ table: string; deleted: number }[]> =>
+    latchkey(['clean', '--batch', '500', '--json', '--url', url]).then(({ stdout }) => JSON.parse(stdout))
+  const results = (await Promise.all([clean(), clean()])).flat()
+  const sessions = results.filter(({ table }) => table === 'sessions')
+  expect(sessions.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(EXPIRED)
+  expect(await run('SELECT COUNT(*) AS n FROM sessions')).toMatchObject([{ n: 100 }])
+  expect(await run('SELECT token FROM verification_tokens')).toMatchObject([{ token: 'c' }])
+})

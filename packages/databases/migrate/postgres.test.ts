@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
+import { type Application, createApplication } from './command.ts'
+import { DOCUMENTED_TABLES } from './documented-tables.ts'
+
+let server: PostgresServer
+const applications: Record<'pg' | 'postgres', Application> = {
+  pg: createApplication('pg'),
+  postgres: createApplication('postgres'),
+}
+const { latchkey } = applications.pg
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  for (const { remove } of Object.values(applications)) remove()
+})
+
+let databases = 0
+const createDatabase = (statements: readonly string[] = []): Promise<string> =>
+  server.createDatabase(`migrate_${++databases}`, statements)
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
+const schemaOf = async (url: string): Promise<Record<string, unknown>[]> =>
+  server.run(
+    `SELECT 'column' AS type, table_name AS "table", column_name AS name, data_type AS detail
+      FROM information_schema.columns WHERE table_schema = 'public'
+      UNION ALL SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+      ORDER BY 1, 2, 3`,
+    nameOf(url),
+  )
+
+describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver) => {
+  const application = applications[driver]
+
+  // proves DB-27
+  it('creates all tables in an empty database, and a second run adds nothing', async () => {
+    const url = await createDatabase()
+    const check = await application.latchkey(['migrate', '--check', '--url', url])
+    expect(check.code).toBe(1)
+
+    const first = await application.latchkey(['migrate', '--apply', '--url', url])
+    expect(first).toMatchObject({ code: 0, stdout: '' })
+    const schema = await schemaOf(url)
+    const tables = new Set(schema.map(({ table }) => table))
+    expect([...tables]).toEqual(
+      expect.arrayContaining([
+        'users',
+        'accounts',
+        'sessions',
+        'verification_tokens',
+        'authenticators',
+        'latchkey_store',
+      ]),
+    )
+
+    const second = await application.latchkey(['migrate', '--url', url])
+    expect(second).toEqual({ code: 0, stdout: '', stderr: 'Nothing is missing.\n' })
+    await application.latchkey(['migrate', '--apply', '--url', url])
+    expect(await schemaOf(url)).toEqual(schema)
+    expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
+  })
+
+  // proves DB-27
+  it('prints SQL that creates the same tables', async () => {
+    const [printed, applied] = [await createDatabase(), await createDatabase()]
+    const { stdout, code } = await application.latchkey(['migrate', '--url', printed])
+    expect(code).toBe(0)
+    await server.run(stdout, nameOf(printed))
+    await application.latchkey(['migrate', '--apply', '--url', applied])
+    expect(await schemaOf(printed)).toEqual(await schemaOf(applied))
+    expect((await application.latchkey(['migrate', '--check', '--url', printed])).code).toBe(0)
+    const { stdout: withoutConnection } = await application.latchkey(['migrate', '--dialect', 'postgres'])
+    expect(withoutConnection).toBe(stdout)
+  })
+
+  // proves DB-27
+  it('applies once when two run at the same time', async () => {
+    const url = await createDatabase()
+    const runs = Array.from({ length: 4 }, () => application.latchkey(['migrate', '--apply', '--url', url]))
+    for (const result of await Promise.all(runs)) expect(result).toMatchObject({ code: 0, stdout: '' })
+    expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
+    expect(await server.run('SELECT version, lock_owner FROM latchkey_meta', nameOf(url))).toEqual([
+      { version: 1, lock_owner: null },
+    ])
+  })
+})
+
+const MISSING: Record<keyof typeof DOCUMENTED_TABLES, { unique: string[]; advice: string[] }> = {
+  'auth.js/pg': {
+    unique: ['users.email', 'accounts.provider and accounts.providerAccountId', 'sessions.sessionToken'],
+    advice: ['accounts.userId has no foreign key', 'sessions.userId has no foreign key'],
+  },
+  'auth.js/prisma': { unique: [], advice: [] },
+  'auth.js/drizzle': { unique: [], advice: [] },
+  'auth.js/kysely': { unique: ['Account.provider and Account.providerAccountId'], advice: [] },
+}
+
+describe.each(Object.keys(DOCUMENTED_TABLES) as (keyof typeof DOCUMENTED_TABLES)[])(
+  'the tables %s',
+  (preset) => {
+    // proves DB-13, DB-27
+    it('lack constraints and indexes, which are added once', async () => {
+      const url = await createDatabase(DOCUMENTED_TABLES[preset])
+      const args = ['--tables', preset, '--url', url]
+      const { stdout, stderr, code } = await latchkey(['migrate', ...args])
+      expect(code).toBe(0)
+      for (const column of MISSING[preset].unique) expect(stdout).toContain(`-- ${column}`)
+      expect(stdout.match(/CREATE UNIQUE INDEX CONCURRENTLY/g) ?? []).toHaveLength(
+        MISSING[preset].unique.length,
+      )
+      expect(stdout.match(/HAVING COUNT\(\*\) > 1;/g) ?? []).toHaveLength(MISSING[preset].unique.length)
+      expect(stdout).toMatch(/CREATE INDEX CONCURRENTLY IF NOT EXISTS "\w+_expires_idx"/)
+      expect(stdout).not.toMatch(/\b(?:DROP|RENAME|TYPE)\b/)
+      for (const advice of MISSING[preset].advice) expect(stderr).toContain(advice)
+
+      expect(await latchkey(['migrate', '--apply', ...args])).toMatchObject({ code: 0 })
+      expect(await latchkey(['migrate', '--check', ...args])).toMatchObject({ code: 0, stdout: '' })
+    })
+  },
+)
+
+// proves DB-13
+it('refuses a constraint that duplicates violate, names the query that lists them, and adds the rest', async () => {
+  const url = await createDatabase([
+    ...DOCUMENTED_TABLES['auth.js/pg'],
+    `INSERT INTO users (email) VALUES ('ann@example.com'), ('ann@example.com'), ('bob@example.com'), (NULL),
+      (NULL)`,
+  ])
+  const args = ['--tables', 'auth.js/pg', '--url', url]
+  const printed = await latchkey(['migrate', ...args])
+  expect(printed.stdout).toContain('Duplicates exist.')
+  expect(printed.stdout).toContain('No duplicates exist.')
+
+  const { code, stderr } = await latchkey(['migrate', '--apply', ...args])
+  expect(code).toBe(1)
+  const [, query = ''] = /List them, and remove all but one of each: (SELECT .*);/.exec(stderr) ?? []
+  expect(await server.run(query, nameOf(url))).toEqual([{ email: 'ann@example.com', rows: '2' }])
+  expect(stderr).not.toContain('ann@example.com')
+
+  const { stdout } = await latchkey(['migrate', '--json', ...args])
+  expect(JSON.parse(stdout).steps).toMatchObject([
+    { type: 'add-unique-index', table: 'users', hasDuplicates: true },
+  ])
+  await server.run('DELETE FROM users WHERE id = 2', nameOf(url))
+  expect(await latchkey(['migrate', '--apply', ...args])).toMatchObject({ code: 0 })
+})
+
+// proves DB-13
+it('finds collations and types that treat different ids as equal, and never changes them', async () => {
+  const url = await createDatabase([
+    'CREATE EXTENSION IF NOT EXISTS citext',
+    `CREATE COLLATION folding (provider = icu, locale = 'und-u-ks-level1', deterministic = false)`,
+    ...DOCUMENTED_TABLES['auth.js/prisma'],
+    'ALTER TABLE "Account" ALTER COLUMN "providerAccountId" TYPE text COLLATE folding',
+    'ALTER TABLE "Session" ALTER COLUMN "sessionToken" TYPE citext',
+    'ALTER TABLE "User" ALTER COLUMN email TYPE citext',
+  ])
+  const before = await schemaOf(url)
+  const { stdout } = await latchkey(['migrate', '--json', '--tables', 'auth.js/prisma', '--url', url])
+  const { advice } = JSON.parse(stdout)
+  const collations = advice.filter(({ type }: { type: string }) => type === 'collation')
+  // Addresses are compared in lower case anyway, so `citext` changes nothing for them.
+  expect(collations.map(({ columns }: { columns: string[] }) => columns[0])).toEqual([
+    'providerAccountId',
+    'sessionToken',
+  ])
+  await latchkey(['migrate', '--apply', '--tables', 'auth.js/prisma', '--url', url])
+  const after = await schemaOf(url)
+  expect(after).toEqual(expect.arrayContaining(before))
+})
+
+// proves DB-13
+it('finds a foreign key without ON DELETE CASCADE, and prints statements that replace it', async () => {
+  const url = await createDatabase([
+    ...DOCUMENTED_TABLES['auth.js/kysely'],
+    'ALTER TABLE "Session" DROP CONSTRAINT "Session_userId_fkey"',
+    'ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" (id)',
+  ])
+  const args = ['migrate', '--json', '--tables', 'auth.js/kysely', '--url', url]
+  const cascades = async (): Promise<{ sql: string[] }[]> =>
+    JSON.parse((await latchkey(args)).stdout).advice.filter(
+      ({ type }: { type: string }) => type === 'cascade',
+    )
+  const [advice] = await cascades()
+  for (const statement of advice?.sql ?? []) await server.run(statement, nameOf(url))
+  expect(await cascades()).toEqual([])
+})
+
+// proves DB-27
+it('migrates tables of an older version, and refuses those of a newer one', async () => {
+  const url = await createDatabase()
+  await latchkey(['migrate', '--apply', '--url', url])
+  await server.run('DROP INDEX "sessions_expires_idx"; UPDATE latchkey_meta SET version = 0', nameOf(url))
+  await server.run(
+    'ALTER TABLE users DROP COLUMN image; ALTER TABLE latchkey_meta DROP COLUMN lock_owner',
+    nameOf(url),
+  )
+  await server.run('ALTER TABLE latchkey_meta DROP COLUMN lock_expires', nameOf(url))
+  expect(await latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
+  expect(await server.run('SELECT version FROM latchkey_meta', nameOf(url))).toEqual([{ version: 1 }])
+  expect(await latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0, stdout: '' })
+
+  await server.run('UPDATE latchkey_meta SET version = 99', nameOf(url))
+  const newer = await latchkey(['migrate', '--apply', '--url', url])
+  expect(newer).toMatchObject({ code: 1, stdout: '' })
+  expect(newer.stderr).toContain('Update latchkey')
+})
+
+it('continues after a process that was killed while it held the lock', async () => {
+  const url = await createDatabase()
+  await latchkey(['migrate', '--apply', '--url', url])
+  await server.run(
+    `UPDATE latchkey_meta SET lock_owner = 'killed', lock_expires = extract(epoch from now()) * 1000 + 1500;
+      DROP INDEX "sessions_expires_idx"`,
+    nameOf(url),
+  )
+  expect(await latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
+  expect(await latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
+})
+
+it('reports an index whose creation was interrupted', async () => {
+  const url = await createDatabase()
+  await latchkey(['migrate', '--apply', '--url', url])
+  await server.run(
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"sessions_expires_idx"'::regclass`,
+    nameOf(url),
+  )
+  const { code, stderr } = await latchkey(['migrate', '--apply', '--url', url])
+  expect(code).toBe(1)
+  expect(stderr).toContain('DROP INDEX CONCURRENTLY "sessions_expires_idx";')
+})
+
+it('creates tables for passkeys that reference the existing type of ids', async () => {
+  const url = await createDatabase(DOCUMENTED_TABLES['auth.js/pg'])
+  const { stdout } = await latchkey(['migrate', '--json', '--tables', 'auth.js/pg', '--url', url])
+  const advice = JSON.parse(stdout).advice.find(({ type }: { type: string }) => type === 'passkeys')
+  for (const statement of advice.sql) await server.run(statement, nameOf(url))
+  const { stdout: after } = await latchkey(['migrate', '--json', '--tables', 'auth.js/pg', '--url', url])
+  expect(JSON.parse(after).advice.some(({ type }: { type: string }) => type === 'passkeys')).toBe(false)
+})
+
+it('refuses tables with other names', async () => {
+  const url = await createDatabase(['CREATE TABLE users (id text PRIMARY KEY, mail text)'])
+  const { code, stderr } = await latchkey(['migrate', '--apply', '--url', url])
+  expect(code).toBe(1)
+  expect(stderr).toContain('The table users has no column email.')
+})
+
+it('uses the schema in the URL of Prisma', async () => {
+  const url = await createDatabase(['CREATE SCHEMA auth'])
+  expect(await latchkey(['migrate', '--apply', '--url', `${url}?schema=auth`])).toMatchObject({ code: 0 })
+  expect(await latchkey(['migrate', '--check', '--url', `${url}?schema=auth`])).toMatchObject({ code: 0 })
+  expect(await schemaOf(url)).toEqual([])
+})
+
+const EXPIRED = 20_000
+
+// proves DB-28
+it('deletes expired rows in batches, while another process does the same', async () => {
+  const url = await createDatabase()
+  await latchkey(['migrate', '--apply', '--url', url])
+  await server.run(
+    `INSERT INTO users (id, email) VALUES ('u', 'ann@example.com');
+      INSERT INTO sessions SELECT 'expired-' || n, 'u', now() - interval '1 day' FROM generate_series(1,
+      ${EXPIRED}) n;
+      INSERT INTO sessions SELECT 'valid-' || n, 'u', now() + interval '1 day' FROM generate_series(1, 100) n;
+      INSERT INTO verification_tokens VALUES ('a', 'b', now() - interval '1 day'), ('a', 'c',
+      now() + interval '1 day');
+      INSERT INTO latchkey_store VALUES ('k', 'v', now() - interval '1 day'), ('l', 'v',
+      now() + interval '1 day')`,
+    nameOf(url),
+  )
+  const clean = (): Promise<Cleaned[]> =>
+    latchkey(['clean', '--batch', '500', '--json', '--url', url]).then(({ stdout }) => JSON.parse(stdout))
+  const results = await Promise.all([clean(), clean()])
+  const deleted = (table: string): number =>
+    results.flat().reduce((sum, each) => sum + (each.table === table ? each.deleted : 0), 0)
+  expect(deleted('sessions')).toBe(EXPIRED)
+  expect(deleted('verification_tokens')).toBe(1)
+  expect(deleted('latchkey_store')).toBe(1)
+  const [left] = await server.run(
+    `SELECT (SELECT count(*)::int FROM sessions) AS sessions,
+      (SELECT count(*)::int FROM verification_tokens) AS tokens,
+      (SELECT count(*)::int FROM latchkey_store) AS entries`,
+    nameOf(url),
+  )
+  expect(left).toEqual({ sessions: 100, tokens: 1, entries: 1 })
+})
+
+interface Cleaned {
+  readonly table: string
+  readonly deleted: number
+}
+
+// proves DB-28
+it('deletes expired rows of tables whose dates have no time zone', async () => {
+  const url = await createDatabase([
+    ...DOCUMENTED_TABLES['auth.js/prisma'],
+    `ALTER DATABASE migrate_${databases + 1} SET timezone = 'Asia/Tokyo'`,
+    `INSERT INTO "User" VALUES ('u', NULL, 'a@example.com', NULL, NULL, now(), now())`,
+    `INSERT INTO "Session" VALUES ('old', 'u', timezone('UTC', now()) - interval '1 minute', now(), now()),
+      ('new', 'u', timezone('UTC', now()) + interval '1 minute', now(), now())`,
+  ])
+  const { stdout } = await latchkey(['clean', '--tables', 'auth.js/prisma', '--url', url])
+  expect(stdout).toContain('Session: 1 expired rows deleted')
+  expect(await server.run('SELECT "sessionToken" FROM "Session"', nameOf(url))).toEqual([
+    { sessionToken: 'new' },
+  ])
+})

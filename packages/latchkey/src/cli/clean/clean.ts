@@ -1,0 +1,93 @@
+import { columnOf, type SqlTables } from '../../sql/tables.ts'
+import type { Database } from '../connect/database.ts'
+import type { ExistingTable } from '../inspect/existing.ts'
+import { inspect } from '../inspect/inspect.ts'
+import { Problem } from '../problem.ts'
+import { deletionOf, type ExpiringTable } from './statements.ts'
+
+/** How many rows of a table were deleted. */
+export interface CleanedTable {
+  readonly table: string
+  readonly deleted: number
+}
+
+export interface CleanOptions {
+  readonly tables: SqlTables
+  /** How many rows one statement deletes. */
+  readonly batch: number
+  readonly onProgress: (cleaned: CleanedTable) => void
+}
+
+const STORE = 'latchkey_store'
+const MAX_RETRIES = 20
+
+/**
+ * Deletes expired sessions, verification tokens and entries of the store, in batches, so that other
+ * requests wait only for one of them. Several processes can do so at the same time.
+ *
+ * @throws {Problem} if no such table exists
+ */
+export async function clean(database: Database, options: CleanOptions): Promise<CleanedTable[]> {
+  const existing = await inspect(database, options.tables.schema)
+  const expiring = expiringTables(existing, options.tables)
+  if (expiring.length === 0)
+    throw new Problem(
+      'The database has no tables of Latchkey. Create them with `npx latchkey migrate --apply`, or choose ' +
+        'the names that your tables have with `--tables`.',
+    )
+  const cleaned: CleanedTable[] = []
+  for (const table of expiring) cleaned.push(await cleanTable(database, table, options))
+  return cleaned
+}
+
+function expiringTables(existing: readonly ExistingTable[], tables: SqlTables): ExpiringTable[] {
+  const { sessions, verificationTokens, schema } = tables
+  const keys: [table: string, expires: string, key: string[]][] = [
+    [sessions.name, columnOf(sessions, 'expires'), [columnOf(sessions, 'sessionToken')]],
+    [
+      verificationTokens.name,
+      columnOf(verificationTokens, 'expires'),
+      [columnOf(verificationTokens, 'identifier'), columnOf(verificationTokens, 'token')],
+    ],
+    [STORE, 'expires', ['key']],
+  ]
+  return keys.flatMap(([name, expires, key]) => {
+    const found = existing.find((table) => table.name === name)
+    const column = found?.columns.find((each) => each.name === expires)
+    return column === undefined ? [] : { name, schema, expires, type: column.type, key }
+  })
+}
+
+async function cleanTable(
+  database: Database,
+  table: ExpiringTable,
+  options: CleanOptions,
+): Promise<CleanedTable> {
+  const { text, values } = deletionOf(database.dialect, table, options.batch)
+  let deleted = 0
+  while (true) {
+    const changes = await retried(async () => (await database.query(text, values)).changes)
+    deleted += changes
+    options.onProgress({ table: table.name, deleted })
+    // Rows that another process deletes at this moment are skipped, so a batch can be smaller.
+    if (changes === 0) return { table: table.name, deleted }
+  }
+}
+
+/** Two processes that delete in one table can meet in MySQL. One of them has to try again. */
+async function retried(work: () => Promise<number>, attempt = 1): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isConflict(error) || attempt === MAX_RETRIES) throw error
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt))
+    return retried(work, attempt + 1)
+  }
+}
+
+const CONFLICTS = ['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', '40001', '40P01', 'SQLITE_BUSY']
+
+function isConflict(error: unknown): boolean {
+  const { code, errstr } = error as { code?: unknown; errstr?: unknown }
+  return CONFLICTS.includes(String(code)) || errstr === 'database is locked'
+}

@@ -1,0 +1,67 @@
+import type { SqlRow } from '../../sql/connection.ts'
+import type { Database } from '../connect/database.ts'
+import { quote } from '../schema/names.ts'
+import type { ExistingColumn, ExistingIndex, ExistingReference, ExistingTable, Folding } from './existing.ts'
+
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+
+/** Reads all tables of the file. */
+export async function inspectSqlite(database: Database): Promise<readonly ExistingTable[]> {
+  const { rows } = await database.query(TABLES)
+  const tables: ExistingTable[] = []
+  for (const { name } of rows) tables.push(await inspectTable(database, String(name)))
+  return tables
+}
+
+async function inspectTable(database: Database, name: string): Promise<ExistingTable> {
+  const pragma = async (command: string, subject: string): Promise<readonly SqlRow[]> =>
+    (await database.query(`PRAGMA ${command}(${quote('sqlite', subject)})`)).rows
+  const columns = await pragma('table_info', name)
+  const indexes: (ExistingIndex & { folding: ReadonlyMap<string, string> })[] = []
+  for (const index of await pragma('index_list', name)) {
+    const parts = (await pragma('index_xinfo', String(index.name))).filter(({ key }) => Number(key) === 1)
+    if (Number(index.partial) === 1 || parts.some((part) => part.name === null)) continue
+    indexes.push({
+      name: String(index.name),
+      columns: parts.map((part) => String(part.name)),
+      isUnique: Number(index.unique) === 1,
+      isValid: true,
+      folding: new Map(parts.map((part) => [String(part.name), String(part.coll)])),
+    })
+  }
+  const references = await pragma('foreign_key_list', name)
+  return {
+    name,
+    columns: columns.map((column) => columnFrom(column, indexes)),
+    indexes: [...indexes, ...primaryKeyOf(columns)],
+    references: references.map(referenceFrom),
+  }
+}
+
+/** A primary key that is the number of the row has no index. */
+function primaryKeyOf(columns: readonly SqlRow[]): ExistingIndex[] {
+  const key = columns.filter(({ pk }) => Number(pk) > 0)
+  if (key.length === 0) return []
+  const inOrder = key.sort((a, b) => Number(a.pk) - Number(b.pk)).map(({ name }) => String(name))
+  return [{ name: 'PRIMARY KEY', columns: inOrder, isUnique: true, isValid: true }]
+}
+
+/** The collation of a column is only visible in its indexes. */
+function columnFrom(
+  { name, type, notnull }: SqlRow,
+  indexes: readonly { readonly folding: ReadonlyMap<string, string> }[],
+): ExistingColumn {
+  const collations = indexes.flatMap(({ folding }) => folding.get(String(name)) ?? [])
+  const isFolding = collations.some((collation) => collation.toUpperCase() === 'NOCASE')
+  const folds: Folding | undefined = isFolding ? { by: 'collation NOCASE', ignores: 'case' } : undefined
+  return { name: String(name), type: String(type).toLowerCase(), isNullable: Number(notnull) === 0, folds }
+}
+
+function referenceFrom({ id, from, table, on_delete }: SqlRow): ExistingReference {
+  return {
+    name: String(id),
+    columns: [String(from)],
+    table: String(table),
+    deletesRows: on_delete === 'CASCADE',
+  }
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { CommanderError } from 'commander'
+import { reasonOf } from './connect/failure.ts'
+import { processOutput } from './output.ts'
+import { EXIT_PROBLEM, EXIT_USAGE, Problem } from './problem.ts'
+import { createProgram } from './program.ts'
+
+const output = processOutput()
+
+const exit = (code: number): void => {
+  process.exitCode = code
+}
+
+try {
+  await createProgram({ version: ownVersion(), folder: process.cwd(), output, exit }).parseAsync()
+} catch (error) {
+  exit(exitCodeOf(error))
+}
+
+/** Prints the error, unless the parser has done so. */
+function exitCodeOf(error: unknown): number {
+  // The parser also throws after it has printed the help or the version.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE
+  output.fail(error instanceof Problem ? error.message : `The command failed: ${reasonOf(error)}`)
+  return error instanceof Problem ? error.exitCode : EXIT_PROBLEM
+}
+
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return version
+}

@@ -1,0 +1,139 @@
+import type { Dialect } from '../connect/url.ts'
+import type { ExistingIndex, ExistingTable } from '../inspect/existing.ts'
+import { Problem } from '../problem.ts'
+import { quote, quoteAll, quoteTable } from '../schema/names.ts'
+import type { WantedColumn, WantedTable } from '../schema/wanted-tables.ts'
+import { columnTypeOf } from './column-types.ts'
+import type { Step } from './plan.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Returns what a table lacks.
+ *
+ * @throws {Problem} if a column is missing that cannot be added, because rows need a value
+ */
+export function missingIn(existing: ExistingTable, wanted: WantedTable, target: Target): Step[] {
+  const uniqueKeys = wanted.unique.filter((columns) => !isUnique(existing, columns))
+  const plainKeys = wanted.indexes.filter(
+    (columns) => !hasIndex(existing, columns) && !uniqueKeys.some((key) => startsWith(key, columns)),
+  )
+  return [
+    ...missingColumns(existing, wanted, target),
+    ...uniqueKeys.map((columns) => addUniqueIndex(existing, columns, target)),
+    ...plainKeys.map((columns) => addIndex(existing, columns, target)),
+  ]
+}
+
+function missingColumns(existing: ExistingTable, wanted: WantedTable, target: Target): Step[] {
+  const missing = wanted.columns.filter(
+    (column) => !existing.columns.some(({ name }) => name === column.name),
+  )
+  const essential = missing.filter(({ isRequired, type }) => isRequired || type === 'address')
+  if (essential.length > 0)
+    throw new Problem(
+      `The table ${existing.name} has no column ${essential.map(({ name }) => name).join(', ')}. ` +
+        'Choose the names that your tables have with `--tables`, or rename one of the tables.',
+    )
+  return missing.map((column) => addColumn(existing, column, target))
+}
+
+function addColumn(existing: ExistingTable, column: WantedColumn, target: Target): Step {
+  const { dialect, schema } = target
+  const table = quoteTable(dialect, existing.name, schema)
+  const definition = `${quote(dialect, column.name)} ${columnTypeOf(column.type, target)}`
+  return {
+    type: 'add-column',
+    table: existing.name,
+    statements: [`ALTER TABLE ${table} ADD COLUMN ${definition}`],
+    text: `The column ${existing.name}.${column.name} is missing.`,
+  }
+}
+
+function addUniqueIndex(existing: ExistingTable, columns: readonly string[], target: Target): Step {
+  const { dialect, schema } = target
+  const table = quoteTable(dialect, existing.name, schema)
+  const names = quoteAll(dialect, columns)
+  const noNulls = columns.map((column) => `${quote(dialect, column)} IS NOT NULL`).join(' AND ')
+  return {
+    ...index(existing, columns, 'key', target),
+    type: 'add-unique-index',
+    text: `${describe(existing, columns)} ${columns.length > 1 ? 'are' : 'is'} not unique.`,
+    duplicates:
+      `SELECT ${names}, COUNT(*) AS ${quote(dialect, 'rows')} FROM ${table} WHERE ${noNulls} ` +
+      `GROUP BY ${names} HAVING COUNT(*) > 1`,
+  }
+}
+
+function addIndex(existing: ExistingTable, columns: readonly string[], target: Target): Step {
+  return {
+    ...index(existing, columns, 'idx', target),
+    type: 'add-index',
+    text: `${describe(existing, columns)} ${columns.length > 1 ? 'have' : 'has'} no index.`,
+  }
+}
+
+function index(
+  existing: ExistingTable,
+  columns: readonly string[],
+  ending: 'key' | 'idx',
+  { dialect, schema }: Target,
+): Pick<Step, 'table' | 'statements' | 'blocked'> {
+  const name = [existing.name, ...columns, ending].join('_')
+  const create = ending === 'key' ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX'
+  // The table can be changed while PostgreSQL builds the index. MySQL does so by default.
+  const how = { postgres: ' CONCURRENTLY IF NOT EXISTS', mysql: '', sqlite: ' IF NOT EXISTS' }[dialect]
+  const table = quoteTable(dialect, existing.name, schema)
+  return {
+    table: existing.name,
+    statements: [`${create}${how} ${quote(dialect, name)} ON ${table} (${quoteAll(dialect, columns)})`],
+    blocked: interrupted(existing, name, schema) ?? textsWithoutLength(existing, columns, dialect),
+  }
+}
+
+/** A build of PostgreSQL that was interrupted leaves an index that is not used. */
+function interrupted(
+  { indexes }: ExistingTable,
+  name: string,
+  schema: string | undefined,
+): string | undefined {
+  if (!indexes.some((found) => found.name === name && !found.isValid)) return undefined
+  const drop = `DROP INDEX CONCURRENTLY ${quoteTable('postgres', name, schema)};`
+  return `the index ${name} is incomplete, because its creation was interrupted. Delete it first: ${drop}`
+}
+
+/** MySQL indexes a text only up to a length. */
+function textsWithoutLength(
+  { name, columns }: ExistingTable,
+  indexed: readonly string[],
+  dialect: Dialect,
+): string | undefined {
+  if (dialect !== 'mysql') return undefined
+  const texts = columns.filter((column) => indexed.includes(column.name) && /text|blob/.test(column.type))
+  if (texts.length === 0) return undefined
+  const changes = texts.map(
+    (column) => `MODIFY ${quote(dialect, column.name)} VARCHAR(255)${column.isNullable ? '' : ' NOT NULL'}`,
+  )
+  return (
+    `a column of type ${texts[0]?.type} cannot be indexed. Give it a length first: ` +
+    `ALTER TABLE ${quote(dialect, name)} ${changes.join(', ')};`
+  )
+}
+
+/** A constraint over fewer of the columns is stricter. */
+function isUnique({ indexes }: ExistingTable, columns: readonly string[]): boolean {
+  return indexes.some(
+    (found) => found.isUnique && found.isValid && found.columns.every((column) => columns.includes(column)),
+  )
+}
+
+function hasIndex({ indexes }: ExistingTable, columns: readonly string[]): boolean {
+  return indexes.some((found: ExistingIndex) => found.isValid && startsWith(found.columns, columns))
+}
+
+function startsWith(columns: readonly string[], first: readonly string[]): boolean {
+  return first.every((column, position) => columns[position] === column)
+}
+
+function describe({ name }: ExistingTable, columns: readonly string[]): string {
+  return columns.map((column) => `${name}.${column}`).join(' and ')
+}

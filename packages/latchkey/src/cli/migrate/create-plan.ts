@@ -1,0 +1,95 @@
+import type { Database } from '../connect/database.ts'
+import type { Dialect } from '../connect/url.ts'
+import type { ExistingTable } from '../inspect/existing.ts'
+import { inspect } from '../inspect/inspect.ts'
+import { areOwnTables, definitionsOf, type TableDefinition, type Wish } from '../schema/definitions.ts'
+import { withTypeOfUserId } from '../schema/user-id-type.ts'
+import { type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
+import { adviceFor } from './advise.ts'
+import { missingIn } from './compare.ts'
+import { rejectNewerVersion } from './meta.ts'
+import type { Advice, Plan, Step } from './plan.ts'
+import { migratedVersion, migrationsAfter } from './sqlite-versions.ts'
+import type { Target } from './target.ts'
+
+/** Returns the plan for a database without tables. */
+export function planForEmpty(dialect: Dialect, wish: Wish): Plan {
+  if (hasVersionsOfSqlite(dialect, wish)) return { dialect, steps: migrationsAfter(0), advice: [] }
+  return { dialect, steps: definitionsOf(dialect, wish).map(create), advice: [] }
+}
+
+/**
+ * Compares a database with what the adapters need.
+ *
+ * @throws {Problem} if a newer release has migrated it, or if its tables cannot be used
+ */
+export async function planFor(database: Database, wish: Wish): Promise<Plan> {
+  const { dialect } = database
+  const { tables } = wish
+  if (hasVersionsOfSqlite(dialect, wish))
+    return { dialect, steps: migrationsAfter(await migratedVersion(database)), advice: [] }
+  const existing = await inspect(database, tables.schema)
+  await rejectNewerVersion(database, existing, tables.schema)
+  const target: Target = {
+    dialect,
+    schema: tables.schema,
+    isMariaDb: await isMariaDb(database),
+    dates: tables.dates,
+  }
+  return planBetween(existing, wish, target)
+}
+
+function planBetween(existing: readonly ExistingTable[], wish: Wish, target: Target): Plan {
+  const { dialect } = target
+  const { tables } = wish
+  const wanted = wantedTables(tables)
+  const existingUsers = existing.find(({ name }) => name === tables.users.name)
+  const found = wanted.flatMap((table) => {
+    const same = existing.find(({ name }) => name === table.name)
+    return same === undefined ? [] : [{ wanted: table, table: same }]
+  })
+  const missing = definitionsOf(dialect, wish)
+    .filter(({ name }) => !existing.some((table) => table.name === name))
+    .map((definition) => withTypeOfUserId(dialect, definition, wanted, existingUsers))
+  const optional = missing.filter(({ name }) => isOptional(name, wish, found))
+  return {
+    dialect,
+    steps: [
+      ...missing.filter((table) => !optional.includes(table)).map(create),
+      ...found.flatMap(({ wanted, table }) => missingIn(table, wanted, target)),
+    ],
+    advice: [
+      ...found.flatMap(({ wanted, table }) => adviceFor(table, wanted, tables.users.name, target)),
+      ...optional.map(passkeys),
+    ],
+  }
+}
+
+/** Passkeys are optional, and tables of Auth.js often lack theirs. */
+function isOptional(name: string, { tables }: Wish, found: readonly { wanted: WantedTable }[]): boolean {
+  return found.length > 0 && !areOwnTables(tables) && name === tables.authenticators.name
+}
+
+function hasVersionsOfSqlite(dialect: Dialect, { tables }: Wish): boolean {
+  return dialect === 'sqlite' && areOwnTables(tables)
+}
+
+function create({ name, statements }: TableDefinition): Step {
+  return { type: 'create', table: name, statements, text: `The table ${name} is missing.` }
+}
+
+function passkeys({ name, statements }: TableDefinition): Advice {
+  return {
+    type: 'passkeys',
+    table: name,
+    columns: [],
+    text: `The table ${name} is missing. Only passkeys need it.`,
+    sql: statements,
+  }
+}
+
+async function isMariaDb(database: Database): Promise<boolean> {
+  if (database.dialect !== 'mysql') return false
+  const { rows } = await database.query('SELECT VERSION() AS version')
+  return /mariadb/i.test(String(rows[0]?.version))
+}

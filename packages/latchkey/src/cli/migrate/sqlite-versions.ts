@@ -1,0 +1,43 @@
+import { migrations } from '../../adapters/sqlite/schema.ts'
+import type { Database } from '../connect/database.ts'
+import { Problem } from '../problem.ts'
+import type { Step } from './plan.ts'
+
+/**
+ * Returns the migrations that a file lacks. Latchkey's tables in SQLite have only these, in order.
+ *
+ * @param version how many of them the file has
+ */
+export function migrationsAfter(version: number): Step[] {
+  return migrations.slice(version).map((migration, index) => ({
+    type: 'create',
+    table: `version ${version + index + 1}`,
+    statements: [...statementsOf(migration), `PRAGMA user_version = ${version + index + 1}`],
+    text: `Version ${version + index + 1} of the tables is missing.`,
+  }))
+}
+
+/**
+ * Reads how many migrations a file has.
+ *
+ * @throws {Problem} if they are more than this release knows
+ */
+export async function migratedVersion(database: Database): Promise<number> {
+  const { rows } = await database.query('PRAGMA user_version')
+  const version = Number(rows[0]?.user_version ?? 0)
+  if (version > migrations.length)
+    throw new Problem(
+      `The tables have version ${version}, but this release knows only ${migrations.length}. ` +
+        'Update latchkey. ' +
+        'If another program sets "PRAGMA user_version", use a separate file.',
+    )
+  return version
+}
+
+/** No statement of a migration contains a semicolon. */
+function statementsOf(migration: string): string[] {
+  return migration
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,26 @@
+import { mysqlTables } from '../adapters/mysql/tables.ts'
+import { type SqlTablePreset, type SqlTables, TABLE_PRESETS } from '../sql/tables.ts'
+import type { DatabaseLocation, Dialect } from './connect/url.ts'
+import { usageProblem } from './problem.ts'
+
+/** The names that `--tables` accepts. */
+export const PRESETS: readonly SqlTablePreset[] = Object.keys(TABLE_PRESETS) as SqlTablePreset[]
+
+/**
+ * Returns the tables of a preset in a database.
+ *
+ * @throws {Problem} if the database has no such tables
+ */
+export function tablesFor(dialect: Dialect, preset: SqlTablePreset, location?: DatabaseLocation): SqlTables {
+  if (dialect === 'sqlite' && preset === 'snake_case')
+    throw usageProblem('SQLite has no tables `snake_case`. Use `--tables latchkey`, or those of Auth.js.')
+  const tables = dialect === 'mysql' ? mysqlTables(preset) : TABLE_PRESETS[preset]
+  const schema = schemaOf(location)
+  return schema === undefined ? tables : { ...tables, schema }
+}
+
+/** Prisma writes the schema of PostgreSQL into the URL. */
+function schemaOf(location: DatabaseLocation | undefined): string | undefined {
+  if (location?.dialect !== 'postgres') return undefined
+  return location.url.searchParams.get('schema') ?? undefined
+}

@@ -1,0 +1,111 @@
+import type { SqlEntity, SqlTables } from '../../sql/tables.ts'
+import type { Dialect } from '../connect/url.ts'
+import { type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
+
+const MODELS: Readonly<Record<SqlEntity, string>> = {
+  users: 'User',
+  accounts: 'Account',
+  sessions: 'Session',
+  verificationTokens: 'VerificationToken',
+  authenticators: 'Authenticator',
+}
+
+/** The lists of a user, which Prisma needs for the other side of a foreign key. */
+const LISTS = ['accounts', 'sessions', 'authenticators'] as const
+
+/** A line of a model: name, type and attributes. */
+type Line = readonly [name: string, type: string, attributes?: string]
+
+/** Returns the tables as models of Prisma. */
+export function prismaSchema(dialect: Dialect, tables: SqlTables): string {
+  return wantedTables(tables)
+    .map((table) => model(dialect, table, tables))
+    .join('\n\n')
+}
+
+function model(dialect: Dialect, table: WantedTable, tables: SqlTables): string {
+  const name = MODELS[table.entity]
+  const lines: Line[] = [
+    ...table.columns.map((column) => line(dialect, table, column, tables)),
+    ...extraOf(table, tables),
+    ...datesOf(table, tables),
+    ...relationsOf(table),
+  ]
+  const [key = []] = table.unique
+  const blocks = [
+    ...(key.length > 1 ? [`@@id([${fieldsOf(table, key)}])`] : []),
+    ...table.indexes.map((columns) => `@@index([${fieldsOf(table, columns)}])`),
+    ...(table.name === name ? [] : [`@@map("${table.name}")`]),
+  ]
+  const body = [...aligned(lines), ...(blocks.length > 0 ? ['', ...blocks.map((block) => `  ${block}`)] : [])]
+  return `model ${name} {\n${body.join('\n')}\n}`
+}
+
+function line(dialect: Dialect, table: WantedTable, column: WantedColumn, { dates }: SqlTables): Line {
+  const isKey = table.unique[0]?.length === 1 && table.unique[0][0] === column.name
+  const isUnique =
+    !isKey && table.unique.some((columns) => columns.length === 1 && columns[0] === column.name)
+  const attributes = [
+    isKey ? '@id' : '',
+    isKey && table.entity === 'users' ? '@default(cuid())' : '',
+    isUnique ? '@unique' : '',
+    column.field === column.name ? '' : `@map("${column.name}")`,
+    nativeType(dialect, column, dates),
+  ]
+  const optional = column.isRequired ? '' : '?'
+  return [column.field, `${scalar(column)}${optional}`, attributes.filter(Boolean).join(' ')]
+}
+
+function scalar({ type }: WantedColumn): string {
+  switch (type) {
+    case 'date':
+      return 'DateTime'
+    case 'integer':
+      return 'Int'
+    case 'boolean':
+      return 'Boolean'
+    default:
+      return 'String'
+  }
+}
+
+function nativeType(dialect: Dialect, { type }: WantedColumn, dates: SqlTables['dates']): string {
+  if (dialect === 'mysql' && type === 'long') return '@db.Text'
+  if (dialect === 'postgres' && type === 'date' && dates === 'with-zone') return '@db.Timestamptz(3)'
+  return ''
+}
+
+function extraOf({ entity }: WantedTable, { extra }: SqlTables): Line[] {
+  const hasExtra = extra !== undefined && (entity === 'users' || entity === 'accounts')
+  return hasExtra ? [[extra, 'Json', '@default("{}")']] : []
+}
+
+/** The adapter sets the column of the last change where a preset has one. */
+function datesOf({ entity }: WantedTable, { updatedAt }: SqlTables): Line[] {
+  const hasDates = updatedAt !== undefined && ['users', 'accounts', 'sessions'].includes(entity)
+  return hasDates
+    ? [
+        ['createdAt', 'DateTime', '@default(now())'],
+        [updatedAt, 'DateTime', '@updatedAt'],
+      ]
+    : []
+}
+
+function relationsOf({ entity, userId, columns }: WantedTable): Line[] {
+  if (entity === 'users') return LISTS.map((list) => [list, `${MODELS[list]}[]`])
+  const field = columns.find(({ name }) => name === userId)?.field
+  if (field === undefined) return []
+  return [['user', 'User', `@relation(fields: [${field}], references: [id], onDelete: Cascade)`]]
+}
+
+function fieldsOf(table: WantedTable, columns: readonly string[]): string {
+  return columns.map((name) => table.columns.find((column) => column.name === name)?.field ?? name).join(', ')
+}
+
+/** `prisma format` aligns names, types and attributes. */
+function aligned(lines: readonly Line[]): string[] {
+  const width = (position: 0 | 1): number => Math.max(...lines.map((each) => each[position].length))
+  return lines.map(([name, type, attributes = '']) =>
+    `  ${name.padEnd(width(0))} ${type.padEnd(width(1))} ${attributes}`.trimEnd(),
+  )
+}

@@ -1,0 +1,88 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { CleanCommandOptions } from './clean/command.ts'
+import type { MigrateOptions } from './migrate/command.ts'
+import { PRESETS } from './options.ts'
+import type { Output } from './output.ts'
+
+/** What the commands use, and where their exit code goes. */
+export interface ProgramContext {
+  readonly version: string
+  readonly folder: string
+  readonly output: Output
+  readonly exit: (code: number) => void
+}
+
+const MAX_BATCH = 100_000
+
+/** Returns the commands and their options. Each command is loaded when it runs. */
+export function createProgram(context: ProgramContext): Command {
+  const { version, output } = context
+  const program = new Command('latchkey')
+    .description('Commands for applications that use Latchkey.')
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .helpCommand(false)
+    .showHelpAfterError('Run with --help for a list.')
+    .configureOutput({ outputError: (text, write) => write(output.clean(text)) })
+    .exitOverride()
+  addMigrate(program, context)
+  addClean(program, context)
+  return program
+}
+
+function addMigrate(program: Command, { folder, output, exit }: ProgramContext): void {
+  program
+    .command('migrate')
+    .description('Print or apply the SQL that a database lacks. It only adds, and never removes or renames.')
+    .addOption(urlOption())
+    .addOption(tablesOption())
+    .addOption(
+      new Option('--dialect <name>', 'print the SQL of an empty database, without a connection').choices([
+        'postgres',
+        'mysql',
+        'sqlite',
+      ]),
+    )
+    .option('--apply', 'execute the SQL in place of printing it')
+    .option('--check', 'exit with code 1 if something is missing')
+    .option('--yes', 'do not ask before executing')
+    .option('--store', 'include the table of the store (default for the tables of Latchkey)')
+    .option('--no-store', 'leave out the table of the store')
+    .option('--json', 'print JSON')
+    .option('--drizzle', 'print the tables as a schema of Drizzle')
+    .option('--prisma', 'print the tables as models of Prisma')
+    .helpOption('--help', 'print this help')
+    .action(async (options: MigrateOptions) => {
+      const { migrate } = await import('./migrate/command.ts')
+      exit(await migrate(options, folder, output))
+    })
+}
+
+function addClean(program: Command, { folder, output, exit }: ProgramContext): void {
+  program
+    .command('clean')
+    .description('Delete expired sessions, verification tokens and entries of the store.')
+    .addOption(urlOption())
+    .addOption(tablesOption())
+    .option('--batch <rows>', 'how many rows one statement deletes', parseBatch, 1000)
+    .option('--json', 'print JSON')
+    .helpOption('--help', 'print this help')
+    .action(async (options: CleanCommandOptions) => {
+      const { cleanCommand } = await import('./clean/command.ts')
+      exit(await cleanCommand(options, folder, output))
+    })
+}
+
+function urlOption(): Option {
+  return new Option('--url <url>', 'URL of the database (default: DATABASE_URL, also from .env)')
+}
+
+function tablesOption(): Option {
+  return new Option('--tables <preset>', 'names of the tables (default: latchkey)').choices(PRESETS)
+}
+
+function parseBatch(text: string): number {
+  const rows = Number(text)
+  if (Number.isInteger(rows) && rows > 0 && rows <= MAX_BATCH) return rows
+  throw new InvalidArgumentError(`Use a number from 1 to ${MAX_BATCH}.`)
+}

@@ -1,0 +1,50 @@
+import { columnOf, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
+import { type EntityRules, type Field, RULES } from './fields.ts'
+
+/** A column as the adapters need it. */
+export interface WantedColumn extends Field {
+  /** The name of its field. */
+  readonly field: string
+  readonly name: string
+}
+
+/** A table as the adapters need it, with the names that it has in the database. */
+export interface WantedTable {
+  readonly entity: SqlEntity
+  readonly name: string
+  readonly columns: readonly WantedColumn[]
+  readonly unique: readonly (readonly string[])[]
+  readonly indexes: readonly (readonly string[])[]
+  /** The column with the id of a user. */
+  readonly userId?: string | undefined
+}
+
+const ENTITIES: readonly SqlEntity[] = [
+  'users',
+  'accounts',
+  'sessions',
+  'verificationTokens',
+  'authenticators',
+]
+
+/** Returns the tables that adapters need, under their names. */
+export function wantedTables(tables: SqlTables): readonly WantedTable[] {
+  return ENTITIES.map((entity) => wantedTable(tables, entity, RULES[entity]))
+}
+
+function wantedTable(tables: SqlTables, entity: SqlEntity, rules: EntityRules): WantedTable {
+  const table = tables[entity]
+  const named = (fields: readonly string[]): string[] => fields.map((field) => columnOf(table, field))
+  return {
+    entity,
+    name: table.name,
+    columns: Object.entries(rules.fields).map(([field, rest]) => ({
+      ...rest,
+      field,
+      name: columnOf(table, field),
+    })),
+    unique: rules.unique.map(named),
+    indexes: rules.indexes.map(named),
+    userId: rules.userId === undefined ? undefined : columnOf(table, rules.userId),
+  }
+}
