@@ -76,10 +76,8 @@ describe('--drizzle', () => {
     const client = new Database(database)
     const db = drizzle(client)
     const expires = new Date(1_900_000_000_123)
-    const [user] = await db
-      .insert(users)
-      .values({ email: 'ann@example.com', emailVerified: expires })
-      .returning()
+    await db.insert(users).values({ email: 'ann@example.com', emailVerified: expires })
+    const [user] = (await db.select().from(users)) as { id: string }[]
     await db
       .insert(accounts)
       .values({ userId: user?.id, type: 'oauth', provider: 'github', providerAccountId: '1' })

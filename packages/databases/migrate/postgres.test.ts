@@ -125,7 +125,7 @@ describe.each(Object.keys(DOCUMENTED_TABLES) as (keyof typeof DOCUMENTED_TABLES)
 )
 
 // proves DB-13
-it('refuses a constraint that duplicates violate, names the query that lists them, and adds the rest', async () => {
+it('refuses a constraint that duplicates violate, names the query for them, and adds the rest', async () => {
   const url = await createDatabase([
     ...DOCUMENTED_TABLES['auth.js/pg'],
     `INSERT INTO users (email) VALUES ('ann@example.com'), ('ann@example.com'), ('bob@example.com'), (NULL),
@@ -179,7 +179,8 @@ it('finds a foreign key without ON DELETE CASCADE, and prints statements that re
   const url = await createDatabase([
     ...DOCUMENTED_TABLES['auth.js/kysely'],
     'ALTER TABLE "Session" DROP CONSTRAINT "Session_userId_fkey"',
-    'ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" (id)',
+    `ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey"
+      FOREIGN KEY ("userId") REFERENCES "User" (id)`,
   ])
   const args = ['migrate', '--json', '--tables', 'auth.js/kysely', '--url', url]
   const cascades = async (): Promise<{ sql: string[] }[]> =>

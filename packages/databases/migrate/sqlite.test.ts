@@ -84,7 +84,8 @@ it('finds what tables of another library lack', async () => {
     `CREATE TABLE session (sessionToken TEXT PRIMARY KEY,
       userId TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
       expires INTEGER NOT NULL)`,
-    'CREATE TABLE verificationToken (identifier TEXT, token TEXT, expires INTEGER, PRIMARY KEY (identifier, token))',
+    `CREATE TABLE verificationToken (identifier TEXT, token TEXT, expires INTEGER,
+      PRIMARY KEY (identifier, token))`,
     `INSERT INTO user (id, email) VALUES ('1', 'ann@example.com'), ('2', 'ann@example.com'), ('3', NULL),
       ('4', NULL)`,
   )

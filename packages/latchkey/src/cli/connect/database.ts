@@ -5,8 +5,8 @@ import type { Dialect } from './url.ts'
 export interface Database {
   readonly dialect: Dialect
   /**
-   * What keeps other processes away: a transaction that locks the file, or a row that a process owns
-   * for a time.
+   * What keeps other processes away: a transaction that locks the file, or a row that a process
+   * owns for some time.
    */
   readonly lock: 'transaction' | 'row'
   /** Runs one statement. Placeholders are those of the database. */

@@ -29,8 +29,8 @@ const TOKENS = ['TURSO_AUTH_TOKEN', 'LIBSQL_AUTH_TOKEN', 'DATABASE_AUTH_TOKEN']
 const TIMEOUT_LOCK = 10_000
 
 /**
- * Opens a file, with `node:sqlite`, or with `@libsql/client` where the runtime lacks it. A file that
- * does not exist is created only for writing; for reading, it is an empty database.
+ * Opens a file, with `node:sqlite`, or with `@libsql/client` where the runtime lacks it. A file
+ * that does not exist is created only for writing; for reading, it is an empty database.
  */
 export async function openFile(path: string, folder: string, access: 'read' | 'write'): Promise<Database> {
   const file = path === ':memory:' ? path : resolve(folder, path)

@@ -12,7 +12,7 @@ export function metaTable(dialect: Dialect, schema: string | undefined): string 
   return quoteTable(dialect, NAME, schema)
 }
 
-/** Returns the statements that create the table of the version, with the version of this release. */
+/** Returns the statements that create the table of the version, with that of this release. */
 export function metaStatements(dialect: Dialect, schema: string | undefined): readonly string[] {
   return [createMeta(dialect, schema), insertVersion(dialect, schema, SCHEMA_VERSION)]
 }
