@@ -1,3 +1,6 @@
+import mysql from 'latchkey/adapters/mysql'
+import { adapterCases } from 'latchkey/testing/adapter-suite'
+import { createPool } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { type Application, createApplication } from './command.ts'
@@ -73,6 +76,15 @@ describe.each(['mysql2', 'mariadb'] as const)('migrate with the driver %s', (dri
       { version: 1, lock_owner: null },
     ])
   })
+})
+
+it('creates tables that pass the adapter suite', async () => {
+  const { url } = await createDatabase()
+  expect(await latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
+  const pool = createPool(url)
+  const adapter = mysql(pool)
+  for (const { run } of adapterCases) await run(adapter)
+  await pool.end()
 })
 
 // proves DB-27

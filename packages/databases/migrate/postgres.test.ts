@@ -1,3 +1,7 @@
+import postgres from 'latchkey/adapters/postgres'
+import { postgresStore } from 'latchkey/stores/postgres'
+import { adapterCases } from 'latchkey/testing/adapter-suite'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import { type Application, createApplication } from './command.ts'
@@ -89,6 +93,23 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
     ])
   })
 })
+
+it.each(['latchkey', 'snake_case', 'auth.js/prisma', 'auth.js/kysely'] as const)(
+  'creates tables %s that pass the adapter suite',
+  async (tables) => {
+    const url = await createDatabase()
+    const { code } = await latchkey(['migrate', '--apply', '--store', '--tables', tables, '--url', url])
+    expect(code).toBe(0)
+    const client = new pg.Pool({ connectionString: url })
+    const adapter = postgres(client, { tables })
+    const storesExtraFields = tables === 'latchkey' || tables === 'snake_case'
+    for (const { run, ...needs } of adapterCases)
+      if (storesExtraFields || !needs.storesExtraFields) await run(adapter)
+    const store = postgresStore(client)
+    expect(await store.add('key', 1, 60)).toBe(1)
+    await client.end()
+  },
+)
 
 const MISSING: Record<keyof typeof DOCUMENTED_TABLES, { unique: string[]; advice: string[] }> = {
   'auth.js/pg': {

@@ -1,4 +1,4 @@
-import { migrations } from '../../adapters/sqlite/schema.ts'
+import { migrations, statementsOf } from '../../sql/sqlite/schema.ts'
 import type { Database } from '../connect/database.ts'
 import { Problem } from '../problem.ts'
 import type { Step } from './plan.ts'
@@ -32,12 +32,4 @@ export async function migratedVersion(database: Database): Promise<number> {
         'If another program sets "PRAGMA user_version", use a separate file.',
     )
   return version
-}
-
-/** No statement of a migration contains a semicolon. */
-function statementsOf(migration: string): string[] {
-  return migration
-    .split(';')
-    .map((statement) => statement.trim())
-    .filter(Boolean)
 }

@@ -36,8 +36,9 @@ function tableStatement(table: WantedTable, tables: SqlTables): string {
   return `CREATE TABLE ${quote(DIALECT, table.name)} (\n  ${lines.join(',\n  ')}\n)`
 }
 
-function columnLine(table: WantedTable, column: WantedColumn, { users }: SqlTables): string {
-  const type = columnTypeOf(column.type, SQLITE)
+function columnLine(table: WantedTable, column: WantedColumn, { users, sqlite }: SqlTables): string {
+  const isTextDate = column.type === 'date' && sqlite?.dates === 'text'
+  const type = isTextDate ? 'TEXT' : columnTypeOf(column.type, SQLITE)
   const parts = [quote(DIALECT, column.name), type, ...(column.isRequired ? ['NOT NULL'] : [])]
   const reference = `REFERENCES ${quote(DIALECT, users.name)} ("id") ON DELETE CASCADE`
   return [...parts, ...(column.name === table.userId ? [reference] : [])].join(' ')
