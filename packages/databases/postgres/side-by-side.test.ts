@@ -58,41 +58,41 @@ async function createPool(preset: string, statements: readonly string[]): Promis
 
 // proves DB-26
 describe.each(Object.entries(PUBLISHED))('over the tables of %s', (tables, { statements, create }) => {
-  let theirs: Required<Adapter>
-  let ours: SqlAdapter
+  let published: Required<Adapter>
+  let adapter: SqlAdapter
   let pool: pg.Pool
   beforeAll(async () => {
     pool = await createPool(tables, statements)
-    theirs = (await create(pool)) as Required<Adapter>
-    ours = postgres(pool, { tables: tables as SqlTablePreset })
+    published = (await create(pool)) as Required<Adapter>
+    adapter = postgres(pool, { tables: tables as SqlTablePreset })
   })
 
-  it('Latchkey reads what the adapter of Auth.js wrote', () => shares(theirs, ours))
-  it('the adapter of Auth.js reads what Latchkey wrote', () => shares(ours, theirs))
+  it('Latchkey reads what the adapter of Auth.js wrote', () => shares(published, adapter))
+  it('the adapter of Auth.js reads what Latchkey wrote', () => shares(adapter, published))
 
   it('a session of Auth.js, whose token is plaintext, keeps its user signed in', async () => {
-    const user = await theirs.createUser(newUser())
+    const user = await published.createUser(newUser())
     const sessionToken = crypto.randomUUID()
-    await theirs.createSession({ sessionToken, userId: user.id, expires: EXPIRES })
-    const app = createApp({ adapter: ours, cookiePrefix: 'authjs', session: { hashToken: false } })
+    await published.createSession({ sessionToken, userId: user.id, expires: EXPIRES })
+    const app = createApp({ adapter: adapter, cookiePrefix: 'authjs', session: { hashToken: false } })
     const browser = new Browser(app)
     browser.plant(ORIGIN, '__Secure-authjs.session-token', sessionToken)
     expect(await sessionOf(browser)).toMatchObject({ user: { email: user.email } })
   })
 
   it('an id that is no id of the column is not found', async () => {
-    const { id } = await ours.createUser(newUser())
+    const { id } = await adapter.createUser(newUser())
     expect(typeof id).toBe('string')
     const similar = ['abc', '', ` ${id}`, `0${id}`, '99999999999999999999', 'a\0b', id.toUpperCase()]
     for (const other of similar.filter((each) => each !== id)) {
-      expect(await ours.getUser(other)).toBeNull()
+      expect(await adapter.getUser(other)).toBeNull()
       if (tables === 'auth.js/pg' && other.includes(id)) continue
-      expect(await ours.listAuthenticatorsByUserId(other)).toEqual([])
+      expect(await adapter.listAuthenticatorsByUserId(other)).toEqual([])
     }
     for (const method of ['deleteSessionsByUserId', 'deleteAccountsByUserId', 'deleteUser'] as const)
-      await ours[method]('abc')
-    await expect(ours.updateUser({ id: 'abc', name: 'Eve' })).rejects.toThrow()
-    expect(await ours.getUser(id)).toMatchObject({ id })
+      await adapter[method]('abc')
+    await expect(adapter.updateUser({ id: 'abc', name: 'Eve' })).rejects.toThrow()
+    expect(await adapter.getUser(id)).toMatchObject({ id })
   })
 
   it('further columns are read and written if they are named', async () => {

@@ -66,7 +66,7 @@ describe.concurrent('the PostgreSQL store', () => {
     })
 })
 
-describe('the PostgreSQL store', () => {
+describe('the PostgreSQL store with several clients', () => {
   it('counts exactly when twenty processes add at once, with prepared statements, too', async () => {
     const stores = [false, true].map((prepare) => {
       const { client, close } = poolOf(server.url('store'))

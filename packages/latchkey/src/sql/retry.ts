@@ -4,7 +4,8 @@ const CODES = new Set([
   'EPIPE',
   'ERR_STREAM_DESTROYED',
   'ERR_SOCKET_CLOSED',
-  // PostgreSQL: the server ends, crashes or was told to end the connection; class 08 is below.
+  // PostgreSQL: the server ends or crashes, or an administrator ended the connection; class 08 is
+  // below.
   '57P01',
   '57P02',
   // postgres.js

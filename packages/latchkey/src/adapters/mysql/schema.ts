@@ -3,9 +3,6 @@ import { TABLE_OPTIONS } from '../../sql/mysql/table-options.ts'
 import { FIELDS, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 import { mysqlTables } from './tables.ts'
 
-/** The version of the tables, in `latchkey_meta`. */
-export const SCHEMA_VERSION = 1
-
 /** Stands for the id of a user, which the database may make. */
 const USER = 'USER'
 
@@ -77,16 +74,7 @@ const INDEXES: Readonly<Record<SqlEntity, readonly string[]>> = {
  * application knows (`extraColumns`) are not created.
  */
 export function schemaOf(tables: SqlTables = mysqlTables()): readonly string[] {
-  return [
-    ...(Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity)),
-    `CREATE TABLE ${metaTable(tables)} (version INT NOT NULL PRIMARY KEY) ${TABLE_OPTIONS}`,
-    `INSERT INTO ${metaTable(tables)} (version) VALUES (${SCHEMA_VERSION})`,
-  ]
-}
-
-/** Returns the quoted name of the table that contains the version of the schema. */
-export function metaTable({ schema }: SqlTables): string {
-  return schema === undefined ? 'latchkey_meta' : `${quoteName(schema, '`')}.latchkey_meta`
+  return (Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity))
 }
 
 function tableStatement(tables: SqlTables, entity: SqlEntity): string {

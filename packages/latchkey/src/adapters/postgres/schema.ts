@@ -1,9 +1,6 @@
 import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
 import { FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 
-/** Version of the schema that this release creates. */
-export const SCHEMA_VERSION = 1
-
 /**
  * A text that is compared exactly, in each database: ids that differ in case, accents or blanks are
  * different.
@@ -68,14 +65,7 @@ export function schemaOf(tables: SqlTables = LATCHKEY_TABLES): readonly string[]
   return [
     ...ENTITIES.map((entity) => tableStatement(tables, entity)),
     ...INDEXES.map(([entity, field]) => indexStatement(tables, entity, field)),
-    `CREATE TABLE ${metaTable(tables)} (version integer NOT NULL)`,
-    `INSERT INTO ${metaTable(tables)} (version) VALUES (${SCHEMA_VERSION})`,
   ]
-}
-
-/** Returns the quoted name of the table that contains the version of the schema. */
-export function metaTable({ schema }: SqlTables): string {
-  return schema === undefined ? 'latchkey_meta' : `${quoteName(schema, '"')}.latchkey_meta`
 }
 
 function tableStatement(tables: SqlTables, entity: SqlEntity): string {

@@ -24,7 +24,8 @@ export function userMethods(
   return {
     async createUser(user) {
       const { columns, placeholders, values } = insertionOf(tables, 'users', withId(user))
-      const text = `INSERT INTO ${users.name} (${columns}) VALUES (${placeholders}) RETURNING ${users.selection}`
+      const text = `INSERT INTO ${users.name} (${columns}) VALUES (${placeholders})
+        RETURNING ${users.selection}`
       return toUser(users, (await write(text, values)).rows[0]) as AdapterUser
     },
     getUser,

@@ -1,4 +1,3 @@
-import { SCHEMA_VERSION } from '../../adapters/postgres/schema.ts'
 import type { Database } from '../connect/database.ts'
 import type { Dialect } from '../connect/url.ts'
 import type { ExistingTable } from '../inspect/existing.ts'
@@ -6,6 +5,9 @@ import { Problem } from '../problem.ts'
 import { quoteTable } from '../schema/names.ts'
 
 const NAME = 'latchkey_meta'
+
+/** Version of the tables that this release creates. */
+const SCHEMA_VERSION = 1
 
 /** Returns the quoted name of the table with the version of the tables. */
 export function metaTable(dialect: Dialect, schema: string | undefined): string {
