@@ -1,0 +1,85 @@
+import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/node'
+import Credentials from 'latchkey/providers/credentials'
+import Nodemailer from 'latchkey/providers/nodemailer'
+import OIDC from 'latchkey/providers/oidc'
+import WebAuthn from 'latchkey/providers/webauthn'
+import type { Storage } from './storage.ts'
+
+export const STRATEGIES = ['jwt', 'database'] as const
+export type Strategy = (typeof STRATEGIES)[number]
+
+/**
+ * The applications of a process, by their base path: with each strategy one that renews a session
+ * once a day, one that renews it with each request, and one that uses a redirect proxy.
+ */
+export const APPLICATIONS = STRATEGIES.flatMap(
+  (strategy) => [strategy, `${strategy}-renewing`, `${strategy}-proxied`] as const,
+)
+
+/** The client at the provider. */
+export const CLIENT = { clientId: 'app', clientSecret: 'app secret' }
+
+/** Creates one of the applications from the environment that all processes share. */
+export function createApplication(name: (typeof APPLICATIONS)[number], storage: Storage): LatchkeyResult {
+  const { ORIGIN, PROXY_ORIGIN, SECRET = '' } = process.env
+  const [strategy, variant] = name.split('-') as [Strategy, string?]
+  const { adapter, store } = storage
+  return Latchkey({
+    secret: SECRET,
+    basePath: `/${name}`,
+    ...(variant === 'proxied'
+      ? {
+          redirectProxyUrl: `${PROXY_ORIGIN}/${name}`,
+          redirectProxyTargets: hostsOf(ORIGIN),
+          trustedHosts: hostsOf(ORIGIN, PROXY_ORIGIN),
+        }
+      : { baseUrl: ORIGIN }),
+    adapter,
+    store,
+    session: { strategy, ...(variant === 'renewing' && { updateAge: 0 }) },
+    providers: providersFor(storage),
+    limits: { clientAddress: (headers) => headers.get('x-client') },
+    experimental: { enableWebAuthn: true },
+    callbacks: callbacksFor(storage),
+    logger: { error: () => {}, warn: () => {}, debug: () => {} },
+  })
+}
+
+function hostsOf(...origins: (string | undefined)[]): string[] {
+  return origins.map((origin) => new URL(origin ?? '').host)
+}
+
+function providersFor({ adapter }: Storage): LatchkeyConfig['providers'] {
+  const { PROVIDER, SMTP } = process.env
+  const oidc = { ...CLIENT, issuer: PROVIDER ?? '' }
+  const mail = { server: SMTP ?? '', from: 'Example <no-reply@app.test>' }
+  const sixDigits = (): string =>
+    String(100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000))
+  return [
+    OIDC({ id: 'idp', name: 'The provider', ...oidc }),
+    OIDC({ id: 'second', name: 'The second provider', ...oidc }),
+    Nodemailer({ id: 'email', ...mail }),
+    Nodemailer({ id: 'code', ...mail, generateVerificationToken: sixDigits }),
+    WebAuthn({ registration: 'anyone' }),
+    Credentials({
+      credentials: { email: { type: 'email' }, password: { type: 'password' } },
+      authorize: ({ email, password }) =>
+        password === 'right' ? (adapter.getUserByEmail?.(email ?? '') ?? null) : null,
+    }),
+  ]
+}
+
+/** The display name of a user can be changed, and the application can end a session. */
+function callbacksFor({ adapter }: Storage): NonNullable<LatchkeyConfig['callbacks']> {
+  return {
+    jwt({ token, trigger, session }) {
+      if (trigger !== 'update') return token
+      return session?.end === true ? null : { ...token, name: session?.user?.name ?? token.name }
+    },
+    async session({ session, user, token, newSession }) {
+      const name = newSession?.user?.name
+      if (user && name) await adapter.updateUser?.({ id: user.id, name })
+      return { ...session, user: { ...session.user, ...(name && { name }), id: token?.sub ?? user?.id } }
+    },
+  }
+}

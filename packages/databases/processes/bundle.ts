@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** What is bundled: `@simplewebauthn/server` is a package of the library's own folder. */
+const INSIDE = /^(?:[./#]|latchkey(?:\/|$)|@simplewebauthn\/)/
+
+/** A program in one folder, made from the sources of the library. */
+export interface Program {
+  readonly file: string
+  readonly remove: () => void
+}
+
+/**
+ * Bundles the program of a process with the sources of the library, which Node.js cannot run as
+ * they are. Packages stay outside.
+ */
+export async function bundleProcess(): Promise<Program> {
+  const folder = mkdtempSync(join(import.meta.dirname, '..', 'node_modules', '.processes-'))
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'process.ts'),
+    platform: 'node',
+    external: (id) => !INSIDE.test(id),
+    resolve: { conditionNames: ['@latchkey/source', 'node', 'import'] },
+    tsconfig: join(import.meta.dirname, '..', '..', 'latchkey', 'tsconfig.json'),
+  })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
+  await bundle.close()
+  return { file: join(folder, 'process.mjs'), remove: () => rmSync(folder, { recursive: true }) }
+}

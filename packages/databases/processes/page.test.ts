@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../../../scripts/workspace.mjs'
+import { PROMISES } from './promises.ts'
+
+const PAGE = join(root, 'docs', 'several-processes.md')
+
+it('lists the promises on the page about several processes', () => {
+  const rows = PROMISES.map(({ id, title }) => `| \`${id}\` | ${title} |`)
+  const [, list] = readFileSync(PAGE, 'utf8').split(/<!-- \/?promises -->\n/)
+  expect(list).toBe(`\n${['| Promise | |', '|---|---|', ...rows].join('\n')}\n\n`)
+})
+
+it('gives each promise an id of its own', () => {
+  expect(new Set(PROMISES.map(({ id }) => id)).size).toBe(PROMISES.length)
+})
