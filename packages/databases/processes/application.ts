@@ -38,6 +38,8 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
     store,
     session: { strategy, ...(variant === 'renewing' && { updateAge: 0 }) },
     providers: providersFor(storage),
+    // What happens after a time limit is tested elsewhere, and the machine may be busy.
+    timeouts: { adapter: 20, store: 20 },
     limits: { clientAddress: (headers) => headers.get('x-client') },
     experimental: { enableWebAuthn: true },
     callbacks: callbacksFor(storage),

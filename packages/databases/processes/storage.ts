@@ -21,6 +21,24 @@ export const STORAGES = {
     const { redisStore } = await import('latchkey/stores/redis')
     return { store: redisStore(new Cluster([...urls])), adapter: await sqliteIn(folder) }
   },
+  sqlite: async (_urls, folder) => {
+    const { sqliteStore } = await import('latchkey/stores/sqlite')
+    return { store: sqliteStore(`${folder}/users.db`), adapter: await sqliteIn(folder) }
+  },
+  postgres: async ([connectionString = '']) => {
+    const { default: pg } = await import('pg')
+    const { default: postgres } = await import('latchkey/adapters/postgres')
+    const { postgresStore } = await import('latchkey/stores/postgres')
+    const pool = new pg.Pool({ connectionString })
+    return { store: postgresStore(pool), adapter: postgres(pool) }
+  },
+  mysql: async ([uri = '']) => {
+    const { createPool } = await import('mysql2/promise')
+    const { default: mysql } = await import('latchkey/adapters/mysql')
+    const { mysqlStore } = await import('latchkey/stores/mysql')
+    const pool = createPool({ uri })
+    return { store: mysqlStore(pool), adapter: mysql(pool) }
+  },
 } satisfies Record<string, Connect>
 
 export type StorageName = keyof typeof STORAGES
