@@ -13,13 +13,13 @@ export interface FreshDemo extends Awaited<ReturnType<typeof startDemo>> {
 }
 
 /** Starts the demo of an example with an empty database, separate from that of `npm start`. */
-export async function startFreshDemo(example: string): Promise<FreshDemo> {
+export async function startFreshDemo(example: string, { processes = 1 } = {}): Promise<FreshDemo> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-example-'))
   const remove = () => rm(folder, { recursive: true })
   const database = join(folder, 'app.db')
   try {
     const { basePath } = findExample(example)
-    const demo = await startDemo(example, { env: { DATABASE_PATH: database } })
+    const demo = await startDemo(example, { processes, env: { DATABASE_PATH: database } })
     return { ...demo, database, basePath, stop: () => demo.stop().finally(remove) }
   } catch (error) {
     await remove()

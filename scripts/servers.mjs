@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { findExample } from './examples.mjs'
 import { freePorts } from './ports.mjs'
 import { startProcess, untilReady } from './processes.mjs'
+import { startRoundRobin } from './round-robin.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 export { freePort } from './ports.mjs'
@@ -121,15 +122,25 @@ export async function startSvelteKit({ folder, build = 'build', port, path = '/'
 }
 
 /**
+ * The running example, with its provider and inbox. `app` has the address of the example, and
+ * `apps` its processes.
+ *
+ * @typedef {{ app: Server, apps: Server[], playground: Playground, stop: () => Promise<void>
+ *   }} Demo
+ */
+
+/**
  * Starts the playground and then the example that uses it.
  *
  * @param {string} name
- * @param {{ ports?: Ports, env?: NodeJS.ProcessEnv, onOutput?: (name: string) => Listener
- *   }} [options] `ports`: default: free ports; `env`: added to the environment of the example
- * @returns {Promise<{ app: Server, playground: Playground, stop: () => Promise<void> }>}
+ * @param {{ ports?: Ports, processes?: number, env?: NodeJS.ProcessEnv,
+ *   onOutput?: (name: string) => Listener }} [options] `ports`: default: free ports; `processes`:
+ *   how many processes of the example run behind a round robin; `env`: added to the environment of
+ *   the example
+ * @returns {Promise<Demo>}
  * @throws {Error} with the end of the log of the server that did not start; nothing is left running
  */
-export async function startDemo(name, { ports, env, onOutput } = {}) {
+export async function startDemo(name, { ports, processes = 1, env, onOutput } = {}) {
   const chosen = ports ?? (await freeDemoPorts())
   const client = { id: 'latchkey-example', secret: secret() }
   const { basePath } = findExample(name)
@@ -141,8 +152,18 @@ export async function startDemo(name, { ports, env, onOutput } = {}) {
   })
   try {
     const settings = { ...applicationEnvironment({ port: chosen.app, client, playground }), ...env }
-    const app = await startExample(name, { port: chosen.app, env: settings, onOutput: onOutput?.(name) })
-    return { app, playground, stop: () => stopBoth(app, playground) }
+    const options = { port: chosen.app, env: settings, onOutput: onOutput?.(name) }
+    const { apps, stop } =
+      processes === 1 ? await startOne(name, options) : await startSeveral(name, processes, options)
+    const app = { .../** @type {Server} */ (apps[0]), url: localUrl(chosen.app) }
+    return {
+      app,
+      apps,
+      playground,
+      stop: async () => {
+        await Promise.all([stop(), playground.stop()])
+      },
+    }
   } catch (error) {
     await playground.stop()
     throw error
@@ -168,11 +189,40 @@ export function applicationEnvironment({ port, client, playground }) {
 }
 
 /**
- * @param {Server} app
- * @param {Server} playground
+ * @param {string} name
+ * @param {{ port: number, env: NodeJS.ProcessEnv, onOutput: Listener | undefined }} options
  */
-async function stopBoth(app, playground) {
-  await Promise.all([app.stop(), playground.stop()])
+async function startOne(name, options) {
+  const app = await startExample(name, options)
+  return { apps: [app], stop: app.stop }
+}
+
+/**
+ * Starts several processes of an example, and a proxy that takes the next one for each request.
+ *
+ * @param {string} name
+ * @param {number} count
+ * @param {{ port: number, env: NodeJS.ProcessEnv, onOutput: Listener | undefined }} options `port`:
+ *   the port of the proxy
+ */
+async function startSeveral(name, count, { port, env, onOutput }) {
+  const ports = await freePorts(count)
+  const start = (/** @type {number} */ one, /** @type {number} */ index) =>
+    startExample(name, { port: one, env: { ...env, PROCESS: `${index + 1} of ${count}` }, onOutput })
+  const [first = 0, ...others] = ports
+  // The first one creates the tables and the demo account.
+  const apps = [await start(first, 0)]
+  const stop = async () => {
+    await Promise.all(apps.map((app) => app.stop()))
+  }
+  try {
+    apps.push(...(await Promise.all(others.map((one, index) => start(one, index + 1)))))
+    const proxy = await startRoundRobin({ port, ports })
+    return { apps, stop: () => proxy.stop().then(stop) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 /** @returns {Promise<Ports>} */

@@ -1,42 +1,83 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildWorkspace } from './build-workspace.mjs'
 import { readDemoPorts } from './demo-ports.mjs'
 import { findExample } from './examples.mjs'
-import { describeExit, stopAll } from './processes.mjs'
+import { describeExit, runProcess, stopAll } from './processes.mjs'
 import { startDemo } from './servers.mjs'
 import { setUp } from './setup.mjs'
+import { root, toolEnvironment } from './workspace.mjs'
+
+const MAX_PROCESSES = 16
 
 /**
- * `npm start [example]`: installs, builds and runs an example with its provider and inbox, until
- * Ctrl-C or until one of the servers ends.
+ * `npm start [-- example] [-- --processes 4]`: installs, builds and runs an example with its
+ * provider and inbox, until Ctrl-C or until one of the servers ends. With `--processes`, several
+ * processes of the example run behind a round robin.
  */
 async function main() {
-  const outcome = await Promise.race([
-    serve(process.argv[2] ?? 'next').catch((error) => error),
-    stopRequested(),
-  ])
+  const outcome = await Promise.race([serve().catch((error) => error), stopRequested()])
   if (outcome instanceof Error) console.error(`\n${outcome.message}`)
   else console.log('\nStopping …')
   await stopAll()
   process.exit(outcome instanceof Error ? 1 : 0)
 }
 
-/** @param {string} name */
-async function serve(name) {
+async function serve() {
+  const { name, processes } = readArguments(process.argv.slice(2))
   const example = findExample(name)
   const ports = await readDemoPorts(process.env)
   await setUp()
   await buildWorkspace('Building the library', 'latchkey')
   await buildWorkspace(`Building the ${example.title} example`, example.workspace)
   const output = createOutput()
-  const demo = await startDemo(name, { ports, onOutput: output.of })
+  await createTables(example.folder)
+  const demo = await startDemo(name, { ports, processes, onOutput: output.of })
   console.log(describe(demo, readAccount(example.folder)))
   output.show()
-  const servers = [demo.app, demo.playground]
+  const servers = [...demo.apps, demo.playground]
   throw new Error(
     await Promise.race(servers.map(async (server) => describeExit(server, await server.exited))),
   )
+}
+
+/**
+ * Reads the name of the example and the number of its processes.
+ *
+ * @param {string[]} args
+ * @returns {{ name: string, processes: number }}
+ * @throws {Error} that says what is wrong
+ */
+function readArguments(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { processes: { type: 'string', default: '1' } },
+  })
+  const processes = Number(values.processes)
+  if (!(Number.isInteger(processes) && processes > 0 && processes <= MAX_PROCESSES))
+    throw new Error(`\`--processes\` is "${values.processes}". Use a number from 1 to ${MAX_PROCESSES}.`)
+  return { name: positionals[0] ?? 'next', processes }
+}
+
+/**
+ * Creates the tables in the database of `DATABASE_URL`. Without it, the example has a file, and
+ * creates them itself.
+ *
+ * @param {string} folder of the example
+ * @throws {Error} with the output of the command
+ */
+async function createTables(folder) {
+  if (!process.env.DATABASE_URL) return
+  const { ok, output } = await runProcess({
+    name: 'latchkey migrate',
+    program: 'node',
+    args: [join(root, 'packages', 'latchkey', 'dist', 'cli', 'main.js'), 'migrate', '--apply', '--yes'],
+    cwd: folder,
+    env: toolEnvironment({ DATABASE_URL: process.env.DATABASE_URL }),
+  })
+  if (!ok) throw new Error(output)
 }
 
 /**
@@ -83,9 +124,9 @@ function readAccount(folder) {
  * @param {Awaited<ReturnType<typeof startDemo>>} demo
  * @param {{ email: string, password: string }} account
  */
-function describe({ app, playground }, { email, password }) {
+function describe({ app, apps, playground }, { email, password }) {
   const lines = [
-    ['Open', app.url],
+    ['Open', apps.length > 1 ? `${app.url}  (${apps.length} processes, which take turns)` : app.url],
     ['Inbox', `${playground.inbox}  (receives all e-mail of the application)`],
     [
       'Provider',

@@ -19,6 +19,12 @@ export const viewport: Viewport = { colorScheme: 'light dark' }
  */
 export const instant = false
 
+/** With `npm start -- --processes 4`: says which process responded. */
+function Process() {
+  const { PROCESS } = process.env
+  return PROCESS && <p>Process {PROCESS} responded.</p>
+}
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -45,6 +51,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <SessionProvider session={await auth()}>{children}</SessionProvider>
         </main>
         <footer className="foot">
+          <Process />
           <p>This is the Next.js example of Latchkey. Built-in pages and endpoints:</p>
           <ul>
             <li>

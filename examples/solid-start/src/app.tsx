@@ -1,8 +1,9 @@
 import { Meta, MetaProvider, Title } from '@solidjs/meta'
-import { Router } from '@solidjs/router'
+import { createAsync, Router } from '@solidjs/router'
 import { FileRoutes } from '@solidjs/start/router'
-import { type ParentProps, Suspense } from 'solid-js'
+import { type ParentProps, Show, Suspense } from 'solid-js'
 import { Logo } from './logo'
+import { getProcess } from './queries'
 import { SessionProvider } from './session'
 import './styles.css'
 
@@ -15,6 +16,7 @@ export default function App() {
 }
 
 function Layout(props: ParentProps) {
+  const process = createAsync(() => getProcess(), { deferStream: true })
   return (
     <MetaProvider>
       <Title>Latchkey · SolidStart example</Title>
@@ -41,6 +43,11 @@ function Layout(props: ParentProps) {
         </Suspense>
       </main>
       <footer class="foot">
+        <Suspense>
+          <Show when={process()}>
+            <p>Process {process()} responded.</p>
+          </Show>
+        </Suspense>
         <p>This is the SolidStart example of Latchkey. Built-in pages and endpoints:</p>
         {/* `external`: these pages are not part of the router. */}
         <ul>

@@ -1,16 +1,35 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import sqlite from 'latchkey/adapters/sqlite'
+import type { Adapter, Store } from 'latchkey'
 
-const file = process.env.DATABASE_PATH || '.data/app.db'
-mkdirSync(dirname(file), { recursive: true })
+/** What the application stores. */
+export interface Database {
+  /** Users and their accounts, sessions, passkeys and pending e-mail links. */
+  readonly adapter: Required<Adapter>
+  /** What all processes of the application share: limits, sign-outs, and what was used once. */
+  readonly store: Store
+  /**
+   * Creates the table of password hashes. It is a table of its own, because the `session` callback
+   * receives the user: a field of the user would reach the browser with `{ ...session, user }`.
+   */
+  readonly createTables: () => Promise<void>
+  /** Returns the hash of a user's password, or `undefined` if the user has no password. */
+  readonly readHash: (userId: string) => Promise<string | undefined>
+  /** Stores the hash of a user's password in place of an earlier one. */
+  readonly storeHash: (userId: string, hash: string) => Promise<void>
+}
 
-/**
- * Users and their accounts, sessions, passkeys and pending e-mail links. Creates the file with its
- * tables.
- */
-export const database = sqlite(file)
+const { DATABASE_URL = '', DATABASE_PATH, REDIS_URL } = process.env
 
-/** A connection for the tables of the application itself. They can reference `users (id)`. */
-export const connection = new DatabaseSync(file, { timeout: 5000 })
+/** Opens one of three databases. In your application, keep the one that you use. */
+async function open(): Promise<Database> {
+  if (/^postgres(ql)?:/.test(DATABASE_URL))
+    return (await import('./databases/postgres')).openPostgres(DATABASE_URL)
+  if (/^(mysql|mariadb):/.test(DATABASE_URL))
+    return (await import('./databases/mysql')).openMysql(DATABASE_URL)
+  return (await import('./databases/sqlite')).openSqlite(DATABASE_PATH || '.data/app.db')
+}
+
+export const database = await open()
+
+export const store = REDIS_URL
+  ? (await import('./databases/redis')).openRedisStore(REDIS_URL)
+  : database.store

@@ -4,11 +4,13 @@ import OIDC from 'latchkey/providers/oidc'
 import Passkey from 'latchkey/providers/passkey'
 import { Latchkey } from 'latchkey/sveltekit'
 import { findAccount, readName } from '#lib/server/accounts.ts'
-import { database } from '#lib/server/database.ts'
+import { database, store } from '#lib/server/database.ts'
 
 export const { handle, signIn, signOut, update } = Latchkey({
   // With a database, sessions are stored in it, too. The cookie has only a random token.
-  adapter: database,
+  adapter: database.adapter,
+  // Lets several processes of the application count and remember together.
+  store,
   providers: [
     // Issuer, id and secret are AUTH_PLAYGROUND_ISSUER, AUTH_PLAYGROUND_ID and
     // AUTH_PLAYGROUND_SECRET.
@@ -41,7 +43,7 @@ export const { handle, signIn, signOut, update } = Latchkey({
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
     async session({ session, user, newSession }) {
       const name = readName(newSession)
-      if (name !== undefined) await database.updateUser({ id: user.id, name })
+      if (name !== undefined) await database.adapter.updateUser({ id: user.id, name })
       const { email, image } = user
       // Browsers receive what is returned, and `user` has all columns.
       return { user: { name: name ?? user.name, email, image }, expires: session.expires }
