@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { installMariadb } from './mariadb.mjs'
+import { installPostgres } from './postgresql.mjs'
 import { runProcess } from './processes.mjs'
+import { installRedis } from './redis.mjs'
 import { readCitations } from './spec-citations.mjs'
 import { readStatements } from './spec-statements.mjs'
 import { runTests } from './vitest-step.mjs'
@@ -70,6 +73,13 @@ export const CLAIMS = [
     prove: proveCompatibility,
   },
   {
+    name: 'processes',
+    text:
+      'Four processes that share a store keep every [promise](several-processes.md#promises): sign-out, ' +
+      'revocation, limits, one-time use, parallel callbacks and refresh.',
+    prove: proveProcesses,
+  },
+  {
     name: 'properties',
     text: 'Parsers and decisions hold their [properties](properties.md) for generated values.',
     usage: '[cases for each property, default 10000]',
@@ -103,6 +113,15 @@ async function proveCompatibility() {
   const projects = ['compatibility', 'compatibility-frameworks', 'applications']
   const args = projects.flatMap((project) => ['--project', project])
   return toProof(await runTests({ name: 'the comparison', args, onOutput: write, timeoutMs: DAY }))
+}
+
+/** Runs the promises in four processes, with each store and both session strategies. */
+async function proveProcesses() {
+  await installRedis()
+  await installPostgres()
+  await installMariadb()
+  const args = ['--project', 'databases', 'packages/databases/processes/']
+  return toProof(await runTests({ name: 'the promises', args, onOutput: write, timeoutMs: DAY }))
 }
 
 /**
