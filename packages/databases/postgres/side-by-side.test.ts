@@ -59,40 +59,40 @@ async function createPool(preset: string, statements: readonly string[]): Promis
 // proves DB-26
 describe.each(Object.entries(PUBLISHED))('over the tables of %s', (tables, { statements, create }) => {
   let published: Required<Adapter>
-  let adapter: SqlAdapter
+  let latchkey: SqlAdapter
   let pool: pg.Pool
   beforeAll(async () => {
     pool = await createPool(tables, statements)
     published = (await create(pool)) as Required<Adapter>
-    adapter = postgres(pool, { tables: tables as SqlTablePreset })
+    latchkey = postgres(pool, { tables: tables as SqlTablePreset })
   })
 
-  it('Latchkey reads what the adapter of Auth.js wrote', () => shares(published, adapter))
-  it('the adapter of Auth.js reads what Latchkey wrote', () => shares(adapter, published))
+  it('Latchkey reads what the adapter of Auth.js wrote', () => shares(published, latchkey))
+  it('the adapter of Auth.js reads what Latchkey wrote', () => shares(latchkey, published))
 
   it('a session of Auth.js, whose token is plaintext, keeps its user signed in', async () => {
     const user = await published.createUser(newUser())
     const sessionToken = crypto.randomUUID()
     await published.createSession({ sessionToken, userId: user.id, expires: EXPIRES })
-    const app = createApp({ adapter: adapter, cookiePrefix: 'authjs', session: { hashToken: false } })
+    const app = createApp({ adapter: latchkey, cookiePrefix: 'authjs', session: { hashToken: false } })
     const browser = new Browser(app)
     browser.plant(ORIGIN, '__Secure-authjs.session-token', sessionToken)
     expect(await sessionOf(browser)).toMatchObject({ user: { email: user.email } })
   })
 
   it('an id that is no id of the column is not found', async () => {
-    const { id } = await adapter.createUser(newUser())
+    const { id } = await latchkey.createUser(newUser())
     expect(typeof id).toBe('string')
     const similar = ['abc', '', ` ${id}`, `0${id}`, '99999999999999999999', 'a\0b', id.toUpperCase()]
     for (const other of similar.filter((each) => each !== id)) {
-      expect(await adapter.getUser(other)).toBeNull()
+      expect(await latchkey.getUser(other)).toBeNull()
       if (tables === 'auth.js/pg' && other.includes(id)) continue
-      expect(await adapter.listAuthenticatorsByUserId(other)).toEqual([])
+      expect(await latchkey.listAuthenticatorsByUserId(other)).toEqual([])
     }
     for (const method of ['deleteSessionsByUserId', 'deleteAccountsByUserId', 'deleteUser'] as const)
-      await adapter[method]('abc')
-    await expect(adapter.updateUser({ id: 'abc', name: 'Eve' })).rejects.toThrow()
-    expect(await adapter.getUser(id)).toMatchObject({ id })
+      await latchkey[method]('abc')
+    await expect(latchkey.updateUser({ id: 'abc', name: 'Eve' })).rejects.toThrow()
+    expect(await latchkey.getUser(id)).toMatchObject({ id })
   })
 
   it('further columns are read and written if they are named', async () => {

@@ -4,8 +4,7 @@ const CODES = new Set([
   'EPIPE',
   'ERR_STREAM_DESTROYED',
   'ERR_SOCKET_CLOSED',
-  // PostgreSQL: the server ends or crashes, or an administrator ended the connection; class 08 is
-  // below.
+  // PostgreSQL: the server shuts down, crashes or ends the connection; class 08 is below.
   '57P01',
   '57P02',
   // postgres.js
