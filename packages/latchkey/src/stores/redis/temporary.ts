@@ -38,12 +38,19 @@ const CONNECTION = [
  * Returns an error of a client. If it is temporary, the result has a `code` of Node.js, by which
  * Latchkey recognizes that Redis is unavailable.
  */
-export function withCode(error: unknown): unknown {
+export function withCode(thrown: unknown): unknown {
+  const error = reasonOf(thrown)
   if (!(error instanceof Error) || 'code' in error) return error
   // `redis` gives a command that waited too long for a connection an error without any text.
   const message = error.message || 'The command timed out.'
   const code = codeOf(message)
   return code === undefined ? error : Object.assign(new Error(message, { cause: error }), { code })
+}
+
+/** `ioredis` reports a transaction as aborted, and keeps the reason, such as `OOM`, beside it. */
+function reasonOf(thrown: unknown): unknown {
+  const { previousErrors } = (thrown ?? {}) as { previousErrors?: unknown }
+  return Array.isArray(previousErrors) ? (previousErrors[0] ?? thrown) : thrown
 }
 
 function codeOf(message: string): string | undefined {
