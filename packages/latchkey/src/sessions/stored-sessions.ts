@@ -1,7 +1,7 @@
 import { andThen, orElse } from '../async/awaitable.ts'
 import type { SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { AuthError, asError, SignOutError } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { Adapter, AdapterSession } from '../types/adapter.ts'
 import { storedToken } from './database-token.ts'
 import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
@@ -85,9 +85,7 @@ export async function orLog<T>({ auth }: SessionContext, work: () => Promise<T>)
   try {
     return await work()
   } catch (error) {
-    const cause = { err: asError(error) }
-    const message = 'An ended session may still be in the database. Check the database and the `store`.'
-    auth.logger.error(new SignOutError(message, { cause }))
+    ;(await import('./remaining-session.ts')).logRemainingSession(auth, error)
     return undefined
   }
 }

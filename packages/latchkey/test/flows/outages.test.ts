@@ -323,6 +323,19 @@ describe('failures of one cause', () => {
   })
 
   // proves DB-21
+  it('are logged once by sign-outs that a store could not note', async () => {
+    const { store, fault } = faultyStore()
+    const setup = setUp({ store })
+    const browsers = [await signedIn(setup), await signedIn(setup), await signedIn(setup)]
+    fault.happen = failWith(coded('ECONNREFUSED'))
+    for (const browser of browsers) await browser.post(`${BASE}/signout`, { callbackUrl: '/' })
+    const errors = setup.app.log.filter(({ level }) => level === 'error')
+    expect(errors.map(({ entry }) => entry)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('An ended session may still be') }),
+    ])
+  })
+
+  // proves DB-21
   it('are remembered for a limited number of causes', async () => {
     const { adapter, fault } = faultyAdapter()
     const setup = setUp({}, adapter)
