@@ -3,7 +3,7 @@ import postgres, { type PostgresClient, type PostgresOptions, tablePresets } fro
 import { adapterCases, testAdapter } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import postgresJs from 'postgres'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../latchkey/src/adapters/postgres/schema.ts'
 import { type PgBouncer, startPgBouncer } from '../servers/pgbouncer.ts'
 import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
@@ -78,7 +78,6 @@ afterAll(async () => {
   await server?.stop()
 })
 
-// proves DB-17
 describe.each(Object.keys(DRIVERS))('the PostgreSQL adapter over %s', (driver) => {
   const hasEveryTable = driver === 'a pool of pg' || driver === 'a client of postgres'
   const chosen = Object.entries(TABLES).slice(0, hasEveryTable ? undefined : 1)
@@ -88,7 +87,6 @@ describe.each(Object.keys(DRIVERS))('the PostgreSQL adapter over %s', (driver) =
     })
 })
 
-// proves DB-17
 describe('the PostgreSQL adapter over PGlite', () => {
   let client: PGlite
   beforeAll(async () => {
@@ -106,7 +104,6 @@ describe('the PostgreSQL adapter over PGlite', () => {
     })
 })
 
-// proves DB-17
 describe('the PostgreSQL adapter without prepared statements', () => {
   for (const driver of ['a pool of pg', 'a client of postgres'])
     runSuite(driver, { prepare: false }, async () => {
@@ -114,7 +111,6 @@ describe('the PostgreSQL adapter without prepared statements', () => {
     })
 })
 
-// proves DB-17
 describe('the PostgreSQL adapter behind PgBouncer in transaction mode', () => {
   for (const driver of ['a pool of pg', 'a client of postgres'])
     runSuite(driver, {}, async () => {
@@ -172,6 +168,11 @@ function runSuite(name: string, options: PostgresOptions, connect: () => Promise
       connected = await connect()
     })
     afterAll(() => connected?.close())
+    // proves DB-17
+    it('has every method of the suite', () => {
+      const adapter = postgres(connected.client, options)
+      expect(adapterCases.flatMap(({ needs }) => needs).filter((method) => !(method in adapter))).toEqual([])
+    })
     testAdapter(
       {
         name: 'passes the adapter suite',

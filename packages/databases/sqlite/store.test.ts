@@ -20,7 +20,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe.concurrent.each(QUICK)('the SQLite store over %s', passSuite)
 describe.each(SLOW)('the SQLite store over %s', passSuite)
 
-// proves DB-23
 function passSuite(driver: SqliteDriver): void {
   let opened: OpenDatabase
   let store: SqliteStore

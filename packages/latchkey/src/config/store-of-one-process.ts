@@ -51,9 +51,13 @@ function signOfInstances(env: Environment): string | undefined {
 
 /** Node.js removes `NODE_UNIQUE_ID` when a worker of a cluster starts. */
 function isClusterWorker(): boolean {
-  const { getBuiltinModule } = (globalThis.process ?? {}) as Partial<typeof process>
-  // Without `node:`, which bundlers for other runtimes take for an import. The types describe the
-  // module; the function returns its default export.
-  const cluster = getBuiltinModule?.('cluster') as { readonly isWorker?: boolean } | undefined
-  return cluster?.isWorker === true
+  try {
+    // Without `node:`, which bundlers for other runtimes take for an import. The types describe the
+    // module; the function returns its default export.
+    const cluster = globalThis.process?.getBuiltinModule?.('cluster') as { isWorker?: boolean } | undefined
+    return cluster?.isWorker === true
+  } catch {
+    // The edge runtime of Next.js 14 has the function, which throws.
+    return false
+  }
 }
