@@ -70,11 +70,22 @@ export default defineConfig({
           name: 'databases',
           include: ['packages/databases/**/*.test.ts'],
           // `npm test` says so.
-          exclude: skippedDatabaseTests().exclude,
+          exclude: ['packages/databases/failover/**', ...skippedDatabaseTests().exclude],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end.
           maxConcurrency: 100,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'failover',
+          include: ['packages/databases/failover/**/*.test.ts'],
+          // A fault lasts up to eight seconds, and the application may need ten to recover.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {

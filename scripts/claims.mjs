@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { installMariadb } from './mariadb.mjs'
-import { installPostgres } from './postgresql.mjs'
+import { installDatabaseServers } from './database-servers.mjs'
 import { runProcess } from './processes.mjs'
-import { installRedis } from './redis.mjs'
 import { readCitations } from './spec-citations.mjs'
 import { readStatements } from './spec-statements.mjs'
 import { runTests } from './vitest-step.mjs'
@@ -73,11 +71,25 @@ export const CLAIMS = [
     prove: proveCompatibility,
   },
   {
+    name: 'databases',
+    text:
+      'The adapters and stores for [PostgreSQL](postgresql.md), [MySQL](mysql.md), [SQLite](sqlite.md), ' +
+      '[ORMs](orms.md) and [Redis](redis.md) pass every requirement on real servers.',
+    prove: proveDatabases,
+  },
+  {
     name: 'processes',
     text:
       'Four processes that share a store keep every [promise](several-processes.md#promises): sign-out, ' +
       'revocation, limits, one-time use, parallel callbacks and refresh.',
     prove: proveProcesses,
+  },
+  {
+    name: 'failover',
+    text:
+      'While a database or a store fails, no user is signed out or let in, no link works twice, no request ' +
+      'exceeds its time limits, and service resumes without a restart: the [faults](faults.md).',
+    prove: proveFailover,
   },
   {
     name: 'properties',
@@ -115,13 +127,28 @@ async function proveCompatibility() {
   return toProof(await runTests({ name: 'the comparison', args, onOutput: write, timeoutMs: DAY }))
 }
 
+/** Runs the tests of adapters, stores and the command line on real servers. */
+async function proveDatabases() {
+  return proveOnServers('the adapters and stores', ['--project', 'databases'])
+}
+
 /** Runs the promises in four processes, with each store and both session strategies. */
 async function proveProcesses() {
-  await installRedis()
-  await installPostgres()
-  await installMariadb()
-  const args = ['--project', 'databases', 'packages/databases/processes/']
-  return toProof(await runTests({ name: 'the promises', args, onOutput: write, timeoutMs: DAY }))
+  return proveOnServers('the promises', ['--project', 'databases', 'packages/databases/processes/'])
+}
+
+/** Runs applications under load while their servers fail. */
+async function proveFailover() {
+  return proveOnServers('the faults under load', ['--project', 'failover'])
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+async function proveOnServers(name, args) {
+  await installDatabaseServers()
+  return toProof(await runTests({ name, args, onOutput: write, timeoutMs: DAY }))
 }
 
 /**

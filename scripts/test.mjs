@@ -81,6 +81,18 @@ const STEPS = [
     title: 'adapters and stores on real servers, with several processes',
     run: async () => withLines(await runVitest('databases'), skippedDatabaseTests().lines),
   },
+  {
+    name: 'failover',
+    title: 'PostgreSQL, MariaDB and Redis that fail under load',
+    needs: ['build'],
+    // Both start many servers, and responses must not be late.
+    after: ['databases', 'library', 'runtimes'],
+    run: async () => {
+      const { lines } = skippedDatabaseTests()
+      if (lines.length > 0) return { passed: 1, failed: 0, output: '', summary: lines }
+      return runVitest('failover')
+    },
+  },
   ...EXAMPLES.map(({ name, title, workspace }) => ({
     name: `example-${name}`,
     title: `build the ${title} example`,
@@ -186,7 +198,7 @@ async function main() {
   if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => name === 'deployed'))
     await installNginx().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => name === 'databases')) await installDatabaseServers()
+  if (steps.some(({ name }) => ['databases', 'failover'].includes(name))) await installDatabaseServers()
   return await runAndReport(steps)
 }
 

@@ -7,19 +7,28 @@ import { freePorts } from '../../../scripts/ports.mjs'
 import { startProcess, untilReady } from '../../../scripts/processes.mjs'
 import { requireRedis } from '../../../scripts/redis.mjs'
 
+type Running = ReturnType<typeof startProcess>
+
 const HOST = '127.0.0.1'
 const SLOTS = 16_384
+const MASTERS = 3
 export const SENTINEL_NAME = 'latchkey'
 
 /** A server with its data in a temporary folder, on a free port of 127.0.0.1. */
 export interface RedisServer {
   readonly port: number
+  /** The process, also after a restart. */
   readonly pid: number
   readonly url: string
   /** Runs a command with `redis-cli`. */
   readonly run: (...args: string[]) => Promise<string>
   /** Kills it without a chance to close its connections properly. */
   readonly kill: () => Promise<void>
+  /**
+   * Starts it again after `kill`, with its data if they were saved. Resolves when it responds, if
+   * only with an error.
+   */
+  readonly restart: (settings?: Readonly<Record<string, string>>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -40,37 +49,67 @@ export async function startRedis(
   port?: number,
 ): Promise<RedisServer> {
   const [free = 0] = await freePorts(1)
-  return start(port ?? free, { bind: HOST, save: '""', appendonly: 'no', ...settings })
+  const quick = { save: '""', appendonly: 'no', 'repl-diskless-sync-delay': '0' }
+  return start(port ?? free, { bind: HOST, ...quick, ...settings })
 }
 
 /** Starts a cluster of three masters. */
 export async function startRedisCluster(): Promise<RedisServers> {
-  const ports = await freePorts(6)
+  return together(await startClusterNodes(MASTERS))
+}
+
+/**
+ * Starts a cluster of three masters with a replica each, which take over after half a second.
+ *
+ * @returns the masters, and then their replicas in the same order
+ */
+export async function startRedisClusterWithReplicas(): Promise<RedisServers> {
+  const servers = await startClusterNodes(2 * MASTERS, { 'cluster-node-timeout': '500' })
+  const masters = servers.slice(0, MASTERS)
+  for (const [index, { run }] of servers.slice(MASTERS).entries()) {
+    const id = (await masters[index]?.run('cluster', 'myid'))?.trim() ?? ''
+    await until(async () => (await run('cluster', 'replicate', id)).includes('OK'))
+    await until(async () => (await run('info', 'replication')).includes('master_link_status:up'))
+  }
+  for (const { run } of servers)
+    await until(async () => (await run('cluster', 'nodes')).match(/\bslave\b/g)?.length === MASTERS)
+  return together(servers)
+}
+
+/** Starts the nodes of a cluster. The first three own the slots. */
+async function startClusterNodes(
+  count: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RedisServer[]> {
+  const ports = await freePorts(2 * count)
   const servers = await Promise.all(
-    [0, 1, 2].map((index) =>
+    ports.slice(0, count).map((port, index) =>
       startRedis(
         {
           'cluster-enabled': 'yes',
           'cluster-config-file': 'nodes.conf',
-          'cluster-port': String(ports[index + 3]),
+          'cluster-port': String(ports[index + count]),
+          ...settings,
         },
-        ports[index],
+        port,
       ),
     ),
   )
-  const size = Math.ceil(SLOTS / servers.length)
+  const size = Math.ceil(SLOTS / MASTERS)
   for (const [index, { run }] of servers.entries()) {
     const last = Math.min(SLOTS, (index + 1) * size) - 1
-    await run('cluster', 'addslotsrange', String(index * size), String(last))
+    if (index < MASTERS) await run('cluster', 'addslotsrange', String(index * size), String(last))
     await run('cluster', 'set-config-epoch', String(index + 1))
-    if (index > 0) await run('cluster', 'meet', HOST, String(ports[0]), String(ports[3]))
+    // Each to each, because hearing of each other takes seconds.
+    for (let other = 0; other < index; other++)
+      await run('cluster', 'meet', HOST, String(ports[other]), String(ports[other + count]))
   }
   for (const { run } of servers)
     await until(async () => {
       const info = await run('cluster', 'info')
-      return info.includes('cluster_state:ok') && info.includes('cluster_known_nodes:3')
+      return info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${count}`)
     })
-  return together(servers)
+  return servers
 }
 
 /** Starts a master, a replica of it, and a sentinel that makes the replica the master. */
@@ -103,30 +142,45 @@ async function start(
   const program = requireRedis()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
   mkdirSync(join(folder, 'data'))
-  const file = join(folder, 'redis.conf')
-  const lines = Object.entries({ port: String(port), dir: join(folder, 'data'), ...settings })
-  writeFileSync(file, lines.map((line) => `${line.join(' ')}\n`).join(''))
-  const name = `redis-server on port ${port}`
-  const handle = startProcess({ name, program, args: [file, ...args], cwd: folder, env: process.env })
   const run = (...command: string[]): Promise<string> => redisCli(port, command)
-  const stop = async (): Promise<void> => {
-    await handle.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const kill = async (): Promise<void> => {
-    if (handle.pid !== undefined) process.kill(handle.pid, 'SIGKILL')
-    await handle.exited
-  }
-  try {
-    await untilReady(handle, async () => {
+  const file = join(folder, 'redis.conf')
+  const launch = async (changes: Readonly<Record<string, string>> = {}): Promise<Running> => {
+    const lines = Object.entries({ port: String(port), dir: join(folder, 'data'), ...settings, ...changes })
+    writeFileSync(file, lines.map((line) => `${line.join(' ')}\n`).join(''))
+    const name = `redis-server on port ${port}`
+    const launched = startProcess({ name, program, args: [file, ...args], cwd: folder, env: process.env })
+    await untilReady(launched, async () => {
       const reply = await run('ping').catch(() => '')
-      return reply.includes('PONG') || undefined
+      return /PONG|LOADING/.test(reply) || undefined
     })
+    return launched
+  }
+  let handle: Running
+  try {
+    handle = await launch()
   } catch (error) {
-    await stop()
+    rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  return { port, pid: handle.pid ?? 0, url: `redis://${HOST}:${port}`, run, kill, stop }
+  return {
+    port,
+    get pid() {
+      return handle.pid ?? 0
+    },
+    url: `redis://${HOST}:${port}`,
+    run,
+    async kill() {
+      if (handle.pid !== undefined) process.kill(handle.pid, 'SIGKILL')
+      await handle.exited
+    },
+    async restart(changes) {
+      handle = await launch(changes)
+    },
+    async stop() {
+      await handle.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function redisCli(port: number, command: readonly string[]): Promise<string> {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, it } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../servers/faulty-proxy.ts'
+import { type PostgresServer, startStandby } from '../servers/postgres.ts'
+import { type PostgresPair, startSynchronousPair } from '../servers/postgres-standby.ts'
+import { expectPromises, prepareDatabase, urlOf } from './postgres-applications.ts'
+
+let pair: PostgresPair
+let proxy: FaultyProxy
+beforeAll(async () => {
+  pair = await startSynchronousPair()
+  await prepareDatabase(pair.primary)
+  proxy = await startFaultyProxy(pair.primary.port)
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await pair?.stop()
+})
+
+// proves DB-31
+it('PostgreSQL fails under load: lagging', async () => {
+  const replica: PostgresServer = await startStandby(pair.primary, { recovery_min_apply_delay: '2s' })
+  try {
+    await expectPromises(
+      'lagging',
+      { url: urlOf(proxy.port), replicaUrl: urlOf(replica.port) },
+      { inject: async () => {}, heal: async () => {} },
+    )
+  } finally {
+    await replica.stop()
+  }
+})
+
+// proves DB-31
+it('PostgreSQL fails under load: standby', async () => {
+  await expectPromises(
+    'standby',
+    { url: urlOf(proxy.port) },
+    {
+      inject: async () => proxy.forwardTo(pair.standby.port),
+      heal: async () => proxy.forwardTo(pair.primary.port),
+    },
+  )
+})
+
+// proves DB-31
+it('PostgreSQL fails under load: promoted', async () => {
+  await expectPromises(
+    'promoted',
+    { url: urlOf(proxy.port) },
+    {
+      async inject() {
+        await pair.primary.kill()
+        await proxy.refuse()
+      },
+      async heal() {
+        await pair.promote()
+        proxy.forwardTo(pair.standby.port)
+        await proxy.pass()
+      },
+    },
+  )
+})
