@@ -4,6 +4,6 @@ import { renderFaultsPage } from './faults-page.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/faults.md', import.meta.url))
 
-it('docs/faults.md shows the faults that the tests check; run it with `--update` to rewrite the page', async () => {
+it('docs/faults.md shows the faults that the tests check; `vitest --update` rewrites it', async () => {
   await expect(renderFaultsPage()).toMatchFileSnapshot(PAGE)
 })

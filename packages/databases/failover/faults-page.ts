@@ -15,8 +15,8 @@ For each fault, the tests check:
 - No user is signed out: each cookie stays, and is accepted again after the fault.
 - No client is let in with a session that was ended or forged, or with a link that was used or never sent.
 - No link signs in more than once, although three windows open each link at the same time.
-- No request exceeds its [time limits](outages.md#time-limits). Reading a session takes one limit. A sign-in or
-  a sign-out may need one of the adapter and up to three of the store, because it undoes what it started.
+- No request exceeds its [time limits](outages.md#time-limits). Reading a session takes one limit. A sign-in
+  or a sign-out may need one of the adapter and up to three of the store: it undoes what it started.
 - Every failed response has status 503 and \`Retry-After\`.
 - The process stays alive, and everything works again without a restart.
 - The log has at most three entries with the same text, for hundreds of failed requests.
@@ -30,7 +30,7 @@ everywhere, as long as the server keeps what it confirmed:
 | Server | Setting |
 |---|---|
 | PostgreSQL | \`synchronous_commit\` other than \`off\`; with a failover, a synchronous standby |
-| MariaDB, MySQL | \`innodb_flush_log_at_trx_commit\` other than \`0\`; with a failover, semi-synchronous replication |
+| MariaDB | \`innodb_flush_log_at_trx_commit\` other than \`0\`; with a failover, synchronous replication |
 | Redis | \`appendonly yes\`, \`appendfsync always\`. A failover can lose the writes of its last moment. |
 `
 

@@ -18,8 +18,8 @@ export interface Load {
   readonly violations: readonly string[]
   /** Runs work while no client signs in or out. */
   quietly<T>(work: () => Promise<T>): Promise<T>
-  /** Lets users sign out who signed in earlier. */
-  signOutSome(): void
+  /** Lets users sign out who signed in earlier, and a new one sign in. */
+  signInAndOut(): void
   /** Waits until everything works again. @throws {Error} if it does not within the time */
   untilRecovered(milliseconds: number): Promise<void>
   /** Ends the requests, and checks what must hold afterwards. */
@@ -73,8 +73,12 @@ export async function startLoad(application: RunningApplication): Promise<Load> 
       return [...violations]
     },
     quietly: (work) => quietly(shared, work),
-    signOutSome() {
-      leaving.push(...leavers.map(({ visitor }) => signOut(shared, visitor)))
+    signInAndOut() {
+      // The others may all be busy with a call that takes as long as the fault.
+      leaving.push(
+        ...leavers.map(({ visitor }) => signOut(shared, visitor)),
+        signInAndOut(shared, 'latecomer'),
+      )
     },
     untilRecovered: (milliseconds) => untilRecovered(shared, readers, milliseconds),
     async abandon() {
@@ -95,11 +99,11 @@ function startClients(shared: Shared, readers: readonly SignedInUser[]): Promise
     ...readers.map((reader) => repeat(shared, () => readSession(shared, reader))),
     ...numbers(NEWCOMERS).map((client) => {
       let round = 0
-      return repeat(shared, () => visit(shared, `newcomer-${client}-${round++}`))
+      return repeat(shared, () => signInAndOut(shared, `newcomer-${client}-${round++}`))
     }),
     ...numbers(INTRUDERS).map(() => repeat(shared, () => intrude(shared))),
   ])
-  // Whoever awaits it later gets the error.
+  // The error is reported to what awaits it later.
   running.catch(() => {})
   return running
 }
@@ -168,7 +172,7 @@ async function readSession({ violate }: Shared, { email, visitor }: SignedInUser
 }
 
 /** A user who signs in with a link, which several windows open, and signs out. */
-async function visit(shared: Shared, name: string): Promise<void> {
+async function signInAndOut(shared: Shared, name: string): Promise<void> {
   const email = addressOf(shared.application, name)
   await shared.quiet
   shared.busy++
@@ -250,7 +254,7 @@ async function works(shared: Shared, readers: readonly SignedInUser[]): Promise<
   return (await visitor.open(shared.application.takeLink(email) ?? '')) && (await visitor.signOut())
 }
 
-/** Checks all that is known to be over, once everything works. */
+/** Checks all links and ended sessions, once everything works. */
 async function checkAfterwards(shared: Shared, readers: readonly SignedInUser[]): Promise<void> {
   const { application, ended, links, report, violate } = shared
   for (const reader of readers) await readSession(shared, reader)

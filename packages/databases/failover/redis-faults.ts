@@ -20,7 +20,11 @@ export const REDIS_FAULTS = {
     sees: { read: 'unavailable', 'sign in': 'varies', 'sign out': 'varies' },
     log: [],
   },
-  sentinel: { name: 'the master is killed; Sentinel makes its replica the master', ...SILENT },
+  sentinel: {
+    name: 'the master is killed; Sentinel makes its replica the master',
+    sees: { ...UNAVAILABLE, 'sign out': 'varies' },
+    log: [STORE_TIMEOUT],
+  },
   cluster: {
     name: 'a master of a cluster is killed; its replica takes over',
     sees: { ...UNAVAILABLE, 'sign out': 'varies' },

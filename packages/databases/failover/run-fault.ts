@@ -57,7 +57,7 @@ export async function runFault(run: FaultRun): Promise<Record<string, Outcome>> 
       quietlyOn(sites),
       sites.map(({ application }) => application.origin),
     )
-    for (const { load } of sites) load.signOutSome()
+    for (const { load } of sites) load.signInAndOut()
     await delay(run.milliseconds ?? FAULT_MILLISECONDS)
     await run.heal()
     const outcomes = await Promise.all(sites.map((site) => finish(site, startedAt)))

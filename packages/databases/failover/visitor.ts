@@ -17,8 +17,8 @@ export interface Observation {
   readonly startedAt: number
 }
 
-/** What a session check found: the address of the user, nobody, or a failure. */
-export type Found = { readonly email: string | undefined } | 'failure'
+/** What a session check found: the address of the user, no session, or a failure. */
+export type SessionCheck = { readonly email: string | undefined } | 'failure'
 
 /** A browser of one user, which reports every response. */
 export class Visitor extends Browser {
@@ -55,7 +55,7 @@ export class Visitor extends Browser {
   }
 
   /** Reads the session. @param operation `intrude` if there must be none */
-  async read(operation: Operation = 'read'): Promise<Found> {
+  async read(operation: Operation = 'read'): Promise<SessionCheck> {
     this.#operation = operation
     const response = await this.get(`${this.#origin}/auth/session`)
     if (response.status !== 200) return 'failure'
