@@ -73,8 +73,9 @@ export default defineConfig({
           exclude: ['packages/databases/failover/**', ...skippedDatabaseTests().exclude],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // Most of them wait for a lifetime to end.
+          // Most of them wait for a lifetime to end, or for a server.
           maxConcurrency: 100,
+          maxWorkers: 2,
         },
       },
       {

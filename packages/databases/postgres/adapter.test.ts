@@ -121,6 +121,7 @@ describe('the PostgreSQL adapter behind PgBouncer in transaction mode', () => {
 
 /** What tables without unique values cannot give. `npx latchkey migrate` adds the constraints. */
 const NEED_CONSTRAINTS = [
+  'links an account to one of twenty users who link it concurrently',
   'rejects a second user with the same e-mail address',
   'creates one user from twenty concurrent calls with the same e-mail address',
   'keeps an account with its user when another user links it',

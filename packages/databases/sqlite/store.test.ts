@@ -6,11 +6,14 @@ import { createClient } from '@libsql/client'
 import sqlite, { migrate } from 'latchkey/adapters/sqlite'
 import { type SqliteStore, sqliteStore } from 'latchkey/stores/sqlite'
 import { testStore } from 'latchkey/testing/store-suite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, SQLITE_DRIVERS, type SqliteDriver } from '../servers/sqlite.ts'
 import { PROCESS_DRIVERS, ROUNDS, runProcess } from './processes.ts'
 
 const QUICK = ['node:sqlite', 'better-sqlite3'] as const
+// A thousand calls of D1 are a thousand requests.
+vi.setConfig({ testTimeout: 60_000 })
+
 /** Their calls take so long that the lifetimes of other cases would end. */
 const SLOW = ['libSQL in memory', 'Cloudflare D1'] as const
 
