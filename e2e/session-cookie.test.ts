@@ -58,7 +58,10 @@ async function sessionCookie(page: Page) {
   return (await page.context().cookies(app)).find(({ name }) => name === NAME)
 }
 
-/** Signs in, and modifies one character in the middle of the cookie. */
+/**
+ * Signs in, and modifies one character in the middle of the cookie. It also says that the session
+ * began an hour ago: the cookie of a new one stays for a minute, because a replica may lag behind.
+ */
 async function modifyCookie(page: Page): Promise<void> {
   await startSignedIn(page)
   const cookie = await sessionCookie(page)
@@ -66,7 +69,7 @@ async function modifyCookie(page: Page): Promise<void> {
   const { value } = cookie
   const middle = Math.floor(value.length / 2)
   const other = value[middle] === 'x' ? 'y' : 'x'
-  await page
-    .context()
-    .addCookies([{ ...cookie, value: value.slice(0, middle) + other + value.slice(middle + 1) }])
+  const modified = value.slice(0, middle) + other + value.slice(middle + 1)
+  const earlier = modified.replace(/\d+$/, (seconds) => String(Number(seconds) - 3600))
+  await page.context().addCookies([{ ...cookie, value: earlier }])
 }
