@@ -1,10 +1,12 @@
 import { type Figures, measure } from './measure.ts'
 import { credentials, oauthRedirect, oauthSignIn, signOut } from './parts/flows.ts'
 import { growth } from './parts/growth.ts'
+import { postgresGrowth, withPostgres } from './parts/postgresql.ts'
 import { allocation, coldStart, type Row, underLoad } from './parts/processes.ts'
 import { asFunction, overHttp, withDatabase } from './parts/session.ts'
 import { sizes, types } from './parts/sizes.ts'
 import { barsOf, callsTable, growthTable, rowsTable, type Section } from './report.ts'
+import { stopPostgres } from './subjects/postgresql.ts'
 import type { Subject } from './subjects/subject.ts'
 
 /** All benchmarks, in this order. Choose some by name: `npm run bench -- session load`. */
@@ -31,6 +33,30 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
         'adapter.',
       withDatabase,
     ),
+  postgresql: () =>
+    onPostgres(() =>
+      calls(
+        'A session check with PostgreSQL',
+        'Over HTTP, with sessions in PostgreSQL on the same machine, over `pg` with ten connections. ' +
+          'Each library uses the tables that its documentation shows. Those of @auth/pg-adapter have an ' +
+          'index on the session token in addition, without which a read scans the whole table. CPU is ' +
+          'that of the application; p50 includes the database.',
+        withPostgres,
+      ),
+    ),
+  'postgresql-growth': () =>
+    onPostgres(async () => {
+      const { small, large, pages } = await postgresGrowth()
+      const [before, after] = (await measure([small, large])) as [Figures, Figures]
+      const title = '10,000 → 10,000,000 sessions in PostgreSQL'
+      return {
+        title: 'Growth of a table in PostgreSQL',
+        about:
+          'CPU of a session check in the application. The database reads ' +
+          `${pages.small} pages of 8 KB for it before the growth, and ${pages.large} after.`,
+        lines: growthTable([{ title, small: before, large: after }]),
+      }
+    }),
   credentials: () =>
     calls(
       'A sign-in with a password',
@@ -109,6 +135,14 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
 async function calls(title: string, about: string, part: () => Promise<Subject[]>): Promise<Section> {
   const figures = await measure(await part())
   return { title, about, lines: callsTable(figures), bars: barsOf(figures) }
+}
+
+async function onPostgres(part: () => Promise<Section>): Promise<Section> {
+  try {
+    return await part()
+  } finally {
+    await stopPostgres()
+  }
 }
 
 async function rows(title: string, about: string, part: () => Promise<Row[]>): Promise<Section> {

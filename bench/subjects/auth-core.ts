@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Auth, type AuthConfig } from '@auth/core'
+import type { Adapter } from '@auth/core/adapters'
 import { encode } from '@auth/core/jwt'
 import Credentials from '@auth/core/providers/credentials'
 import GitHub from '@auth/core/providers/github'
@@ -50,17 +51,20 @@ export async function authCoreWithDatabase(
   file = ':memory:',
 ): Promise<AuthCore & { readonly database: DatabaseSync }> {
   const database = new DatabaseSync(file)
-  const adapter = sqlite(database)
-  const user = await adapter.createUser({ ...ANN, emailVerified: null })
+  // The adapter types of Auth.js have the same methods.
+  return { ...(await authCoreWith(sqlite(database) as never)), database }
+}
+
+/** Stores sessions with an adapter. */
+export async function authCoreWith(adapter: Adapter): Promise<AuthCore> {
+  const user = await adapter.createUser?.({ ...ANN, emailVerified: null })
   const sessionToken = crypto.randomUUID()
-  await adapter.createSession({
+  await adapter.createSession?.({
     sessionToken,
-    userId: user.id,
+    userId: user?.id ?? '',
     expires: new Date(Date.now() + THIRTY_DAYS * 1000),
   })
-  // The adapter types of Auth.js have the same methods.
-  const handle = authCore({ adapter: adapter as never, session: { strategy: 'database' } })
-  return { handle, cookie: cookieOf(sessionToken), database }
+  return { handle: authCore({ adapter, session: { strategy: 'database' } }), cookie: cookieOf(sessionToken) }
 }
 
 function cookieOf(value: string): string {

@@ -19,6 +19,14 @@ export async function betterAuthOnSqlite(
   file = ':memory:',
 ): Promise<BetterAuth> {
   const database = new DatabaseSync(file)
+  return { ...(await betterAuthOn(database, more)), database }
+}
+
+/** The same on another database. */
+export async function betterAuthOn(
+  database: BetterAuthOptions['database'],
+  more: Partial<BetterAuthOptions> = {},
+): Promise<Omit<BetterAuth, 'database'>> {
   const options: BetterAuthOptions = {
     database,
     secret: SECRET,
@@ -40,7 +48,7 @@ export async function betterAuthOnSqlite(
   await runMigrations()
   const auth = betterAuth(options)
   await auth.handler(signUpRequest())
-  return { auth, cookie: cookieHeader((await auth.handler(signInRequest())).headers), database }
+  return { auth, cookie: cookieHeader((await auth.handler(signInRequest())).headers) }
 }
 
 /** With a copy of the session in a cookie, which avoids the database query. */
