@@ -8,6 +8,8 @@ export interface ApplicationSettings {
   readonly strategy: 'database' | 'jwt'
   readonly database: DatabaseSettings
   readonly store: StoreSettings
+  /** In seconds. Default: 2, so that many sessions are renewed while a fault lasts. */
+  readonly updateAge?: number
   /** Default: those of Latchkey. */
   readonly timeouts?: TimeoutsOptions
 }

@@ -25,8 +25,7 @@ const { handler } = Latchkey({
       },
     },
   ],
-  // Many sessions are renewed while the fault lasts.
-  session: { strategy: settings.strategy, updateAge: 2 },
+  session: { strategy: settings.strategy, updateAge: settings.updateAge ?? 2 },
   ...(settings.timeouts && { timeouts: settings.timeouts }),
 })
 

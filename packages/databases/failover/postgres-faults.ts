@@ -33,9 +33,4 @@ export const POSTGRES_FAULTS = {
     log: [storeFailed('cannot execute INSERT in a read-only transaction'), SIGN_OUT],
   },
   promoted: { name: 'killed; its standby is promoted', ...REFUSED },
-  lagging: {
-    name: 'the replica (`{ replica }`) is two seconds behind',
-    sees: { read: 'works', 'sign in': 'works', 'sign out': 'works' },
-    log: [],
-  },
 } satisfies Readonly<Record<string, Fault>>

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type PostgresServer, type PostgresSettings, startPostgres, startStandby } from './postgres.ts'
 
+/** Only this standby is synchronous: others of the same server may lag behind. */
+const NAME = 'synchronous'
+
 /** A server, and a standby that has every transaction before it is reported as committed. */
 export interface PostgresPair {
   readonly primary: PostgresServer
@@ -13,11 +16,11 @@ export interface PostgresPair {
 /** Starts a server whose standby is synchronous: a failover loses no transaction. */
 export async function startSynchronousPair(settings: PostgresSettings = {}): Promise<PostgresPair> {
   const primary = await startPostgres({ synchronous_commit: 'remote_apply', ...settings })
-  const standby = await startStandby(primary, settings).catch(async (error) => {
+  const standby = await startStandby(primary, { cluster_name: NAME, ...settings }).catch(async (error) => {
     await primary.stop()
     throw error
   })
-  await primary.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
+  await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '${NAME}'`)
   await primary.run('SELECT pg_reload_conf()')
   const isSynchronous = async (): Promise<boolean> =>
     (await primary.run("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length > 0
