@@ -16,7 +16,6 @@ export default function App() {
 }
 
 function Layout(props: ParentProps) {
-  const process = createAsync(() => getProcess(), { deferStream: true })
   return (
     <MetaProvider>
       <Title>Latchkey · SolidStart example</Title>
@@ -44,9 +43,7 @@ function Layout(props: ParentProps) {
       </main>
       <footer class="foot">
         <Suspense>
-          <Show when={process()}>
-            <p>Process {process()} responded.</p>
-          </Show>
+          <RespondingProcess />
         </Suspense>
         <p>This is the SolidStart example of Latchkey. Built-in pages and endpoints:</p>
         {/* `external`: these pages are not part of the router. */}
@@ -69,5 +66,15 @@ function Layout(props: ParentProps) {
         </ul>
       </footer>
     </MetaProvider>
+  )
+}
+
+/** With `npm start -- --processes 4`: shows which process responded. */
+function RespondingProcess() {
+  const process = createAsync(() => getProcess(), { deferStream: true })
+  return (
+    <Show when={process()}>
+      <p>Process {process()} responded.</p>
+    </Show>
   )
 }
