@@ -92,14 +92,22 @@ function toDriver(value: SqlValue): unknown {
   return value instanceof Date ? value.toISOString() : value
 }
 
+/**
+ * Returns the result of a statement.
+ *
+ * @throws {Error} with a code for a cut connection, if the result names no command: `postgres`
+ *   resolves a statement that never ran with an empty result when its connection is cut at a
+ *   certain moment. It must not look like "no session", or like a session that was deleted.
+ */
 function toResult(result: unknown): SqlResult {
-  if (Array.isArray(result)) {
-    const { count, length } = result as { count?: unknown; length: number }
-    return { rows: result as readonly SqlRow[], changes: numberOf(count) ?? length }
-  }
-  const { rows = [], rowCount, affectedRows } = (result ?? {}) as Record<string, unknown>
-  const list = rows as readonly SqlRow[]
-  return { rows: list, changes: numberOf(rowCount) ?? numberOf(affectedRows) ?? list.length }
+  const { command, count, rowCount, affectedRows, rows } = (result ?? {}) as Record<string, unknown>
+  if (command === null)
+    throw Object.assign(new Error('The connection ended before the statement ran.'), {
+      code: 'CONNECTION_CLOSED',
+    })
+  const list = (Array.isArray(result) ? result : (rows ?? [])) as readonly SqlRow[]
+  const changes = numberOf(count) ?? numberOf(rowCount) ?? numberOf(affectedRows) ?? list.length
+  return { rows: list, changes }
 }
 
 function numberOf(value: unknown): number | undefined {
