@@ -2,7 +2,7 @@
 export const ADAPTER_TIMEOUT: string = adapterTimeout(1)
 
 export const STORE_TIMEOUT =
-  'StoreError: The `…` of the `store` took longer than 1 seconds. Check the store, and the network between ' +
+  'StoreError: The `…` of the `store` took longer than 1 second. Check the store, and the network between ' +
   'it and this server. `timeouts.store` is the time limit.'
 
 /** In the response, too: the user is signed out in this browser only. */
@@ -11,8 +11,9 @@ export const SIGN_OUT =
   'valid until it expires. The cookie of this browser was cleared. Check the database and the `store`.'
 
 export function adapterTimeout(seconds: number): string {
+  const limit = seconds === 1 ? '1 second' : `${seconds} seconds`
   return (
-    `AdapterError: The adapter's \`…\` took longer than ${seconds} seconds. Check the database, and the ` +
+    `AdapterError: The adapter's \`…\` took longer than ${limit}. Check the database, and the ` +
     'network between it and this server. `timeouts.adapter` is the time limit.'
   )
 }

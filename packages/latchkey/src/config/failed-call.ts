@@ -38,7 +38,7 @@ export function failedMethod(
   const err = asError(error)
   if (err.name === 'TimeoutError' && method === 'createSession') void deleteLate(adapter, args, result)
   const message = isOwnLimit(err)
-    ? `The adapter's \`${method}\` took longer than ${calls.timeouts.adapter} seconds. ` +
+    ? `The adapter's \`${method}\` took longer than ${seconds(calls.timeouts.adapter)}. ` +
       'Check the database, and the network between it and this server. ' +
       '`timeouts.adapter` is the time limit.'
     : `The adapter's \`${method}\` failed: ${err.message}. Check the database and its tables.`
@@ -49,7 +49,7 @@ export function failedMethod(
 export function failedCommand(calls: BoundedCalls, command: keyof Store, error: unknown): StoreError {
   const err = asError(error)
   const message = isOwnLimit(err)
-    ? `The \`${command}\` of the \`store\` took longer than ${calls.timeouts.store} seconds. ` +
+    ? `The \`${command}\` of the \`store\` took longer than ${seconds(calls.timeouts.store)}. ` +
       'Check the store, and the network between it and this server. `timeouts.store` is the time limit.'
     : `The \`${command}\` of the \`store\` failed: ${err.message}`
   return described(calls, StoreError, message, err, { command })
@@ -62,6 +62,10 @@ async function deleteLate(adapter: Adapter, [session]: readonly unknown[], resul
   } catch {
     // It was not stored, or it expires like every session that is not used.
   }
+}
+
+function seconds(limit: number | false): string {
+  return limit === 1 ? '1 second' : `${limit} seconds`
 }
 
 /** Returns whether the call was given up here. Drivers have time limits of their own. */
