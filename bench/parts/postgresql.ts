@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { sessionRequest as betterSessionRequest } from '../subjects/better-auth.ts'
 import { ANN } from '../subjects/fixtures.ts'
-import { type Latchkey, sessionRequest } from '../subjects/latchkey.ts'
+import { sessionRequest } from '../subjects/latchkey.ts'
 import { authCoreOnPostgres, betterAuthOnPostgres, latchkeyOnPostgres } from '../subjects/postgresql.ts'
 import { isAnn, type Subject } from '../subjects/subject.ts'
 import { baseline } from './session.ts'
@@ -59,11 +59,11 @@ async function pagesRead(pool: Pool): Promise<number> {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-function subjectOf({ auth, cookie }: Latchkey): Subject {
+function subjectOf({ auth, another }: Awaited<ReturnType<typeof latchkeyOnPostgres>>): Subject {
   return {
     library: 'latchkey',
     variant: 'PostgreSQL',
-    run: () => auth.handle(sessionRequest(cookie)),
+    run: () => auth.handle(sessionRequest(another())),
     check: isAnn,
   }
 }

@@ -5,11 +5,14 @@ import { type PostgresServer, startPostgres } from '../../packages/databases/ser
 import { schemaOf } from '../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { type AuthCore, authCoreWith } from './auth-core.ts'
 import { type BetterAuth, betterAuthOn } from './better-auth.ts'
-import { ANN } from './fixtures.ts'
-import { type Latchkey, latchkeyWithCookies } from './latchkey.ts'
+import { ANN, cookieHeader } from './fixtures.ts'
+import { inTurn, type Latchkey, latchkeyWithCookies, signInRequest } from './latchkey.ts'
 
 /** Connections that each library may open. */
 const CONNECTIONS = 10
+
+/** More than the calls that run at the same time: none reads the session of another one. */
+const SESSIONS = 1000
 
 /** The tables that the documentation of `@auth/pg-adapter` lists, without those not used here. */
 const AUTHJS_TABLES = [
@@ -36,12 +39,20 @@ export async function stopPostgres(): Promise<void> {
   await (await server)?.stop()
 }
 
-/** Stores sessions with Latchkey's adapter. */
-export async function latchkeyOnPostgres(name = 'latchkey'): Promise<Latchkey & { readonly pool: Pool }> {
+/** Stores sessions with Latchkey's adapter. `another` returns the cookie of the next session. */
+export async function latchkeyOnPostgres(
+  name = 'latchkey',
+): Promise<Latchkey & { readonly another: () => string; readonly pool: Pool }> {
   const pool = await database(name, schemaOf())
   const adapter = postgres(pool)
   const user = await adapter.createUser({ ...ANN, emailVerified: null })
-  return { ...(await latchkeyWithCookies({ adapter }, user)), pool }
+  const { auth, cookie } = await latchkeyWithCookies({ adapter }, user)
+  const others = await Promise.all(
+    Array.from({ length: SESSIONS - 1 }, async () =>
+      cookieHeader((await auth.handle(signInRequest())).headers),
+    ),
+  )
+  return { auth, cookie, another: inTurn([cookie, ...others]), pool }
 }
 
 /** Stores sessions with the adapter of Auth.js. Its tables get an index on the session token. */

@@ -18,6 +18,11 @@ export interface SqlResult {
  */
 export interface SqlConnection {
   /**
+   * Whether the driver keeps connections open from one request to the next. Others may run where a
+   * request must not wait for the network on behalf of another one.
+   */
+  readonly keepsConnections?: boolean
+  /**
    * Runs one statement. Placeholders are those of the database: `$1` in PostgreSQL, `?` in MySQL
    * and SQLite.
    */

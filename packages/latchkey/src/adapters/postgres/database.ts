@@ -12,6 +12,8 @@ export interface PostgresDatabase {
   readonly read: Query
   /** The same on the replica, if there is one. */
   readonly readReplica: Query | undefined
+  /** Whether one statement may serve several requests. */
+  readonly canShare: boolean
 }
 
 /** Returns the functions that run statements. */
@@ -21,6 +23,7 @@ export function databaseOf(primary: SqlConnection, replica: SqlConnection | unde
     write,
     read: (text, values) => repeatRead(() => write(text, values)),
     readReplica: replica && queryOf(replica),
+    canShare: primary.keepsConnections === true,
   }
 }
 

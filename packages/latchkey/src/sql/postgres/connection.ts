@@ -32,17 +32,18 @@ export function postgresConnection(
   client: PostgresClient,
   { caller, prepare }: PostgresConnectionOptions,
 ): SqlConnection {
-  const run = runnerOf(client, prepare)
-  if (run === undefined) throw unknownClient(client, caller, ACCEPTED)
+  const [unnamed, named] = runnersOf(client)
+  if (unnamed === undefined) throw unknownClient(client, caller, ACCEPTED)
+  const run = runnerOf(unnamed, named, prepare)
   logConnectionErrors(client, 'postgres-connection The connection to PostgreSQL failed')
   return {
+    keepsConnections: named !== undefined,
     query: async (text, values = []) => toResult(await run(text, values.map(toDriver))),
   }
 }
 
-function runnerOf(client: PostgresClient, prepare: boolean | undefined): Run | undefined {
-  const [unnamed, named] = runnersOf(client)
-  if (unnamed === undefined || named === undefined || prepare === false) return unnamed
+function runnerOf(unnamed: Run, named: Run | undefined, prepare: boolean | undefined): Run {
+  if (named === undefined || prepare === false) return unnamed
   return prepare ? named : namedWhilePossible(named, unnamed)
 }
 

@@ -1,0 +1,78 @@
+import type { SqlRow } from '../../sql/connection.ts'
+import { inBatches } from '../../sql/in-batches.ts'
+import { isInvalidValue } from '../../sql/postgres/error.ts'
+import { recordOf } from '../../sql/rows.ts'
+import type { SqlTables } from '../../sql/tables.ts'
+import type { AdapterSession, AdapterUser } from '../../types/adapter.ts'
+import type { PostgresDatabase } from './database.ts'
+import { tableOf } from './table.ts'
+import { orNoRows, toUser } from './users.ts'
+
+/** A session, with its user. */
+export interface SessionAndUser {
+  session: AdapterSession
+  user: AdapterUser
+}
+
+type Read = (sessionToken: string) => Promise<SessionAndUser | null>
+
+/**
+ * Returns the function that reads a session. Sessions of requests that arrived together are read in
+ * one statement.
+ */
+export function sessionReader(
+  tables: SqlTables,
+  query: PostgresDatabase['read'],
+  { canShare }: Pick<PostgresDatabase, 'canShare'>,
+): Read {
+  const users = tableOf(tables, 'users')
+  const sessions = tableOf(tables, 'sessions')
+  const token = sessions.column('sessionToken')
+  const select = `SELECT ${sessions.selection}, ${users.selection} FROM ${sessions.name}
+    JOIN ${users.name} ON ${users.column('id')} = ${sessions.column('userId')}`
+  const alias = sessions.fields.find(({ name }) => name === 'sessionToken')?.alias ?? ''
+
+  const rowOf = async (sessionToken: string): Promise<SqlRow | undefined> =>
+    (await orNoRows(() => query(`${select} WHERE ${token} = $1`, [sessionToken ?? null]))).rows[0]
+
+  const rowsOf = async (tokens: readonly string[]): Promise<readonly (SqlRow | undefined)[]> => {
+    if (tokens.length > 1)
+      try {
+        const { rows } = await query(`${select} WHERE ${token} = ANY ($1::text[])`, [arrayOf(tokens)])
+        const found = new Map(rows.map((row) => [row[alias], row]))
+        return tokens.map((each) => found.get(each))
+      } catch (error) {
+        // One of the tokens is no text of the database, which must not concern the others.
+        if (!isInvalidValue(error)) throw error
+      }
+    return Promise.all(tokens.map(rowOf))
+  }
+  const rowInBatch = canShare ? inBatches(rowsOf) : rowOf
+  // From the row, so that two requests with the same token do not share an object.
+  return async (sessionToken) => {
+    const row = await rowInBatch(sessionToken)
+    const session = recordOf<AdapterSession>(sessions.fields, row)
+    const user = toUser(users, row)
+    return session && user && { session, user }
+  }
+}
+
+/**
+ * Returns the function that reads a session on the replica, which may lag. It returns `null` for
+ * what the primary must be asked for: what the replica lacks, and what has expired there.
+ */
+export function replicaReader(read: Read): Read {
+  return async (sessionToken) => {
+    try {
+      const found = await read(sessionToken)
+      return found && found.session.expires.getTime() > Date.now() ? found : null
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Returns an array as PostgreSQL writes it. Drivers convert arrays in different ways. */
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${String(text).replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
