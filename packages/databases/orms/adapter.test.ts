@@ -10,7 +10,7 @@ import { CamelCasePlugin, Kysely, MysqlDialect, PostgresDialect, SqliteDialect }
 import drizzleAdapter from 'latchkey/adapters/drizzle'
 import kyselyAdapter from 'latchkey/adapters/kysely'
 import prismaAdapter from 'latchkey/adapters/prisma'
-import type { SqlAdapter } from 'latchkey/adapters/sqlite'
+import sqlite, { type SqlAdapter } from 'latchkey/adapters/sqlite'
 import { testAdapter } from 'latchkey/testing/adapter-suite'
 import { createPool } from 'mysql2'
 import pg from 'pg'
@@ -111,6 +111,33 @@ describe.each(Object.keys(ORMS))('the adapter over %s', (name) => {
     expect(await adapter.clean()).toBe(0)
   })
 })
+
+// proves DB-28
+it('deletes no valid session whose date an earlier version of Prisma stored as a number', async () => {
+  const client = new BetterSqlite3(':memory:')
+  client.exec(PRISMA_TABLES)
+  const adapter = sqlite(client, { tables: 'auth.js/prisma' })
+  const { id } = await adapter.createUser({ id: 'u', email: 'u@example.com', emailVerified: null })
+  const insert = client.prepare('INSERT INTO Session (sessionToken, userId, expires) VALUES (?, ?, ?)')
+  const [past, future] = [Date.now() - 60_000, Date.now() + 60_000]
+  for (const [name, time] of Object.entries({ past, future })) {
+    insert.run(`number-${name}`, id, time)
+    insert.run(`text-${name}`, id, new Date(time).toISOString())
+  }
+  expect(await adapter.clean()).toBe(2)
+  expect(await adapter.getSessionAndUser('number-future')).toMatchObject({ session: { userId: id } })
+  expect(await adapter.getSessionAndUser('text-future')).toMatchObject({ session: { userId: id } })
+  client.close()
+})
+
+/** As `prisma db push` creates them, without the tables that the test does not use. */
+const PRISMA_TABLES = `
+  CREATE TABLE User (id TEXT NOT NULL PRIMARY KEY, name TEXT, email TEXT, emailVerified DATETIME,
+    image TEXT, createdAt DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP, updatedAt DATETIME NOT NULL);
+  CREATE TABLE Session (sessionToken TEXT NOT NULL UNIQUE, userId TEXT NOT NULL, expires DATETIME NOT NULL,
+    createdAt DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP, updatedAt DATETIME);
+  CREATE TABLE VerificationToken (identifier TEXT NOT NULL, token TEXT NOT NULL, expires DATETIME NOT NULL,
+    PRIMARY KEY (identifier, token))`
 
 describe('what an ORM does not support', () => {
   it('is rejected with the fix', () => {

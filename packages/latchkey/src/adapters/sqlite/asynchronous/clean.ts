@@ -20,19 +20,28 @@ export async function clean(
   tables: SqlTables,
   limit?: number,
 ): Promise<number> {
-  const now = tables.sqlite?.dates === 'text' ? new Date().toISOString() : Date.now()
+  const now = new Date()
   const statements = KEYS.map(([name, key]) => {
     const { table, column } = entityOf(tables, name)
     const columns = key.map(column).join(', ')
     return (
       `DELETE FROM ${table} WHERE (${columns}) IN ` +
-      `(SELECT ${columns} FROM ${table} WHERE ${column('expires')} < ? LIMIT ?)`
+      `(SELECT ${columns} FROM ${table} WHERE ${isBefore(column('expires'))} LIMIT ?)`
     )
   })
   return deleteInBatches(limit, async (most) => {
     let deleted = 0
     for (const text of statements)
-      if (deleted < most) deleted += (await connection.query(text, [now, most - deleted])).changes
+      if (deleted < most) deleted += (await connection.query(text, [now.getTime(), now.toISOString(), most - deleted])).changes
     return deleted
   })
+}
+
+/**
+ * Returns the condition that a date is before another one, which is given as milliseconds and as
+ * text. One column can contain both, if another program wrote it, or an earlier version of one. For
+ * SQLite, every number is less than every text.
+ */
+function isBefore(date: string): string {
+  return `((typeof(${date}) <> 'text' AND ${date} < ?) OR (typeof(${date}) = 'text' AND ${date} < ?))`
 }
