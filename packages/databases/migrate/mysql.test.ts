@@ -3,6 +3,7 @@ import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { createPool } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
+import { DRIZZLE_TABLES } from '../mysql/authjs-tables.ts'
 import { type Application, createApplication } from './command.ts'
 import { PRISMA_TABLES_IN_MYSQL } from './documented-tables.ts'
 
@@ -197,4 +198,37 @@ it('deletes expired rows in batches, while another process does the same', async
   expect(sessions.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(EXPIRED)
   expect(await run('SELECT COUNT(*) AS n FROM sessions')).toMatchObject([{ n: 100 }])
   expect(await run('SELECT token FROM verification_tokens')).toMatchObject([{ token: 'c' }])
+})
+
+// proves DB-28
+describe.each(['+09:00', '-08:00'])('in a server whose time zone is %s', (zone) => {
+  beforeAll(async () => {
+    await server.run(`SET GLOBAL time_zone = '${zone}'`)
+  })
+  afterAll(async () => {
+    await server.run("SET GLOBAL time_zone = 'SYSTEM'")
+  })
+
+  it('keeps valid sessions in the tables of Drizzle, also when the advice about dates is followed', async () => {
+    const { url, run } = await createDatabase(DRIZZLE_TABLES)
+    const pool = createPool(url)
+    const adapter = mysql(pool, { tables: 'auth.js/drizzle' })
+    await adapter.createUser({ id: 'u', email: 'ann@example.com', emailVerified: null })
+    const session = { sessionToken: 'valid', userId: 'u', expires: new Date(Date.now() + 60_000) }
+    await adapter.createSession(session)
+    await adapter.createSession({ ...session, sessionToken: 'past', expires: new Date(Date.now() - 60_000) })
+
+    const { stdout } = await latchkey(['clean', '--tables', 'auth.js/drizzle', '--url', url])
+    expect(stdout).toContain('session: 1 expired rows deleted')
+    expect(await adapter.getSessionAndUser('valid')).toMatchObject({ session })
+
+    const { stderr } = await latchkey(['migrate', '--tables', 'auth.js/drizzle', '--url', url])
+    const [, advice = ''] = /session\.expires is a TIMESTAMP.*\n((?: {4}.*\n)+)/.exec(stderr) ?? []
+    await run(...advice.split(';\n').filter((statement) => statement.trim() !== ''))
+    expect(await run('SHOW COLUMNS FROM session')).toContainEqual(
+      expect.objectContaining({ Field: 'expires', Type: 'datetime(3)' }),
+    )
+    expect(await adapter.getSessionAndUser('valid')).toMatchObject({ session })
+    await pool.end()
+  })
 })

@@ -47,10 +47,12 @@ function postgresNow(type: string): string {
   return type.endsWith('without time zone') ? "timezone('UTC', now())" : 'now()'
 }
 
-/** A TIMESTAMP is shown in the time zone of the connection, a DATETIME contains UTC. */
+/**
+ * Latchkey and Auth.js's adapters write UTC, whatever the time zone of the connection is. A
+ * TIMESTAMP returns it as it was written.
+ */
 function mysqlNow(type: string): string {
-  if (isNumber(type)) return '(UNIX_TIMESTAMP(NOW(3)) * 1000)'
-  return type.startsWith('timestamp') ? 'NOW(3)' : 'UTC_TIMESTAMP(3)'
+  return isNumber(type) ? '(UNIX_TIMESTAMP(NOW(3)) * 1000)' : 'UTC_TIMESTAMP(3)'
 }
 
 /** SQLite has no type for dates: they are milliseconds, or texts of ISO 8601. */

@@ -126,9 +126,8 @@ function dateAdvice(existing: ExistingTable, column: ExistingColumn, target: Tar
         ...advice,
         text:
           `${existing.name}.${column.name} is a TIMESTAMP, which ends in January 2038. ` +
-          'Use DATETIME(3) in UTC.',
+          'Use DATETIME(3) in UTC. Change it in the time zone that the connections of your application have.',
         sql: [
-          `SET time_zone = '+00:00'`,
           `ALTER TABLE ${table} MODIFY ${name} DATETIME(3)${column.isNullable ? ' NULL' : ' NOT NULL'}`,
         ],
       },
