@@ -2,8 +2,8 @@ import mysql from 'latchkey/adapters/mysql'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { createPool } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { DRIZZLE_TABLES } from '../mysql/authjs-tables.ts'
+import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { type Application, createApplication } from './command.ts'
 import { PRISMA_TABLES_IN_MYSQL } from './documented-tables.ts'
 
@@ -209,7 +209,7 @@ describe.each(['+09:00', '-08:00'])('in a server whose time zone is %s', (zone) 
     await server.run("SET GLOBAL time_zone = 'SYSTEM'")
   })
 
-  it('keeps valid sessions in the tables of Drizzle, also when the advice about dates is followed', async () => {
+  it('keeps valid sessions in the tables of Drizzle, also after the advice about dates', async () => {
     const { url, run } = await createDatabase(DRIZZLE_TABLES)
     const pool = createPool(url)
     const adapter = mysql(pool, { tables: 'auth.js/drizzle' })

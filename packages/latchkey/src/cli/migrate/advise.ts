@@ -127,9 +127,7 @@ function dateAdvice(existing: ExistingTable, column: ExistingColumn, target: Tar
         text:
           `${existing.name}.${column.name} is a TIMESTAMP, which ends in January 2038. ` +
           'Use DATETIME(3) in UTC. Change it in the time zone that the connections of your application have.',
-        sql: [
-          `ALTER TABLE ${table} MODIFY ${name} DATETIME(3)${column.isNullable ? ' NULL' : ' NOT NULL'}`,
-        ],
+        sql: [`ALTER TABLE ${table} MODIFY ${name} DATETIME(3)${column.isNullable ? ' NULL' : ' NOT NULL'}`],
       },
     ]
   if (

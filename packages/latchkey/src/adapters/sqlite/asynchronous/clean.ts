@@ -32,7 +32,8 @@ export async function clean(
   return deleteInBatches(limit, async (most) => {
     let deleted = 0
     for (const text of statements)
-      if (deleted < most) deleted += (await connection.query(text, [now.getTime(), now.toISOString(), most - deleted])).changes
+      if (deleted < most)
+        deleted += (await connection.query(text, [now.getTime(), now.toISOString(), most - deleted])).changes
     return deleted
   })
 }
