@@ -7,6 +7,7 @@ import postgresJs from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { schemaOf } from '../../latchkey/src/adapters/postgres/schema.ts'
 import { storeSchemaOf } from '../../latchkey/src/stores/postgres/schema.ts'
+import { startFaultyProxy } from '../servers/faulty-proxy.ts'
 import { startPgBouncer } from '../servers/pgbouncer.ts'
 import { type PostgresServer, startPostgres, startStandby } from '../servers/postgres.ts'
 
@@ -251,5 +252,23 @@ describe('with a replica', () => {
     expect(await adapter.getSessionAndUser('token')).toMatchObject({ user: { id: 'ann' } })
     await standby.start()
     expect(primary.texts).toHaveLength(1)
+  })
+
+  it('reads from the primary while the replica does not respond, and waits for it only once', async () => {
+    const proxy = await startFaultyProxy(standby.port)
+    closing.push(() => proxy.stop())
+    const primary = counted(server.url(DATABASE))
+    const copy = counted(`postgres://postgres@127.0.0.1:${proxy.port}/${DATABASE}`)
+    const adapter = postgres(primary.client, { replica: copy.client })
+    await adapter.getSessionAndUser('token')
+    expect([primary.texts.length, copy.texts.length]).toEqual([0, 1])
+    proxy.swallow()
+    for (const limit of [2500, 500]) {
+      const startedAt = performance.now()
+      expect(await adapter.getSessionAndUser('token')).toMatchObject({ user: { id: 'ann' } })
+      expect(performance.now() - startedAt).toBeLessThan(limit)
+    }
+    expect([primary.texts.length, copy.texts.length]).toEqual([2, 2])
+    await proxy.pass()
   })
 })

@@ -1,8 +1,9 @@
 import type { SqlConnection, SqlResult, SqlValue } from '../../sql/connection.ts'
 import { withAdvice } from '../../sql/postgres/error.ts'
 import { repeatRead } from '../../sql/retry.ts'
+import { withTimeLimit } from './replica.ts'
 
-type Query = (text: string, values: readonly SqlValue[]) => Promise<SqlResult>
+type Query = (text: string, values?: readonly SqlValue[]) => Promise<SqlResult>
 
 /** How the methods of the adapter run statements. */
 export interface PostgresDatabase {
@@ -10,7 +11,7 @@ export interface PostgresDatabase {
   readonly write: Query
   /** Runs a statement, and again if its connection was cut. */
   readonly read: Query
-  /** The same on the replica, if there is one. */
+  /** The same on the replica, if there is one. It fails soon if the replica does not respond. */
   readonly readReplica: Query | undefined
   /** Whether one statement may serve several requests. */
   readonly canShare: boolean
@@ -22,7 +23,7 @@ export function databaseOf(primary: SqlConnection, replica: SqlConnection | unde
   return {
     write,
     read: (text, values) => repeatRead(() => write(text, values)),
-    readReplica: replica && queryOf(replica),
+    readReplica: replica && withTimeLimit(queryOf(replica)),
     canShare: primary.keepsConnections === true,
   }
 }
