@@ -80,8 +80,9 @@ function index(
 ): Pick<Step, 'table' | 'statements' | 'blocked'> {
   const name = [existing.name, ...columns, ending].join('_')
   const create = ending === 'key' ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX'
-  // The table can be changed while PostgreSQL builds the index. MySQL does so by default.
-  const how = { postgres: ' CONCURRENTLY IF NOT EXISTS', mysql: '', sqlite: ' IF NOT EXISTS' }[dialect]
+  // The table can be changed while PostgreSQL builds the index. MySQL does so by default. Without
+  // `IF NOT EXISTS`: another index can have the name, and nothing would be created.
+  const how = dialect === 'postgres' ? ' CONCURRENTLY' : ''
   const table = quoteTable(dialect, existing.name, schema)
   return {
     table: existing.name,
