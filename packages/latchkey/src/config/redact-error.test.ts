@@ -33,6 +33,22 @@ describe('the error that a logger of the application receives', () => {
     expect(text).toContain('insert failed: access_token=[redacted]')
   })
 
+  // proves P-LG-1
+  it('contains no values of a row or a statement, which have no names there', () => {
+    const row = Object.assign(new Error('null value in column "role" violates not-null constraint'), {
+      detail: 'Failing row contains (github, 7, hunter2-token, null).',
+    })
+    const query = Object.assign(
+      new Error('Failed query: insert into "account" values ($1, $2)\nparams: 7,hunter2-token', { cause: row }),
+      { query: 'insert into "account" values ($1, $2)', params: ['7', 'hunter2-token'] },
+    )
+    const error = new AdapterError(`The adapter failed: ${query.message}`, { cause: { err: query } })
+    const text = inspect(logged(error), { depth: 20, showHidden: true, maxStringLength: null })
+    expect(text).not.toContain('hunter2')
+    expect(text).toContain('Failed query: insert into')
+    expect(text).toContain('null value in column "role"')
+  })
+
   it('keeps its class, type, code, fields, stack frames and causes', () => {
     class Locked extends CredentialsSignin {
       override code = 'locked'

@@ -1,9 +1,11 @@
-import { nameAndMessage, redact, redactText } from './redact.ts'
+import { nameAndMessage, REDACTED, redact, redactText } from './redact.ts'
 
 /** In total. An error can contain others as its `cause` and in `errors`, also itself. */
 const MAX_ERRORS = 20
 /** Fields that every error may have from its class or from the platform. */
 const INHERITED = ['name', 'message', 'stack', 'code']
+/** Fields with the values of a statement, which have no names. */
+const VALUES = /^param(?:eter)?s$/
 /** Fields with the code of a fault, although their names are also those of secrets. */
 const FAULT_CODE = /^(?:error_?|status_?)?code$|^sql_?state$/i
 
@@ -35,6 +37,7 @@ function safeField(error: Error, name: string, copyError: (error: Error) => unkn
   try {
     const value: unknown = error[name as keyof Error]
     if (name === 'stack') return safeStack(error)
+    if (VALUES.test(name) && value) return REDACTED
     const key = FAULT_CODE.test(name) ? '' : name
     return (redact({ [key]: value }, { copyError }) as Record<string, unknown>)[key]
   } catch {

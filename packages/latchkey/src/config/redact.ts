@@ -1,5 +1,5 @@
 const SECRET_NAME = /secret|pass|pwd|token|code|verifier|assertion|cookie|authorization|state|nonce|key/i
-const REDACTED = '[redacted]'
+export const REDACTED = '[redacted]'
 const MAX_TEXT_LENGTH = 4000
 const MAX_LIST_LENGTH = 50
 const MAX_DEPTH = 6
@@ -8,6 +8,8 @@ const MAX_VALUES = 1000
 
 /** Patterns of secrets in a text. Error messages of other software can contain secrets. */
 const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
+  // The values of a row or a statement, without names: PostgreSQL and Drizzle.
+  [/(\bFailing row contains |\bFailed query: [\s\S]*?\nparams: )[\s\S]*/, `$1${REDACTED}`],
   // A compact JWT or JWE. @see https://www.rfc-editor.org/rfc/rfc7519#section-3
   [/\beyJ[\w-]+(?:\.[\w-]*){2,4}/g, REDACTED],
   // @see https://www.rfc-editor.org/rfc/rfc9110#section-11.4
