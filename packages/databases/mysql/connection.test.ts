@@ -358,6 +358,20 @@ describe('an error', () => {
     await expect(mysqlStore(client).get('key')).rejects.toThrow(message)
   })
 
+  it('about a table of passkeys that does not exist prevents no deletion, with each driver', async () => {
+    const names = ['a pool of mysql2', 'a pool of mariadb', 'a client with the form of @planetscale/database']
+    for (const name of names) {
+      const database = await server.createDatabase()
+      await server.run(`USE ${database}`, ...schemaOf(), 'DROP TABLE authenticators')
+      const { client, close } = await (DRIVERS[name] as Connect)(server, database)
+      closing.push(close)
+      const adapter = mysql(client)
+      await adapter.createUser({ id: 'ann', email: 'ann@example.com', emailVerified: null })
+      await adapter.deleteUser('ann')
+      expect(await adapter.getUser('ann')).toBeNull()
+    }
+  })
+
   it('lists the clients that are accepted', () => {
     const accepted = /^The client of `mysql` is unknown\. Pass a pool or a connection of `mysql2`,/
     for (const client of [undefined, null, {}, 'mysql://localhost', { query() {} }, { execute() {} }])

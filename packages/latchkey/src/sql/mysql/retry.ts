@@ -10,6 +10,9 @@ const DISTURBED = new Set([1213, 1205])
 /** Codes of MySQL and MariaDB for a duplicate key. */
 const DUPLICATE = new Set([1062, 1586])
 
+/** Code of MySQL and MariaDB for a table that does not exist. */
+export const MISSING_TABLE = 1146
+
 interface DriverError {
   readonly errno?: unknown
   readonly message?: unknown
@@ -38,7 +41,7 @@ export function isDuplicate(error: unknown): boolean {
 
 /** Returns whether a table does not exist. */
 export function isMissingTable(error: unknown): boolean {
-  return codeOf(error) === 1146
+  return codeOf(error) === MISSING_TABLE
 }
 
 /** The HTTP driver has the code in the message only. */
