@@ -39,7 +39,9 @@ describe('the error that a logger of the application receives', () => {
       detail: 'Failing row contains (github, 7, hunter2-token, null).',
     })
     const query = Object.assign(
-      new Error('Failed query: insert into "account" values ($1, $2)\nparams: 7,hunter2-token', { cause: row }),
+      new Error('Failed query: insert into "account" values ($1, $2)\nparams: 7,hunter2-token', {
+        cause: row,
+      }),
       { query: 'insert into "account" values ($1, $2)', params: ['7', 'hunter2-token'] },
     )
     const error = new AdapterError(`The adapter failed: ${query.message}`, { cause: { err: query } })
