@@ -9,9 +9,9 @@ const MAX_ERRORS = 20
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES: readonly RegExp[] = [
-  // The platform, and its `fetch`.
+  // The platform, its `fetch`, and `Bun.sql`.
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AGAIN|AI_AGAIN|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)))$/,
-  /^UND_ERR_(?:\w+_TIMEOUT|SOCKET|CLOSED)$/,
+  /^(?:UND_ERR_(?:\w+_TIMEOUT|SOCKET|CLOSED)|ERR_(?:STREAM_DESTROYED|SOCKET_CLOSED|POSTGRES_CONNECTION_CLOSED))$/,
   // PostgreSQL: connections, too many of them, shutdown, read-only, conflicts, cancelled
   // statements.
   /^(?:08\w{3}|53300|57P0[123]|25006|40001|40P01|55P03|57014)$/,
@@ -28,7 +28,9 @@ const MESSAGES: readonly RegExp[] = [
   /^(?:LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|NOREPLICAS|BUSY)\b/,
   /^(?:timeout exceeded when trying to connect|Connection (?:is closed|terminated)|Command timed out)/,
   /^(?:The client is (?:closed|offline)|Socket closed unexpectedly|Stream isn't writeable)/,
-  /^Reached the max retries per request limit/,
+  /^(?:Reached the max retries per request limit|Connection ended unexpectedly)/,
+  // mysql2.
+  /^Can't add new command when connection is in closed state/,
 ]
 /** Names of such errors, also of MongoDB. */
 const NAMES: readonly RegExp[] = [
@@ -36,8 +38,13 @@ const NAMES: readonly RegExp[] = [
   /^(?:Client(?:Closed|Offline)|SocketClosedUnexpectedly|\w*Timeout|MaxRetriesPerRequest|ClusterAllFailed)Error$/,
 ]
 
-/** MySQL and MariaDB: too many connections, read-only, conflicts, shutdown, no connection. */
-const MYSQL_NUMBERS = new Set([1040, 1053, 1203, 1205, 1213, 1290, 1792, 1836, 45028])
+/**
+ * MySQL and MariaDB: too many connections, read-only, conflicts, shutdown, no connection, and
+ * statements and connections that were cancelled.
+ */
+const MYSQL_NUMBERS = new Set([
+  1040, 1053, 1203, 1205, 1213, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3032, 4031, 45028,
+])
 /** `SQLITE_BUSY` of `node:sqlite`. */
 const SQLITE_BUSY = 5
 
