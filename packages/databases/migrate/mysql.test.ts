@@ -223,7 +223,8 @@ describe.each(['+09:00', '-08:00'])('in a server whose time zone is %s', (zone) 
     expect(await adapter.getSessionAndUser('valid')).toMatchObject({ session })
 
     const { stderr } = await latchkey(['migrate', '--tables', 'auth.js/drizzle', '--url', url])
-    const [, advice = ''] = /session\.expires is a TIMESTAMP.*\n((?: {4}.*\n)+)/.exec(stderr) ?? []
+    const pattern = /session\.expires is a TIMESTAMP.*\n((?: {4}.*\n)+)/
+    const [, advice = ''] = pattern.exec(stderr) ?? []
     await run(...advice.split(';\n').filter((statement) => statement.trim() !== ''))
     expect(await run('SHOW COLUMNS FROM session')).toContainEqual(
       expect.objectContaining({ Field: 'expires', Type: 'datetime(3)' }),
