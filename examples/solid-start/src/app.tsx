@@ -1,9 +1,8 @@
 import { Meta, MetaProvider, Title } from '@solidjs/meta'
-import { createAsync, Router } from '@solidjs/router'
+import { Router } from '@solidjs/router'
 import { FileRoutes } from '@solidjs/start/router'
-import { type ParentProps, Show, Suspense } from 'solid-js'
+import { type ParentProps, Suspense } from 'solid-js'
 import { Logo } from './logo'
-import { getProcess } from './queries'
 import { SessionProvider } from './session'
 import './styles.css'
 
@@ -42,9 +41,6 @@ function Layout(props: ParentProps) {
         </Suspense>
       </main>
       <footer class="foot">
-        <Suspense>
-          <RespondingProcess />
-        </Suspense>
         <p>This is the SolidStart example of Latchkey. Built-in pages and endpoints:</p>
         {/* `external`: these pages are not part of the router. */}
         <ul>
@@ -66,15 +62,5 @@ function Layout(props: ParentProps) {
         </ul>
       </footer>
     </MetaProvider>
-  )
-}
-
-/** With `npm start -- --processes 4`: shows which process responded. */
-function RespondingProcess() {
-  const process = createAsync(() => getProcess(), { deferStream: true })
-  return (
-    <Show when={process()}>
-      <p>Process {process()} responded.</p>
-    </Show>
   )
 }

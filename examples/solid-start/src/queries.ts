@@ -7,12 +7,6 @@ export const getSession = query(async () => {
   return auth()
 }, 'session')
 
-/** With `npm start -- --processes 4`: returns which process responded. */
-export const getProcess = query(async () => {
-  'use server'
-  return process.env.PROCESS
-}, 'process')
-
 /**
  * Returns the data of the protected page. The middleware redirects signed-out users when the page
  * is loaded, but it does not run for navigations inside the browser. Those run only this query.
