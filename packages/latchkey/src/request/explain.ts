@@ -68,11 +68,14 @@ function resultOf(
     return jsonError(authRequest, error, reference, target)
   if (target !== undefined && (!isTemporary(error) || isUnavailableCallback(authRequest, error)))
     return { type: 'redirect', url: target }
+  const { place, status } = factsOf(error)
+  // The error page would only show the same again, even when the server works again.
+  const signInUrl = target && base && place !== 'signIn' ? namedPageUrl({ auth, base }, 'signIn') : target
   return {
     type: 'page',
-    status: factsOf(error).status,
+    status,
     headers: headersFor(error),
-    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl: target, homeUrl },
+    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl, homeUrl },
   }
 }
 

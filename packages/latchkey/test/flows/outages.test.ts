@@ -1,4 +1,4 @@
-import { type Adapter, type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
+import { type Adapter, type AuthConfig, createAuth, type EmailConfig, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
@@ -95,6 +95,17 @@ describe('a call that does not end', () => {
       expect(browser.cookies(ORIGIN).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
     },
   )
+
+  // proves DB-6
+  it('leads from the page of a failed sign-in to the sign-in page, not to the page again', async () => {
+    const { adapter, fault } = faultyAdapter()
+    const email: EmailConfig = { id: 'email', type: 'email', name: 'e-mail', sendVerificationRequest() {} }
+    const browser = new Browser(createApp({ adapter, timeouts, providers: [email] }))
+    fault.happen = never
+    const response = await browser.post(`${BASE}/signin/email`, { email: 'ann@example.com' })
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain(`href="${BASE}/signin"`)
+  })
 
   // proves DB-6
   it('leaves no session behind that was stored too late', async () => {

@@ -52,6 +52,7 @@ describe.each(['jwt', 'database'] as const)('a sign-out without what knows the s
     expect(html).toContain('Signed out in this browser')
     expect(html).toContain('may stay signed in until it expires')
     expect(html).not.toContain('10.0.0.9')
+    expect(html).toContain(`href="${BASE}/signin"`)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
     expect(app.errors).toEqual(['SignOutError'])
     start()
