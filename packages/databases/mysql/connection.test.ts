@@ -353,13 +353,16 @@ describe('clean', () => {
 })
 
 describe('an error', () => {
-  it('names the command that creates the tables', async () => {
+  it.each(Object.keys(DRIVERS))('names the table and the command that creates it (%s)', async (name) => {
     const database = await server.createDatabase()
-    const { client, close } = await (DRIVERS['a pool of mysql2'] as Connect)(server, database)
+    const { client, close } = await (DRIVERS[name] as Connect)(server, database)
     closing.push(close)
-    const message = 'A table of Latchkey does not exist. Run `npx latchkey migrate`.'
-    await expect(mysql(client).getUser('ann')).rejects.toThrow(message)
-    await expect(mysqlStore(client).get('key')).rejects.toThrow(message)
+    await expect(mysql(client).getUser('ann')).rejects.toThrow(
+      `The table "${database}.users" does not exist. Run \`npx latchkey migrate\`, which prints the SQL`,
+    )
+    await expect(mysqlStore(client).get('key')).rejects.toThrow(
+      `The table "${database}.latchkey_store" does not exist. Run \`npx latchkey migrate --store\`, which`,
+    )
   })
 
   it('about a table of passkeys that does not exist prevents no deletion, with each driver', async () => {

@@ -112,7 +112,7 @@ describe('the PostgreSQL store with several clients', () => {
   it('names the command that creates its table if the table is missing', async () => {
     const { client, close } = poolOf(server.url())
     await expect(postgresStore(client).get('latchkey:x')).rejects.toThrow(
-      'relation "latchkey_store" does not exist. Run `npx latchkey migrate`',
+      'relation "latchkey_store" does not exist. Run `npx latchkey migrate --store`, which prints the SQL',
     )
     await close()
   })

@@ -59,7 +59,7 @@ export interface MysqlOptions {
  */
 export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {
   const tables = mysqlTables(options.tables)
-  const database = databaseOf(explainMissingTable(connectionOf(client, 'mysql', options)), tables)
+  const database = databaseOf(explainMissingTable(connectionOf(client, 'mysql', options), 'adapter'), tables)
   return {
     ...userMethods(database, tables.userIds),
     ...accountMethods(database),

@@ -67,7 +67,7 @@ const BATCH = 1000
  * ```
  */
 export function mysqlStore(client: MysqlClient, options: MysqlStoreOptions = {}): MysqlStore {
-  const connection = explainMissingTable(connectionOf(client, 'mysqlStore', options))
+  const connection = explainMissingTable(connectionOf(client, 'mysqlStore', options), 'store')
   const table = storeTable(options)
   const now = 'UTC_TIMESTAMP(3)'
   const later = `${now} + INTERVAL CAST(? AS SIGNED) MICROSECOND`

@@ -63,7 +63,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     try {
       return await connection.query(text, values)
     } catch (error) {
-      throw withAdvice(error)
+      throw withAdvice(error, 'store')
     }
   }
   return {

@@ -1,4 +1,11 @@
-import { type Adapter, type AuthConfig, createAuth, type EmailConfig, memoryStore, type Store } from 'latchkey'
+import {
+  type Adapter,
+  type AuthConfig,
+  createAuth,
+  type EmailConfig,
+  memoryStore,
+  type Store,
+} from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'

@@ -33,7 +33,7 @@ function queryOf(connection: SqlConnection): Query {
     try {
       return await connection.query(text, values)
     } catch (error) {
-      throw withAdvice(error)
+      throw withAdvice(error, 'adapter')
     }
   }
 }

@@ -20,7 +20,7 @@ export function databaseUrlOf(option: string | undefined, folder: string): strin
   const url = option ?? process.env.DATABASE_URL
   if (url) return url
   throw usageProblem(
-    '`DATABASE_URL` is not set. Set it in the environment or in `.env`, or pass `--url`, for example ' +
-      '`--url postgres://user:password@localhost:5432/app`.',
+    '`DATABASE_URL` is not set. Set it in the environment, `.env.local` or `.env`, or pass `--url`, for ' +
+      'example `--url postgres://user:password@localhost:5432/app`.',
   )
 }

@@ -1,18 +1,27 @@
+import { MISSING_TABLE_ADVICE, type TableUser } from '../missing-table-advice.ts'
 import { isMissingTable, MISSING_TABLE } from './retry.ts'
 import type { MysqlConnection } from './types.ts'
 
 /** Adds what to do to errors about tables that do not exist. */
-export function explainMissingTable({ query, transaction }: MysqlConnection): MysqlConnection {
+export function explainMissingTable(
+  { query, transaction }: MysqlConnection,
+  user: TableUser,
+): MysqlConnection {
+  const explain = (error: unknown): never => {
+    throw isMissingTable(error) ? explained(error, user) : error
+  }
   return {
     query: (...args) => query(...args).catch(explain),
-    transaction: (work) => transaction((inner) => work(explainMissingTable(inner))),
+    transaction: (work) => transaction((inner) => work(explainMissingTable(inner, user))),
   }
 }
 
-function explain(error: unknown): never {
-  if (!isMissingTable(error)) throw error
-  const message = 'A table of Latchkey does not exist. Run `npx latchkey migrate`.'
+/** Some drivers add the statement and its values to the message. Only the name is kept. */
+function explained(error: unknown, user: TableUser): Error {
   // The HTTP driver has the number in its message only, which this one replaces.
-  const { code, errno = MISSING_TABLE } = error as { code?: unknown; errno?: unknown }
-  throw Object.assign(new Error(message, { cause: error }), { code, errno })
+  const { code, errno = MISSING_TABLE, message } = error as { code?: unknown; errno?: unknown; message?: unknown }
+  const [, name] = /\bTable '([^']+)' doesn't exist/.exec(String(message)) ?? []
+  const what = name === undefined ? 'A table' : `The table "${name}"`
+  const advised = new Error(`${what} does not exist. ${MISSING_TABLE_ADVICE[user]}`, { cause: error })
+  return Object.assign(advised, { code, errno })
 }

@@ -1,3 +1,5 @@
+import { MISSING_TABLE_ADVICE, type TableUser } from '../missing-table-advice.ts'
+
 /** A table, column or schema does not exist. */
 const MISSING = new Set(['42P01', '42703', '3F000'])
 
@@ -40,13 +42,9 @@ export function isUnusableName(error: unknown): boolean {
 }
 
 /** Returns an error of a driver. It names the fix if a table or column does not exist. */
-export function withAdvice(error: unknown): unknown {
+export function withAdvice(error: unknown, user: TableUser): unknown {
   const code = codeOf(error)
   if (!(error instanceof Error) || code === undefined || !MISSING.has(code)) return error
-  const advised = new Error(
-    `${error.message}. Run \`npx latchkey migrate\`, which prints the SQL that creates it, ` +
-      'or name your tables in the option `tables`.',
-    { cause: error },
-  )
+  const advised = new Error(`${error.message}. ${MISSING_TABLE_ADVICE[user]}`, { cause: error })
   return Object.assign(advised, { code })
 }
