@@ -30,9 +30,10 @@ async function serve() {
   const ports = await readDemoPorts(process.env)
   await setUp()
   await buildWorkspace('Building the library', 'latchkey')
+  // Before the longest step, so that a wrong `DATABASE_URL` is reported at once.
+  await createTables(example.folder)
   await buildWorkspace(`Building the ${example.title} example`, example.workspace)
   const output = createOutput()
-  await createTables(example.folder)
   const demo = await startDemo(name, { ports, processes, onOutput: output.of })
   console.log(describe(demo, readAccount(example.folder)))
   output.show()

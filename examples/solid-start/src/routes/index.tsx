@@ -67,7 +67,7 @@ function ReadTheCode() {
         </div>
         <div>
           <dt>src/database.ts</dt>
-          <dd>Stores users, sessions and passkeys in one SQLite file.</dd>
+          <dd>Chooses where users, sessions and passkeys are stored: a SQLite file, PostgreSQL or MySQL.</dd>
         </div>
         <div>
           <dt>src/routes/api/auth/[...latchkey].ts</dt>
