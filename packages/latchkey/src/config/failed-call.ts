@@ -41,7 +41,8 @@ export function failedMethod(
     ? `The adapter's \`${method}\` took longer than ${seconds(calls.timeouts.adapter)}. ` +
       'Check the database, and the network between it and this server. ' +
       '`timeouts.adapter` is the time limit.'
-    : `The adapter's \`${method}\` failed: ${err.message.replace(/\.$/, '')}. Check the database and its tables.`
+    : `The adapter's \`${method}\` failed: ${err.message.replace(/\.$/, '')}. ` +
+      'Check the database and its tables.'
   return described(calls, AdapterError, message, err, { method })
 }
 

@@ -19,7 +19,11 @@ export function explainMissingTable(
 /** Some drivers add the statement and its values to the message. Only the name is kept. */
 function explained(error: unknown, user: TableUser): Error {
   // The HTTP driver has the number in its message only, which this one replaces.
-  const { code, errno = MISSING_TABLE, message } = error as { code?: unknown; errno?: unknown; message?: unknown }
+  const {
+    code,
+    errno = MISSING_TABLE,
+    message,
+  } = error as { code?: unknown; errno?: unknown; message?: unknown }
   const [, name] = /\bTable '([^']+)' doesn't exist/.exec(String(message)) ?? []
   const what = name === undefined ? 'A table' : `The table "${name}"`
   const advised = new Error(`${what} does not exist. ${MISSING_TABLE_ADVICE[user]}`, { cause: error })
