@@ -76,8 +76,6 @@ export default defineConfig({
           // Most of them wait for a lifetime to end, or for a server.
           maxConcurrency: 100,
           maxWorkers: 2,
-          // Servers, processes and tests share the machine. The summary names what was repeated.
-          retry: 1,
         },
       },
       {
@@ -89,7 +87,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          retry: 1,
         },
       },
       {
