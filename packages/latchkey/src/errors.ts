@@ -31,9 +31,11 @@ const facts = {
   InvalidCallbackUrl: { place: 'error', status: 400, isPublic: false },
   InvalidCheck: { place: 'error', status: 400, isPublic: false },
   InvalidEndpoints: { place: 'error', status: 500, isPublic: false },
+  InvalidLogoutToken: { place: 'response', status: 400, isPublic: true },
   InvalidOption: { place: 'error', status: 500, isPublic: false },
   InvalidProvider: { place: 'error', status: 500, isPublic: false },
   JWTSessionError: { place: 'log', status: 500, isPublic: false },
+  LastSignInMethod: { place: 'response', status: 409, isPublic: true },
   MethodNotAllowed: { place: 'response', status: 405, isPublic: true },
   MissingAdapter: { place: 'error', status: 500, isPublic: false },
   MissingAdapterMethods: { place: 'error', status: 500, isPublic: false },
@@ -48,12 +50,16 @@ const facts = {
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
   OAuthSignInError: { place: 'signIn', status: 500, isPublic: false },
   PayloadTooLarge: { place: 'response', status: 413, isPublic: true },
+  ProviderUnavailable: { place: 'response', status: 503, isPublic: true },
+  RefreshRejected: { place: 'error', status: 500, isPublic: false },
+  ScopesMissing: { place: 'response', status: 403, isPublic: true },
   ServiceUnavailable: { place: 'signIn', status: 503, isPublic: true },
   SessionError: { place: 'error', status: 500, isPublic: false },
   SessionTokenError: { place: 'log', status: 500, isPublic: false },
   SignInError: { place: 'signIn', status: 500, isPublic: false },
   SignOutError: { place: 'error', status: 503, isPublic: true },
   StoreError: { place: 'error', status: 500, isPublic: false },
+  TokensExpired: { place: 'response', status: 401, isPublic: true },
   TooManyRequests: { place: 'signIn', status: 429, isPublic: true },
   UnknownAction: { place: 'response', status: 404, isPublic: true },
   UnknownProvider: { place: 'error', status: 404, isPublic: false },
@@ -340,6 +346,14 @@ export class InvalidEndpoints extends AuthError {
 }
 
 /**
+ * Thrown when a logout token is not valid, so that no session was ended. The message names the
+ * check. Only providers send such requests: see whether the provider or another client sent it.
+ */
+export class InvalidLogoutToken extends AuthError {
+  static override readonly type: string = 'InvalidLogoutToken'
+}
+
+/**
  * Thrown when an option or an environment variable has an invalid value. Change the value as the
  * message says.
  */
@@ -363,6 +377,14 @@ export class InvalidProvider extends AuthError {
  */
 export class JWTSessionError extends AuthError {
   static override readonly type: string = 'JWTSessionError'
+}
+
+/**
+ * Thrown by `user.accounts.unlink` when the user could not sign in again without this account. Ask
+ * the user to add another account or a passkey first.
+ */
+export class LastSignInMethod extends AuthError {
+  static override readonly type: string = 'LastSignInMethod'
 }
 
 /**
@@ -494,6 +516,42 @@ export class ServiceUnavailable extends SignInError {
 }
 
 /**
+ * Thrown by `user.tokens()` when the provider cannot refresh the access token now: it does not
+ * respond in time, or not with tokens. `cause.retryAfter` is the time to wait, in seconds. The user
+ * stays signed in, and no token is lost. Try again later.
+ */
+export class ProviderUnavailable extends ServiceUnavailable {
+  static override readonly type: string = 'ProviderUnavailable'
+}
+
+/**
+ * Thrown by `user.tokens()` when the provider refuses to refresh an access token for a reason that
+ * the user cannot change, for example a wrong client secret. The user stays signed in. The message
+ * quotes the provider.
+ */
+export class RefreshRejected extends AuthError {
+  static override readonly type: string = 'RefreshRejected'
+}
+
+/**
+ * Thrown by `user.tokens()` when the user did not grant one of the wanted scopes. Call
+ * `signIn(provider, {}, { scope })` with all scopes, in a form on your own page.
+ */
+export class ScopesMissing extends AuthError {
+  static override readonly type: string = 'ScopesMissing'
+  /** Id of the provider. */
+  declare readonly provider: string
+  /** The scopes that are missing. */
+  declare readonly scopes: readonly string[]
+
+  /** @param facts the provider, and the scopes that are missing */
+  constructor(message: string, facts: { readonly provider: string; readonly scopes: readonly string[] }) {
+    super(message, facts)
+    Object.assign(this, facts)
+  }
+}
+
+/**
  * Thrown when a `jwt` or `session` callback throws or returns nothing, so that the session cannot
  * be read. Users stay signed in. Catch errors in the callback, and return the token or the session.
  */
@@ -526,6 +584,31 @@ export class SignOutError extends AuthError {
  */
 export class StoreError extends AuthError {
   static override readonly type: string = 'StoreError'
+}
+
+/**
+ * Thrown by `user.tokens()` when there is no access token that is valid long enough, and no way to
+ * get one without the user: the refresh token has expired or was revoked, or there is none. The
+ * user stays signed in. Lead the user to `signInUrl`, or call `signIn(provider)`.
+ */
+export class TokensExpired extends AuthError {
+  static override readonly type: string = 'TokensExpired'
+  /** Id of the provider. */
+  declare readonly provider: string
+  /**
+   * `missing`: the user has no tokens of this provider. `expired`: the access token has expired,
+   * and there is no refresh token. `revoked`: the provider refused the refresh token. `unreadable`:
+   * the stored tokens cannot be decrypted, because their secret is no longer configured.
+   */
+  declare readonly reason: 'missing' | 'expired' | 'revoked' | 'unreadable'
+  /** URL of the sign-in page. */
+  declare readonly signInUrl: string
+
+  /** @param facts the provider, the reason, and the URL of the sign-in page */
+  constructor(message: string, facts: Readonly<Pick<TokensExpired, 'provider' | 'reason' | 'signInUrl'>>) {
+    super(message, facts)
+    Object.assign(this, facts)
+  }
 }
 
 /**

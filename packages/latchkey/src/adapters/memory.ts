@@ -8,6 +8,7 @@ import type {
 } from '../types/adapter.ts'
 import { oneProcess } from './one-process.ts'
 import { rejecting } from './rejecting.ts'
+import { sealsTokens } from './seals-tokens.ts'
 
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
 
@@ -50,7 +51,7 @@ export default function memory(): Required<Adapter> {
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
   })
-  return Object.assign(methods, { [oneProcess]: true })
+  return Object.assign(methods, { [oneProcess]: true, [sealsTokens]: true })
 }
 
 function userMethods(
@@ -79,6 +80,7 @@ function accountMethods(
 ): Methods<
   | 'getUserByAccount'
   | 'getAccount'
+  | 'listAccounts'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'updateAccount'
@@ -89,12 +91,14 @@ function accountMethods(
     getUserByAccount: (account) => copyOf(ownerOf(tables, account)),
     getAccount: (providerAccountId, provider) =>
       copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
+    listAccounts: (userId) => [...accounts.values()].filter((found) => found.userId === userId).map(copy),
     linkAccount: (account) => addAccount(tables, account),
     unlinkAccount: (account) => removeRecord(accounts, keyOfAccount(account)) ?? undefined,
     deleteAccountsByUserId: (userId) => deleteRecordsOf(userId, accounts, authenticators),
-    updateAccount(changes) {
+    updateAccount(changes, expected) {
       const account = accounts.get(keyOfAccount(changes))
-      if (account === undefined || account.userId !== changes.userId) return null
+      if (account === undefined || account.userId !== changes.userId) return expected ? false : null
+      if (expected && account.refresh_token !== expected.refresh_token) return false
       return store(accounts, keyOfAccount(account), { ...account, ...copy(changes) })
     },
   }

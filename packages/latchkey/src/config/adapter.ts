@@ -25,6 +25,7 @@ const METHODS: readonly (keyof Adapter)[] = [
   'deleteVerificationTokens',
   'unlinkAccount',
   'getAccount',
+  'listAccounts',
   'getAuthenticator',
   'createAuthenticator',
   'listAuthenticatorsByUserId',

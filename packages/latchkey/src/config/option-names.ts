@@ -1,6 +1,6 @@
 import type { ProviderType } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
-import type { AuthConfig, SessionOptions } from '../types/config.ts'
+import type { AccountOptions, AuthConfig, ProviderTokensOptions, SessionOptions } from '../types/config.ts'
 import type { CookiesOptions } from '../types/cookies.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
@@ -17,6 +17,7 @@ type Names<T, More extends string = never> = Readonly<Record<(keyof T & string) 
 /** The options of a configuration. */
 export const CONFIG_OPTIONS: Names<AuthConfig> = {
   providers: true,
+  account: true,
   adapter: true,
   basePath: true,
   baseUrl: true,
@@ -31,6 +32,7 @@ export const CONFIG_OPTIONS: Names<AuthConfig> = {
   limits: true,
   logger: true,
   pages: true,
+  providerTokens: true,
   raw: true,
   redirectProxyUrl: true,
   redirectProxyTargets: true,
@@ -48,6 +50,8 @@ export const CONFIG_OPTIONS: Names<AuthConfig> = {
 }
 
 interface NestedOptions {
+  readonly account: Names<AccountOptions>
+  readonly providerTokens: Names<ProviderTokensOptions>
   readonly session: Names<SessionOptions>
   readonly jwt: Names<JWTOptions>
   readonly pages: Names<PagesOptions>
@@ -66,6 +70,8 @@ interface NestedOptions {
  * The options inside the options of a configuration. Others, such as `logger`, may be any object.
  */
 export const NESTED_OPTIONS: NestedOptions = {
+  account: { linking: true },
+  providerTokens: { seal: true },
   session: {
     strategy: true,
     maxAge: true,
@@ -95,6 +101,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     csrfToken: true,
     transaction: true,
     webauthnChallenge: true,
+    providerTokens: true,
     pkceCodeVerifier: true,
     state: true,
     nonce: true,
@@ -118,6 +125,11 @@ const OAUTH_OPTIONS: Names<OIDCConfig, FactoryOption> = {
   token: true,
   userinfo: true,
   profile: true,
+  refresh: true,
+  revocation: true,
+  endSession: true,
+  logout: true,
+  backchannelLogout: true,
   isEmailVerified: true,
   account: true,
   allowDangerousEmailAccountLinking: true,

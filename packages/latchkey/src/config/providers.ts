@@ -145,6 +145,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     profile: provider.profile,
     isEmailVerified: provider.isEmailVerified ?? readEmailVerified,
     account: provider.account,
+    ...afterSignIn(provider),
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     // `findProblem` ensures that the method is a known one.
     client: (provider.client ?? {}) as ResolvedOAuthProvider['client'],
@@ -160,6 +161,27 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     redirectProxyUrl: redirectProxyUrl(provider.redirectProxyUrl ?? proxyUrl),
     style: provider.style ?? {},
     fetch: provider[customFetch],
+  }
+}
+
+/** Returns what a provider offers after the sign-in: fresh tokens, and ways to end the access. */
+function afterSignIn({
+  issuer,
+  refresh,
+  revocation,
+  endSession,
+  logout,
+  backchannelLogout,
+}: OAuth2Config | OIDCConfig): Pick<
+  ResolvedOAuthProvider,
+  'refresh' | 'revocation' | 'endSession' | 'logout' | 'backchannelLogout'
+> {
+  return {
+    refresh: refresh === false ? undefined : endpoint(refresh, issuer),
+    revocation: revocation === false ? undefined : endpoint(revocation, issuer),
+    endSession: endSession === false ? undefined : endpoint(endSession, issuer),
+    logout: logout ?? false,
+    backchannelLogout: backchannelLogout === true ? {} : backchannelLogout || undefined,
   }
 }
 

@@ -99,6 +99,9 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
     session,
+    linking: config.account?.linking ?? 'signed-in',
+    // With a database, they are in the rows of the accounts.
+    keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
     ...servicesOf(config, logger),
     limits: resolveLimits(config),

@@ -111,6 +111,10 @@ export interface ResolvedAuth {
     /** Whether a recent cookie session is accepted while the store fails. */
     readonly acceptsUnchecked: boolean
   }
+  /** When a sign-in links its account to the user who is signed in already. */
+  readonly linking: 'signed-in' | 'explicit'
+  /** Whether the tokens of a provider are kept in a cookie of their own. */
+  readonly keepsTokensInCookie: boolean
   /**
    * What happens to access that was added before the e-mail address was verified. `refuse`: it
    * cannot be removed, so a sign-up with an unverified address is refused if a link could verify
@@ -234,8 +238,12 @@ export interface AdmittedUser {
 
 /** How sessions are stored: in the cookie, or in the database. */
 export interface SessionStrategy {
-  /** Starts a session, and ends the previous session of this browser. */
-  begin(ctx: SessionContext, admitted: AdmittedUser): Promise<void>
+  /**
+   * Starts a session, and ends the previous session of this browser.
+   *
+   * @returns the id by which `endById` ends it; `undefined` if a callback refused the session
+   */
+  begin(ctx: SessionContext, admitted: AdmittedUser): Promise<string | undefined>
   /** Returns the id of the signed-in user. */
   userId(ctx: SessionContext): Promise<string | undefined>
   /**

@@ -6,8 +6,10 @@ import { resolveContext } from '../request/resolve-context.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
+import type { WriteCookies } from '../user/current-user.ts'
 import type { RevocationCall } from './revoke-sessions.ts'
 import type { Outcome, SignInCall } from './server-actions.ts'
 import { runServerCall } from './server-call.ts'
@@ -70,6 +72,14 @@ export interface Auth<S extends DefaultSession = Session> {
    */
   signOut(caller: Caller | Request, callbackUrl: string | undefined): Promise<Outcome>
   /**
+   * Returns the user who is signed in, or `null`.
+   *
+   * @param write writes the cookies that the user's methods set. Without it, they set none
+   * @throws {AuthError} if the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read. The methods of the user log an error before they throw it
+   */
+  currentUser(caller: Caller | Request, write?: WriteCookies): Promise<CurrentUser | null>
+  /**
    * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in
    * cookies end in all processes that share the `store`. For sessions in a database the adapter
    * needs `deleteSessionsByUserId`.
@@ -128,6 +138,8 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
       }),
     signIn: async (...call) => (await serverActions()).signIn(auth, ...call),
     signOut: async (...call) => (await serverActions()).signOut(auth, ...call),
+    currentUser: async (caller, write) =>
+      (await import('./current-user.ts')).currentUser(auth, caller, write),
     revokeSessions: async (userId, call) =>
       (await import('./revoke-sessions.ts')).revokeSessions(auth, String(userId), call),
   }

@@ -30,7 +30,7 @@ interface Shaped {
   readonly sent: DefaultSession
 }
 
-async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Promise<void> {
+async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Promise<string> {
   const { session, now } = ctx.auth
   const id = user.id as string
   const userId =
@@ -40,16 +40,14 @@ async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Prom
   const previous = tokenOf(ctx)
   const token = datedToken(ctx.auth)
   const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
-  await adapterOf(ctx).createSession({
-    sessionToken: await storedToken(ctx, token),
-    userId,
-    expires,
-  })
+  const sessionToken = await storedToken(ctx, token)
+  await adapterOf(ctx).createSession({ sessionToken, userId, expires })
   // If the new session could not be stored, the previous one stays valid.
   if (previous !== undefined) await endStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)
+  return sessionToken
 }
 
 async function userId(ctx: SessionContext): Promise<string | undefined> {

@@ -14,11 +14,15 @@ import {
   writeToken,
 } from './token-cookie.ts'
 
-/** Starts a session after a sign-in, and ends the previous one of this browser. */
+/**
+ * Starts a session after a sign-in, and ends the previous one of this browser.
+ *
+ * @returns the `jti` of its token
+ */
 export async function begin(
   ctx: SessionContext,
   { user, account, profile, isNewUser }: AdmittedUser,
-): Promise<void> {
+): Promise<string | undefined> {
   const previous = await readToken(ctx)
   const claims: JWT = {
     name: user.name,
@@ -34,12 +38,14 @@ export async function begin(
     isNewUser,
     trigger: isNewUser ? 'signUp' : 'signIn',
   })
+  const jti = crypto.randomUUID()
   if (token === null) expireCookie(ctx)
-  else await writeToken(ctx, token, timesFrom(ctx.auth, await beginning(ctx, token)))
+  else await writeToken(ctx, token, { ...timesFrom(ctx.auth, await beginning(ctx, token)), jti })
   // Last: if something failed before, the previous session stays valid.
   await endToken(ctx.auth, previous?.claims.jti)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)
+  return token === null ? undefined : jti
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Context, Identity } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
+import { hasChunked } from '../http/chunks.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'
@@ -17,12 +18,24 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const elsewhere = await callSignInCallback(ctx, params)
   if (elsewhere !== undefined) return elsewhere
   const { user, isNewUser } = await resolveUser(ctx, identity, owner)
-  await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
+  const sessionId = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
+  if (sessionId !== undefined && isNoted(ctx)) {
+    const { noteProviderSession } = await import('./provider-session.ts')
+    await noteProviderSession(ctx, identity, { userId: String(user.id), sessionId })
+  }
   if (mayHaveEnded(ctx, identity, user))
     await (await import('./ended-access.ts')).refuseEndedAccess(ctx, identity, String(user.id))
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }
+}
+
+/** Returns whether something of the provider belongs to the session, or did to the previous one. */
+function isNoted({ auth, base, cookies, provider }: Context): boolean {
+  if (auth.keepsTokensInCookie || hasChunked(cookies, base.cookies.providerTokens.name)) return true
+  return (
+    provider !== undefined && 'logout' in provider && Boolean(provider.logout || provider.backchannelLogout)
+  )
 }
 
 /** Returns whether an e-mail link that is opened at the same time would end this access. */

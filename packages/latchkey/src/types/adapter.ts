@@ -118,8 +118,18 @@ export interface Adapter {
     user: AdapterUser,
     account: NewAccount,
   ): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
-  /** Stores the tokens that the provider issued at a later sign-in. */
-  updateAccount?(account: AdapterAccount): Awaitable<unknown>
+  /**
+   * Stores the tokens that the provider issued at a later sign-in, or for a refresh token.
+   *
+   * @param expected replaces the tokens in one atomic step, and only if the stored `refresh_token`
+   *   is still this one; else changes nothing and returns `false`
+   */
+  updateAccount?(
+    account: AdapterAccount,
+    expected?: Pick<AdapterAccount, 'refresh_token'>,
+  ): Awaitable<unknown>
+  /** Returns all accounts of a user, with their tokens as they are stored. */
+  listAccounts?(userId: string): Awaitable<AdapterAccount[]>
   /** Unlinks all accounts and passkeys of a user. */
   deleteAccountsByUserId?(userId: string): Awaitable<unknown>
   /** Ends all sessions of a user. */

@@ -98,6 +98,25 @@ export interface SessionOptions {
   whenStoreFails?: 'refuse' | 'accept'
 }
 
+/** How accounts at providers belong to users. */
+export interface AccountOptions {
+  /**
+   * When a sign-in links its account to the user who is signed in already. `signed-in`: whenever it
+   * starts in a session. `explicit`: only with `signIn(provider, { link: true })`; any other
+   * sign-in switches to the user of the account. Default: `signed-in`.
+   */
+  linking?: 'signed-in' | 'explicit' | undefined
+}
+
+/** How the tokens of providers are kept. */
+export interface ProviderTokensOptions {
+  /**
+   * Encrypts the tokens in the rows of the accounts. Rows with plaintext tokens stay readable.
+   * Default: `true` with an adapter of Latchkey, else `false`, because your own code may read them.
+   */
+  seal?: boolean | undefined
+}
+
 /**
  * The configuration of Latchkey. `S` is the type of the session, `T` that of the session token, and
  * `U` that of the user whom `authorize` of a credentials provider returns. Without an annotation,
@@ -107,6 +126,8 @@ export interface SessionOptions {
 export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User> {
   /** The providers, in the order in which the sign-in page shows them. */
   providers: readonly ProviderOf<U>[]
+  /** How accounts at providers belong to users. */
+  account?: AccountOptions
   /** The database for users and their accounts. */
   adapter?: Adapter | undefined
   /**
@@ -141,6 +162,12 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
   logger?: Partial<LoggerInstance> | undefined
   /** Paths of your own pages. */
   pages?: Partial<PagesOptions>
+  /**
+   * Where the tokens of providers are kept for `user.tokens()`. With an `adapter`, they are in the
+   * rows of the accounts. Without one, `true` keeps those of the latest sign-in in an encrypted
+   * cookie of their own. Default: they are kept only with an `adapter`.
+   */
+  providerTokens?: boolean | ProviderTokensOptions | undefined
   /** The exported symbol `raw`: `Auth` then returns plain data instead of a `Response`. */
   raw?: typeof raw
   /**

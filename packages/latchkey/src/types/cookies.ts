@@ -28,6 +28,12 @@ export interface CookiesOptions {
   transaction: CookieOption
   /** One encrypted cookie for each passkey challenge. The name is a prefix. */
   webauthnChallenge: CookieOption
+  /**
+   * What a provider issued for this session: its tokens if they are not in the database, and the ID
+   * token with which the user signs out at the provider. Encrypted, in up to three cookies. Only
+   * set with `providerTokens: true`, or by a provider with `logout: true`.
+   */
+  providerTokens: CookieOption
 }
 
 /** A cookie as plain data, to be set by your framework. */

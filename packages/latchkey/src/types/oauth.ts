@@ -90,6 +90,64 @@ export interface ClientMetadata {
   userinfo_signed_response_alg?: string
 }
 
+/**
+ * How an access token is refreshed.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
+ */
+export interface RefreshOptions {
+  /**
+   * Replaces the form of the refresh request, after `form` of the token endpoint. Receives the
+   * standard form; fields that are `undefined` are omitted.
+   */
+  form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
+  /** A URL for refreshing that differs from the token endpoint, or a path after the `issuer`. */
+  url?: string
+}
+
+/**
+ * The endpoint at which the user signs out of the provider.
+ *
+ * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html
+ */
+export interface EndSessionEndpoint {
+  /** A URL, or a path that is appended to the `issuer`. Default: the discovered one. */
+  url?: string
+  /**
+   * Replaces the parameters. Receives the standard ones: `id_token_hint`, `client_id`,
+   * `post_logout_redirect_uri` and `state`; those that are `undefined` are omitted.
+   */
+  params?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * The endpoint that revokes tokens.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7009
+ */
+export interface RevocationEndpoint {
+  /** A URL, or a path that is appended to the `issuer`. Default: the discovered one. */
+  url?: string
+  /** Revokes a token in place of the standard request. */
+  request?: (context: {
+    token: string
+    type: 'access_token' | 'refresh_token'
+    clientId: string
+    clientSecret: string | undefined
+    /** The `fetch` of the provider, with Latchkey's limits for time and size. */
+    fetch: typeof fetch
+  }) => Awaitable<Response>
+}
+
+/** How logout tokens of a provider are checked. */
+export interface BackchannelLogoutOptions {
+  /**
+   * Accepts logout tokens whose header has no `typ`, or `JWT`, for providers that do not send
+   * `logout+jwt`. Default: `false`.
+   */
+  allowsUntyped?: boolean
+}
+
 interface OAuthOptions<P> {
   clientId?: string | undefined
   clientSecret?: string | undefined
@@ -119,6 +177,28 @@ interface OAuthOptions<P> {
    * `refresh_token`, `expires_at`, `scope`, `token_type` and `session_state`.
    */
   account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
+  /**
+   * How an access token is refreshed. `false` if the provider issues no refresh tokens. Default: a
+   * standard request to the token endpoint.
+   */
+  refresh?: RefreshOptions | false
+  /** Where tokens are revoked. `false` if nowhere. Default: the discovered endpoint. */
+  revocation?: string | RevocationEndpoint | false
+  /** Where the user signs out of the provider. `false` if nowhere. Default: the discovered one. */
+  endSession?: string | EndSessionEndpoint | false
+  /**
+   * Signing out of the application also signs out at the provider. Register
+   * `<origin><basePath>/signout/<provider id>` there as a post-logout redirect URI. `signOut({
+   * provider: false })` ends only the session of the application. Default: `false`.
+   */
+  logout?: boolean | undefined
+  /**
+   * Accepts logout tokens of the provider at `<basePath>/backchannel-logout/<provider id>`. Only
+   * for OpenID Connect, and with several processes only with a shared `store`. Default: `false`.
+   *
+   * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
+   */
+  backchannelLogout?: boolean | BackchannelLogoutOptions | undefined
   /**
    * Links an account to the user with the same e-mail address, if both the provider and this
    * application have verified the address. Use it only with a provider that you trust to verify
@@ -217,6 +297,15 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly profile: ((profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>) | undefined
   readonly isEmailVerified: (profile: P) => boolean | undefined
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
+  /** `undefined` if the provider issues no refresh tokens. */
+  readonly refresh: RefreshOptions | undefined
+  /** `undefined` if tokens cannot be revoked. */
+  readonly revocation: RevocationEndpoint | undefined
+  /** `undefined` if the user cannot be signed out at the provider. */
+  readonly endSession: EndSessionEndpoint | undefined
+  readonly logout: boolean
+  /** `undefined` if logout tokens are not accepted. */
+  readonly backchannelLogout: BackchannelLogoutOptions | undefined
   readonly linksByEmail: boolean
   readonly client: ClientMetadata & { token_endpoint_auth_method?: ClientAuthMethod }
   readonly clientPrivateKey: ClientPrivateKey | undefined

@@ -6,6 +6,7 @@ import { deleteRecordsOf } from './records-of-user.ts'
 
 type AccountMethod =
   | 'getAccount'
+  | 'listAccounts'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'updateAccount'
@@ -17,6 +18,7 @@ export function accountMethods(database: Database): Pick<SqlAdapter, AccountMeth
   return {
     getAccount: async (providerAccountId, provider) =>
       (await find<AdapterAccount>(database, accounts, { provider, providerAccountId }))[0] ?? null,
+    listAccounts: async (userId) => [...(await find<AdapterAccount>(database, accounts, { userId }))],
     async linkAccount(account): Promise<AdapterAccount> {
       await write(database, insertion(accounts, account))
       return stored<AdapterAccount>(accounts, account)
@@ -25,9 +27,13 @@ export function accountMethods(database: Database): Pick<SqlAdapter, AccountMeth
       await write(database, deletion(accounts, { provider, providerAccountId }))
       return undefined
     },
-    async updateAccount({ provider, providerAccountId, userId, ...tokens }) {
+    async updateAccount({ provider, providerAccountId, userId, ...tokens }, expected) {
       const statement = change(accounts, { provider, providerAccountId, userId }, tokens)
-      if (statement !== undefined) await write(database, statement)
+      if (statement === undefined) return undefined
+      if (expected === undefined) return void (await write(database, statement))
+      const text = `${statement.text} AND BINARY ${accounts.column('refresh_token')} <=> BINARY ?`
+      const values = [...statement.values, expected.refresh_token ?? null]
+      return (await write(database, { text, values })).changes > 0
     },
     deleteAccountsByUserId: (userId) =>
       untilUndisturbed(() =>

@@ -1,3 +1,4 @@
+import type { SqlValue } from '../../sql/connection.ts'
 import { recordOf } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
@@ -8,6 +9,7 @@ import { deleteWithPasskeys, orNoRows, toUser } from './users.ts'
 type AccountMethod =
   | 'getUserByAccount'
   | 'getAccount'
+  | 'listAccounts'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'updateAccount'
@@ -32,6 +34,11 @@ export function accountMethods(
       const { rows } = await orNoRows(() => read(text, [provider ?? null, providerAccountId ?? null]))
       return toAccount(accounts, rows[0])
     },
+    async listAccounts(userId) {
+      const text = `SELECT ${accounts.selection} FROM ${accounts.name} WHERE ${accounts.column('userId')} = $1`
+      const { rows } = await orNoRows(() => read(text, [userId]))
+      return rows.map((row) => toAccount(accounts, row) as AdapterAccount)
+    },
     async linkAccount(account) {
       const { columns, placeholders, values } = insertionOf(tables, 'accounts', account)
       const text = `INSERT INTO ${accounts.name} (${columns}) VALUES (${placeholders})
@@ -42,16 +49,19 @@ export function accountMethods(
       const text = `DELETE FROM ${accounts.name} ${where} RETURNING ${accounts.selection}`
       return toAccount(accounts, (await write(text, [provider, providerAccountId])).rows[0]) ?? undefined
     },
-    async updateAccount(account) {
+    async updateAccount(account, expected) {
       const except = ['provider', 'providerAccountId', 'userId']
-      const assignments = assignmentsOf(tables, 'accounts', account, { except, offset: 3 })
+      const keys: SqlValue[] = [account.provider, account.providerAccountId, account.userId]
+      if (expected) keys.push(expected.refresh_token ?? null)
+      const assignments = assignmentsOf(tables, 'accounts', account, { except, offset: keys.length })
       if (assignments === undefined) return null
+      const isExpected = expected ? ` AND ${accounts.column('refresh_token')} IS NOT DISTINCT FROM $4` : ''
       const { rows } = await write(
         `UPDATE ${accounts.name} SET ${assignments.text} ${where} AND ${accounts.column('userId')} = $3
-        RETURNING ${accounts.selection}`,
-        [account.provider, account.providerAccountId, account.userId, ...assignments.values],
+        ${isExpected} RETURNING ${accounts.selection}`,
+        [...keys, ...assignments.values],
       )
-      return toAccount(accounts, rows[0])
+      return toAccount(accounts, rows[0]) ?? (expected ? false : null)
     },
     async deleteAccountsByUserId(userId) {
       await deleteWithPasskeys(tables, ['accounts'], (deletions) =>

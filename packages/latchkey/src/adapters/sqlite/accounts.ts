@@ -8,6 +8,7 @@ import { write } from './write.ts'
 type AccountMethod =
   | 'getUserByAccount'
   | 'getAccount'
+  | 'listAccounts'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'updateAccount'
@@ -31,6 +32,7 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
     `SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`,
   )
   const select = db.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts ${WHERE_ACCOUNT}`)
+  const list = db.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE userId = :userId`)
   const remove = db.prepare(`DELETE FROM accounts ${WHERE_ACCOUNT} RETURNING ${ACCOUNT_COLUMNS}`)
   const update = db.prepare(
     `UPDATE accounts SET type = :type, tokens = :tokens ${WHERE_ACCOUNT} AND userId = :userId
@@ -47,6 +49,7 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
   return {
     getUserByAccount: ({ provider, providerAccountId }) => toUser(owner.get({ provider, providerAccountId })),
     getAccount,
+    listAccounts: (userId) => list.all({ userId }).map((row) => toAccount(row) as AdapterAccount),
     linkAccount: insertAccount,
     unlinkAccount: ({ provider, providerAccountId }) =>
       toAccount(write(remove, { provider, providerAccountId })) ?? undefined,
@@ -54,9 +57,10 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
       immediately(db, () => {
         for (const statement of removeAll) write(statement, { userId })
       }),
-    updateAccount: (changes) =>
+    updateAccount: (changes, expected) =>
       immediately(db, () => {
         const account = getAccount(changes.providerAccountId, changes.provider)
+        if (expected && account?.refresh_token !== expected.refresh_token) return false
         return account && toAccount(write(update, toAccountRow({ ...account, ...withoutUndefined(changes) })))
       }),
     createUserWithAccount: (user, account) =>

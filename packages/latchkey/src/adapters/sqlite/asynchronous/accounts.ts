@@ -8,6 +8,7 @@ import { update } from './update.ts'
 type AccountMethod =
   | 'getUserByAccount'
   | 'getAccount'
+  | 'listAccounts'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'updateAccount'
@@ -16,7 +17,7 @@ type AccountMethod =
 
 /** Returns the adapter methods that use the table of accounts. */
 export function accountMethods(database: Database): Required<Pick<Adapter, AccountMethod>> {
-  const { one, write } = database
+  const { all, one, write } = database
   const { users, accounts, authenticators } = database.entities
   const userId = accounts.column('userId')
   const where = `${accounts.column('provider')} = ? AND ${accounts.column('providerAccountId')} = ?`
@@ -35,6 +36,10 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
       users.record(await one(owner, provider, providerAccountId)),
     getAccount: async (providerAccountId, provider) =>
       toAccount(await one(select, provider, providerAccountId)),
+    listAccounts: async (id) =>
+      (await all(`SELECT ${accounts.list} FROM ${accounts.table} WHERE ${userId} = ?`, id)).map(
+        (row) => toAccount(row) as AdapterAccount,
+      ),
     async linkAccount(account) {
       const { text, values } = insertion(accounts, account)
       return toAccount(await write(text, ...values))

@@ -1,0 +1,5 @@
+/**
+ * The key that marks an adapter of Latchkey. The tokens in its rows are encrypted, because no code
+ * of another library reads them.
+ */
+export const sealsTokens: unique symbol = Symbol.for('latchkey.sealsTokens')

@@ -1,0 +1,45 @@
+import type { SessionContext } from '../contract/context.ts'
+import { seal, unseal } from '../crypto/sealed.ts'
+import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
+import type { TokenSet } from '../types/token-set.ts'
+
+/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
+const LIFETIME_SECONDS = 400 * 24 * 60 * 60
+
+/** What a browser keeps of the provider with which its user signed in. */
+export interface KeptTokens {
+  /** The user of the session. It is of no use in a session of another user. */
+  readonly userId: string
+  readonly provider: string
+  readonly providerAccountId: string
+  /** The ID token of the sign-in, with which the user signs out at the provider. */
+  readonly idToken?: string
+  /** The tokens, if there is no database. */
+  readonly tokens?: Partial<TokenSet>
+}
+
+/** Returns what this browser keeps, or `undefined`. */
+export async function readProviderTokens(ctx: SessionContext): Promise<KeptTokens | undefined> {
+  const { name } = ctx.base.cookies.providerTokens
+  const value = readChunked(ctx.cookies, name)
+  if (!value) return undefined
+  // Only `keepProviderTokens` seals for this purpose.
+  return (await unseal(value, keysOf(ctx), ctx.auth.now()))?.claims as KeptTokens | undefined
+}
+
+/** Keeps tokens in this browser, in place of earlier ones. */
+export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<void> {
+  const { session, now } = ctx.auth
+  const lifetime = Math.min(session.absoluteMaxAge ?? LIFETIME_SECONDS, LIFETIME_SECONDS)
+  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetime, now())
+  writeChunked(ctx.cookies, ctx.base.cookies.providerTokens, token, new Date(expiresAt * 1000))
+}
+
+/** Removes the tokens from this browser. */
+export function forgetProviderTokens(ctx: SessionContext): void {
+  expireChunked(ctx.cookies, ctx.base.cookies.providerTokens)
+}
+
+function keysOf({ auth, base }: SessionContext): { secrets: readonly string[]; salt: string } {
+  return { secrets: auth.secrets, salt: base.cookies.providerTokens.name }
+}

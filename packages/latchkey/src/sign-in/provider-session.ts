@@ -1,0 +1,42 @@
+import type { Context, Identity } from '../contract/context.ts'
+import { forgetProviderTokens, type KeptTokens, keepProviderTokens } from '../security/provider-cookie.ts'
+
+/** The session that has just begun. */
+export interface NewSession {
+  readonly userId: string
+  /** What `sessions.endById` ends. */
+  readonly sessionId: string
+}
+
+/**
+ * Keeps what belongs to the session and came from its provider: the tokens, if there is no
+ * database, and the ID token with which the user signs out at the provider. Drops what belonged to
+ * the previous session of this browser.
+ */
+export async function noteProviderSession(
+  ctx: Context,
+  identity: Identity,
+  { userId }: NewSession,
+): Promise<void> {
+  const kept = keptTokens(ctx, identity, userId)
+  if (kept === undefined) forgetProviderTokens(ctx)
+  else await keepProviderTokens(ctx, kept)
+}
+
+function keptTokens(
+  { auth, provider }: Context,
+  { account, storedTokens = {} }: Identity,
+  userId: string,
+): KeptTokens | undefined {
+  if (provider === undefined || !('logout' in provider)) return undefined
+  const idToken = provider.logout ? account.id_token : undefined
+  if (idToken === undefined && !provider.logout && !auth.keepsTokensInCookie) return undefined
+  const { id_token: _, ...tokens } = storedTokens
+  return {
+    userId,
+    provider: provider.id,
+    providerAccountId: account.providerAccountId,
+    ...(idToken !== undefined && { idToken }),
+    ...(auth.keepsTokensInCookie && { tokens }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { AdapterAccountType } from './adapter.ts'
+
+/** Which access token is wanted. */
+export interface TokensOptions {
+  /**
+   * How long the access token must stay valid, in seconds. One that expires earlier is refreshed.
+   * Default: 60.
+   */
+  minValid?: number | undefined
+  /** The scopes that the access token must have. Default: any. */
+  scopes?: readonly string[] | undefined
+  /** The account, if the user has several of the provider. Default: the only one. */
+  providerAccountId?: string | undefined
+}
+
+/** An access token of a provider. Use it on the server only. */
+export interface ProviderTokens {
+  readonly accessToken: string
+  /** When the access token expires; `undefined` if the provider did not say. */
+  readonly expiresAt: Date | undefined
+  /** The scopes that the provider granted. */
+  readonly scopes: readonly string[]
+}
+
+/** An account of a user at a provider, without its tokens. */
+export interface ConnectedAccount {
+  readonly provider: string
+  readonly providerAccountId: string
+  readonly type: AdapterAccountType
+  /** The scopes that the provider granted; empty if it did not say. */
+  readonly scopes: readonly string[]
+}
+
+/** Options of `user.accounts.unlink`. */
+export interface UnlinkOptions {
+  /**
+   * Removes the account even if Latchkey knows no other way for the user to sign in. Set it if your
+   * application knows one, such as a password. Default: `false`.
+   */
+  allowLast?: boolean | undefined
+}
+
+/** The accounts of a user at providers. They need an `adapter`. */
+export interface ConnectedAccounts {
+  /**
+   * Returns the accounts of the user.
+   *
+   * @throws {MissingAdapterMethods} without an adapter that has `listAccounts`
+   */
+  list(): Promise<ConnectedAccount[]>
+  /**
+   * Removes an account, after which it no longer signs the user in. Its tokens are revoked at the
+   * provider if it allows that.
+   *
+   * @returns whether the user had the account
+   * @throws {LastSignInMethod} if the user could not sign in again
+   * @throws {MissingAdapterMethods} without an adapter that has `listAccounts` and `unlinkAccount`
+   */
+  unlink(provider: string, providerAccountId: string, options?: UnlinkOptions): Promise<boolean>
+}
+
+/** The user who is signed in, for server code. */
+export interface CurrentUser {
+  readonly id: string
+  readonly accounts: ConnectedAccounts
+  /**
+   * Returns an access token of a provider that is valid for at least `minValid` seconds. One that
+   * expires earlier is refreshed: with one request, even if many requests and processes need it at
+   * the same time. The session stays whatever happens.
+   *
+   * @param provider id of the provider
+   * @throws {TokensExpired} if the user must sign in with the provider again
+   * @throws {ScopesMissing} if the user did not grant one of the `scopes`
+   * @throws {ProviderUnavailable} if the provider cannot refresh the token now
+   * @throws {RefreshRejected} if the provider refuses this application
+   */
+  tokens(provider: string, options?: TokensOptions): Promise<ProviderTokens>
+}
