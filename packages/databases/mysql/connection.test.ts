@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Adapter } from 'latchkey/adapters'
 import mysql, { type MysqlClient } from 'latchkey/adapters/mysql'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool, type Pool } from 'mysql2/promise'
@@ -29,7 +28,7 @@ afterEach(async () => {
 /** Connects to a new database with all tables. */
 async function connect(
   driver = 'a pool of mysql2/promise',
-): Promise<{ adapter: Required<Adapter>; client: MysqlClient; database: string }> {
+): Promise<{ adapter: ReturnType<typeof mysql>; client: MysqlClient; database: string }> {
   const database = await server.createDatabase()
   await server.run(`USE ${database}`, ...schemaOf(), ...storeSchemaOf())
   const { client, close, prepare = true } = await (DRIVERS[driver] as Connect)(server, database)

@@ -1,7 +1,6 @@
 import { KyselyAdapter } from '@auth/kysely-adapter'
 import { drizzle } from 'drizzle-orm/mysql2'
 import { Kysely, MysqlDialect } from 'kysely'
-import type { Adapter } from 'latchkey/adapters'
 import mysql, { type SqlTablePreset } from 'latchkey/adapters/mysql'
 import { createPool as createCallbackPool } from 'mysql2'
 import { createPool, type PoolOptions } from 'mysql2/promise'
@@ -50,8 +49,8 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
 describe.each(Object.entries(PUBLISHED))(
   "with Auth.js's adapter for %s on the same tables",
   (_, published) => {
-    let latchkey: Required<Adapter>
-    let authjs: Required<Adapter>
+    let latchkey: ReturnType<typeof mysql>
+    let authjs: ReturnType<typeof mysql>
     const closing: (() => unknown)[] = []
     beforeAll(async () => {
       const { host, port, user, password } = server
@@ -62,7 +61,7 @@ describe.each(Object.entries(PUBLISHED))(
       const { adapter, close } = await published.connect(options)
       closing.push(close, () => pool.end())
       latchkey = mysql(pool, { tables: published.tables })
-      authjs = adapter as Required<Adapter>
+      authjs = adapter as ReturnType<typeof mysql>
     })
     afterAll(() => Promise.all(closing.map((close) => close())))
 

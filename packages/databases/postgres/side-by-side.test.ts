@@ -2,7 +2,7 @@ import { KyselyAdapter } from '@auth/kysely-adapter'
 import PgAdapter from '@auth/pg-adapter'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Adapter, AdapterAccount } from 'latchkey'
+import type { AdapterAccount } from 'latchkey'
 import postgres, { type SqlAdapter, type SqlTablePreset, tablePresets } from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -58,12 +58,12 @@ async function createPool(preset: string, statements: readonly string[]): Promis
 
 // proves DB-26
 describe.each(Object.entries(PUBLISHED))('over the tables of %s', (tables, { statements, create }) => {
-  let published: Required<Adapter>
+  let published: SqlAdapter
   let latchkey: SqlAdapter
   let pool: pg.Pool
   beforeAll(async () => {
     pool = await createPool(tables, statements)
-    published = (await create(pool)) as Required<Adapter>
+    published = (await create(pool)) as SqlAdapter
     latchkey = postgres(pool, { tables: tables as SqlTablePreset })
   })
 
@@ -144,7 +144,7 @@ describe('over the tables of auth.js/prisma', () => {
   })
 })
 
-function newUser(): Parameters<Required<Adapter>['createUser']>[0] {
+function newUser(): Parameters<SqlAdapter['createUser']>[0] {
   const id = crypto.randomUUID()
   return {
     id,
@@ -156,7 +156,7 @@ function newUser(): Parameters<Required<Adapter>['createUser']>[0] {
 }
 
 /** One adapter writes, the other one reads. Some return numbers as ids. */
-async function shares(writer: Required<Adapter>, reader: Required<Adapter>): Promise<void> {
+async function shares(writer: SqlAdapter, reader: SqlAdapter): Promise<void> {
   const { id: _, ...fields } = newUser()
   const user = await writer.createUser({ ...fields, id: crypto.randomUUID() })
   const account: AdapterAccount = {

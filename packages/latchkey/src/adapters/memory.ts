@@ -4,6 +4,7 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  CompleteAdapter,
   VerificationToken,
 } from '../types/adapter.ts'
 import { oneProcess } from './one-process.ts'
@@ -35,7 +36,7 @@ interface Tables {
  * const adapter = memory()
  * ```
  */
-export default function memory(): Required<Adapter> {
+export default function memory(): CompleteAdapter {
   const tables: Tables = {
     users: new Map(),
     accounts: new Map(),

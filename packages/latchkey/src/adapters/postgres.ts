@@ -30,8 +30,10 @@ export interface PostgresOptions {
    */
   readonly tables?: SqlTablePreset | SqlTables
   /**
-   * A client of a read-only copy of the database. Sessions are read there first, and from the
-   * primary if the copy does not have them. Everything else uses the primary.
+   * A client of a read-only copy of the database, which may lag behind. Sessions are read there
+   * first, and from the primary if the copy does not have them. Everything else uses the primary.
+   * Needs a `store` that all processes share, which knows the sessions that have ended. Without it,
+   * the copy is not read.
    */
   readonly replica?: PostgresClient
   /**

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testAdapter } from '../testing/adapter-suite.ts'
 import type { Adapter } from '../types/adapter.ts'
-import sqlite from './sqlite.ts'
+import sqlite, { type SqliteAdapter } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -148,7 +148,7 @@ describe('an error of the SQLite adapter', () => {
   const verificationToken = { identifier: 'ann@example.com', token: 'secret-token', expires: EXPIRES }
 
   // proves DROP-18
-  it.each<[string, (adapter: Required<Adapter>) => unknown, string]>([
+  it.each<[string, (adapter: SqliteAdapter) => unknown, string]>([
     [
       'a second user with the same e-mail address',
       (adapter) => adapter.createUser({ ...USER, id: 'v' }),

@@ -2,6 +2,7 @@ import { andThen, loadOnce } from '../async/awaitable.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { BoundedCalls } from './failed-call.ts'
+import type { Endings } from './replica.ts'
 
 /** All adapter methods that Latchkey calls. */
 const METHODS: readonly (keyof Adapter)[] = [
@@ -13,6 +14,7 @@ const METHODS: readonly (keyof Adapter)[] = [
   'linkAccount',
   'createSession',
   'getSessionAndUser',
+  'getSessionAndUserFromPrimary',
   'updateSession',
   'deleteSession',
   'createVerificationToken',
@@ -36,11 +38,13 @@ const METHODS: readonly (keyof Adapter)[] = [
  * Returns an adapter with the same methods, whose calls are bounded, checked and logged. What does
  * that is loaded with the first call: a session in a cookie needs no adapter.
  */
-export function resolveAdapter(adapter: Adapter, calls: BoundedCalls): Adapter {
+export function resolveAdapter(adapter: Adapter, calls: BoundedCalls, endings: Endings): Adapter {
   const names = METHODS.filter((method) => typeof adapter[method] === 'function')
-  const bounded = loadOnce(async () =>
-    (await import('./bounded-adapter.ts')).boundedAdapter(adapter, names, calls),
-  )
+  const bounded = loadOnce(async () => {
+    const methods = (await import('./bounded-adapter.ts')).boundedAdapter(adapter, names, calls)
+    if (!('getSessionAndUserFromPrimary' in methods)) return methods
+    return (await import('./replica.ts')).withEndings(methods, calls, endings)
+  })
   const call = (method: string, args: unknown[]): Awaitable<unknown> =>
     andThen(bounded(), (methods) => methods[method]?.(...args))
   return Object.fromEntries(names.map((method) => [method, (...args: unknown[]) => call(method, args)]))

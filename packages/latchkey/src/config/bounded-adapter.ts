@@ -6,7 +6,7 @@ import type { BoundedCalls } from './failed-call.ts'
 
 type Method = keyof Adapter
 /** The arguments have the types of the wrapped method. */
-type Call = (...args: unknown[]) => Awaitable<unknown>
+export type Call = (...args: unknown[]) => Awaitable<unknown>
 
 /** The methods whose results are compared with what was asked for. */
 const EXACT = ['getUserByEmail', 'getUserByAccount', 'getAccount', 'createUserWithAccount'] as const
@@ -39,7 +39,7 @@ export function boundedAdapter(
 
 /** The logger recognizes secrets by their names, and these methods receive a token without one. */
 function isToken(method: Method, argument: unknown): boolean {
-  return (method === 'getSessionAndUser' || method === 'deleteSession') && typeof argument === 'string'
+  return /^(?:getSessionAndUser|deleteSession$)/.test(method) && typeof argument === 'string'
 }
 
 function bounded(adapter: Adapter, method: Method, calls: BoundedCalls): Call {

@@ -103,7 +103,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     // With a database, they are in the rows of the accounts.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
-    ...servicesOf(config, logger),
+    ...servicesOf(config, logger, session),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
     ...configCheckOf(config, {
@@ -130,11 +130,14 @@ function cookiesOf(config: AuthConfig): ResolvedAuth['cookies'] {
 function servicesOf(
   config: AuthConfig,
   logger: ResolvedAuth['logger'],
+  { maxAge }: ResolvedAuth['session'],
 ): Pick<ResolvedAuth, 'adapter' | 'store' | 'timeouts'> {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...withoutUndefined(config.timeouts ?? {}) }
   const calls = { timeouts, logger, channel: config.logger ?? console }
-  const adapter = config.adapter && resolveAdapter(config.adapter, calls)
-  return { adapter, store: resolveStore(config, calls), timeouts }
+  const store = resolveStore(config, calls)
+  const endings = { store: config.store && store, maxAge }
+  const adapter = config.adapter && resolveAdapter(config.adapter, calls, endings)
+  return { adapter, store, timeouts }
 }
 
 /** Once for each process: any client can send the requests that cause a warning. */

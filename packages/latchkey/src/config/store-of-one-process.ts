@@ -30,13 +30,15 @@ export function warnOfStoreOfOneProcess(
   env: Environment,
   logger: LoggerInstance,
 ): void {
-  const isShared = adapter !== undefined && !(oneProcess in adapter)
+  const hasReplica = adapter?.getSessionAndUserFromPrimary !== undefined
+  const isShared = hasReplica || (adapter !== undefined && !(oneProcess in adapter))
   const sign = signOfInstances(env) ?? (isShared ? 'The database can be used by several.' : undefined)
   if (sign === undefined || !isFirstInProcess('store-of-one-process')) return
   logger.warn(
     'store-of-one-process',
     `\`store\` is not set, so this process does not know what others have seen. ${sign} Then a copy of a ` +
       'signed-out cookie works in the other processes, and each has rate limits of its own. ' +
+      (hasReplica ? 'The replica of the database is not read. ' : '') +
       'Set `store` to one that all processes share; with one process, set `store: memoryStore()`.',
   )
 }

@@ -111,7 +111,7 @@ async function end(ctx: SessionContext): Promise<void> {
     const session = await adapterOf(ctx).deleteSession(sessionToken)
     await ctx.auth.events.signOut({ session })
   } catch (error) {
-    await (await import('./incomplete-sign-out.ts')).requireNoSession(ctx, token, error)
+    await (await import('./incomplete-sign-out.ts')).requireNoSession(ctx, sessionToken, error)
   } finally {
     await noteEnded(ctx, sessionToken)
   }
@@ -159,7 +159,7 @@ function sessionFrom(
 /** Returns `false` if the session was ended while the callback ran. */
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
   const token = tokenOf(ctx) ?? ''
-  if (!(await extendRow(ctx, token, { sessionToken: session.sessionToken, expires }))) return false
+  if (!(await extendRow(ctx, { sessionToken: session.sessionToken, expires }))) return false
   // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
   const wasEnded = await orLog(ctx, async () => ctx.auth.store.get(endedKey(await sha256Hex(token))))
   if (wasEnded) await remove(ctx, session.sessionToken)

@@ -1,8 +1,8 @@
 import { orElse } from '../async/awaitable.ts'
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { SessionContext } from '../contract/context.ts'
-import { AuthError, asError, entryOf, SignOutError } from '../errors.ts'
-import { lookUp } from './stored-sessions.ts'
+import { AuthError, asError, entryOf, SignOutError, StoreError } from '../errors.ts'
+import { lookUpOnPrimary } from './stored-sessions.ts'
 
 /**
  * Returns the error for a session that ended only in this browser. It repeats what it is caused by,
@@ -22,15 +22,22 @@ export function incompleteSignOut(thrown: unknown): SignOutError {
  * Throws if a session may still be in the database. Some adapters throw if they delete a session
  * that no longer exists.
  *
+ * @param sessionToken as the database stores it
  * @throws {SignOutError}
  */
-export async function requireNoSession(ctx: SessionContext, token: string, thrown: unknown): Promise<void> {
+export async function requireNoSession(
+  ctx: SessionContext,
+  sessionToken: string,
+  thrown: unknown,
+): Promise<void> {
   // A database that is away would only take as long again.
   const isAway = thrown instanceof AuthError && thrown.isTemporary
+  // Without a note in the store, a copy of the database may still have the session.
+  const isUnknown = isAway || thrown instanceof StoreError
   const row =
-    isAway ||
+    isUnknown ||
     (await orElse(
-      async () => lookUp(ctx, token),
+      async () => lookUpOnPrimary(ctx, sessionToken),
       () => true,
     ))
   if (row) throw incompleteSignOut(thrown)

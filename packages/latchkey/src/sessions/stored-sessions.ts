@@ -21,13 +21,20 @@ export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMe
 }
 
 /**
+ * The same, as the primary database has it: a copy of it may still have a session that was deleted.
+ */
+export function lookUpOnPrimary({ auth }: SessionContext, sessionToken: string): ReturnType<typeof lookUp> {
+  const { getSessionAndUser, getSessionAndUserFromPrimary } = auth.adapter as SessionMethods & Adapter
+  return (getSessionAndUserFromPrimary ?? getSessionAndUser)(sessionToken)
+}
+
+/**
  * Returns `false` if the session no longer exists: some adapters then return nothing, others throw.
  *
  * @throws {AdapterError} if it exists or cannot be looked up
  */
 export async function extendRow(
   ctx: SessionContext,
-  token: string,
   changes: Pick<AdapterSession, 'sessionToken' | 'expires'>,
 ): Promise<boolean> {
   try {
@@ -36,13 +43,13 @@ export async function extendRow(
     // A database that is away would only take as long again.
     if (error instanceof AuthError && error.isTemporary) throw error
     const isGone = await orElse(
-      async () => !(await lookUp(ctx, token)),
+      async () => !(await lookUpOnPrimary(ctx, changes.sessionToken)),
       () => false,
     )
     if (!isGone) throw error
     return false
   }
-  return Boolean(await lookUp(ctx, token))
+  return Boolean(await lookUpOnPrimary(ctx, changes.sessionToken))
 }
 
 export interface DeletedSession {

@@ -1,7 +1,7 @@
-import type { Adapter } from '../types/adapter.ts'
+import type { CompleteAdapter } from '../types/adapter.ts'
 
 /** An adapter for a SQL database: all methods, and one that deletes expired rows. */
-export interface SqlAdapter extends Required<Adapter> {
+export interface SqlAdapter extends CompleteAdapter {
   /**
    * Deletes expired sessions and e-mail links, in several statements of at most 1,000 rows each.
    *

@@ -1,10 +1,10 @@
 // Longer than other files because it is one table: each fault with the cases that detect it.
 import { describe, expect, it } from 'vitest'
 import memory from '../adapters/memory.ts'
-import type { Adapter, AdapterUser, VerificationToken } from '../types/adapter.ts'
+import type { AdapterUser, CompleteAdapter, VerificationToken } from '../types/adapter.ts'
 import { adapterCases } from './adapter-suite.ts'
 
-type Complete = Required<Adapter>
+type Complete = CompleteAdapter
 
 /** A fault in an adapter that works otherwise, and the titles of the cases that detect it. */
 interface Fault {

@@ -3,10 +3,10 @@ import * as nodeTest from 'node:test'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import memory from '../adapters/memory.ts'
-import type { Adapter, AdapterUser } from '../types/adapter.ts'
+import type { Adapter, AdapterUser, CompleteAdapter } from '../types/adapter.ts'
 import { adapterCases, type TestRunner, testAdapter } from './adapter-suite.ts'
 
-type Complete = Required<Adapter>
+type Complete = CompleteAdapter
 
 describe('the adapter suite', () => {
   it('accepts an adapter whose methods use `this`', async () => {

@@ -62,6 +62,10 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string
 }
 
+/** An adapter with all methods. Only one that reads a copy of its database has two for sessions. */
+export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary'>> &
+  Pick<Adapter, 'getSessionAndUserFromPrimary'>
+
 /**
  * A database. Every Auth.js adapter has this type. The configuration determines which methods are
  * required. Each method may be synchronous. Dates are `Date` objects in both directions. A method
@@ -132,6 +136,14 @@ export interface Adapter {
   listAccounts?(userId: string): Awaitable<AdapterAccount[]>
   /** Unlinks all accounts and passkeys of a user. */
   deleteAccountsByUserId?(userId: string): Awaitable<unknown>
+  /**
+   * Returns a session as the primary database has it. An adapter has this method if its
+   * `getSessionAndUser` may read a copy that lags behind. Latchkey then notes in the `store` which
+   * sessions have ended, and asks the primary about what the copy cannot know.
+   */
+  getSessionAndUserFromPrimary?(
+    sessionToken: string,
+  ): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
   /** Ends all sessions of a user. */
   deleteSessionsByUserId?(userId: string): Awaitable<unknown>
   /** Deletes all unused tokens of an e-mail address, after one of its links was used. */

@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from 'axe-core'
-import type { Adapter, WebAuthnConfig } from 'latchkey'
+import type { WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Passkey from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
@@ -33,7 +33,7 @@ afterAll(async () => {
 interface Setting {
   readonly page: Page
   readonly site: Site
-  readonly adapter: Required<Adapter>
+  readonly adapter: ReturnType<typeof memory>
   readonly device: Device
 }
 

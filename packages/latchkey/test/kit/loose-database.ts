@@ -1,4 +1,4 @@
-import type { Adapter, AdapterAccount, AdapterUser } from 'latchkey'
+import type { AdapterAccount, AdapterUser } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
@@ -7,7 +7,7 @@ type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** A database whose lookups and unique indexes ignore case and accents. */
-export function looseDatabase(): Required<Adapter> {
+export function looseDatabase(): ReturnType<typeof memory> {
   const database = memory()
   const emails = new Set<string>()
   const accounts: AccountKey[] = []

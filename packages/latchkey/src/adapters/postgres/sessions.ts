@@ -18,7 +18,7 @@ type SessionMethod =
 export function sessionMethods(
   tables: SqlTables,
   database: PostgresDatabase,
-): Required<Pick<Adapter, SessionMethod>> {
+): Required<Pick<Adapter, SessionMethod>> & Pick<Adapter, 'getSessionAndUserFromPrimary'> {
   const { read, readReplica, write } = database
   const sessions = tableOf(tables, 'sessions')
   const where = `WHERE ${sessions.column('sessionToken')} = $1`
@@ -34,6 +34,7 @@ export function sessionMethods(
     getSessionAndUser: findOnReplica
       ? async (sessionToken) => (await findOnReplica(sessionToken)) ?? find(sessionToken)
       : find,
+    ...(findOnReplica && { getSessionAndUserFromPrimary: find }),
     async updateSession(changes) {
       const { sessionToken } = changes
       const assignments = assignmentsOf(tables, 'sessions', changes, { except: ['sessionToken'], offset: 1 })

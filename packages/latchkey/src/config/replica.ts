@@ -1,0 +1,111 @@
+import { sha256Hex } from '../crypto/digest.ts'
+import { randomHex } from '../crypto/random.ts'
+import { entryOf, StoreError } from '../errors.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { Store } from '../types/store.ts'
+import type { Call } from './bounded-adapter.ts'
+import type { BoundedCalls } from './failed-call.ts'
+import { entryFor } from './repeated-failures.ts'
+
+/** Where it is noted which sessions have ended. */
+export interface Endings {
+  /** The store of the application, which all of its processes share. */
+  readonly store: Store | undefined
+  /** How long a session can last, in seconds. */
+  readonly maxAge: number
+}
+
+type Row = Awaited<ReturnType<NonNullable<Adapter['getSessionAndUser']>>>
+
+/** The methods of a bounded adapter. */
+type SessionMethods = {
+  readonly [Name in 'getSessionAndUser' | 'getSessionAndUserFromPrimary']: (
+    sessionToken: string,
+  ) => Awaitable<Row>
+} & {
+  readonly [Name in 'deleteSession' | 'deleteSessionsByUserId']: (key: string) => Awaitable<unknown>
+}
+
+/** Longer than a session lasts that another request is extending at the moment, in seconds. */
+const GRACE_SECONDS = 60
+
+/**
+ * Makes an adapter safe whose `getSessionAndUser` reads a copy of the database that lags behind,
+ * for any time. What ends a session is noted in the store before it is reported as done, so a
+ * session that the copy still has is refused, or is looked up in the primary database.
+ *
+ * Without a store of the application, or while it fails, only the primary is read: nothing else
+ * says in every process what has ended.
+ */
+export function withEndings(
+  methods: Readonly<Record<string, Call>>,
+  calls: BoundedCalls,
+  { store, maxAge }: Endings,
+): Readonly<Record<string, Call>> {
+  const primary = methods.getSessionAndUserFromPrimary
+  if (store === undefined) return { ...methods, ...(primary && { getSessionAndUser: primary }) }
+  // The configuration was checked for these methods, except the last one, which is optional.
+  const adapter = methods as unknown as SessionMethods
+  const note = (key: string): Awaitable<unknown> => store.set(key, '1', maxAge + GRACE_SECONDS)
+  const safe: SessionMethods = {
+    ...adapter,
+    getSessionAndUser: (sessionToken) => find(adapter, { store, calls }, sessionToken),
+    async deleteSession(sessionToken) {
+      // Any client can send a token, so only sessions that exist are noted.
+      const row =
+        (await adapter.getSessionAndUserFromPrimary(sessionToken)) ??
+        (await adapter.getSessionAndUser(sessionToken))
+      // Both, even if one of them fails.
+      const [session] = await Promise.all([
+        adapter.deleteSession(sessionToken),
+        row && tokenKey(sessionToken).then(note),
+      ])
+      return session
+    },
+    async deleteSessionsByUserId(userId) {
+      // First: if it fails, no session has ended.
+      await note(userKey(userId))
+      return adapter.deleteSessionsByUserId(userId)
+    },
+  }
+  return safe as unknown as typeof methods
+}
+
+async function find(
+  adapter: SessionMethods,
+  { store, calls }: { readonly store: Store; readonly calls: BoundedCalls },
+  sessionToken: string,
+): Promise<Row> {
+  try {
+    const [row, hasEnded] = await Promise.all([
+      adapter.getSessionAndUser(sessionToken),
+      tokenKey(sessionToken).then((key) => store.get(key)),
+    ])
+    if (hasEnded) return null
+    if (row && !(await store.get(userKey(row.user.id)))) return row
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    logOnce(calls, error)
+  }
+  return adapter.getSessionAndUserFromPrimary(sessionToken)
+}
+
+/** The key that is set for a session that was ended. The store receives no usable token. */
+async function tokenKey(sessionToken: string): Promise<string> {
+  return `latchkey:deleted:${await sha256Hex(sessionToken)}`
+}
+
+/**
+ * The key that is set for a user some of whose sessions were ended, so that the primary is read.
+ */
+function userKey(userId: unknown): string {
+  return `latchkey:deleted-of:${encodeURIComponent(String(userId))}`
+}
+
+/** Once a minute for each cause. No request fails, so nothing else logs it. */
+function logOnce(calls: BoundedCalls, error: StoreError): void {
+  const own = randomHex(4)
+  const entry = error[entryOf]?.(own, error) ?? entryFor(calls, `replica ${error.message}`, own, error)
+  if (entry.reference === own) calls.logger.error(error, entry)
+}

@@ -1,0 +1,87 @@
+import type { Adapter } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+
+type Found = Awaited<ReturnType<Required<Adapter>['getSessionAndUser']>>
+
+/** A database with a copy from which sessions are read, and which lags behind on demand. */
+export interface LaggingReplica {
+  readonly adapter: Adapter
+  /** Stops the copy: it no longer changes. */
+  pause(): void
+  catchUp(): void
+  /** Returns the names of the look-ups since its last call. */
+  lookUps(): string[]
+}
+
+export function laggingReplica(): LaggingReplica {
+  const primary = memory()
+  const copy = new Map<string, Found>()
+  const waiting: (() => void)[] = []
+  const lookUps: string[] = []
+  let isPaused = false
+  const replicate = (change: () => void): void => {
+    if (isPaused) waiting.push(change)
+    else change()
+  }
+  return {
+    adapter: {
+      ...primary,
+      ...replicatedWrites(primary, copy, replicate),
+      getSessionAndUser(sessionToken) {
+        lookUps.push('replica')
+        return structuredClone(copy.get(sessionToken) ?? null)
+      },
+      getSessionAndUserFromPrimary(sessionToken) {
+        lookUps.push('primary')
+        return primary.getSessionAndUser(sessionToken)
+      },
+    },
+    pause() {
+      isPaused = true
+    },
+    catchUp() {
+      isPaused = false
+      for (const change of waiting.splice(0)) change()
+    },
+    lookUps: () => lookUps.splice(0),
+  }
+}
+
+function replicatedWrites(
+  primary: ReturnType<typeof memory>,
+  copy: Map<string, Found>,
+  replicate: (change: () => void) => void,
+): Adapter {
+  const replicateSession = async (sessionToken: string): Promise<void> => {
+    const found = await primary.getSessionAndUser(sessionToken)
+    replicate(() => copy.set(sessionToken, found))
+  }
+  const replicateDeletion = (userId: string): void =>
+    replicate(() => {
+      for (const [token, found] of copy) if (found?.user.id === userId) copy.delete(token)
+    })
+  return {
+    async createSession(session) {
+      const created = await primary.createSession(session)
+      await replicateSession(session.sessionToken)
+      return created
+    },
+    async updateSession(changes) {
+      const updated = await primary.updateSession(changes)
+      await replicateSession(changes.sessionToken)
+      return updated
+    },
+    deleteSession(sessionToken) {
+      replicate(() => copy.delete(sessionToken))
+      return primary.deleteSession(sessionToken)
+    },
+    deleteSessionsByUserId(userId) {
+      replicateDeletion(userId)
+      return primary.deleteSessionsByUserId(userId)
+    },
+    deleteUser(userId) {
+      replicateDeletion(userId)
+      return primary.deleteUser(userId)
+    },
+  }
+}
