@@ -32,9 +32,6 @@ everywhere, as long as the server keeps what it confirmed:
 | PostgreSQL | \`synchronous_commit\` other than \`off\`; with a failover, a synchronous standby |
 | MariaDB | \`innodb_flush_log_at_trx_commit\` other than \`0\`; with a failover, synchronous replication |
 | Redis | \`appendonly yes\`, \`appendfsync always\`. A failover can lose the writes of its last moment. |
-
-**A replica that lags behind is an exception.** With \`{ replica }\`, a session that was ended is accepted
-until the replica has caught up. Use the option only where that delay is acceptable.
 `
 
 const SIGHTS: Readonly<Record<keyof Fault['sees'], Readonly<Record<Sight, string>>>> = {

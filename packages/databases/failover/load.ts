@@ -159,7 +159,8 @@ async function signedIn(shared: Shared, name: string): Promise<SignedInUser> {
   const email = addressOf(application, name)
   const visitor = new Visitor(application.origin, report)
   await visitor.requestLink(email)
-  if (await visitor.open(application.takeLink(email) ?? '')) return { email, visitor }
+  const link = application.takeLink(email)
+  if (link !== undefined && (await visitor.open(link))) return { email, visitor }
   throw new Error(`A user could not sign in before the fault.\n${application.log()}`)
 }
 

@@ -32,7 +32,7 @@ const ONE_SECOND: TimeoutsOptions = { adapter: 1, store: 1 }
 /** Runs an application for each driver while PostgreSQL fails, and checks what must hold. */
 export async function expectPromises(
   name: keyof typeof POSTGRES_FAULTS,
-  database: { readonly url: string },
+  database: { readonly url: string; readonly replicaUrl?: string },
   steps: Pick<FaultRun, 'inject' | 'heal'>,
 ): Promise<void> {
   const fault: Fault = POSTGRES_FAULTS[name]

@@ -32,5 +32,10 @@ export const POSTGRES_FAULTS = {
     sees: { read: 'varies', 'sign in': 'unavailable', 'sign out': 'unavailable' },
     log: [storeFailed('cannot execute INSERT in a read-only transaction'), SIGN_OUT],
   },
+  lagging: {
+    name: 'a replica from which sessions are read no longer changes',
+    sees: { read: 'works', 'sign in': 'works', 'sign out': 'works' },
+    log: [],
+  },
   promoted: { name: 'killed; its standby is promoted', ...REFUSED },
 } satisfies Readonly<Record<string, Fault>>

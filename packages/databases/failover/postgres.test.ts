@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-type Name = Exclude<keyof typeof POSTGRES_FAULTS, 'standby' | 'promoted' | 'lagging'>
+type Name = Exclude<keyof typeof POSTGRES_FAULTS, 'standby' | 'lagging' | 'promoted'>
 type Steps = Pick<FaultRun, 'inject' | 'heal'> & { readonly port: () => number }
 
 const direct = { port: (): number => server.port }
