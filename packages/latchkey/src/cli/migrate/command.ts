@@ -54,12 +54,18 @@ function printSchema(
   folder: string,
   output: Output,
 ): number {
-  if (options.apply || options.check || (drizzle && prisma))
+  if (options.apply || options.check || options.json || (drizzle && prisma))
     throw usageProblem(
-      '`--drizzle` and `--prisma` only print, and exclude each other. Remove the other options.',
+      '`--drizzle` and `--prisma` only print a schema, and exclude each other. Remove the other options.',
+    )
+  const preset = options.tables ?? (drizzle ? 'auth.js/drizzle' : 'auth.js/prisma')
+  if (options.store)
+    throw usageProblem(
+      'The table of the store is not part of a schema for an ORM. Remove `--store`, and create that table ' +
+        `with \`npx latchkey migrate --tables ${preset} --store\`.`,
     )
   const dialect = options.dialect ?? locationOf(databaseUrlOf(options.url, folder)).dialect
-  const tables = tablesFor(dialect, options.tables ?? (drizzle ? 'auth.js/drizzle' : 'auth.js/prisma'))
+  const tables = tablesFor(dialect, preset)
   if (tables.userIds === 'database' || (dialect === 'sqlite' && areOwnTables(tables)))
     throw usageProblem(
       `The tables ${options.tables} cannot be printed for an ORM in ${dialect}. ` +
