@@ -181,13 +181,13 @@ describe('with a replica that lags behind', () => {
 
   it('reads only the replica, unless sessions of the user were ended', async () => {
     const scene = await signedInAt()
-    scene.replica.lookUps()
+    scene.replica.reads()
     expect(await sessionOf(scene.copy)).toMatchObject(ANN)
-    expect(scene.replica.lookUps()).toEqual(['replica'])
+    expect(scene.replica.reads()).toEqual(['replica'])
     await endOthers(scene)
-    scene.replica.lookUps()
+    scene.replica.reads()
     expect(await sessionOf(scene.browser)).toMatchObject(ANN)
-    expect(scene.replica.lookUps()).toContain('primary')
+    expect(scene.replica.reads()).toContain('primary')
   })
 
   it('stores nothing for long for tokens that were never issued', async () => {
@@ -263,9 +263,9 @@ describe('with a replica and no store', () => {
   // proves DB-32
   it('does not read the replica, because processes do not know what others ended', async () => {
     const { browser, copy, replica } = await signedInAt({ store: undefined })
-    replica.lookUps()
+    replica.reads()
     expect(await sessionOf(copy)).toMatchObject(ANN)
-    expect(replica.lookUps()).toEqual(['primary'])
+    expect(replica.reads()).toEqual(['primary'])
     await browser.post(`${BASE}/signout`)
     expect(await sessionOf(copy)).toBeNull()
   })

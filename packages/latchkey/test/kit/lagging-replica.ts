@@ -1,7 +1,7 @@
 import type { Adapter } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 
-type Found = Awaited<ReturnType<Required<Adapter>['getSessionAndUser']>>
+type SessionRecord = Awaited<ReturnType<Required<Adapter>['getSessionAndUser']>>
 
 /** A database with a copy from which sessions are read, and which lags behind on demand. */
 export interface LaggingReplica {
@@ -9,15 +9,15 @@ export interface LaggingReplica {
   /** Stops the copy: it no longer changes. */
   pause(): void
   catchUp(): void
-  /** Returns the names of the look-ups since its last call. */
-  lookUps(): string[]
+  /** Returns what was read since its last call. */
+  reads(): string[]
 }
 
 export function laggingReplica(): LaggingReplica {
   const primary = memory()
-  const copy = new Map<string, Found>()
+  const copy = new Map<string, SessionRecord>()
   const waiting: (() => void)[] = []
-  const lookUps: string[] = []
+  const reads: string[] = []
   let isPaused = false
   const replicate = (change: () => void): void => {
     if (isPaused) waiting.push(change)
@@ -28,11 +28,11 @@ export function laggingReplica(): LaggingReplica {
       ...primary,
       ...replicatedWrites(primary, copy, replicate),
       getSessionAndUser(sessionToken) {
-        lookUps.push('replica')
+        reads.push('replica')
         return structuredClone(copy.get(sessionToken) ?? null)
       },
       getSessionAndUserFromPrimary(sessionToken) {
-        lookUps.push('primary')
+        reads.push('primary')
         return primary.getSessionAndUser(sessionToken)
       },
     },
@@ -43,13 +43,13 @@ export function laggingReplica(): LaggingReplica {
       isPaused = false
       for (const change of waiting.splice(0)) change()
     },
-    lookUps: () => lookUps.splice(0),
+    reads: () => reads.splice(0),
   }
 }
 
 function replicatedWrites(
   primary: ReturnType<typeof memory>,
-  copy: Map<string, Found>,
+  copy: Map<string, SessionRecord>,
   replicate: (change: () => void) => void,
 ): Adapter {
   const replicateSession = async (sessionToken: string): Promise<void> => {
