@@ -68,6 +68,25 @@ describe.each(['mysql2', 'mariadb'] as const)('migrate with the driver %s', (dri
   })
 
   // proves DB-27
+  it.each(['', 'ANSI_QUOTES'])('recommends the strict mode to a server with %j', async (mode) => {
+    const { url } = await createDatabase()
+    const advice = async (): Promise<Advice[]> =>
+      JSON.parse((await application.latchkey(['migrate', '--json', '--url', url])).stdout).advice
+    const [before] = await server.run('SELECT @@GLOBAL.sql_mode AS mode')
+    expect(await advice()).toEqual([])
+    try {
+      await server.run(`SET GLOBAL sql_mode = '${mode}'`)
+      const [found] = await advice()
+      expect(found).toMatchObject({ type: 'sql-mode', text: expect.stringContaining('cut off') })
+      await server.run(...(found?.sql ?? []))
+      expect(await advice()).toEqual([])
+      expect(await server.run(`SELECT @@GLOBAL.sql_mode LIKE '%${mode}%' AS isKept`)).toEqual([{ isKept: 1 }])
+    } finally {
+      await server.run(`SET GLOBAL sql_mode = '${before?.mode}'`)
+    }
+  })
+
+  // proves DB-27
   it('applies once when several run at the same time', async () => {
     const { url, run } = await createDatabase()
     const runs = Array.from({ length: 3 }, () => application.latchkey(['migrate', '--apply', '--url', url]))

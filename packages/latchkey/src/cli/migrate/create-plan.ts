@@ -10,6 +10,7 @@ import { missingIn } from './compare.ts'
 import { rejectNewerVersion } from './meta.ts'
 import type { Advice, Plan, Step } from './plan.ts'
 import { migratedVersion, migrationsAfter } from './sqlite-versions.ts'
+import { adviceForMode } from './strict-mode.ts'
 import type { Target } from './target.ts'
 
 /** Returns the plan for a database without tables. */
@@ -36,7 +37,8 @@ export async function planFor(database: Database, wish: Wish): Promise<Plan> {
     isMariaDb: await isMariaDb(database),
     dates: tables.dates,
   }
-  return planBetween(existing, wish, target)
+  const plan = planBetween(existing, wish, target)
+  return { ...plan, advice: [...plan.advice, ...(await adviceForMode(database))] }
 }
 
 function planBetween(existing: readonly ExistingTable[], wish: Wish, target: Target): Plan {

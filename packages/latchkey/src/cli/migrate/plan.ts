@@ -18,7 +18,8 @@ export interface Step {
 
 /** What `migrate` recommends and never executes, because it would change what exists. */
 export interface Advice {
-  readonly type: 'collation' | 'cascade' | 'date' | 'passkeys'
+  readonly type: 'collation' | 'cascade' | 'date' | 'passkeys' | 'sql-mode'
+  /** Empty if it is about the server. */
   readonly table: string
   readonly columns: readonly string[]
   /** What is wrong and what follows from it. */
