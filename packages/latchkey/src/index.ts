@@ -54,6 +54,14 @@ export type { CredentialInput, CredentialsRequest } from './types/common-provide
 export type { AuthConfig, LoggerInstance, SessionOptions, WarningCode } from './types/config.ts'
 export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
 export type { CredentialsConfig } from './types/credentials.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from './types/current-user.ts'
 export type { EmailConfig, EmailUserConfig, VerificationRequest } from './types/email.ts'
 export type { Limit, LimitsOptions } from './types/limits.ts'
 export type {

@@ -14,9 +14,10 @@ import { type Conclusion, conclude, signOutResult, targetOf } from '../integrati
 import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
-import { canWriteCookies, currentCaller, writeCookies } from './caller.ts'
+import { currentCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { connection } from './newer-names.ts'
+import { canWriteCookies, writeCookies } from './write-cookies.ts'
 
 /**
  * Signs in from a server action.

@@ -3,7 +3,6 @@ import type { NextRequest } from 'next/server.js'
 import { cookiesOfStore } from '../http/store-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { HeaderReader } from '../types/basics.ts'
-import type { Cookie } from '../types/cookies.ts'
 
 /**
  * Returns the current request. Its cookies come from `cookies()`, which, unlike `headers()`,
@@ -32,24 +31,4 @@ export function reportedUrl(headers: HeaderReader): URL | undefined {
 /** Returns the request of a proxy or route handler. */
 export function callerOf(request: NextRequest): Caller {
   return { headers: request.headers, url: request.nextUrl }
-}
-
-/** Writes cookies in a server action or route handler. */
-export async function writeCookies(written: readonly Cookie[]): Promise<void> {
-  const store = await cookies()
-  for (const { name, value, options } of written) store.set(name, value, options)
-}
-
-/**
- * Returns whether cookies can be set: in a server action or route handler. Next.js says so only
- * when one is set, so this deletes one that does not exist.
- */
-export async function canWriteCookies(): Promise<boolean> {
-  const store = await cookies()
-  try {
-    store.delete('latchkey.probe')
-    return true
-  } catch {
-    return false
-  }
 }

@@ -11,6 +11,7 @@ import type {
   SignOutResult,
 } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import { nextBasePath, withPublicPath } from './base-path.ts'
@@ -29,6 +30,14 @@ export type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from '../types/current-user.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
 export type { PagesContext } from './pages-router.ts'
@@ -78,6 +87,25 @@ export interface AuthFunction<S extends DefaultSession = Session> {
 }
 
 /**
+ * Returns the user who is signed in, or `null`. The user has an `id`, `tokens` and `accounts`. Its
+ * methods belong to this request, wherever you call them.
+ *
+ * Throws an `AuthError` if the configuration is invalid, if the host is not trusted, or if the
+ * session cannot be read.
+ */
+export interface CurrentUserFunction {
+  /** In a Pages Router API route. Sets cookies with the response. */
+  (request: IncomingMessage, response: ServerResponse): Promise<CurrentUser | null>
+  /** In `getServerSideProps`. Sets cookies with the response. */
+  (context: PagesContext): Promise<CurrentUser | null>
+  /**
+   * In server components, server actions and route handlers. Server components cannot set cookies:
+   * a token that is refreshed there is kept until a later request can set one.
+   */
+  (): Promise<CurrentUser | null>
+}
+
+/**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
  * requires.
  */
@@ -88,6 +116,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   handlers: RouteHandlers
   auth: AuthFunction<S>
+  currentUser: CurrentUserFunction
   /**
    * Signs in from a server action. Without a provider, redirects to the sign-in page. If a sign-in
    * cannot start, for example because the provider is unreachable, redirects to the page that shows
@@ -125,11 +154,12 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
 
 /** Arguments of {@link AuthFunction}. */
 type AuthArguments<S extends DefaultSession> =
-  | []
+  | PagesArguments
   | [AuthenticatedHandler<S>]
   | [NextRequest, NextFetchEvent]
-  | [IncomingMessage, ServerResponse]
-  | [PagesContext]
+
+/** Arguments of {@link CurrentUserFunction}. */
+type PagesArguments = [] | [IncomingMessage, ServerResponse] | [PagesContext]
 
 /** @deprecated Use {@link LatchkeyConfig}. */
 export type NextAuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> = LatchkeyConfig<S, T>
@@ -145,7 +175,7 @@ export type NextAuthResult<S extends DefaultSession = Session> = LatchkeyResult<
  *
  * @param config the configuration, or a function that returns it, which is called for each use. The
  *   function receives the request in handlers, the proxy, API routes and `getServerSideProps`, and
- *   `undefined` in `auth()`, `signIn`, `signOut` and `update`.
+ *   `undefined` in `auth()`, `currentUser()`, `signIn`, `signOut` and `update`.
  * @example
  * ```ts
  * // auth.ts
@@ -182,12 +212,19 @@ export function Latchkey<
     const context = 'req' in first ? first : { req: first, res: second as ServerResponse }
     return import('./pages-router.ts').then(({ pagesSession }) => pagesSession(authFor, context))
   }
+  const currentUser = async (...args: PagesArguments): Promise<CurrentUser | null> => {
+    const { currentUser, pagesUser } = await import('./current-user.ts')
+    const [first, second] = args
+    if (first === undefined) return currentUser(authFor)
+    return pagesUser(authFor, 'req' in first ? first : { req: first, res: second as ServerResponse })
+  }
   const update = async (data: SessionUpdate<S>): Promise<S | null> =>
     (await actions()).updateAction(authFor, data)
   return {
     handlers: { GET: handler, POST: handler },
     // TypeScript cannot infer the overloads of one function.
     auth: auth as AuthFunction<S>,
+    currentUser,
     // Without a redirect, the actions return what the types say; with one, they throw.
     signIn: (async (...args) => (await actions()).signInAction(authFor, ...args)) as LatchkeyResult['signIn'],
     signOut: (async (options) =>

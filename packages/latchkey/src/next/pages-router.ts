@@ -17,15 +17,27 @@ export interface PagesContext {
  */
 export async function pagesSession<S extends DefaultSession>(
   authFor: AuthOf<S>,
-  { req, res }: Partial<PagesContext>,
+  context: Partial<PagesContext>,
 ): Promise<S | null> {
-  if (!req || !res)
-    throw new TypeError('`auth` was called without the response. Call `auth(request, response)`.')
-  const request = readRequest(req)
+  const { request, res } = pagesRequest(context, 'auth')
   const { auth } = await authFor(request)
   const { session, cookies } = await auth.session({ ...callerOf(request), canWrite: !res.headersSent })
   if (!res.headersSent) writeNodeCookies(res, cookies)
   return session
+}
+
+/**
+ * Returns the request, converted for configuration functions, and its response.
+ *
+ * @param name the function of Latchkey that was called, for the error message
+ * @throws {TypeError} without a response
+ */
+export function pagesRequest(
+  { req, res }: Partial<PagesContext>,
+  name: string,
+): { request: NextRequest; res: ServerResponse } {
+  if (req && res) return { request: readRequest(req), res }
+  throw new TypeError(`\`${name}\` was called without the response. Call \`${name}(request, response)\`.`)
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   SignOutResult,
 } from '../integration/options.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import { type RevokeSessionsOptions, revokeSessions, signIn, signOut, update } from './actions.ts'
@@ -25,6 +26,14 @@ export type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from '../types/current-user.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { RevokeSessionsOptions } from './actions.ts'
 export type { Next } from './handler.ts'
@@ -61,6 +70,14 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   auth: (req: NodeRequest, res?: NodeResponse) => Promise<S | null>
   /** Protects a page or an API route. */
   protect: Protect<S>
+  /**
+   * Returns the user who is signed in, or `null`. With `res`, the methods of the user set cookies:
+   * call them before the response is sent.
+   *
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
+   */
+  currentUser: (req: NodeRequest, res?: NodeResponse) => Promise<CurrentUser | null>
   /**
    * Signs in, and redirects the browser. Without a provider, redirects to the sign-in page. If a
    * sign-in cannot start, for example because the provider is unreachable, redirects to the page
@@ -141,6 +158,8 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
       return session
     },
     protect: createProtect(authOf),
+    currentUser: async (req, res) =>
+      authOf().currentUser(callerOf(req, res), res && ((cookies) => writeNodeCookies(res, cookies))),
     signIn: async (req, res, ...args) => signIn(authOf(), { req, res }, ...args),
     signOut: async (req, res, options) => signOut(authOf(), { req, res }, options),
     update: async (req, res, data) => update(authOf(), { req, res }, data),

@@ -14,6 +14,8 @@ export interface StartEvent {
   /** `headers` are sent with the response. Error responses have only `errHeaders`. */
   readonly response: { readonly headers: Headers; readonly errHeaders?: Headers }
   readonly locals: { session?: Session | null }
+  /** Only for a page: whether it is rendered completely. Its response may start before. */
+  readonly complete?: boolean
 }
 
 /**
@@ -29,6 +31,14 @@ export function currentEvent(name: string): StartEvent {
     `\`${name}\` was called outside a request. ` +
       "Call it on the server: in a function that starts with 'use server', an API route or middleware.",
   )
+}
+
+/**
+ * Returns whether a page is rendered. Its response may have started, after which no cookie reaches
+ * the browser.
+ */
+export function isPage({ complete }: StartEvent): boolean {
+  return complete !== undefined
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   SignOutResult,
 } from '../integration/options.ts'
 import { whereEndpointsAre } from '../request/where-endpoints-are.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import {
@@ -34,6 +35,14 @@ export type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from '../types/current-user.ts'
 export { customFetch, raw } from '../types/symbols.ts'
 export type { ActionForm } from './actions.ts'
 export type { LatchkeyConfig, SolidAuthConfig } from './config.ts'
@@ -71,6 +80,16 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    *   cannot be read, because a callback or the database failed
    */
   auth: () => Promise<S | null>
+  /**
+   * Returns the user who is signed in, or `null`, in server functions, API routes and middleware.
+   * The methods of the user set cookies in the response to this request. While a page is rendered
+   * they set none, because its response may have started: a token that is refreshed then is kept
+   * until a later request can set one.
+   *
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
+   */
+  currentUser: () => Promise<CurrentUser | null>
   /**
    * Signs in from an action. Without a provider, redirects to the sign-in page. If a sign-in cannot
    * start, for example because the provider is unreachable, redirects to the page that shows the
@@ -143,6 +162,8 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     GET: handler,
     POST: handler,
     auth: () => withPublicErrors(auth, async () => parts.sessions.read(currentEvent('auth'))),
+    currentUser: () =>
+      withPublicErrors(auth, async () => (await import('./current-user.ts')).currentUser(parts)),
     // Without a redirect, the actions return what the types say; with one, they throw.
     signIn: ((...args) =>
       withPublicErrors(auth, () => signInAction(parts, ...args))) as LatchkeyResult['signIn'],

@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Auth } from '../integration/create-auth.ts'
 import { isEndpointPath } from '../request/action-names.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { SessionOf } from './request-session.ts'
 
@@ -23,6 +24,15 @@ export interface LatchkeyLocals<S extends DefaultSession = Session> {
    *   cannot be read
    */
   auth: () => Promise<S | null>
+  /**
+   * Returns the user who is signed in, or `null`. The methods of the user set cookies with the
+   * response to this request. After it was sent, for example in a streamed promise, a token that is
+   * refreshed is kept until a later request can set a cookie.
+   *
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
+   */
+  currentUser: () => Promise<CurrentUser | null>
   /** @deprecated Use `auth`, which does the same. */
   getSession: () => Promise<S | null>
 }
@@ -34,12 +44,13 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
     if (isPrerendered(event)) {
       // A prerendered page is the same for all visitors, so it has no session, and endpoints cannot
       // be prerendered.
-      locals.auth = locals.getSession = async () => null
+      locals.auth = locals.getSession = locals.currentUser = async () => null
       return resolve(event)
     }
     const session = await sessionOf(event)
     if (isAuthEndpoint(session.auth, event)) return session.auth.handle(event.request)
     locals.auth = locals.getSession = session.read
+    locals.currentUser = session.currentUser
     const response = await Promise.resolve(resolve(event)).finally(() => session.settle())
     return session.leaveWith(response)
   }

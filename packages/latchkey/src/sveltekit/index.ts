@@ -4,6 +4,7 @@ import { isPending } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import { createSignIn, createSignOut, type LatchkeyAction, type LatchkeySignInAction } from './actions.ts'
@@ -15,6 +16,14 @@ import { createSessions } from './request-session.ts'
 export { AuthError, CredentialsSignin } from '../errors.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from '../types/current-user.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { ActionFields, ActionOutcome, LatchkeyAction, LatchkeySignInAction } from './actions.ts'
 export type { LatchkeyConfig, SvelteKitAuthConfig } from './config.ts'
@@ -45,6 +54,14 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    *   cannot be read
    */
   auth: () => Promise<S | null>
+  /**
+   * Returns the user who is signed in, or `null`. Does the same as `locals.currentUser()`. Without
+   * the event, uses that of the current request.
+   *
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
+   */
+  currentUser: (event?: RequestEvent) => Promise<CurrentUser | null>
   /**
    * Updates the session from an action or a remote function. Passes `data` to the callbacks, with
    * the trigger `update`, and stores the result.
@@ -89,6 +106,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     signIn: createSignIn(sessionOf),
     signOut: createSignOut(sessionOf),
     auth: async () => (await current()).read(),
+    currentUser: async (event) => (await (event ? sessionOf(event) : current())).currentUser(),
     update: async (data) => (await current()).update(data),
     revokeSessions: async (...args) => (await current()).revokeSessions(...args),
   }

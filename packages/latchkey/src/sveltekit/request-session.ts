@@ -5,6 +5,7 @@ import type { Auth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions } from '../integration/options.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { Cookie } from '../types/cookies.ts'
+import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { AuthOf } from './config.ts'
 
@@ -54,6 +55,24 @@ export class RequestSession<S extends DefaultSession> {
     const cookies = this.#sessionCookies()
     if (this.#check?.cookies !== cookies) this.#check = { cookies, session: this.#readAgain(cookies) }
     return this.#check.session
+  }
+
+  /**
+   * Returns the user who is signed in, or `null`. Its methods set cookies until the response is
+   * sent.
+   *
+   * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
+   *   cannot be read
+   */
+  readonly currentUser = (): Promise<CurrentUser | null> => {
+    const before = this.#sessionCookies()
+    return this.auth.currentUser(this.caller(), (cookies) => {
+      if (this.#isSent) throw new Error('The response was sent, so that no cookie can be set.')
+      // The renewal must not undo a sign-in or sign-out that has changed the cookies in the
+      // meantime.
+      const isUndone = this.#sessionCookies() !== before
+      this.write(isUndone ? cookies.filter(({ name }) => !this.#isSession(name)) : cookies)
+    })
   }
 
   /**
@@ -143,11 +162,13 @@ export class RequestSession<S extends DefaultSession> {
   }
 
   #sessionCookies(): string {
-    const { secure, plain } = this.auth.config.cookies
-    const isSession = (name: string): boolean =>
-      name.startsWith(secure.sessionToken.name) || name.startsWith(plain.sessionToken.name)
-    const cookies = this.#event.cookies.getAll().filter(({ name }) => isSession(name))
+    const cookies = this.#event.cookies.getAll().filter(({ name }) => this.#isSession(name))
     return cookies.map(({ name, value }) => `${name}=${value}`).join(';')
+  }
+
+  #isSession(name: string): boolean {
+    const { secure, plain } = this.auth.config.cookies
+    return name.startsWith(secure.sessionToken.name) || name.startsWith(plain.sessionToken.name)
   }
 }
 

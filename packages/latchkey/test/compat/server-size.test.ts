@@ -35,11 +35,11 @@ beforeAll(async () => {
 })
 
 describe('the modules that a Next.js proxy loads at first', () => {
-  it('include no provider, endpoint, page, adapter, time limit, e-mail code or package', () => {
+  it('include no provider, endpoint, page, adapter, time limit, e-mail code, token of a provider or package', () => {
     const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => relative(ROOT, id))
     expect(modules).toContain('packages/latchkey/src/sessions/jwt.ts')
     const unneeded =
-      /^packages\/latchkey\/src\/(async\/(?!awaitable)|config\/(?:bounded|failed|repeated|store-of)|endpoints|request\/(?:handle|respond|explain|routes|raw)|adapters|methods\/(?!load\.ts)|sign-in|mail|oauth|pages|providers)|node_modules\//
+      /^packages\/latchkey\/src\/(async\/(?!awaitable)|config\/(?:bounded|failed|repeated|store-of)|endpoints|request\/(?:handle|respond|explain|routes|raw)|adapters|methods\/(?!load\.ts)|sign-in|mail|oauth|pages|providers|user|logout|(?:integration|next)\/current-user)|node_modules\//
     expect(modules.filter((id) => unneeded.test(id))).toEqual([])
   })
 

@@ -24,7 +24,7 @@ export interface BuiltSite {
   readonly builder: string
   readonly buildEnvironment: NodeJS.ProcessEnv
   /** Returns the application's environment variables for its origin. */
-  readonly settings: (origin: string) => NodeJS.ProcessEnv
+  readonly settings: (origin: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>
 }
 
 /**
@@ -47,7 +47,7 @@ export async function startSite(
   const port = await freePort()
   const logs = mkdtempSync(join(tmpdir(), `latchkey-${like}-`))
   const log = join(logs, 'server.log')
-  const settings = site.settings(`http://localhost:${port}`)
+  const settings = await site.settings(`http://localhost:${port}`)
   const server = await startExample(like, {
     folder,
     port,

@@ -1,4 +1,5 @@
 import { Browser } from './browser.ts'
+import { completeAtProvider } from './playground.ts'
 
 type Fields = Record<string, string>
 
@@ -9,6 +10,14 @@ export interface Shown {
   readonly madeFor?: string | null
   readonly reading: string
   readonly count?: number
+}
+
+/** The user of `currentUser()`, and the tokens if a test asks for them. */
+export interface ShownUser {
+  readonly id: string
+  readonly accessToken?: string
+  /** The type of the error that `tokens` threw. */
+  readonly error?: string
 }
 
 /** The outcome of a call from a route of the application. */
@@ -56,6 +65,15 @@ export function visitorsOf(site: string, basePath: string) {
       await browser.post(`${basePath}/callback/credentials`, { email, password: 'right' })
       return browser
     },
+    /** Returns a browser in which Ada is signed in with the provider of the playground. */
+    async ada(provider: string, variant: string): Promise<Browser> {
+      const browser = anonymous()
+      const headers = { 'x-variant': variant }
+      const start = await browser.post(`${basePath}/signin/${provider}`, {}, headers)
+      const callback = await completeAtProvider(browser, site, start, 'Ada Lovelace', 'Allow')
+      await browser.get(callback, headers)
+      return browser
+    },
     /** Returns a browser with a copy of the cookies of another one. */
     copyOf(browser: Browser): Browser {
       const copy = anonymous()
@@ -80,6 +98,11 @@ export function visitorsOf(site: string, basePath: string) {
       return (await browser.get(`${basePath}/session`)).json()
     },
   }
+}
+
+/** Returns the user that a page or route shows, after the session of its layout. */
+export async function userShownBy(response: Response): Promise<ShownUser | null> {
+  return ((await shownBy(response)) as unknown[]).at(-1) as ShownUser | null
 }
 
 /** Returns the sessions that a page or route shows, in order. */

@@ -2,25 +2,31 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { nextEnvironment } from '../../../../scripts/examples.mjs'
 import { SECRET } from '../kit/app.ts'
+import { siteProvider } from '../kit/site-provider.ts'
 import { startSite } from '../kit/start-site.ts'
 
 /**
- * Starts the application in `site/`. Its URL and secret are in `NEXTAUTH_URL` and
+ * Starts the application in `site/` and its provider. Its URL and secret are in `NEXTAUTH_URL` and
  * `NEXTAUTH_SECRET`.
  */
-export default function setup(project: TestProject): Promise<() => Promise<void>> {
-  return startSite(project, {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const provider = siteProvider('/api/auth')
+  const stop = await startSite(project, {
     like: 'next',
     folder: join(import.meta.dirname, 'site'),
     builder: 'next',
     buildEnvironment: nextEnvironment,
-    settings: (origin) => ({
+    settings: async (origin) => ({
       AUTH_URL: undefined,
       AUTH_SECRET: undefined,
       NEXTAUTH_URL: origin,
       NEXTAUTH_SECRET: SECRET,
       AUTH_MY_IDP_ID: 'the-application',
       AUTH_MY_IDP_SECRET: 'a secret that only the provider knows',
+      ...(await provider.start(origin)),
     }),
   })
+  return async () => {
+    await Promise.all([stop(), provider.close()])
+  }
 }

@@ -2,12 +2,12 @@ import { inject } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import { visitorsOf } from '../kit/visitors.ts'
 
-export { anonymous, shownBy } from '../kit/visitors.ts'
+export { anonymous, shownBy, userShownBy } from '../kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('site')
 const visitors = visitorsOf(site, `${site}/api/auth`)
-export const { ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
+export const { ada, ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
 const { own } = visitors
 
 /** Submits the form of a server action as a browser without JavaScript does. */
@@ -15,9 +15,10 @@ export async function submit(
   browser: Browser,
   button: string,
   fields: Record<string, string> = {},
+  { path = '/forms', variant = '' } = {},
 ): Promise<Response> {
-  const body = formOf({ [`$ACTION_ID_${await actionOf(browser, button)}`]: '', ...fields })
-  return browser.send(`${site}/forms`, { method: 'POST', headers: own(), body })
+  const body = formOf({ [`$ACTION_ID_${await actionOf(browser, button, path)}`]: '', ...fields })
+  return browser.send(`${site}${path}`, { method: 'POST', headers: own({ 'x-variant': variant }), body })
 }
 
 /** Calls the server action of a form as the scripts of Next.js do. */
@@ -36,8 +37,8 @@ export async function submitByScript(
 }
 
 /** Returns the id of the server action behind a button. */
-async function actionOf(browser: Browser, button: string): Promise<string> {
-  const html = await (await open(browser, '/forms')).text()
+async function actionOf(browser: Browser, button: string, path = '/forms'): Promise<string> {
+  const html = await (await open(browser, path)).text()
   const form = html.split('</form>').find((part) => part.includes(`>${button}<`)) ?? ''
   const [, id = ''] = /name="\$ACTION_ID_([^"]+)"/.exec(form) ?? []
   return id

@@ -130,6 +130,34 @@ describe('`auth`', () => {
   })
 })
 
+describe.for(PROTOCOLS)('`currentUser` over %s', (protocol) => {
+  // proves TOK-1
+  it('returns the user, or null', async () => {
+    const application = createNodeApplication()
+    const server = await serveWith(application, (req, res) => application.currentUser(req, res), protocol)
+    expect(await (await new Browser(server).get(server.origin)).json()).toBeNull()
+    const response = await (await signedInAt(server)).get(server.origin)
+    expect(await response.json()).toMatchObject({ id: 'ann' })
+    expect(sessionCookies(response)).toEqual([])
+  })
+
+  // proves TOK-1
+  it('renews the session only with a response whose headers were not sent', async () => {
+    const application = createNodeApplication(renewing)
+    const respond = async (req: NodeRequest, res: NodeResponse): Promise<unknown> => {
+      if (req.url === '/sent') (res as ServerResponse).write(' ')
+      return req.url === '/read-only' ? application.currentUser(req) : application.currentUser(req, res)
+    }
+    const server = await serveWith(application, respond, protocol)
+    const browser = await signedInAt(server)
+    for (const path of ['/read-only', '/sent', '/']) {
+      const response = await browser.get(server.origin + path)
+      expect(await response.json()).toMatchObject({ id: 'ann' })
+      expect({ path, cookies: sessionCookies(response).length }).toEqual({ path, cookies: +(path === '/') })
+    }
+  })
+})
+
 describe.for(PROTOCOLS)('`protect` over %s', (protocol) => {
   const start = async (config = {}): Promise<RunningServer> => {
     const application = createNodeApplication(config)

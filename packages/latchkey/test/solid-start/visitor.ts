@@ -2,12 +2,12 @@ import { inject } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import { visitorsOf } from '../kit/visitors.ts'
 
-export { anonymous, shownBy } from '../kit/visitors.ts'
+export { anonymous, shownBy, userShownBy } from '../kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('site')
 const visitors = visitorsOf(site, `${site}/api/auth`)
-export const { ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
+export const { ada, ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
 const { own } = visitors
 
 type Fields = Record<string, string>
@@ -18,8 +18,9 @@ export async function submit(
   button: string,
   fields: Fields = {},
   headers: Fields = {},
+  path = '/forms',
 ): Promise<Response> {
-  const { action, hasFiles } = await formOf(browser, button)
+  const { action, hasFiles } = await formOf(browser, button, path)
   return browser.send(`${site}${action}`, {
     method: 'POST',
     headers: own(headers),
@@ -52,8 +53,9 @@ export async function submitByScript(
 export async function formOf(
   browser: Browser,
   button: string,
+  path = '/forms',
 ): Promise<{ action: string; id: string; hasFiles: boolean }> {
-  const html = await (await open(browser, '/forms')).text()
+  const html = await (await open(browser, path)).text()
   const form = html.split('</form>').find((part) => part.includes(`>${button}<`)) ?? ''
   const [, action = ''] = /action="([^"]+)"/.exec(form) ?? []
   return {

@@ -2,11 +2,11 @@ import { inject } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import { visitorsOf } from '../kit/visitors.ts'
 
-export { anonymous, shownBy } from '../kit/visitors.ts'
+export { anonymous, shownBy, userShownBy } from '../kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('kitSite')
-export const { ann, copyOf, open, sessionOf, usersIn } = visitorsOf(site, `${site}/auth`)
+export const { ada, ann, copyOf, open, sessionOf, usersIn } = visitorsOf(site, `${site}/auth`)
 
 /** Submits a form from the page `/forms` as a browser without JavaScript does. */
 export function submit(

@@ -179,7 +179,15 @@ describe('a function that auth wraps', () => {
 describe('the result of Latchkey', () => {
   it('has the functions of the integration', () => {
     // proves A-1, GEN-8
-    type Names = 'auth' | 'handlers' | 'revokeSessions' | 'signIn' | 'signOut' | 'unstable_update' | 'update'
+    type Names =
+      | 'auth'
+      | 'currentUser'
+      | 'handlers'
+      | 'revokeSessions'
+      | 'signIn'
+      | 'signOut'
+      | 'unstable_update'
+      | 'update'
     expectTypeOf<keyof LatchkeyResult>().toEqualTypeOf<Names>()
     expectTypeOf<keyof LatchkeyResult['handlers']>().toEqualTypeOf<'GET' | 'POST'>()
     expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<

@@ -41,6 +41,13 @@ const unreachable = OIDC({
   clientSecret: 'a shared secret',
 })
 
+/** The provider of the playground. Its issuer, client id and secret are in the environment. */
+const playground = OIDC({
+  id: 'playground',
+  name: 'Playground ID',
+  authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
+})
+
 /** An OAuth provider. Its client id and secret are in the environment. */
 const idp = {
   id: 'my-idp',
@@ -56,12 +63,12 @@ const idp = {
 const VARIANT = 'x-variant'
 
 /** With a request the configuration is synchronous, without one it is a promise. */
-export const { handlers, auth, signIn, signOut, update, unstable_update, revokeSessions } = Latchkey(
-  (request) =>
+export const { handlers, auth, currentUser, signIn, signOut, update, unstable_update, revokeSessions } =
+  Latchkey((request) =>
     request
       ? configure(request.headers.get(VARIANT), request)
       : headers().then((list) => configure(list.get(VARIANT), undefined)),
-)
+  )
 
 function configure(variant: string | null, request: NextRequest | undefined): LatchkeyConfig {
   return {
@@ -70,7 +77,10 @@ function configure(variant: string | null, request: NextRequest | undefined): La
         ? [{} as never]
         : variant === 'staging'
           ? [passwordProvider]
-          : [passwordProvider, idp, ...(variant === 'unreachable' ? [unreachable] : [])],
+          : variant === 'tokens'
+            ? [playground]
+            : [passwordProvider, idp, ...(variant === 'unreachable' ? [unreachable] : [])],
+    providerTokens: variant === 'tokens',
     session: { updateAge: variant === 'renewing' ? 0 : undefined },
     callbacks: {
       authorized,

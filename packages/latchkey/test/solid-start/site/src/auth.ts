@@ -35,6 +35,13 @@ const unreachable = OIDC({
   clientSecret: 'a shared secret',
 })
 
+/** The provider of the playground. Its issuer, client id and secret are in the environment. */
+const playground = OIDC({
+  id: 'playground',
+  name: 'Playground ID',
+  authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
+})
+
 /** An OAuth provider. Its client id and secret are in the environment. */
 const idp = {
   id: 'my-idp',
@@ -62,6 +69,7 @@ export const configs = {
   renewing: configure('renewing'),
   counting: configure('counting'),
   down: configure('down'),
+  tokens: { ...configure(), providers: [playground], providerTokens: true },
   prefixed: { ...configure(), prefix: '/endpoints' },
 } satisfies Record<string, LatchkeyConfig>
 

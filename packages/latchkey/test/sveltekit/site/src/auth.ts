@@ -36,14 +36,17 @@ const unreachable = OIDC({
 
 /** An OpenID Connect provider. Its issuer, client id and secret are in the environment. */
 const idp = { id: 'my-idp', name: 'The provider' }
+const refreshable = {
+  authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
+}
 
 /** Returns the variant of the configuration that a test selects with a header or a cookie. */
 function variantOf({ request, cookies }: RequestEvent): string | undefined {
   return request.headers.get('x-variant') ?? cookies.get('variant')
 }
 
-export const { handle, signIn, signOut, auth, update, revokeSessions } = Latchkey(async (event) =>
-  configure(event, variantOf(event)),
+export const { handle, signIn, signOut, auth, currentUser, update, revokeSessions } = Latchkey(
+  async (event) => configure(event, variantOf(event)),
 )
 
 function configure(event: RequestEvent, variant: string | undefined): LatchkeyConfig<SiteSession> {
@@ -60,7 +63,10 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
         ? [{} as never]
         : variant === 'staging'
           ? [passwordProvider]
-          : [passwordProvider, OIDC(idp), ...(variant === 'unreachable' ? [unreachable] : [])],
+          : variant === 'tokens'
+            ? [OIDC({ ...idp, ...refreshable })]
+            : [passwordProvider, OIDC(idp), ...(variant === 'unreachable' ? [unreachable] : [])],
+    providerTokens: variant === 'tokens',
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
     pages: variant === 'pages' ? { signIn: '/login' } : undefined,
     basePath: variant === 'base-path' ? '/account' : undefined,

@@ -1,0 +1,38 @@
+import { cookies } from 'next/headers.js'
+import { writeNodeCookies } from '../http/node-headers.ts'
+import type { CurrentUser } from '../types/current-user.ts'
+import type { DefaultSession } from '../types/session.ts'
+import { callerOf, currentCaller } from './caller.ts'
+import type { AuthOf } from './config.ts'
+import { cache, connection } from './newer-names.ts'
+import { type PagesContext, pagesRequest } from './pages-router.ts'
+import { canWriteTo, writeTo } from './write-cookies.ts'
+
+/**
+ * Returns the user of the current request, or `null`. Server components share one result.
+ *
+ * Their cookies are only read. In server actions and route handlers, the methods of the user set
+ * cookies in the response to this request, wherever they are called.
+ */
+export const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Promise<CurrentUser | null> =
+  cache(async (authFor) => {
+    const store = await cookies()
+    const canWrite = canWriteTo(store)
+    const caller = await currentCaller(canWrite)
+    // Expiry depends on the time of the request, so the session must not be read while a page is
+    // prerendered.
+    if (!canWrite) await connection()
+    const { auth } = await authFor(undefined)
+    return auth.currentUser(caller, canWrite ? (written) => writeTo(store, written) : undefined)
+  })
+
+/** Returns the user of a request in the Pages Router, or `null`. */
+export async function pagesUser<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  context: Partial<PagesContext>,
+): Promise<CurrentUser | null> {
+  const { request, res } = pagesRequest(context, 'currentUser')
+  const { auth } = await authFor(request)
+  const caller = { ...callerOf(request), canWrite: !res.headersSent }
+  return auth.currentUser(caller, (written) => writeNodeCookies(res, written))
+}

@@ -1,0 +1,36 @@
+import type { CurrentUser } from '../types/current-user.ts'
+import type { DefaultSession } from '../types/session.ts'
+import type { Parts } from './actions.ts'
+import { callerOf, currentEvent, isPage, writeCookies } from './event.ts'
+import { withPublicErrors } from './public-error.ts'
+
+/**
+ * Returns the user of the current request, or `null`. Errors of its methods have no details in
+ * production, because they may leave a server function.
+ */
+export async function currentUser<S extends DefaultSession>({
+  auth,
+  sessions,
+}: Parts<S>): Promise<CurrentUser | null> {
+  const event = currentEvent('currentUser')
+  const canWrite = !isPage(event)
+  const user = await auth().currentUser(
+    callerOf(event, canWrite),
+    canWrite
+      ? (cookies) => {
+          writeCookies(event, cookies)
+          sessions.forget(event)
+        }
+      : undefined,
+  )
+  return (
+    user && {
+      id: user.id,
+      tokens: (...args) => withPublicErrors(auth, () => user.tokens(...args)),
+      accounts: {
+        list: () => withPublicErrors(auth, () => user.accounts.list()),
+        unlink: (...args) => withPublicErrors(auth, () => user.accounts.unlink(...args)),
+      },
+    }
+  )
+}

@@ -1,0 +1,6 @@
+import { auth, currentUser } from '../../../auth'
+import { describeUser } from '../../../user'
+
+export const GET = auth(async (request) =>
+  Response.json(await describeUser(await currentUser(), request.nextUrl.searchParams)),
+)
