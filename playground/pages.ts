@@ -1,4 +1,5 @@
 import { html, type Markup, trustedMarkup } from './html.ts'
+import { API_PATH } from './profile-api.ts'
 import { renderPage } from './theme.ts'
 import type { TestUser } from './users.ts'
 
@@ -150,7 +151,8 @@ To try it, sign in to an application that uses it: ${page.clientNames.join(', ')
 <h2>Test users</h2>
 <ul class="plain">${page.users.map((user) => html`<li class="user bare">${userLine(user)}</li>`)}</ul>
 <h2>Connect your application</h2>
-<dl><dt>Issuer</dt><dd><code>${page.issuer}</code></dd></dl>
+<dl><dt>Issuer</dt><dd><code>${page.issuer}</code></dd>
+<dt>API</dt><dd><code>GET ${page.issuer}${API_PATH}</code></dd></dl>
 <p><a href="/.well-known/openid-configuration">Discovery document</a> ·
 <a href="/session/end">Sign out</a></p>
 </div>`,

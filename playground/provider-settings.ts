@@ -53,8 +53,11 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
         resume: 'playground-id.resume',
       },
     },
+    // Each refresh token works once. A second use revokes all tokens of the sign-in.
+    rotateRefreshToken: true,
     ttl: {
-      AccessToken: HOUR,
+      // Short, so that applications have to refresh it while someone watches.
+      AccessToken: 2 * MINUTE,
       AuthorizationCode: MINUTE,
       Grant: 14 * DAY,
       IdToken: HOUR,

@@ -170,6 +170,19 @@ describe('the authorization code flow', () => {
     expect(await oauth.processRefreshTokenResponse(server, client, response)).toHaveProperty('access_token')
   })
 
+  it('accepts a refresh token once; a second use revokes the tokens of the sign-in', async () => {
+    const offline = { scope: 'openid profile offline_access', prompt: 'consent' }
+    const { tokens } = await redeem(await signIn('ada', offline))
+    const refresh = () =>
+      oauth.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token ?? '', http)
+    const fresh = await oauth.processRefreshTokenResponse(server, client, await refresh())
+    expect(fresh.refresh_token).toEqual(expect.any(String))
+    expect(fresh.refresh_token).not.toBe(tokens.refresh_token)
+    expect((await callApi(fresh.access_token)).status).toBe(200)
+    expect(await (await refresh()).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await callApi(fresh.access_token)).status).toBe(401)
+  })
+
   it("does not allow pages of other origins to read userinfo, not even the application's", async () => {
     const { tokens } = await redeem(await signIn('ada'))
     const headers = { authorization: `Bearer ${tokens.access_token}`, origin: new URL(CALLBACK).origin }
@@ -201,6 +214,41 @@ describe('the authorization code flow', () => {
     requests.length = 0
     await browser.open('/')
     expect(requests).toEqual(['GET /'])
+  })
+})
+
+function callApi(accessToken?: string): Promise<Response> {
+  const authorization = accessToken === undefined ? undefined : `Bearer ${accessToken}`
+  return fetch(`${provider.issuer}/api/profile`, { headers: { ...(authorization && { authorization }) } })
+}
+
+describe('the API', () => {
+  it('returns the profile of the user, and when the access token expires', async () => {
+    const { tokens } = await redeem(await signIn('ada', { scope: 'openid profile' }))
+    const response = await callApi(tokens.access_token)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const { profile, access_token } = (await response.json()) as Record<string, Record<string, string>>
+    expect(profile).toMatchObject({ sub: 'ada', name: 'Ada Lovelace', locale: 'en-GB' })
+    // The scope `email` was not requested.
+    expect(profile).not.toHaveProperty('email')
+    expect(access_token?.scope).toBe('openid profile')
+    const lifetime = Date.parse(access_token?.expires_at ?? '') - Date.parse(access_token?.issued_at ?? '')
+    expect(lifetime).toBe(120_000)
+  })
+
+  it('rejects a request without a token, with an unknown one, and without the scope', async () => {
+    const { tokens } = await redeem(await signIn('ada', { scope: 'openid' }))
+    const responses = await Promise.all([callApi(), callApi('unknown'), callApi(tokens.access_token)])
+    expect(
+      responses.map(({ status, headers }) => [
+        status,
+        /error="(\w+)"/.exec(headers.get('www-authenticate') ?? '')?.[1],
+      ]),
+    ).toEqual([
+      [401, undefined],
+      [401, 'invalid_token'],
+      [403, 'insufficient_scope'],
+    ])
   })
 })
 

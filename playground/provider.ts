@@ -4,6 +4,7 @@ import Provider from 'oidc-provider'
 import { interactions } from './interaction.ts'
 import { closeHttpServer, isLoopbackRequest, listenOnLoopback } from './loopback.ts'
 import { errorPage, homePage } from './pages.ts'
+import { profileApi } from './profile-api.ts'
 import { type PlaygroundClient, providerSettings } from './provider-settings.ts'
 import { applyTheme, ICON, ICON_PATH, STYLE_SOURCE } from './theme.ts'
 import { claimsOf, PICTURES, TEST_USERS } from './users.ts'
@@ -27,8 +28,9 @@ export interface RunningProvider {
 
 /**
  * Starts "Playground ID", a real OpenID provider with test users: authorization code flow with
- * PKCE, RS256, refresh tokens for `scope=offline_access` with `prompt=consent`, and sign-out by the
- * application. It is reachable only from this computer.
+ * PKCE, RS256, refresh tokens for `scope=offline_access` with `prompt=consent`, sign-out by the
+ * application, and an API. Access tokens expire after two minutes, and each refresh token works
+ * once. It is reachable only from this computer.
  *
  * @throws {PortInUseError} when the port is in use
  */
@@ -45,6 +47,7 @@ export async function startProvider({
   provider.use(securityHeaders(onRequest))
   provider.use(staticPages(issuer, clients))
   provider.use(interactions(provider))
+  provider.use(profileApi(provider))
   provider.on('server_error', (_ctx, error) => console.error('Playground ID failed:', error))
   const handle = provider.callback()
   server.on('request', (request, response) => void handle(request, response))
