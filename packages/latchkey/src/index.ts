@@ -49,6 +49,7 @@ export type {
   JWTCallbackParams,
   SessionCallbackParams,
   SignInCallbackParams,
+  SignOutMessage,
 } from './types/callbacks.ts'
 export type { CredentialInput, CredentialsRequest } from './types/common-provider.ts'
 export type { AuthConfig, LoggerInstance, SessionOptions, WarningCode } from './types/config.ts'

@@ -38,7 +38,6 @@ export async function checkConfig(
   logRefused([...refused.values()], logger)
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
-  const types = new Set([...providers.values()].map(({ type }) => type))
   warnOfUnverifiedAccounts(config, logger, providers)
   if (defaults.isProduction && config.store === undefined)
     (await import('./store-of-one-process.ts')).warnOfStoreOfOneProcess(config, env, logger)
@@ -47,7 +46,7 @@ export async function checkConfig(
     refused,
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
-      findProblem(config, defaults, url, types) ??
+      findProblem(config, defaults, url, [...providers.values()]) ??
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }

@@ -20,6 +20,12 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
         `Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
     )
   }
+  if (provider.backchannelLogout && type !== 'oidc') {
+    return new InvalidProvider(
+      `\`backchannelLogout\` of the provider "${id}" needs OpenID Connect. ` +
+        "Remove it, or set `type: 'oidc'` if the provider sends ID tokens.",
+    )
+  }
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
   return new InvalidEndpoints(

@@ -224,6 +224,11 @@ export interface Identity {
   readonly startedBy?: string
   /** The user who has the address of an e-mail link, or `null`. Only set for a link. */
   readonly userOfLink?: AdapterUser | null
+  /**
+   * The verified claims of the ID token, and when it was requested, in milliseconds since 1970. Only
+   * set with OpenID Connect.
+   */
+  readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
   /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
 }
@@ -238,6 +243,7 @@ export interface AdmittedUser {
 
 /** How sessions are stored: in the cookie, or in the database. */
 export interface SessionStrategy {
+  readonly type: 'jwt' | 'database'
   /**
    * Starts a session, and ends the previous session of this browser.
    *
@@ -266,6 +272,14 @@ export interface SessionStrategy {
    * @throws {SignOutError} after the cookie was removed, if copies of the session may stay valid
    */
   end(ctx: SessionContext): Promise<void>
+  /**
+   * Ends one session, for every process that shares the store, also if it continues under another
+   * id. Safe to repeat.
+   *
+   * @param id of the session, from `begin`
+   * @returns whether the session existed
+   */
+  endById(auth: ResolvedAuth, id: string): Promise<boolean>
   /**
    * Ends all sessions of a user. In the browser of `current`, the session of this user continues
    * with a new token.

@@ -60,11 +60,15 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
     // Also limits functions of the provider that send requests of their own.
     return await withinTimeLimit(auth.timeouts.oauth * MAX_TIMEOUTS, async () => {
       const server = await serverOf(auth, provider)
+      const requestedAt = auth.now()
       const grant = await redeem(ctx, server, transaction, response)
       const tokens = tokenSet(grant.tokens, auth.now())
       const profile = await fetchProfile(ctx, server, grant, tokens)
       auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
-      return identify(ctx, profile, tokens, transaction)
+      return {
+        ...(await identify(ctx, profile, tokens, transaction)),
+        idToken: { claims: grant.claims, requestedAt },
+      }
     })
   } catch (error) {
     throw protocolFailure(provider, error, transaction.redirectUri)

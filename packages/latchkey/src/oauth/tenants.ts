@@ -38,6 +38,19 @@ export async function asTenant(
   return { ...metadata, issuer }
 }
 
+/**
+ * Returns whether a server issues tokens in this name: its own, or, if its tenants have an issuer
+ * each, that of a tenant.
+ */
+export function isIssuerOf(
+  { issuer }: AuthorizationServer,
+  template: string | undefined,
+  name: string,
+): boolean {
+  if (template === undefined || !issuer.includes('{')) return name === issuer
+  return patternOf(template, TENANT).test(name)
+}
+
 /** Returns the template as a pattern for issuers. `tenant` is the pattern of a tenant. */
 function patternOf(template: string, tenant: string): RegExp {
   const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))

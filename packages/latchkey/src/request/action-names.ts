@@ -5,6 +5,7 @@ import type { AuthAction } from '../types/auth-action.ts'
  * may follow. A record, so that the compiler finds a missing one. Each has a route.
  */
 const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
+  'backchannel-logout': 2,
   callback: 2,
   csrf: 1,
   error: 1,

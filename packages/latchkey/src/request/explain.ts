@@ -10,6 +10,7 @@ import {
   MissingCookie,
   publicTypeOf,
   SignOutError,
+  TooManyRequests,
 } from '../errors.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -18,8 +19,14 @@ import { asAuthError, report } from './report.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The actions that only scripts call. */
-const JSON_ACTIONS: readonly (string | undefined)[] = ['session', 'csrf', 'providers', 'webauthn-options']
+/** The actions that only scripts and providers call. */
+const JSON_ACTIONS: readonly (string | undefined)[] = [
+  'session',
+  'csrf',
+  'providers',
+  'webauthn-options',
+  'backchannel-logout',
+]
 
 /**
  * Converts an error to a result. The log receives the full error; the client receives only the
@@ -162,6 +169,21 @@ function jsonError(
   // Clients take any object from here as the new session, so a failed update must be `null`.
   if (action === 'session' && method === 'POST')
     return { type: 'json', status: status < 500 ? 400 : status, body: null }
+  // As the standard has it.
+  //
+  // @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCResponse
+  if (action === 'backchannel-logout') {
+    const code = isTemporary(error)
+      ? 'temporarily_unavailable'
+      : status < 500
+        ? 'invalid_request'
+        : 'server_error'
+    const body = {
+      error: code,
+      error_description: status === 404 ? 'There is no such endpoint.' : safeMessage(error),
+    }
+    return { type: 'json', status, headers: headersFor(error), body }
+  }
   const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
   return { type: 'json', status, headers: headersFor(error), body }
 }
@@ -174,6 +196,7 @@ function jsonError(
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = factsOf(error)
   if (place === 'response') return error.message
+  if (error instanceof TooManyRequests) return 'Too many requests. Try again later.'
   if (error instanceof SignOutError)
     return 'Signed out in this browser. Copies of the session may stay valid.'
   if (error.isTemporary) return 'The server cannot do this at the moment. Try again in a few seconds.'

@@ -80,7 +80,11 @@ function redirect({ headers }: AuthRequest, url: string): ResponseData {
 }
 
 function json(status: number, body: unknown, headers?: HeaderRecord): ResponseData {
-  return { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) }
+  return {
+    status,
+    headers: { ...JSON_HEADERS, ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  }
 }
 
 async function renderPage(

@@ -1,5 +1,6 @@
 import type { AuthRequest, Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
+import { receiveBackchannelLogout } from '../endpoints/backchannel-logout.ts'
 import { completeSignIn } from '../endpoints/callback.ts'
 import { sendCsrfToken } from '../endpoints/csrf.ts'
 import { showError } from '../endpoints/error.ts'
@@ -69,6 +70,14 @@ export const routes: readonly Route[] = [
     guard: 'open',
     hasEffect: true,
     endpoint: sendWebAuthnOptions,
+  },
+  {
+    method: 'POST',
+    action: 'backchannel-logout',
+    provider: 'optional',
+    guard: 'open',
+    hasEffect: true,
+    endpoint: receiveBackchannelLogout,
   },
   { method: 'GET', action: 'verify-request', guard: 'open', hasEffect: false, endpoint: showVerifyRequest },
   { method: 'GET', action: 'error', guard: 'open', hasEffect: false, endpoint: showError },

@@ -7,6 +7,9 @@ import { networkOf } from './client-network.ts'
 /** How many attempts may fail without being counted, as a multiple of the limit. */
 const FAULTS_PER_ATTEMPT = 5
 
+/** What is limited. Logout tokens are counted for their client alone. */
+type Action = 'credentials' | 'email' | 'logout'
+
 /** Something that attempts are counted for. */
 export interface Subject {
   /** What identifies it at its provider. An empty list stands for all attempts at the provider. */
@@ -68,7 +71,7 @@ export async function countAttempt(
  */
 export async function countSubjects(
   ctx: Context,
-  action: 'credentials' | 'email',
+  action: Action,
   subjects: readonly Subject[],
 ): Promise<Attempt> {
   const ofSubjects = await Promise.all(subjects.map((subject) => subjectCounter(ctx, action, subject)))
@@ -132,10 +135,10 @@ async function add({ auth }: Context, counter: Counter, amount: number): Promise
 
 async function subjectCounter(
   ctx: Context,
-  action: 'credentials' | 'email',
+  action: Action,
   { parts, share, spelling }: Subject,
 ): Promise<Counter | undefined> {
-  const limit = ctx.auth.limits[action]
+  const limit = action === 'logout' ? undefined : ctx.auth.limits[action]
   if (limit === undefined) return undefined
   const place = [hostOf(ctx), ctx.base.path, ctx.providerId]
   const counter: Counter = {

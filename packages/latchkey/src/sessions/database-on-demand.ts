@@ -5,10 +5,12 @@ const database = loadOnce(async () => (await import('./database.ts')).databaseSe
 
 /** Loads the code for sessions in a database with the first of them. */
 export const databaseSessions: SessionStrategy = {
+  type: 'database',
   begin: (ctx, admitted) => andThen(database(), (sessions) => sessions.begin(ctx, admitted)),
   userId: (ctx) => andThen(database(), (sessions) => sessions.userId(ctx)),
   read: (ctx, hasId) => andThen(database(), (sessions) => sessions.read(ctx, hasId)),
   update: (ctx, data) => andThen(database(), (sessions) => sessions.update(ctx, data)),
   end: (ctx) => andThen(database(), (sessions) => sessions.end(ctx)),
+  endById: (...args) => andThen(database(), (sessions) => sessions.endById(...args)),
   revoke: (...args) => andThen(database(), (sessions) => sessions.revoke(...args)),
 }

@@ -14,7 +14,16 @@ import { adapterOf, endStored, extendRow, lookUp, noteEnded, orLog, remove } fro
 import { noteDuplicate } from './token-cookie.ts'
 
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
-export const databaseSessions: SessionStrategy = { begin, read, update, end, revoke, userId }
+export const databaseSessions: SessionStrategy = {
+  type: 'database',
+  begin,
+  read,
+  update,
+  end,
+  endById: async (...args) => (await import('./end-by-id.ts')).endStoredById(...args),
+  revoke,
+  userId,
+}
 
 interface StoredSession extends SessionRow {
   /** Milliseconds since 1970. */
@@ -109,7 +118,7 @@ async function end(ctx: SessionContext): Promise<void> {
   const sessionToken = await storedToken(ctx, token)
   try {
     const session = await adapterOf(ctx).deleteSession(sessionToken)
-    await ctx.auth.events.signOut({ session })
+    await ctx.auth.events.signOut({ session, by: 'user' })
   } catch (error) {
     await (await import('./incomplete-sign-out.ts')).requireNoSession(ctx, sessionToken, error)
   } finally {
@@ -213,6 +222,7 @@ async function keepCurrent(
   const expires = new Date(Math.min(auth.now() + auth.session.maxAge * 1000, stored.latest))
   const id = await sha256Hex(previous)
   await auth.store.set(replacedKey(id), sessionToken, GRACE_SECONDS)
+  await (await import('./continuation.ts')).noteContinuation(auth, id, sessionToken)
   await endThem()
   await adapterOf(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   const isKept = await isUndisturbed(auth, userId, turn, id)

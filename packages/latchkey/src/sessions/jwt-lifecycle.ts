@@ -17,7 +17,7 @@ import {
 /**
  * Starts a session after a sign-in, and ends the previous one of this browser.
  *
- * @returns the `jti` of its token
+ * @returns the id by which `endById` ends it: the `jti` of its token
  */
 export async function begin(
   ctx: SessionContext,
@@ -45,7 +45,8 @@ export async function begin(
   await endToken(ctx.auth, previous?.claims.jti)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)
-  return token === null ? undefined : jti
+  if (token === null) return undefined
+  return ctx.auth.sessionCodec.isCustom ? (await import('./custom-session-id.ts')).idInCookie(ctx, jti) : jti
 }
 
 /**
@@ -82,8 +83,13 @@ export async function end(ctx: SessionContext): Promise<void> {
   } catch (error) {
     throw (await import('./incomplete-sign-out.ts')).incompleteSignOut(error)
   } finally {
-    if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims })
+    if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims, by: 'user' })
   }
+}
+
+/** Ends one session. @returns whether it existed */
+export async function endById(auth: ResolvedAuth, id: string): Promise<boolean> {
+  return (await import('./end-by-id.ts')).endTokenById(auth, id, (userId) => revoke(auth, userId))
 }
 
 /**
@@ -102,7 +108,10 @@ async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionC
   if (previous?.claims.sub !== userId) return false
   const next = crypto.randomUUID()
   const { jti, ...claims } = withoutTimesOf(previous, previous.claims)
-  if (typeof jti === 'string') await auth.store.set(replacedKey(jti), next, GRACE_SECONDS)
+  if (typeof jti === 'string') {
+    await auth.store.set(replacedKey(jti), next, GRACE_SECONDS)
+    await (await import('./continuation.ts')).noteContinuation(auth, jti, next)
+  }
   const endedAt = await endTokensOf(auth, userId)
   // Before the next line: a request that ends the token later must know of a later time.
   const times = timesFrom(auth, Math.max(auth.now(), (endedAt + 1) * 1000), previous)

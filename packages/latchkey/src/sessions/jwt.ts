@@ -9,10 +9,12 @@ import { expireCookie, timesFrom, unsealSession, withoutTimesOf, writeToken } fr
 
 /** Sessions in the browser alone: an encrypted token in a cookie. */
 export const jwtSessions: SessionStrategy = {
+  type: 'jwt',
   begin: async (...args) => (await lifecycle()).begin(...args),
   read,
   update,
   end: async (ctx) => (await lifecycle()).end(ctx),
+  endById: async (...args) => (await lifecycle()).endById(...args),
   revoke: async (...args) => (await lifecycle()).revoke(...args),
   userId,
 }

@@ -35,6 +35,8 @@ export function discardEnded({ auth, base, cookies }: SessionContext, { sub }: J
   const reason = 'its session was ended before it expired, for example by a sign-out'
   auth.logger.debug(`A session cookie was removed: ${reason}.`, { user: sub })
   expireChunked(cookies, base.cookies.sessionToken)
+  // The tokens of the provider belonged to that session.
+  expireChunked(cookies, base.cookies.providerTokens)
 }
 
 /** Warns that a request had several session cookies, and how to find out where they come from. */

@@ -1,24 +1,22 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { forgetProviderTokens, type KeptTokens, keepProviderTokens } from '../security/provider-cookie.ts'
-
-/** The session that has just begun. */
-export interface NewSession {
-  readonly userId: string
-  /** What `sessions.endById` ends. */
-  readonly sessionId: string
-}
+import type { NewSession } from './tracked-session.ts'
 
 /**
  * Keeps what belongs to the session and came from its provider: the tokens, if there is no
- * database, and the ID token with which the user signs out at the provider. Drops what belonged to
- * the previous session of this browser.
+ * database, the ID token with which the user signs out at the provider, and its names for the
+ * session, by which the provider ends it. Drops what belonged to the previous session of this
+ * browser.
  */
 export async function noteProviderSession(
   ctx: Context,
   identity: Identity,
-  { userId }: NewSession,
+  session: NewSession,
 ): Promise<void> {
-  const kept = keptTokens(ctx, identity, userId)
+  const { provider } = ctx
+  if (provider !== undefined && 'logout' in provider && provider.backchannelLogout)
+    await (await import('./tracked-session.ts')).trackNewSession(ctx, provider, identity, session)
+  const kept = keptTokens(ctx, identity, session.userId)
   if (kept === undefined) forgetProviderTokens(ctx)
   else await keepProviderTokens(ctx, kept)
 }

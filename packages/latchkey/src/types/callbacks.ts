@@ -123,6 +123,29 @@ export interface Callbacks<S extends DefaultSession = Session, T extends JWT = J
 }
 
 /**
+ * The message of the event `signOut`. Has `token` with the strategy `jwt`, and `session` with
+ * `database`: the result of the adapter's `deleteSession`. If the provider ended the session, both
+ * are `null`.
+ */
+export type SignOutMessage<T extends JWT = JWT> = (
+  | { token: T | null }
+  | { session: AdapterSession | null | undefined | void }
+) &
+  SignOutOrigin
+
+/** Who ended the session. */
+export type SignOutOrigin =
+  | { by: 'user' }
+  | {
+      /** The provider sent a logout token. */
+      by: 'provider'
+      /** Id of the user. */
+      userId: string
+      /** Id of the provider. */
+      provider: string
+    }
+
+/**
  * Event listeners, for example for an audit log. Their return values are ignored. If a listener
  * throws, the error is logged and has no other effect. `T` is the return type of `jwt`, and `U`
  * the type of the user who signs in.
@@ -142,11 +165,6 @@ export interface Events<T extends JWT = JWT, U extends User = User> {
     profile?: Profile | undefined
     isNewUser?: boolean | undefined
   }): Awaitable<unknown>
-  /**
-   * `token` with the strategy `jwt`; with `database` the result of the adapter's `deleteSession`.
-   */
-  signOut?(
-    message: { token: T | null } | { session: AdapterSession | null | undefined | void },
-  ): Awaitable<unknown>
+  signOut?(message: SignOutMessage<T>): Awaitable<unknown>
   session?(message: { session: Session; token?: T | undefined }): Awaitable<unknown>
 }

@@ -142,8 +142,8 @@ export interface RevocationEndpoint {
 /** How logout tokens of a provider are checked. */
 export interface BackchannelLogoutOptions {
   /**
-   * Accepts logout tokens whose header has no `typ`, or `JWT`, for providers that do not send
-   * `logout+jwt`. Default: `false`.
+   * Accepts logout tokens whose header has no `typ`, or `JWT`, and those without `exp`, for
+   * providers that follow a draft of the standard. Default: `false`.
    */
   allowsUntyped?: boolean
 }

@@ -319,7 +319,7 @@ describe('signing out', () => {
     const response = await browser.post(form?.action ?? '', { ...form?.fields, callbackUrl: '/bye' })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/bye`)
     expect(await sessionOf(browser)).toBeNull()
-    expect(events).toEqual([{ token: expect.objectContaining({ sub: 'ann' }) }])
+    expect(events).toEqual([{ token: expect.objectContaining({ sub: 'ann' }), by: 'user' }])
   })
 
   // proves P-CS-1, P-CS-6

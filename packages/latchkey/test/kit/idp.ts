@@ -31,6 +31,18 @@ export interface Idp {
    * @returns the redirect URI with the response
    */
   agree(authorizationUrl: string, claims?: Record<string, unknown>): URL
+  /** Signs a logout token for the client. */
+  logoutToken(token: LogoutToken): Promise<string>
+}
+
+/** A logout token, and deliberate faults of it. */
+export interface LogoutToken {
+  /** Claims in addition to those that every logout token has; `undefined` removes one. */
+  readonly claims: Record<string, unknown>
+  /** Members of the header; `undefined` removes one. */
+  readonly header?: Record<string, unknown>
+  /** Default: the key of the provider. */
+  readonly key?: CryptoKey | Uint8Array
 }
 
 const keys = await generateKeyPair('RS256')
@@ -81,6 +93,22 @@ export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp 
         iss: issuer,
       }).toString()
       return redirect
+    },
+    logoutToken({ claims, header, key = keys.privateKey }: LogoutToken): Promise<string> {
+      const now = Math.floor(Date.now() / 1000)
+      const event = 'http://schemas.openid.net/event/backchannel-logout'
+      const all = {
+        iss: issuer,
+        aud: idp.clientId,
+        iat: now,
+        exp: now + 120,
+        jti: crypto.randomUUID(),
+        events: { [event]: {} },
+        ...claims,
+      }
+      return new SignJWT(JSON.parse(JSON.stringify(all)))
+        .setProtectedHeader({ alg: 'RS256', kid: 'key-1', typ: 'logout+jwt', ...header })
+        .sign(key)
     },
   }
   return idp

@@ -158,9 +158,10 @@ describe('the events', () => {
       profile?: Profile
       isNewUser?: boolean
     }>()
-    // proves EV-8, AMB-26
+    // proves EV-8, AMB-26, OUT-11
     expectTypeOf<Message<'signOut'>>().toEqualTypeOf<
-      { token: JWT | null } | { session: AdapterSession | null | undefined | void }
+      ({ token: JWT | null } | { session: AdapterSession | null | undefined | void }) &
+        ({ by: 'user' } | { by: 'provider'; userId: string; provider: string })
     >()
     // proves EV-9, AMB-25
     expectTypeOf<Message<'session'>>().toEqualTypeOf<{ session: Session; token?: JWT }>()

@@ -1,0 +1,91 @@
+import { orElse } from '../async/awaitable.ts'
+import type { Context } from '../contract/context.ts'
+import { sha256Hex } from '../crypto/digest.ts'
+import { entryOf, InvalidLogoutToken, ServiceUnavailable, TooManyRequests } from '../errors.ts'
+import { countSubjects } from '../security/limits.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
+
+/** How many tokens of all clients may be refused, as a multiple of the limit of one client. */
+const SHARE = 10
+/** Longer than it takes to end sessions, in seconds. */
+const MAX_DURATION_SECONDS = 15
+
+/**
+ * Ends what a logout token names. Tokens that are refused count against the limit of their client.
+ * Valid tokens are accepted even if many others were refused: anyone can send those.
+ *
+ * @throws {InvalidLogoutToken} and then no session was ended
+ * @throws {TooManyRequests} if too many tokens were refused
+ * @throws {AuthError} if the store, the database or the provider is away; the same token can be
+ *   sent again
+ * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
+ */
+export async function acceptLogoutToken(ctx: Context<ResolvedOAuthProvider>, token: unknown): Promise<void> {
+  const attempt = await countSubjects(ctx, 'logout', [])
+  if (!attempt.isAllowed) throw tooMany(ctx, attempt.retryAfter)
+  try {
+    if (typeof token !== 'string' || token === '') throw refused(ctx.provider, '`logout_token` is missing')
+    const verified = await verifyLogoutToken(ctx.auth, ctx.provider, token)
+    await useOnce(ctx, verified, () => endSessionsOf(ctx, verified))
+  } catch (error) {
+    if (error instanceof InvalidLogoutToken) await countRefused(ctx)
+    else await quietly(() => attempt.takeBack())
+    throw error
+  }
+  await quietly(() => attempt.takeBack())
+}
+
+/**
+ * Carries out what a token says, once. If that fails, the token can be sent again; if the process
+ * dies, after some seconds.
+ */
+async function useOnce(
+  { auth, provider }: Context<ResolvedOAuthProvider>,
+  { issuer, id }: LogoutToken,
+  work: () => Promise<void>,
+): Promise<void> {
+  const hash = await sha256Hex(JSON.stringify([issuer, provider.clientId, id]))
+  const [used, inUse] = [`latchkey:logout-token:${hash}`, `latchkey:logout-token-in-use:${hash}`]
+  const count = await auth.store.add(inUse, 1, MAX_DURATION_SECONDS)
+  if (await auth.store.get(used)) throw refused(provider, 'it was used already')
+  // Whether the other request will succeed is not known.
+  if (count !== 1)
+    throw new ServiceUnavailable(
+      `A logout token for the provider "${provider.id}" came while the same one is being carried out.`,
+      { provider: provider.id, retryAfter: MAX_DURATION_SECONDS },
+    )
+  try {
+    await work()
+    await auth.store.set(used, '1', MAX_LIFETIME_SECONDS)
+  } catch (error) {
+    await quietly(() => auth.store.delete(inUse))
+    throw error
+  }
+}
+
+/** Counts a refused token. @throws {TooManyRequests} in place of its error if there are too many */
+async function countRefused(ctx: Context<ResolvedOAuthProvider>): Promise<void> {
+  const { auth, provider } = ctx
+  const limit = auth.limits.client
+  if (limit === undefined) return
+  const key = `latchkey:logout-refused:${await sha256Hex(JSON.stringify([provider.id, provider.clientId]))}`
+  const excess = (await auth.store.add(key, 1, limit.seconds)) - limit.attempts * SHARE
+  if (excess <= 0) return
+  const error = tooMany(ctx, limit.seconds)
+  // The log has the first of them: anyone can send more.
+  throw excess === 1 ? error : Object.assign(error, { [entryOf]: () => ({ reference: 'repeated' }) })
+}
+
+function tooMany({ provider }: Context<ResolvedOAuthProvider>, retryAfter: number): TooManyRequests {
+  return new TooManyRequests(
+    `Too many logout tokens for the provider "${provider.id}" were refused. Valid ones are still accepted.`,
+    { provider: provider.id, retryAfter },
+  )
+}
+
+/** For what may fail without consequences. */
+async function quietly(work: () => unknown): Promise<void> {
+  await orElse<unknown, void>(work, () => {})
+}

@@ -1,0 +1,76 @@
+import type { Context } from '../contract/context.ts'
+import { derivedUuid } from '../crypto/derived-uuid.ts'
+import {
+  type ClientAtIssuer,
+  forgetSessions,
+  markLoggedOut,
+  trackedSessions,
+  trackedUser,
+} from '../security/provider-sessions.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { type LogoutToken, refused } from './logout-token.ts'
+
+type Ctx = Context<ResolvedOAuthProvider>
+
+/**
+ * Ends the sessions that a logout token names: with `sid` those that began with that session at the
+ * provider, with `sub` alone all sessions of the user. What is unknown has ended already.
+ *
+ * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCActions
+ */
+export async function endSessionsOf(ctx: Ctx, token: LogoutToken): Promise<void> {
+  const { issuer, sub, sid, issuedAt } = token
+  const client = { issuer, clientId: ctx.provider.clientId }
+  // First: a sign-in that stores its session only now finds the mark.
+  await markLoggedOut(ctx.auth, { ...client, sub, sid }, issuedAt)
+  if (sid !== undefined) await endSessionsOfSid(ctx, client, sid, sub)
+  else if (sub !== undefined) await endSessionsOfUser(ctx, await userOf(ctx, client, sub))
+}
+
+async function endSessionsOfSid(
+  ctx: Ctx,
+  client: ClientAtIssuer,
+  sid: string,
+  sub: string | undefined,
+): Promise<void> {
+  const { auth, provider } = ctx
+  const sessions = await trackedSessions(auth, client, sid)
+  if (sub !== undefined && sessions.some(({ subject }) => subject !== sub))
+    throw refused(provider, 'its `sub` is not the user of its `sid`')
+  for (const { sessionId, userId } of sessions)
+    if (await auth.sessions.endById(auth, sessionId)) await emitSignOut(ctx, userId)
+  await forgetSessions(auth, client, sid)
+  if (sessions.length > 0 || sub === undefined) return
+  // Its ID tokens may name no sessions, although its logout tokens do.
+  const userId = await trackedUser(auth, client, sub, 'provider-user-without-sid')
+  if (userId !== undefined) await endSessionsOfUser(ctx, userId)
+}
+
+/**
+ * Sessions may have started before `backchannelLogout` was set, so the accounts are searched, too.
+ */
+async function userOf(
+  { auth, provider }: Ctx,
+  client: ClientAtIssuer,
+  sub: string,
+): Promise<string | undefined> {
+  const known = await trackedUser(auth, client, sub)
+  // Each tenant has subjects of its own.
+  if (known !== undefined || provider.issuerTemplate !== undefined) return known
+  if (auth.adapter === undefined) return derivedUuid(`${provider.id}\n${sub}`)
+  const user = await auth.adapter.getUserByAccount?.({ provider: provider.id, providerAccountId: sub })
+  return user ? String(user.id) : undefined
+}
+
+async function endSessionsOfUser(ctx: Ctx, userId: string | undefined): Promise<void> {
+  if (userId === undefined) return
+  await ctx.auth.sessions.revoke(ctx.auth, userId)
+  await emitSignOut(ctx, userId)
+}
+
+async function emitSignOut({ auth, provider }: Ctx, userId: string): Promise<void> {
+  const origin = { by: 'provider', userId, provider: provider.id } as const
+  await auth.events.signOut(
+    auth.sessions.type === 'jwt' ? { token: null, ...origin } : { session: null, ...origin },
+  )
+}

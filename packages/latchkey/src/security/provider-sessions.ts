@@ -1,0 +1,183 @@
+import type { ResolvedAuth } from '../contract/context.ts'
+import { sha256Hex } from '../crypto/digest.ts'
+import { seal, unseal } from '../crypto/sealed.ts'
+import { AuthError } from '../errors.ts'
+
+/**
+ * Maximum number of sessions that are known for one session at a provider. They are many if a user
+ * signs in again and again without a sign-out at the provider.
+ */
+const MAX_SESSIONS = 16
+/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
+const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
+/** By how much the clocks of two processes may differ, in seconds. */
+const CLOCK_TOLERANCE = 60
+/** Longer than a sign-in takes from the ID token to its session, in seconds. */
+const MARK_SECONDS = 10 * 60
+const SALT = 'latchkey.provider-session'
+
+/** A client at an issuer. `sid` and `sub` are unique only there. */
+export interface ClientAtIssuer {
+  readonly issuer: string
+  readonly clientId: string
+}
+
+/** A session of the application that began with a sign-in at a provider. */
+export interface TrackedSession {
+  /** What `sessions.endById` ends. */
+  readonly sessionId: string
+  readonly userId: string
+  /** The `sub` of the ID token. */
+  readonly subject: string
+}
+
+/**
+ * Remembers a session by the `sid` of its ID token, for as long as the session can live.
+ *
+ * @returns the session that it displaced, because too many began with the same `sid`
+ */
+export async function trackSession(
+  auth: ResolvedAuth,
+  client: ClientAtIssuer,
+  sid: string,
+  session: TrackedSession,
+): Promise<TrackedSession | undefined> {
+  const key = await keyOf('provider-session', client, sid)
+  const lifetime = lifetimeOf(auth)
+  // Atomic: two sign-ins at the same time get different places.
+  const count = await auth.store.add(`${key}-count`, 1, lifetime)
+  const place = `${key}-${count % MAX_SESSIONS}`
+  const displaced = await auth.store.get(place)
+  await auth.store.set(place, await sealed(auth, session), lifetime)
+  return displaced ? (opened(auth, displaced) as Promise<TrackedSession>) : undefined
+}
+
+/** Returns the sessions of the application that began with a session at a provider. */
+export async function trackedSessions(
+  auth: ResolvedAuth,
+  client: ClientAtIssuer,
+  sid: string,
+): Promise<TrackedSession[]> {
+  const values = await Promise.all((await placesOf(client, sid)).map((place) => auth.store.get(place)))
+  return Promise.all(
+    values.flatMap((value) => (value ? [opened(auth, value) as Promise<TrackedSession>] : [])),
+  )
+}
+
+/** Forgets the sessions of the application that began with a session at a provider. */
+export async function forgetSessions(auth: ResolvedAuth, client: ClientAtIssuer, sid: string): Promise<void> {
+  await Promise.all((await placesOf(client, sid)).map((place) => auth.store.delete(place)))
+}
+
+/** Purposes of keys: users who have a `sub`, and those of them with a session that has no `sid`. */
+type UserPurpose = 'provider-user' | 'provider-user-without-sid'
+
+/**
+ * Remembers which user has a `sub`, for as long as a session of the user can live.
+ *
+ * @param hasSid whether the ID token names the session, too
+ */
+export async function trackUser(
+  auth: ResolvedAuth,
+  client: ClientAtIssuer,
+  sub: string,
+  { userId, hasSid }: { readonly userId: string; readonly hasSid: boolean },
+): Promise<void> {
+  const purposes: UserPurpose[] = ['provider-user', ...(hasSid ? [] : ['provider-user-without-sid' as const])]
+  for (const purpose of purposes)
+    await auth.store.set(await keyOf(purpose, client, sub), await sealed(auth, { userId }), lifetimeOf(auth))
+}
+
+/** Returns the id of the user who has a `sub`, if it is known. */
+export async function trackedUser(
+  auth: ResolvedAuth,
+  client: ClientAtIssuer,
+  sub: string,
+  purpose: UserPurpose = 'provider-user',
+): Promise<string | undefined> {
+  const value = await auth.store.get(await keyOf(purpose, client, sub))
+  return value ? ((await opened(auth, value)) as { userId: string }).userId : undefined
+}
+
+/** The claims by which a logout token, or an ID token, names a session or a user. */
+export interface NamedSession extends ClientAtIssuer {
+  readonly sub: string | undefined
+  readonly sid: string | undefined
+}
+
+/**
+ * Leaves a mark for sign-ins that are in progress: they began before the provider ended the session,
+ * and store theirs only afterwards.
+ *
+ * @param issuedAt when the provider issued the logout token: seconds since 1970
+ */
+export async function markLoggedOut(
+  auth: ResolvedAuth,
+  { sub, sid, ...client }: NamedSession,
+  issuedAt: number,
+): Promise<void> {
+  if (sid !== undefined)
+    return void (await auth.store.set(await keyOf('logged-out-session', client, sid), '1', MARK_SECONDS))
+  const key = await keyOf('logged-out-user', client, sub ?? '')
+  const [latest = 0] = timesIn(await auth.store.get(key))
+  if (latest <= issuedAt) await auth.store.set(key, `${issuedAt} ${auth.now()}`, MARK_SECONDS)
+}
+
+/** The times of an ID token. */
+export interface IdTokenTimes {
+  /** By the clock of the provider: seconds since 1970. */
+  readonly issuedAt: number
+  /** By the clock of this server: milliseconds since 1970. */
+  readonly requestedAt: number
+}
+
+/**
+ * Returns whether the provider ended the session of an ID token: the session that it names, or all
+ * sessions of the user after it issued the ID token.
+ */
+export async function wasLoggedOut(
+  auth: ResolvedAuth,
+  { sub, sid, ...client }: NamedSession,
+  { issuedAt, requestedAt }: IdTokenTimes,
+): Promise<boolean> {
+  if (sid !== undefined && (await auth.store.get(await keyOf('logged-out-session', client, sid)))) return true
+  const [endedAt = -1, receivedAt = 0] = timesIn(
+    await auth.store.get(await keyOf('logged-out-user', client, sub ?? '')),
+  )
+  // The provider says only the second.
+  return endedAt === issuedAt ? receivedAt >= requestedAt : endedAt > issuedAt
+}
+
+function timesIn(mark: string | null | undefined): number[] {
+  return mark ? mark.split(' ').map(Number) : []
+}
+
+async function placesOf(client: ClientAtIssuer, sid: string): Promise<string[]> {
+  const key = await keyOf('provider-session', client, sid)
+  return Array.from({ length: MAX_SESSIONS }, (_, place) => `${key}-${place}`)
+}
+
+/** Keys contain no personal data. */
+async function keyOf(purpose: string, { issuer, clientId }: ClientAtIssuer, name: string): Promise<string> {
+  return `latchkey:${purpose}:${await sha256Hex(JSON.stringify([issuer, clientId, name]))}`
+}
+
+function lifetimeOf({ session }: ResolvedAuth): number {
+  return session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
+}
+
+/** The id of a session may be its token, if the database stores tokens as they are. */
+async function sealed(auth: ResolvedAuth, claims: object): Promise<string> {
+  const keys = { secrets: auth.secrets, salt: SALT }
+  return (await seal(claims, keys, lifetimeOf(auth) + 2 * CLOCK_TOLERANCE, auth.now())).token
+}
+
+/** @throws {AuthError} if it cannot be opened: then no session must seem to be unknown */
+async function opened({ secrets, now }: ResolvedAuth, value: string): Promise<object> {
+  const found = await unseal(value, { secrets, salt: SALT }, now() + CLOCK_TOLERANCE * 1000)
+  if (found !== undefined) return found.claims
+  throw new AuthError(
+    'A session in the `store` was sealed with a secret that is no longer in `secret`, so the provider could ' +
+      'not end it. Add that secret to `secret`, after the newest one.',
+  )
+}

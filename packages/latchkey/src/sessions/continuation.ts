@@ -1,0 +1,56 @@
+import type { ResolvedAuth } from '../contract/context.ts'
+import { seal, unseal } from '../crypto/sealed.ts'
+
+/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
+const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
+/** By how much the clocks of two processes may differ, in seconds. */
+const CLOCK_TOLERANCE = 60
+const SALT = 'latchkey.continuation'
+/** How often one session can continue under another id. */
+const MAX_CONTINUATIONS = 1000
+
+/**
+ * Remembers that a session continues under another id, for as long as it can live: what knows only
+ * the first id must be able to end it.
+ *
+ * @param id `jti` of the token, or the hash of a session token
+ * @param next the next `jti`, or the session token as the database stores it
+ */
+export async function noteContinuation(auth: ResolvedAuth, id: string, next: string): Promise<void> {
+  const lifetime = auth.session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
+  // The database may store the token itself, which must not be readable in the store.
+  const keys = { secrets: auth.secrets, salt: SALT }
+  const { token } = await seal({ next }, keys, lifetime + 2 * CLOCK_TOLERANCE, auth.now())
+  await auth.store.set(continuedKey(id), token, lifetime)
+}
+
+/**
+ * Calls a function with an id of a session, and then with each id under which it continued.
+ *
+ * @param id as in `begin`
+ * @param hashOf returns what `noteContinuation` received for an id
+ */
+export async function forEachId(
+  auth: ResolvedAuth,
+  id: string,
+  hashOf: (id: string) => string | Promise<string>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  let current: unknown = id
+  for (let count = 0; typeof current === 'string'; count++) {
+    if (count > MAX_CONTINUATIONS) throw new Error('A session continues under too many ids.')
+    await work(current)
+    const sealed = await auth.store.get(continuedKey(await hashOf(current)))
+    current = sealed ? await nextOf(auth, sealed) : undefined
+  }
+}
+
+async function nextOf({ secrets, now }: ResolvedAuth, sealed: string): Promise<unknown> {
+  const found = await unseal(sealed, { secrets, salt: SALT }, now() + CLOCK_TOLERANCE * 1000)
+  if (found !== undefined) return found.claims.next
+  throw new Error('An entry of the `store` was sealed with a secret that is no longer in `secret`.')
+}
+
+function continuedKey(id: string): string {
+  return `latchkey:continued:${id}`
+}
