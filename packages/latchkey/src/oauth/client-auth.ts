@@ -1,0 +1,51 @@
+import {
+  type Client,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretJwt,
+  ClientSecretPost,
+  None,
+  PrivateKeyJwt,
+} from 'oauth4webapi'
+import type { ClientAuthMethod, ClientPrivateKey, ResolvedOAuthProvider } from '../types/oauth.ts'
+
+/** Returns the application as the provider knows it. */
+export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
+  return { client_id: clientId, ...client }
+}
+
+/**
+ * Returns how the application authenticates at the token endpoint. The configuration was checked
+ * for what it needs.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+ */
+export function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
+  const authenticate =
+    CLIENT_AUTH[provider.client.token_endpoint_auth_method ?? 'client_secret_basic'](provider)
+  return async (server, client, body, headers) => {
+    await authenticate(server, client, body, headers)
+    rename(body, 'client_id', provider.clientIdParameter)
+    if (provider.token.form !== undefined) replaceAll(body, provider.token.form(Object.fromEntries(body)))
+  }
+}
+
+const CLIENT_AUTH: Readonly<Record<ClientAuthMethod, (provider: ResolvedOAuthProvider) => ClientAuth>> = {
+  client_secret_basic: ({ clientSecret = '' }) => ClientSecretBasic(clientSecret),
+  client_secret_post: ({ clientSecret = '' }) => ClientSecretPost(clientSecret),
+  client_secret_jwt: ({ clientSecret = '' }) => ClientSecretJwt(clientSecret),
+  private_key_jwt: ({ clientPrivateKey }) => PrivateKeyJwt(clientPrivateKey as ClientPrivateKey),
+  none: () => None(),
+}
+
+function rename(body: URLSearchParams, name: string, newName: string): void {
+  const value = body.get(name)
+  if (value === null || name === newName) return
+  body.delete(name)
+  body.set(newName, value)
+}
+
+function replaceAll(body: URLSearchParams, form: Readonly<Record<string, string | undefined>>): void {
+  for (const name of [...body.keys()]) body.delete(name)
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value)
+}
