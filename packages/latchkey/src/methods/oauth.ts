@@ -1,4 +1,4 @@
-import { generateRandomCodeVerifier, generateRandomNonce, type TokenEndpointResponse } from 'oauth4webapi'
+import { generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
@@ -9,11 +9,11 @@ import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
 import { forward, redirectTarget } from '../oauth/redirect-proxy.ts'
 import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
+import { tokenSet } from '../oauth/token-set.ts'
 import { isFirstResponse, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import type { TokenSet } from '../types/token-set.ts'
 
 /** A sign-in may take as long as this many requests that reach their time limit. */
 const MAX_TIMEOUTS = 3
@@ -82,13 +82,4 @@ function authorizationResponseOf({ provider, query, form }: Context<ResolvedOAut
   return new URLSearchParams(
     fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
   )
-}
-
-/** Adds `expires_at`, in seconds since 1970, for `expires_in`, in seconds from now. */
-function tokenSet(tokens: TokenEndpointResponse, now: number): TokenSet {
-  const { expires_in, ...others } = tokens
-  const expiry =
-    expires_in === undefined ? {} : { expires_in, expires_at: Math.floor(now / 1000) + expires_in }
-  // A server's own members may have any shape; `oauth4webapi` checked those of the standard.
-  return { ...others, ...expiry } as TokenSet
 }

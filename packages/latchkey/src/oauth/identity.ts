@@ -8,6 +8,7 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Account, Profile, User } from '../types/user.ts'
 import { backchannel } from './backchannel.ts'
+import { storedTokens } from './token-set.ts'
 import type { Transaction } from './transaction.ts'
 
 const MAX_NAME_LENGTH = 1000
@@ -67,18 +68,6 @@ function vouchesFor(
   // `profile` of the application may have returned another address than the one that is verified.
   const isOther = typeof profile.email === 'string' && normalizeEmail(profile.email) !== email
   return isOther ? undefined : isEmailVerified(profile)
-}
-
-/**
- * Returns the tokens to store: those that the provider's `account` selects, else those of the
- * standards.
- */
-function storedTokens({ account }: ResolvedOAuthProvider, tokens: TokenSet): Partial<TokenSet> {
-  if (account !== undefined) return account(tokens) ?? {}
-  const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
-  const named = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
-  // Some databases refuse a field that is present without a value.
-  return withoutUndefined(named)
 }
 
 async function parseProfile(
