@@ -225,8 +225,8 @@ export interface Identity {
   /** The user who has the address of an e-mail link, or `null`. Only set for a link. */
   readonly userOfLink?: AdapterUser | null
   /**
-   * The verified claims of the ID token, and when it was requested, in milliseconds since 1970. Only
-   * set with OpenID Connect.
+   * The verified claims of the ID token, and when it was requested, in milliseconds since 1970.
+   * Only set with OpenID Connect.
    */
   readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
   /** The passkey that this sign-in registers. */

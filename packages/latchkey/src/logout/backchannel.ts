@@ -48,21 +48,24 @@ async function useOnce(
 ): Promise<void> {
   const hash = await sha256Hex(JSON.stringify([issuer, provider.clientId, id]))
   const [used, inUse] = [`latchkey:logout-token:${hash}`, `latchkey:logout-token-in-use:${hash}`]
-  const count = await auth.store.add(inUse, 1, MAX_DURATION_SECONDS)
-  if (await auth.store.get(used)) throw refused(provider, 'it was used already')
-  // Whether the other request will succeed is not known.
-  if (count !== 1)
-    throw new ServiceUnavailable(
-      `A logout token for the provider "${provider.id}" came while the same one is being carried out.`,
-      { provider: provider.id, retryAfter: MAX_DURATION_SECONDS },
-    )
+  const isFirst = (await auth.store.add(inUse, 1, MAX_DURATION_SECONDS)) === 1
   try {
+    if (await auth.store.get(used)) throw refused(provider, 'it was used already')
+    // Whether the other request will succeed is not known.
+    if (!isFirst) throw isInUse(provider)
     await work()
     await auth.store.set(used, '1', MAX_LIFETIME_SECONDS)
   } catch (error) {
-    await quietly(() => auth.store.delete(inUse))
+    if (isFirst) await quietly(() => auth.store.delete(inUse))
     throw error
   }
+}
+
+function isInUse({ id }: ResolvedOAuthProvider): ServiceUnavailable {
+  return new ServiceUnavailable(
+    `A logout token for the provider "${id}" came again before it was carried out.`,
+    { provider: id, retryAfter: MAX_DURATION_SECONDS },
+  )
 }
 
 /** Counts a refused token. @throws {TooManyRequests} in place of its error if there are too many */

@@ -106,8 +106,8 @@ export interface NamedSession extends ClientAtIssuer {
 }
 
 /**
- * Leaves a mark for sign-ins that are in progress: they began before the provider ended the session,
- * and store theirs only afterwards.
+ * Leaves a mark for sign-ins that are in progress: they began before the provider ended the
+ * session, and store theirs only afterwards.
  *
  * @param issuedAt when the provider issued the logout token: seconds since 1970
  */

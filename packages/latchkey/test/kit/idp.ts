@@ -94,22 +94,7 @@ export function createIdp(issuer = 'https://id.test', faults: Faults = {}): Idp 
       }).toString()
       return redirect
     },
-    logoutToken({ claims, header, key = keys.privateKey }: LogoutToken): Promise<string> {
-      const now = Math.floor(Date.now() / 1000)
-      const event = 'http://schemas.openid.net/event/backchannel-logout'
-      const all = {
-        iss: issuer,
-        aud: idp.clientId,
-        iat: now,
-        exp: now + 120,
-        jti: crypto.randomUUID(),
-        events: { [event]: {} },
-        ...claims,
-      }
-      return new SignJWT(JSON.parse(JSON.stringify(all)))
-        .setProtectedHeader({ alg: 'RS256', kid: 'key-1', typ: 'logout+jwt', ...header })
-        .sign(key)
-    },
+    logoutToken: (token: LogoutToken): Promise<string> => logoutToken(idp, token),
   }
   return idp
 }
@@ -128,8 +113,27 @@ function metadata(issuer: string): Record<string, unknown> {
   }
 }
 
+async function logoutToken(
+  { issuer, clientId }: Pick<Idp, 'issuer' | 'clientId'>,
+  { claims, header, key = keys.privateKey }: LogoutToken,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const all = {
+    iss: issuer,
+    aud: clientId,
+    iat: now,
+    exp: now + 120,
+    jti: crypto.randomUUID(),
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    ...claims,
+  }
+  return new SignJWT(JSON.parse(JSON.stringify(all)))
+    .setProtectedHeader({ alg: 'RS256', kid: 'key-1', typ: 'logout+jwt', ...header })
+    .sign(key)
+}
+
 async function token(
-  idp: Omit<Idp, 'agree' | 'fetch'>,
+  idp: Omit<Idp, 'agree' | 'fetch' | 'logoutToken'>,
   codes: Map<string, { request: URLSearchParams; claims: Record<string, unknown> }>,
   request: Request,
 ): Promise<Response> {
@@ -166,7 +170,7 @@ async function token(
 }
 
 async function idToken(
-  idp: Omit<Idp, 'agree' | 'fetch'>,
+  idp: Omit<Idp, 'agree' | 'fetch' | 'logoutToken'>,
   nonce: string | null,
   userClaims: Record<string, unknown>,
 ): Promise<string> {
