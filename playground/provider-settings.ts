@@ -97,7 +97,11 @@ function clientMetadata(client: PlaygroundClient): ClientMetadata {
     ...(method !== 'none' && { client_secret: client.clientSecret }),
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris ?? [],
-    ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
+    ...(client.backchannelLogoutUri && {
+      backchannel_logout_uri: client.backchannelLogoutUri,
+      // Without it, logout tokens end all sessions of the user.
+      backchannel_logout_session_required: true,
+    }),
     token_endpoint_auth_method: method,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],

@@ -15,10 +15,12 @@ export interface Program {
  * Bundles the program of a process with the sources of the library, which Node.js cannot run as
  * they are. Packages stay outside.
  */
-export async function bundleProcess(): Promise<Program> {
+export async function bundleProcess(
+  file: string = join(import.meta.dirname, 'process.ts'),
+): Promise<Program> {
   const folder = mkdtempSync(join(import.meta.dirname, '..', 'node_modules', '.processes-'))
   const bundle = await rolldown({
-    input: join(import.meta.dirname, 'process.ts'),
+    input: file,
     platform: 'node',
     external: (id) => !INSIDE.test(id),
     resolve: { conditionNames: ['@latchkey/source', 'node', 'import'] },
