@@ -109,7 +109,9 @@ describe.each(STRATEGIES)('signing out at oidc-provider, with the strategy "%s",
       if (performance.now() - startedAt > 1000) throw new Error('The session did not end within a second.')
     expect(await isSignedIn(other, strategy)).toEqual([true, true])
     const none = strategy === 'jwt' ? 'token' : 'session'
-    const events = [...(processes[1]?.log() ?? '').matchAll(/^event (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''))
+    const events = [...(processes[1]?.log() ?? '').matchAll(/^event (.*)$/gm)].map(([, json]) =>
+      JSON.parse(json ?? ''),
+    )
     expect(events.filter((event) => none in event)).toEqual([
       { [none]: null, by: 'provider', provider: 'playground', userId: expect.any(String) },
     ])

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from 'latchkey'
+import type { LogoutToken } from '../kit/idp.ts'
 import type { Behaviour, Provider } from './provider.ts'
 
 /** How the provider sends the authorization response. */
@@ -22,6 +23,8 @@ export interface Run {
   /** Parameters of the last authorization request. */
   readonly authorization: Readonly<Record<string, string>>
   readonly session: { user?: Record<string, unknown> } | null
+  /** The response to the logout token, and whether the session ended. */
+  readonly logout?: { readonly status: number; readonly isEnded: boolean }
   /** The profile that the application received in the event `signIn`. */
   readonly profile: Record<string, unknown> | undefined
 }
@@ -42,6 +45,12 @@ export interface Case {
   /** Seconds between the sign-ins of two users. Default: one sign-in only. */
   readonly secondSignInAfter?: number
   readonly session?: 'database'
+  /**
+   * Returns a logout token, which the provider sends after the sign-in.
+   *
+   * @param claims of a logout token that is valid
+   */
+  readonly logoutToken?: (claims: LogoutToken['claims']) => Promise<string>
   /** Default: query. */
   readonly mode?: ResponseMode
   readonly observe?: (run: Run) => unknown

@@ -51,7 +51,7 @@ export const UNUSABLE_KEYS: readonly JWK[] = [
  */
 export async function signJwt(
   claims: JWTPayload,
-  header: { alg: string; kid?: string },
+  header: { alg: string; kid?: string; typ?: string },
   key: CryptoKey | Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const content = [header, claims].map((part) => base64url.encode(JSON.stringify(part))).join('.')

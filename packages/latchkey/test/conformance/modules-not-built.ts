@@ -38,17 +38,6 @@ const SIGN_IN: readonly Module[] = [
   },
 ]
 
-const LOGOUT_TOKENS: readonly (readonly [string, string, string])[] = [
-  ['', 'Sends a logout token to the client.', 'Ends the session.'],
-  ['-alg-none', 'Sends a logout token without a signature.', 'Rejects the logout token.'],
-  ['-no-event', 'Omits `events` from the logout token.', 'Rejects the logout token.'],
-  ['-with-nonce', 'Adds `nonce` to the logout token.', 'Rejects the logout token.'],
-  ['-wrong-alg', 'Signs the logout token with another algorithm than agreed.', 'Rejects the logout token.'],
-  ['-wrong-aud', 'Issues the logout token for another client.', 'Rejects the logout token.'],
-  ['-wrong-event', 'Names another event in the logout token.', 'Rejects the logout token.'],
-  ['-wrong-iss', 'Names another issuer in the logout token.', 'Rejects the logout token.'],
-]
-
 const OTHER_LOGOUTS: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'must'>[] = [
   {
     module: 'oidcc-client-test-rp-frontchannel-rpinitlogout',
@@ -91,12 +80,5 @@ const OTHER_LOGOUTS: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'mu
 /** Modules of features that do not exist yet. */
 export const NOT_BUILT: readonly Module[] = [
   ...SIGN_IN,
-  ...LOGOUT_TOKENS.map(
-    ([suffix, provider, must]): Module => ({
-      module: `oidcc-client-test-rp-backchannel-rpinitlogout${suffix}`,
-      plans: ['backChannel'],
-      ...{ provider, must, notBuilt: NO_LOGOUT_ENDPOINT },
-    }),
-  ),
   ...OTHER_LOGOUTS.map((module) => ({ ...module, notBuilt: NO_LOGOUT_ENDPOINT })),
 ]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADDITIONAL } from './additional.ts'
 import type { Case, Rejected, ResponseMode } from './case.ts'
 import type { Module } from './module.ts'
+import { BACK_CHANNEL } from './modules-backchannel.ts'
 import { BASIC } from './modules-basic.ts'
 import { CODE_FLOW, FRONT_CHANNEL } from './modules-code-flow.ts'
 import { CONFIGURATION } from './modules-configuration.ts'
@@ -52,6 +53,9 @@ describe('relying-party conformance', () => {
   it.each(casesOf([...CODE_FLOW, ...FRONT_CHANNEL]))('%s', (_, test) =>
     expectOutcome(test, test.mode ?? 'query'),
   )
+
+  // proves OUT-8, OUT-9
+  it.each(casesOf(BACK_CHANNEL))('%s', (_, test) => expectOutcome(test, 'query'))
 
   // proves P-OA-1, P-OA-3, P-OA-4, P-OA-5, P-OA-7, P-OA-9, P-OA-12, P-CS-5, §10.2, §10.2 f
   // proves §14 InvalidCheck, §14 CallbackRouteError

@@ -7,6 +7,7 @@ import { startSignIn } from '../kit/oauth-callback.ts'
 import { sessionOf } from '../kit/sign-in.ts'
 import type { Case, ResponseMode, Run } from './case.ts'
 import { CLIENT_KEY } from './client-authentication.ts'
+import { logoutClaims } from './modules-backchannel.ts'
 import { createProvider, type Provider } from './provider.ts'
 
 /** What the browser and the log show after a sign-in. */
@@ -49,20 +50,30 @@ function optionsOf({ provider = {}, options = {} }: Case, mode: ResponseMode): P
   }
 }
 
-type Attempt = Pick<Run, 'authorization' | 'session'> & { readonly outcome: Outcome }
+type Attempt = Pick<Run, 'authorization' | 'session' | 'logout'> & { readonly outcome: Outcome }
 
 /** Signs in with a new browser. */
-async function signIn(app: App, idp: Provider, { provider }: Case, mode: ResponseMode): Promise<Attempt> {
+async function signIn(app: App, idp: Provider, test: Case, mode: ResponseMode): Promise<Attempt> {
   const browser = new Browser(app)
   const started = await startSignIn(browser)
   if (!started.startsWith(`${idp.issuer}/`))
     return { outcome: outcomeOf(app, started, null), session: null, authorization: {} }
   const redirect = idp.agree(started)
-  provider?.redirect?.(redirect.searchParams)
+  test.provider?.redirect?.(redirect.searchParams)
   const response = await respond(browser, redirect, mode)
   const session = (await sessionOf(browser)) as Run['session']
   const authorization = Object.fromEntries(new URL(started).searchParams)
-  return { outcome: outcomeOf(app, response.headers.get('location') ?? '', session), session, authorization }
+  const outcome = outcomeOf(app, response.headers.get('location') ?? '', session)
+  const logout =
+    test.logoutToken && (await sendLogoutToken(app, browser, await test.logoutToken(logoutClaims(idp))))
+  return { outcome, session, authorization, ...(logout && { logout }) }
+}
+
+/** Sends a logout token, as the provider does. */
+async function sendLogoutToken(app: App, browser: Browser, token: string): Promise<Run['logout']> {
+  const body = new URLSearchParams({ logout_token: token })
+  const { status } = await app.fetch(new Request(`${BASE}/backchannel-logout/idp`, { method: 'POST', body }))
+  return { status, isEnded: (await sessionOf(browser)) === null }
 }
 
 /** Sends the authorization response, as the provider asks the browser to. */

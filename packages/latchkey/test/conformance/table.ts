@@ -1,4 +1,5 @@
 import type { Module } from './module.ts'
+import { BACK_CHANNEL } from './modules-backchannel.ts'
 import { BASIC } from './modules-basic.ts'
 import { CODE_FLOW, FRONT_CHANNEL } from './modules-code-flow.ts'
 import { CONFIGURATION } from './modules-configuration.ts'
@@ -14,5 +15,6 @@ export const MODULES: readonly Module[] = [
   ...CONFIGURATION,
   ...CODE_FLOW,
   ...FRONT_CHANNEL,
+  ...BACK_CHANNEL,
   ...NOT_BUILT,
 ]

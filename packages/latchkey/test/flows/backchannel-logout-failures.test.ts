@@ -96,6 +96,22 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     expect(await sessionOf(browser)).toBeNull()
   })
 
+  // proves OUT-10
+  it('that comes again before it is carried out can be sent later, and is then refused', async () => {
+    const watch = watched()
+    const setup = setUpLogout(strategy, { store: watch.store })
+    const token = await setup.idp.logoutToken({ claims: { sub: 'ann' } })
+    const meanwhile: number[] = []
+    watch.before = async (call, key) => {
+      if (call !== 'set' || !key.includes(':logout-token:')) return
+      watch.before = () => undefined
+      meanwhile.push((await sendToken(setup.app, token)).status)
+    }
+    expect((await sendToken(setup.app, token)).status).toBe(200)
+    expect(meanwhile).toEqual([503])
+    expect((await sendToken(setup.app, token)).status).toBe(400)
+  })
+
   // proves OUT-12
   it('ends a session whose sign-in has not stored it yet', async () => {
     for (const claims of [{ sid: 'sid-1' }, { sub: 'ann', sid: 'sid-1' }, { sub: 'ann' }]) {
