@@ -99,7 +99,7 @@ function accountMethods(
     updateAccount(changes, expected) {
       const account = accounts.get(keyOfAccount(changes))
       if (account === undefined || account.userId !== changes.userId) return expected ? false : null
-      if (expected && account.refresh_token !== expected.refresh_token) return false
+      if (expected && (account.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
       return store(accounts, keyOfAccount(account), { ...account, ...copy(changes) })
     },
   }

@@ -12,6 +12,7 @@ import { sessionMethods } from './mysql/sessions.ts'
 import { mysqlTables } from './mysql/tables.ts'
 import { userMethods } from './mysql/users.ts'
 import { verificationTokenMethods } from './mysql/verification-tokens.ts'
+import { sealsTokens } from './seals-tokens.ts'
 
 export type { SqlAdapter } from '../sql/adapter.ts'
 export type {
@@ -60,7 +61,7 @@ export interface MysqlOptions {
 export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {
   const tables = mysqlTables(options.tables)
   const database = databaseOf(explainMissingTable(connectionOf(client, 'mysql', options), 'adapter'), tables)
-  return {
+  const adapter: SqlAdapter = {
     ...userMethods(database, tables.userIds),
     ...accountMethods(database),
     ...accountOwnerMethods(database, tables.userIds),
@@ -69,4 +70,6 @@ export default function mysql(client: MysqlClient, options: MysqlOptions = {}): 
     ...authenticatorMethods(database),
     clean: cleaning(database),
   }
+  // An encrypted token does not fit in the columns of these tables, which have 255 characters.
+  return options.tables === 'auth.js/drizzle' ? adapter : Object.assign(adapter, { [sealsTokens]: true })
 }

@@ -10,6 +10,7 @@ import { firstSignInMethods } from './postgres/first-sign-in.ts'
 import { sessionMethods } from './postgres/sessions.ts'
 import { userMethods } from './postgres/users.ts'
 import { verificationTokenMethods } from './postgres/verification-tokens.ts'
+import { sealsTokens } from './seals-tokens.ts'
 
 export type { SqlAdapter } from '../sql/adapter.ts'
 export type {
@@ -66,7 +67,7 @@ export default function postgres(client: PostgresClient, options: PostgresOption
   const primary = postgresConnection(client, { caller: 'postgres', prepare })
   const copy = replica && postgresConnection(replica, { caller: 'postgres', prepare })
   const database = databaseOf(primary, copy)
-  return {
+  const adapter: SqlAdapter = {
     ...userMethods(tables, database),
     ...accountMethods(tables, database),
     ...firstSignInMethods(tables, database),
@@ -75,4 +76,5 @@ export default function postgres(client: PostgresClient, options: PostgresOption
     ...authenticatorMethods(tables, database),
     clean: cleaner(tables, database),
   }
+  return Object.assign(adapter, { [sealsTokens]: true })
 }

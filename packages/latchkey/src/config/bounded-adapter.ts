@@ -9,7 +9,13 @@ type Method = keyof Adapter
 export type Call = (...args: unknown[]) => Awaitable<unknown>
 
 /** The methods whose results are compared with what was asked for. */
-const EXACT = ['getUserByEmail', 'getUserByAccount', 'getAccount', 'createUserWithAccount'] as const
+const EXACT = [
+  'getUserByEmail',
+  'getUserByAccount',
+  'getAccount',
+  'listAccounts',
+  'createUserWithAccount',
+] as const
 
 const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))
 const failures = loadOnce(() => import('./failed-call.ts'))

@@ -5,7 +5,10 @@ import type { LoggerInstance } from '../types/config.ts'
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 type Lookups = Required<
-  Pick<Adapter, 'getUserByEmail' | 'getUserByAccount' | 'getAccount' | 'createUserWithAccount'>
+  Pick<
+    Adapter,
+    'getUserByEmail' | 'getUserByAccount' | 'getAccount' | 'listAccounts' | 'createUserWithAccount'
+  >
 >
 
 /**
@@ -43,6 +46,12 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups 
       if (!account || hasId(account, providerAccountId)) return account
       warn('getAccount')
       return null
+    },
+    async listAccounts(userId) {
+      const accounts = await database.listAccounts(userId)
+      const own = accounts.filter((account) => String(account.userId) === String(userId))
+      if (own.length < accounts.length) warn('listAccounts')
+      return own
     },
     async createUserWithAccount(user, account) {
       const result = await database.createUserWithAccount(user, account)

@@ -1,7 +1,7 @@
 // Longer than other files because it is one table: each fault with the cases that detect it.
 import { describe, expect, it } from 'vitest'
 import memory from '../adapters/memory.ts'
-import type { AdapterUser, CompleteAdapter, VerificationToken } from '../types/adapter.ts'
+import type { AdapterAccount, AdapterUser, CompleteAdapter, VerificationToken } from '../types/adapter.ts'
 import { adapterCases } from './adapter-suite.ts'
 
 type Complete = CompleteAdapter
@@ -634,7 +634,7 @@ const faults: Record<string, Fault> = {
       const loose = accountCollation(withoutBlanks)
       return {
         linkAccount: (account) => adapter.linkAccount(loose(account)),
-        updateAccount: (account) => adapter.updateAccount(loose(account)),
+        updateAccount: (account, expected) => adapter.updateAccount(loose(account), expected),
         unlinkAccount: (account) => adapter.unlinkAccount(loose(account)),
       }
     },
@@ -776,6 +776,12 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'returns an account with its tokens',
+      'lists an account with its tokens',
+      'stores long tokens',
+      'replaces tokens if the refresh token is the expected one',
+      'keeps tokens whose refresh token is not the expected one',
+      'does not replace the tokens of another user for an expected refresh token',
+      'replaces an expected refresh token in only one of twenty concurrent calls',
       'updates only the given fields of an account',
       'stores the tokens of an account that is created together with its user',
       'changes and unlinks no account whose id differs in case, accents or blanks',
@@ -789,15 +795,95 @@ const faults: Record<string, Fault> = {
   },
   'an update of an account replaces the whole record': {
     breaks: (adapter) => ({
-      async updateAccount(account) {
+      async updateAccount(account, expected) {
+        if (expected) return adapter.updateAccount(account, expected)
         await adapter.unlinkAccount(account)
-        await adapter.linkAccount(account)
+        return adapter.linkAccount(account)
       },
     }),
     detectedBy: [
       'updates only the given fields of an account',
       'does not update the account of another user',
     ],
+  },
+  'an update of an account ignores the expected refresh token': {
+    breaks: (adapter) => ({ updateAccount: (account) => adapter.updateAccount(account) }),
+    detectedBy: [
+      'keeps tokens whose refresh token is not the expected one',
+      'distinguishes an account without a refresh token',
+      'does not replace the tokens of another user for an expected refresh token',
+      'replaces an expected refresh token in only one of twenty concurrent calls',
+    ],
+  },
+  'an update with an expected refresh token always does nothing': {
+    breaks: (adapter) => ({
+      updateAccount: (account, expected) => (expected ? false : adapter.updateAccount(account)),
+    }),
+    detectedBy: [
+      'replaces tokens if the refresh token is the expected one',
+      'distinguishes an account without a refresh token',
+      'replaces an expected refresh token in only one of twenty concurrent calls',
+    ],
+  },
+  'the expected refresh token is compared first, and the account changed afterwards': {
+    breaks: (adapter) => ({
+      async updateAccount(account, expected) {
+        if (!expected) return adapter.updateAccount(account)
+        const found = await adapter.getAccount(account.providerAccountId, account.provider)
+        if ((found?.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
+        await pause()
+        return (await adapter.updateAccount(account)) ?? false
+      },
+    }),
+    detectedBy: ['replaces an expected refresh token in only one of twenty concurrent calls'],
+  },
+  'the expected refresh token may differ in case, accents or blanks': {
+    breaks: (adapter) => ({
+      async updateAccount(account, expected) {
+        const found = await adapter.getAccount(account.providerAccountId, account.provider)
+        const fold = (text: string | undefined): string | undefined =>
+          text && withoutCase(withoutAccents(withoutBlanks(text)))
+        const isSame = fold(found?.refresh_token) === fold(expected?.refresh_token)
+        return adapter.updateAccount(account, expected && (isSame ? (found ?? expected) : expected))
+      },
+    }),
+    detectedBy: ['keeps tokens whose refresh token is not the expected one'],
+  },
+  'the accounts of all users are listed': {
+    breaks: (adapter) => {
+      const users = new Set<string>()
+      return {
+        linkAccount: (account) => {
+          users.add(account.userId)
+          return adapter.linkAccount(account)
+        },
+        listAccounts: async () => {
+          const lists = await Promise.all([...users].map((id) => adapter.listAccounts(id)))
+          return lists.flat()
+        },
+      }
+    },
+    detectedBy: ['lists the accounts of one user only'],
+  },
+  'an account that was unlinked is listed': {
+    breaks: (adapter) => {
+      const linked: AdapterAccount[] = []
+      return {
+        linkAccount: (account) => {
+          linked.push(account)
+          return adapter.linkAccount(account)
+        },
+        listAccounts: (userId) => linked.filter((account) => account.userId === userId),
+      }
+    },
+    detectedBy: ['lists no account that was unlinked'],
+  },
+  'long tokens are cut': {
+    breaks: (adapter) => ({
+      linkAccount: (account) =>
+        adapter.linkAccount({ ...account, access_token: account.access_token?.slice(0, 4000) }),
+    }),
+    detectedBy: ['stores long tokens'],
   },
   'a first sign-in always creates a user': {
     breaks: (adapter) => ({
@@ -905,7 +991,7 @@ const faults: Record<string, Fault> = {
 }
 
 describe('the adapter suite', () => {
-  // proves AUD-F1, AUD-S1, DB-29
+  // proves AUD-F1, AUD-S1, DB-29, TOK-15
   it.each(Object.entries(faults))('detects that %s', async (_, { breaks, detectedBy }) => {
     expect((await failuresOf(breaks)).toSorted()).toEqual(detectedBy.toSorted())
   })

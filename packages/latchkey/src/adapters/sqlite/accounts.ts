@@ -60,7 +60,7 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
     updateAccount: (changes, expected) =>
       immediately(db, () => {
         const account = getAccount(changes.providerAccountId, changes.provider)
-        if (expected && account?.refresh_token !== expected.refresh_token) return false
+        if (expected && (account?.userId !== changes.userId || !hasToken(account, expected))) return false
         return account && toAccount(write(update, toAccountRow({ ...account, ...withoutUndefined(changes) })))
       }),
     createUserWithAccount: (user, account) =>
@@ -73,6 +73,10 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
         return { user: created, isNewUser: true }
       }),
   }
+}
+
+function hasToken(account: AdapterAccount, { refresh_token: expected }: Partial<AdapterAccount>): boolean {
+  return (account.refresh_token ?? null) === (expected ?? null)
 }
 
 function accountInsertion(db: SqliteConnection): (account: AdapterAccount) => AdapterAccount {

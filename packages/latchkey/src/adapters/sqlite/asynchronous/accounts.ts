@@ -2,8 +2,9 @@ import type { SqlRow } from '../../../sql/connection.ts'
 import type { Adapter, AdapterAccount } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { deleteAll } from './delete-all.ts'
+import type { Entity } from './entity.ts'
 import { firstSignIn } from './first-sign-in.ts'
-import { update } from './update.ts'
+import { type Condition, update } from './update.ts'
 
 type AccountMethod =
   | 'getUserByAccount'
@@ -47,13 +48,29 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
     unlinkAccount: async ({ provider, providerAccountId }) =>
       toAccount(await write(remove, provider, providerAccountId)) ?? undefined,
     deleteAccountsByUserId: async (id) => void (await deleteAll(database, [accounts, authenticators], id)),
-    async updateAccount({ provider, providerAccountId, ...changes }) {
-      const values = [provider, providerAccountId, changes.userId]
-      return toAccount(
-        await update(database, accounts, changes, { text: `${where} AND ${userId} = ?`, values }),
-      )
+    async updateAccount({ provider, providerAccountId, ...changes }, expected) {
+      const owned = {
+        text: `${where} AND ${userId} = ?`,
+        values: [provider, providerAccountId, changes.userId],
+      }
+      const condition = expected ? withToken(accounts, owned, expected.refresh_token) : owned
+      return toAccount(await update(database, accounts, changes, condition)) ?? (expected ? false : null)
     },
     createUserWithAccount: firstSignIn(database, where, owner),
+  }
+}
+
+/** Adds that the stored refresh token must be this one. It has a column, or is in the JSON object. */
+function withToken(
+  accounts: Entity,
+  { text, values }: Condition,
+  refreshToken: string | null | undefined,
+): Condition {
+  if (!accounts.hasColumn('refresh_token'))
+    return { text, values, holdsFor: (json) => (json.refresh_token ?? null) === (refreshToken ?? null) }
+  return {
+    text: `${text} AND ${accounts.column('refresh_token')} IS ?`,
+    values: [...values, refreshToken ?? null],
   }
 }
 

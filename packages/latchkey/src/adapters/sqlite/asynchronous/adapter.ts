@@ -1,6 +1,7 @@
 import type { SqlAdapter } from '../../../sql/adapter.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlTables } from '../../../sql/tables.ts'
+import { sealsTokens } from '../../seals-tokens.ts'
 import { accountMethods } from './accounts.ts'
 import { authenticatorMethods } from './authenticators.ts'
 import { clean } from './clean.ts'
@@ -12,7 +13,7 @@ import { verificationTokenMethods } from './verification-tokens.ts'
 /** Returns an adapter over a connection. Each method is one statement or one batch of them. */
 export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
   const database = databaseOf(connection, tables)
-  return {
+  const adapter: SqlAdapter = {
     ...userMethods(database),
     ...accountMethods(database),
     ...sessionMethods(database),
@@ -20,4 +21,5 @@ export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables
     ...authenticatorMethods(database),
     clean: (limit) => clean(connection, tables, limit),
   }
+  return Object.assign(adapter, { [sealsTokens]: true })
 }

@@ -18,6 +18,8 @@ export interface Entity {
   readonly table: string
   /** Returns the name of a field's column, with the table, in quotes. */
   column(field: string): string
+  /** Returns whether a field has a column of its own. */
+  hasColumn(field: string): boolean
   /** The columns for `SELECT` and `RETURNING`. */
   readonly list: string
   /** The same with the table, for a query of several tables. */
@@ -52,6 +54,7 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
   return {
     table,
     column,
+    hasColumn: (wanted) => fields.some((field) => field.name === wanted),
     list: fields.map(({ quoted, alias }) => `${quoted} AS ${alias}`).join(', '),
     qualifiedList: fields.map(({ quoted, alias }) => `${table}.${quoted} AS ${alias}`).join(', '),
     extra: json?.quoted,
