@@ -38,4 +38,18 @@ export const EVENTS: readonly ListedDifference[] = [
       [`${VERIFIED} › returns from the provider › adapter › createUser › emailVerified`, null, '<Date now>'],
     ],
   },
+  {
+    group: 'Events',
+    what: '`by` in the message of `signOut`',
+    authJs: 'Missing.',
+    latchkey: '`user` or `provider`.',
+    reason: 'With back-channel logout, the provider can end a session, too.',
+    see: 'backchannel-logout.md#the-event',
+    fields: [
+      ['* › * › events › signOut › by', ABSENT, 'user'],
+      ['running server: * › * › events › signOut › by', ABSENT, 'user'],
+      ['move: * › * › events › signOut › by', ABSENT, 'user'],
+      ['move: * › * › events › signOut › by', 'user', ABSENT],
+    ],
+  },
 ]

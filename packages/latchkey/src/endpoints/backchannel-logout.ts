@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { InvalidLogoutToken, UnknownProvider } from '../errors.ts'
+import { acceptLogoutToken } from '../logout/backchannel.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /**
@@ -9,14 +10,13 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
  * @throws {UnknownProvider} also if the provider may not end sessions
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCRequest
  */
-export async function receiveBackchannelLogout(ctx: Context): Promise<Result> {
+export async function receiveLogoutToken(ctx: Context): Promise<Result> {
   const { provider, headers, form } = ctx
   if (!acceptsLogoutTokens(provider))
     throw new UnknownProvider('No provider with this id accepts logout tokens. Set its `backchannelLogout`.')
   const [type] = (headers.get('content-type') ?? '').split(';')
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
     throw new InvalidLogoutToken('A logout request is no form. Send application/x-www-form-urlencoded.')
-  const { acceptLogoutToken } = await import('../logout/backchannel.ts')
   await acceptLogoutToken({ ...ctx, provider }, form.logout_token)
   return { type: 'json', status: 200, body: undefined }
 }

@@ -1,6 +1,5 @@
 import type { AuthRequest, Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { receiveBackchannelLogout } from '../endpoints/backchannel-logout.ts'
 import { completeSignIn } from '../endpoints/callback.ts'
 import { sendCsrfToken } from '../endpoints/csrf.ts'
 import { showError } from '../endpoints/error.ts'
@@ -77,7 +76,8 @@ export const routes: readonly Route[] = [
     provider: 'optional',
     guard: 'open',
     hasEffect: true,
-    endpoint: receiveBackchannelLogout,
+    // Few applications need it.
+    endpoint: async (ctx) => (await import('../endpoints/backchannel-logout.ts')).receiveLogoutToken(ctx),
   },
   { method: 'GET', action: 'verify-request', guard: 'open', hasEffect: false, endpoint: showVerifyRequest },
   { method: 'GET', action: 'error', guard: 'open', hasEffect: false, endpoint: showError },

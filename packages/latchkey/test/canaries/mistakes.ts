@@ -23,6 +23,7 @@ function badBodies({ browser, canaries }: Scenario): Mistake[] {
       headers: { ...headers, 'content-type': type },
       body,
     })
+  const logout = (token: string) => browser.post(`${BASE}/backchannel-logout/idp`, { logout_token: token })
   const json = JSON.stringify({ email: ANN.email, password: PASSWORD })
   const large = `password=${PASSWORD}${'x'.repeat(1e5)}`
   const crossSite = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
@@ -32,6 +33,7 @@ function badBodies({ browser, canaries }: Scenario): Mistake[] {
     ['incomplete JSON', () => post(json.slice(0, -2), 'application/json')],
     ['large form', () => post(large, 'application/x-www-form-urlencoded')],
     ['wrong method', () => browser.send(`${BASE}/signout`, { method: 'PUT', body: json })],
+    ['forged logout token', () => logout(`${btoa(canaries.quoted())}.${canaries.quoted()}.x`)],
     ['another origin', () => browser.post(`${BASE}/signin/email`, { email: EVE }, crossSite)],
     ['callback URL of another origin', () => browser.post(`${BASE}/signin/idp`, { callbackUrl })],
   ]

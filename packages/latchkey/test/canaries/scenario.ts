@@ -84,7 +84,7 @@ export function createScenario(config: Partial<AuthConfig>, fault: Fault): Scena
   for (const [type, name, value] of values) canaries.add(type, name, value)
   const link = { url: '', token: '' }
   const providers = [
-    oidcFor(idp, fault.oidc?.(fail)),
+    oidcFor(idp, { backchannelLogout: true, ...fault.oidc?.(fail) }),
     emailProvider(canaries, link, fault.email?.(fail)),
     passwordProvider(fault.credentials?.(fail)),
     WebAuthn({ registration: 'anyone', ...fault.webauthn }),

@@ -258,8 +258,8 @@ describe('the log line and the page for a route that is mounted elsewhere', () =
     expect(await shownTo(browser, await browser.get(`${BASE}/sign-in`))).toEqual(NOT_FOUND)
     expect(logged()).toBe(
       '[latchkey] UnknownAction: There is no endpoint at this path. Those below /auth/ are: ' +
-        'session, csrf, providers, signin, callback, signout, webauthn-options, verify-request, ' +
-        'error. {"reference":"…","request":"GET /auth/sign-in"}',
+        'session, csrf, providers, signin, callback, signout, webauthn-options, backchannel-logout, ' +
+        'verify-request, error. {"reference":"…","request":"GET /auth/sign-in"}',
     )
   })
 

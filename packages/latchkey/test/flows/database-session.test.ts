@@ -104,7 +104,10 @@ describe('a session in the database', () => {
     })
     expect(setup.events.at(-1)).toEqual({
       name: 'signOut',
-      message: { session: expect.objectContaining({ userId: (await userByAccount(setup))?.id }) },
+      message: {
+        session: expect.objectContaining({ userId: (await userByAccount(setup))?.id }),
+        by: 'user',
+      },
     })
   })
 

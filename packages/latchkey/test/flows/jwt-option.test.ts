@@ -103,7 +103,9 @@ describe('tokens of jwt.encode and jwt.decode', () => {
 
     await browser.post(`${BASE}/signout`)
     expect(browser.cookies(ORIGIN)).toEqual([])
-    expect(signOuts).toEqual([{ token: expect.objectContaining({ sub: 'ann', name: 'Annabel' }) }])
+    expect(signOuts).toEqual([
+      { token: expect.objectContaining({ sub: 'ann', name: 'Annabel' }), by: 'user' },
+    ])
     expect(encoded).toHaveLength(2)
     for (const params of encoded)
       expect(params).toEqual({
