@@ -97,6 +97,8 @@ function findInvalidOption(config: AuthConfig, url: string | undefined): string 
     )
   const wrong = findInvalidLifetime(config)
   if (wrong !== undefined) return wrong
+  if (!['signed-in', 'explicit', undefined].includes(config.account?.linking))
+    return '`account.linking` is neither "signed-in" nor "explicit". Set it to one of them, or omit it.'
   if (!['keep', 'remove', undefined].includes(config.unverifiedAccounts))
     return '`unverifiedAccounts` is neither "keep" nor "remove". Set it to one of them, or omit it.'
   const limit = findInvalidLimit(config.limits) ?? findInvalidTimeout(config.timeouts)

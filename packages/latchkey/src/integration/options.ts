@@ -10,6 +10,11 @@ export interface SignInOptions<Redirect extends boolean = boolean> {
   redirect?: Redirect | undefined
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string | undefined
+  /**
+   * `true` links the account to the user who is signed in. Needs an `adapter`. If no user is signed
+   * in, the sign-in page opens. Default: as `account.linking` says.
+   */
+  link?: boolean | undefined
   // biome-ignore lint/suspicious/noExplicitAny: with `unknown`, no value whose type is an interface fits.
   [field: string]: any
 }

@@ -14,6 +14,7 @@ import { isFirstResponse, remember, type Transaction, take } from '../oauth/tran
 import { fetchProfile } from '../oauth/userinfo.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { askToSignIn, linkingUser, SIGNED_OUT } from './oauth/linking-user.ts'
 
 /** A sign-in may take as long as this many requests that reach their time limit. */
 const MAX_TIMEOUTS = 3
@@ -27,6 +28,8 @@ export const oauth: SignInMethod<ResolvedOAuthProvider> = { proof: 'transaction'
 async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): Promise<Result> {
   const { auth, provider } = ctx
   requireSameHost(ctx, ctx.base.origin)
+  const startedBy = await linkingUser(ctx)
+  if (startedBy === SIGNED_OUT) return askToSignIn(ctx, callbackUrl)
   try {
     const server = await serverOf(auth, provider)
     const transaction: Transaction = {
@@ -35,7 +38,7 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
       codeVerifier: generateRandomCodeVerifier(),
       nonce: provider.usesNonce ? generateRandomNonce() : undefined,
       callbackUrl,
-      startedBy: auth.adapter && (await auth.sessions.userId(ctx)),
+      startedBy,
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), transaction)
     // With a form that another site posts, a browser sends no other cookie.
