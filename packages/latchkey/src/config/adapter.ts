@@ -3,6 +3,7 @@ import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { BoundedCalls } from './failed-call.ts'
 import type { Endings } from './replica.ts'
+import type { RowOptions } from './sealed-rows.ts'
 
 /** All adapter methods that Latchkey calls. */
 const METHODS: readonly (keyof Adapter)[] = [
@@ -37,11 +38,18 @@ const METHODS: readonly (keyof Adapter)[] = [
 /**
  * Returns an adapter with the same methods, whose calls are bounded, checked and logged. What does
  * that is loaded with the first call: a session in a cookie needs no adapter.
+ *
+ * @param rows decides how the tokens of accounts are stored
  */
-export function resolveAdapter(adapter: Adapter, calls: BoundedCalls, endings: Endings): Adapter {
+export function resolveAdapter(
+  adapter: Adapter,
+  calls: BoundedCalls,
+  endings: Endings,
+  rows: RowOptions,
+): Adapter {
   const names = METHODS.filter((method) => typeof adapter[method] === 'function')
   const bounded = loadOnce(async () => {
-    const methods = (await import('./bounded-adapter.ts')).boundedAdapter(adapter, names, calls)
+    const methods = (await import('./bounded-adapter.ts')).boundedAdapter(adapter, names, calls, rows)
     if (!('getSessionAndUserFromPrimary' in methods)) return methods
     return (await import('./replica.ts')).withEndings(methods, calls, endings)
   })

@@ -3,6 +3,7 @@ import { inTime } from '../async/in-time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { BoundedCalls } from './failed-call.ts'
+import { type RowOptions, sealedRows, sealsRows } from './sealed-rows.ts'
 
 type Method = keyof Adapter
 /** The arguments have the types of the wrapped method. */
@@ -23,16 +24,19 @@ const failures = loadOnce(() => import('./failed-call.ts'))
 /**
  * Wraps methods of an adapter. Each call is logged with its arguments at debug level. One that
  * fails or takes too long throws an `AdapterError`. The methods are called on the original adapter.
- * A user or account that the database finds by a different address or id does not count.
+ * A user or account that the database finds by a different address or id does not count. The tokens
+ * of accounts are encrypted as `rows` says.
  */
 export function boundedAdapter(
   adapter: Adapter,
   names: readonly Method[],
   calls: BoundedCalls,
+  rows: RowOptions,
 ): Readonly<Record<string, Call>> {
-  const methods: Readonly<Record<string, Call>> = Object.fromEntries(
+  const plain: Readonly<Record<string, Call>> = Object.fromEntries(
     names.map((method) => [method, bounded(adapter, method, calls)]),
   )
+  const methods = sealsRows(rows) ? { ...plain, ...sealedRows(plain, rows.secrets, calls) } : plain
   const exact = EXACT.filter((method) => method in methods).map((method): [string, Call] => [
     method,
     async (...args) => {

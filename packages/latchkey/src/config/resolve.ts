@@ -103,7 +103,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     // With a database, they are in the rows of the accounts.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
-    ...servicesOf(config, logger, session),
+    ...servicesOf(config, logger, session, secrets),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
     ...configCheckOf(config, {
@@ -131,12 +131,13 @@ function servicesOf(
   config: AuthConfig,
   logger: ResolvedAuth['logger'],
   { maxAge }: ResolvedAuth['session'],
+  secrets: ResolvedAuth['secrets'],
 ): Pick<ResolvedAuth, 'adapter' | 'store' | 'timeouts'> {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...withoutUndefined(config.timeouts ?? {}) }
   const calls = { timeouts, logger, channel: config.logger ?? console }
   const store = resolveStore(config, calls)
   const endings = { store: config.store && store, maxAge }
-  const adapter = config.adapter && resolveAdapter(config.adapter, calls, endings)
+  const adapter = config.adapter && resolveAdapter(config.adapter, calls, endings, { config, secrets })
   return { adapter, store, timeouts }
 }
 

@@ -44,6 +44,7 @@ export type WarningCode =
   | 'other-path'
   | 'other-prefix'
   | 'prefix-redundant'
+  | 'provider-tokens-too-large'
   | 'redirect-proxy-targets'
   | 'scope-ignored'
   | 'session-secret'

@@ -1,0 +1,58 @@
+import { sealsTokens } from '../adapters/seals-tokens.ts'
+import { loadOnce } from '../async/awaitable.ts'
+import type { StoredAccount } from '../security/sealed-tokens.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { Awaitable } from '../types/basics.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { BoundedCalls } from './failed-call.ts'
+
+type Call = (...args: unknown[]) => Awaitable<unknown>
+
+/** The methods that receive an account with its tokens, and which of their arguments it is. */
+const ACCOUNT_ARGUMENTS: readonly (readonly [keyof Adapter, number])[] = [
+  ['linkAccount', 0],
+  ['updateAccount', 0],
+  ['createUserWithAccount', 1],
+]
+
+const sealedTokens = loadOnce(() => import('../security/sealed-tokens.ts'))
+
+/** What decides how tokens are stored. */
+export interface RowOptions {
+  readonly config: Pick<AuthConfig, 'adapter' | 'providerTokens'>
+  readonly secrets: readonly string[]
+}
+
+/** Returns whether the tokens in the rows of accounts are encrypted. */
+export function sealsRows({ config: { adapter, providerTokens } }: RowOptions): boolean {
+  const seal = typeof providerTokens === 'object' ? providerTokens.seal : undefined
+  return seal ?? (adapter !== undefined && sealsTokens in adapter)
+}
+
+/**
+ * Returns the methods that store an account, with encrypted tokens. Events and callbacks keep the
+ * tokens as the provider issued them.
+ */
+export function sealedRows(
+  methods: Readonly<Record<string, Call>>,
+  secrets: readonly string[],
+  { logger }: BoundedCalls,
+): Readonly<Record<string, Call>> {
+  const warn = (field: string): void =>
+    logger.warn(
+      'provider-tokens-too-large',
+      `The \`${field}\` of a provider is too long to be encrypted, so it is not stored. ` +
+        'Request fewer scopes or claims, or select what is stored with `account` of the provider.',
+    )
+  const known = ACCOUNT_ARGUMENTS.filter(([method]) => method in methods)
+  return Object.fromEntries(
+    known.map(([method, index]): [string, Call] => [
+      method,
+      async (...args) => {
+        const { sealTokens } = await sealedTokens()
+        const account = await sealTokens(secrets, args[index] as StoredAccount, warn)
+        return methods[method]?.(...args.map((argument, at) => (at === index ? account : argument)))
+      },
+    ]),
+  )
+}
