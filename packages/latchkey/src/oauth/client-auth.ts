@@ -14,19 +14,28 @@ export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
   return { client_id: clientId, ...client }
 }
 
+/** Replaces the form of a request. Fields that are `undefined` are omitted. */
+type ReplaceForm = (
+  standard: Readonly<Record<string, string>>,
+) => Readonly<Record<string, string | undefined>>
+
 /**
- * Returns how the application authenticates at the token endpoint. The configuration was checked
- * for what it needs.
+ * Returns how the application authenticates in a request to the provider. The configuration was
+ * checked for what it needs.
  *
+ * @param forms replace the form of the request, one after the other
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
-export function clientAuthOf(provider: ResolvedOAuthProvider): ClientAuth {
+export function clientAuthOf(
+  provider: ResolvedOAuthProvider,
+  ...forms: readonly (ReplaceForm | undefined)[]
+): ClientAuth {
   const authenticate =
     CLIENT_AUTH[provider.client.token_endpoint_auth_method ?? 'client_secret_basic'](provider)
   return async (server, client, body, headers) => {
     await authenticate(server, client, body, headers)
     rename(body, 'client_id', provider.clientIdParameter)
-    if (provider.token.form !== undefined) replaceAll(body, provider.token.form(Object.fromEntries(body)))
+    for (const form of forms) if (form !== undefined) replaceAll(body, form(Object.fromEntries(body)))
   }
 }
 

@@ -52,7 +52,7 @@ export async function redeem(
   const sent = await authorizationCodeGrantRequest(
     server.metadata,
     client,
-    clientAuthOf(provider),
+    clientAuthOf(provider, provider.token.form),
     parameters,
     transaction.redirectUri,
     provider.usesPkce ? transaction.codeVerifier : nopkce,

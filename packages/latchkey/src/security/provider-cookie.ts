@@ -5,6 +5,11 @@ import type { TokenSet } from '../types/token-set.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
+/**
+ * The length of three cookies. Servers accept only 8 to 16 KB of headers, and the browser also
+ * sends its session.
+ */
+const MAX_LENGTH = 3 * 3936
 
 /** What a browser keeps of the provider with which its user signed in. */
 export interface KeptTokens {
@@ -16,6 +21,8 @@ export interface KeptTokens {
   readonly idToken?: string
   /** The tokens, if there is no database. */
   readonly tokens?: Partial<TokenSet>
+  /** Identifies what the store keeps for browsers that still have the previous tokens. */
+  readonly replaced?: string
 }
 
 /** Returns what this browser keeps, or `undefined`. */
@@ -27,12 +34,28 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
   return (await unseal(value, keysOf(ctx), ctx.auth.now()))?.claims as KeptTokens | undefined
 }
 
-/** Keeps tokens in this browser, in place of earlier ones. */
-export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<void> {
-  const { session, now } = ctx.auth
-  const lifetime = Math.min(session.absoluteMaxAge ?? LIFETIME_SECONDS, LIFETIME_SECONDS)
-  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetime, now())
+/**
+ * Keeps tokens in this browser, in place of earlier ones. If they are too long for cookies, nothing
+ * changes.
+ *
+ * @returns whether it keeps them
+ */
+export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
+  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), ctx.auth.now())
+  if (token.length > MAX_LENGTH) {
+    ctx.auth.warnOnce(
+      'provider-tokens-too-large',
+      `The tokens of "${kept.provider}" are too long for cookies, so they are not kept. Pass an \`adapter\`.`,
+    )
+    return false
+  }
   writeChunked(ctx.cookies, ctx.base.cookies.providerTokens, token, new Date(expiresAt * 1000))
+  return true
+}
+
+/** Returns how long a browser keeps tokens, in seconds. */
+export function lifetimeOfTokens({ session }: SessionContext['auth']): number {
+  return Math.min(session.absoluteMaxAge ?? LIFETIME_SECONDS, LIFETIME_SECONDS)
 }
 
 /** Removes the tokens from this browser. */

@@ -1,4 +1,5 @@
 import type { Context, Identity } from '../contract/context.ts'
+import { withoutUndefined } from '../records/record.ts'
 import { forgetProviderTokens, type KeptTokens, keepProviderTokens } from '../security/provider-cookie.ts'
 import type { NewSession } from './tracked-session.ts'
 
@@ -17,8 +18,13 @@ export async function noteProviderSession(
   if (provider !== undefined && 'logout' in provider && provider.backchannelLogout)
     await (await import('./tracked-session.ts')).trackNewSession(ctx, provider, identity, session)
   const kept = keptTokens(ctx, identity, session.userId)
-  if (kept === undefined) forgetProviderTokens(ctx)
-  else await keepProviderTokens(ctx, kept)
+  if (kept !== undefined && (await keepProviderTokens(ctx, kept))) return
+  const { tokens, ...others } = kept ?? {}
+  const isKept =
+    tokens !== undefined &&
+    kept?.idToken !== undefined &&
+    (await keepProviderTokens(ctx, others as KeptTokens))
+  if (!isKept) forgetProviderTokens(ctx)
 }
 
 function keptTokens(
@@ -29,7 +35,8 @@ function keptTokens(
   if (provider === undefined || !('logout' in provider)) return undefined
   const idToken = provider.logout ? account.id_token : undefined
   if (idToken === undefined && !provider.logout && !auth.keepsTokensInCookie) return undefined
-  const { id_token: _, ...tokens } = storedTokens
+  const { access_token, refresh_token, expires_at, scope } = storedTokens
+  const tokens = withoutUndefined({ access_token, refresh_token, expires_at, scope })
   return {
     userId,
     provider: provider.id,

@@ -1,4 +1,6 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
+import { asAuthError, report } from '../request/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
@@ -6,13 +8,46 @@ import type { CurrentUser } from '../types/current-user.ts'
 /** Writes the cookies that a method of the user sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 
+const tokens = loadOnce(() => import('./tokens.ts'))
+
 /**
  * Returns the user who is signed in, or `null`. Its methods are loaded with their first call.
  *
  * @param write without it, no cookie is written
  */
 export async function currentUserOf(ctx: Context, write?: WriteCookies): Promise<CurrentUser | null> {
-  const id = await ctx.auth.sessions.userId(ctx)
-  await write?.(ctx.cookies.written)
-  return id === undefined ? null : ({ id } as CurrentUser)
+  const own: Context = { ...ctx, canWrite: ctx.canWrite && write !== undefined }
+  const id = await own.auth.sessions.userId(own)
+  await write?.(own.cookies.written)
+  if (id === undefined) return null
+  return {
+    id,
+    tokens: (...call) =>
+      runMethod(own, write, 'user.tokens', async () => (await tokens()).tokensOf(own, id, ...call)),
+  } as CurrentUser
+}
+
+/**
+ * Runs a method of the user, and writes the cookies that it sets.
+ *
+ * @throws what fails, after logging it; a `TypeError` for an invalid argument is not logged
+ */
+async function runMethod<T>(
+  ctx: Context,
+  write: WriteCookies | undefined,
+  name: string,
+  method: () => Promise<T>,
+): Promise<T> {
+  const before = new Set(ctx.cookies.written)
+  try {
+    return await method()
+  } catch (thrown) {
+    if (thrown instanceof TypeError) throw thrown
+    const error = asAuthError(ctx, thrown)
+    report(ctx, error, name)
+    throw error
+  } finally {
+    const cookies = ctx.cookies.written.filter((cookie) => !before.has(cookie))
+    if (cookies.length > 0) await write?.(cookies)
+  }
 }

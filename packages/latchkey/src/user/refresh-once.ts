@@ -1,8 +1,12 @@
+import { loadOnce } from '../async/awaitable.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Store } from '../types/store.ts'
+import { tooLate } from './too-late.ts'
 
 /** The most refreshes that are kept, whether in progress or finished. */
 const MAX_REFRESHES = 1000
+/** Timers are not reliable for more than 24 days. */
+const MAX_KEPT_SECONDS = 24 * 60 * 60
 const refreshes = new Map<string, Promise<unknown>>()
 
 /** Options of `refreshOnce`. */
@@ -70,25 +74,50 @@ export async function refreshOnce<T>(
 ): Promise<T> {
   const { keepFor = 30, timeout = 10, store } = options
   const key = await sha256Hex(refreshToken)
-  // Only `refresh` of the same token was kept under this key.
-  const known = refreshes.get(key) as Promise<T> | undefined
-  // Over a store, this process may wait for two others before it refreshes the tokens itself.
-  if (known !== undefined) return waitFor(key, known, store === undefined ? timeout : 3 * timeout)
-  const started =
-    store === undefined ? refresh() : refreshOverStore(key, refresh, { ...options, store, keepFor, timeout })
-  makeRoom()
-  refreshes.set(key, started)
-  const end = (): void => forget(key, started)
-  started.then(() => startTimer(keepFor, end), end)
-  return started
+  if (store === undefined) return shareInProcess(key, refresh, { keepFor: () => keepFor, timeout })
+  return shareInProcess(
+    key,
+    async () =>
+      (await storedRefresh()).refreshOverStore(key, refresh, { ...options, store, keepFor, timeout }),
+    {
+      keepFor: () => keepFor,
+      // This process may wait for two others before it refreshes the tokens itself.
+      timeout: 3 * timeout,
+    },
+  )
 }
 
 /** Loaded only with a store. */
-async function refreshOverStore<T>(
-  ...args: Parameters<typeof import('./stored-refresh.ts').refreshOverStore<T>>
+const storedRefresh = loadOnce(() => import('./stored-refresh.ts'))
+
+/** How long a result is kept for requests that come later, and how long one waits for it. */
+export interface SharedCall<T> {
+  /** Seconds. */
+  readonly keepFor: (value: T) => number
+  /** Seconds. */
+  readonly timeout: number
+}
+
+/**
+ * Calls a function once for all requests of this process that need its result at the same time, or
+ * soon after. A failure is not kept.
+ *
+ * @param key identifies the result
+ */
+export async function shareInProcess<T>(
+  key: string,
+  call: () => Promise<T>,
+  { keepFor, timeout }: SharedCall<T>,
 ): Promise<T> {
-  const loaded = await import('./stored-refresh.ts')
-  return loaded.refreshOverStore(...args)
+  // Only calls for the same result were kept under this key.
+  const known = refreshes.get(key) as Promise<T> | undefined
+  if (known !== undefined) return waitFor(key, known, timeout)
+  const started = call()
+  makeRoom()
+  refreshes.set(key, started)
+  const end = (): void => forget(key, started)
+  started.then((value) => startTimer(Math.min(keepFor(value), MAX_KEPT_SECONDS), end), end)
+  return started
 }
 
 async function waitFor<T>(key: string, known: Promise<T>, seconds: number): Promise<T> {
@@ -96,7 +125,7 @@ async function waitFor<T>(key: string, known: Promise<T>, seconds: number): Prom
   const tooLong = new Promise<never>((_, reject) => {
     stop = startTimer(seconds, () => {
       forget(key, known)
-      reject(new Error('Another request is refreshing the same token and did not finish in time. Try again.'))
+      reject(tooLate('request'))
     })
   })
   return Promise.race([known, tooLong]).finally(stop)

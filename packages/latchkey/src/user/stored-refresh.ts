@@ -5,6 +5,7 @@ import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 import { asError, MissingSecret } from '../errors.ts'
 import type { Store } from '../types/store.ts'
+import { tooLate } from './too-late.ts'
 
 /** A result is for nothing else, and nothing else is a result. */
 const SALT = 'latchkey.refresh'
@@ -13,6 +14,14 @@ const FIRST_PAUSE = 25
 const MAX_PAUSE = 250
 /** How long the processes that wait can see that a refresh failed. */
 const FAILURE_SECONDS = 5
+/**
+ * By how much the clocks of two processes may differ, in seconds. The store removes a result in
+ * time, so its sealed times need not be exact.
+ */
+const CLOCK_TOLERANCE = 5 * 60
+/** A result that is lost in the store cannot be requested again. */
+const MAX_ATTEMPTS = 3
+const RETRY_PAUSE = 100
 
 /** The application logs a failed refresh itself. */
 const CALLS = { timeouts: DEFAULT_TIMEOUTS, logger: console, channel: {} }
@@ -23,6 +32,21 @@ interface StoredRefreshOptions {
   readonly secret?: string | readonly string[] | undefined
   /** Seconds. */
   readonly keepFor: number
+  /** Seconds. */
+  readonly timeout: number
+}
+
+/** A store in which processes share results, and the secrets that seal them. */
+export interface ResultStore {
+  /** Its calls are bounded. */
+  readonly store: Store
+  readonly secrets: readonly string[]
+}
+
+/** How long results are kept, and how long a refresh may take. */
+export interface SharedRefresh<T> {
+  /** Seconds. */
+  readonly keepFor: (value: T) => number
   /** Seconds. */
   readonly timeout: number
 }
@@ -41,26 +65,30 @@ interface Place {
 /** How a refresh ended. A failure has the id of its sealed token. */
 type Outcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
 
-/**
- * Calls `refresh` in one of the processes that share a store. The others wait for the sealed
- * result. If the process dies, its lease ends after `timeout`, and another one takes its place.
- *
- * @param token the hash of the refresh token
- * @throws {MissingSecret} without a secret
- * @throws {StoreError} if the store fails: the refresh token may be in use, so it is not used
- */
+/** Does what `shareRefresh` does, with the options of `refreshOnce`. @throws {MissingSecret} */
 export async function refreshOverStore<T>(
   token: string,
   refresh: () => Promise<T>,
   { store, secret, keepFor, timeout }: StoredRefreshOptions,
 ): Promise<T> {
-  const place: Place = {
-    store: resolveStore({ providers: [], store }, CALLS),
-    keys: { secrets: secretsOf(secret), salt: SALT },
-    token,
-    result: `latchkey:refresh:${token}`,
-    lease: `latchkey:refreshing:${token}`,
-  }
+  const results = { store: resolveStore({ providers: [], store }, CALLS), secrets: secretsOf(secret) }
+  return shareRefresh(results, token, refresh, { keepFor: () => keepFor, timeout })
+}
+
+/**
+ * Calls `refresh` in one of the processes that share a store. The others wait for the sealed
+ * result. If the process dies, its lease ends after `timeout`, and another one takes its place.
+ *
+ * @param token identifies what is refreshed: a hash
+ * @throws {StoreError} if the store fails: the refresh token may be in use, so it is not used
+ */
+export async function shareRefresh<T>(
+  results: ResultStore,
+  token: string,
+  refresh: () => Promise<T>,
+  { keepFor, timeout }: SharedRefresh<T>,
+): Promise<T> {
+  const place = placeOf(results, token)
   const end = Date.now() + 2 * timeout * 1000
   let earlier: Outcome<T> | undefined
   for (let pause = 0; Date.now() <= end; pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)) {
@@ -74,13 +102,38 @@ export async function refreshOverStore<T>(
     if ((await place.store.add(place.lease, 1, timeout)) === 1)
       return refreshHere(place, refresh, { keepFor, endsAt: Date.now() + timeout * 1000 })
   }
-  throw new Error('Another process is refreshing the same token and did not finish in time. Try again.')
+  throw tooLate('process')
+}
+
+/** Keeps a result, in place of the one under the same token, for a time in seconds. */
+export function keepResult(
+  results: ResultStore,
+  token: string,
+  value: unknown,
+  seconds: number,
+): Promise<boolean> {
+  return keep(placeOf(results, token), { value }, seconds)
+}
+
+/** Removes a result. */
+export async function dropResult(results: ResultStore, token: string): Promise<void> {
+  await results.store.delete(placeOf(results, token).result)
+}
+
+function placeOf({ store, secrets }: ResultStore, token: string): Place {
+  return {
+    store,
+    keys: { secrets, salt: SALT },
+    token,
+    result: `latchkey:refresh:${token}`,
+    lease: `latchkey:refreshing:${token}`,
+  }
 }
 
 async function refreshHere<T>(
   place: Place,
   refresh: () => Promise<T>,
-  { keepFor, endsAt }: { readonly keepFor: number; readonly endsAt: number },
+  { keepFor, endsAt }: { readonly keepFor: (value: T) => number; readonly endsAt: number },
 ): Promise<T> {
   const { store, lease } = place
   // Another process may have finished since the last look.
@@ -98,7 +151,7 @@ async function refreshHere<T>(
     if (Date.now() < endsAt) await publish(place, { failure: message }, FAILURE_SECONDS)
     throw thrown
   }
-  await publish(place, { value }, keepFor)
+  await publish(place, { value }, keepFor(value))
   return value
 }
 
@@ -106,18 +159,33 @@ async function refreshHere<T>(
  * Stores how a refresh ended, and ends the lease. An error of the store must not lose the new
  * tokens: the other processes then wait until the lease ends.
  */
-async function publish(
-  { store, keys, token, result, lease }: Place,
-  outcome: object,
-  seconds: number,
-): Promise<void> {
+async function publish(place: Place, outcome: object, seconds: number): Promise<void> {
+  if (!(await keep(place, outcome, seconds))) return
   try {
-    const sealed = await seal({ ...outcome, token }, keys, Math.ceil(seconds), Date.now())
-    await store.set(result, sealed.token, seconds)
-    await store.delete(lease)
+    await place.store.delete(place.lease)
   } catch {
     // The caller has what it needs.
   }
+}
+
+/** Returns whether it could store how a refresh ended. */
+async function keep(
+  { store, keys, token, result }: Place,
+  outcome: object,
+  seconds: number,
+): Promise<boolean> {
+  const issuedAt = Date.now() - CLOCK_TOLERANCE * 1000
+  const lifetime = Math.ceil(seconds) + 2 * CLOCK_TOLERANCE
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    try {
+      const sealed = await seal({ ...outcome, token }, keys, lifetime, issuedAt)
+      await store.set(result, sealed.token, seconds)
+      return true
+    } catch {
+      if (attempt < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
+    }
+  }
+  return false
 }
 
 /** @throws {Error} if there is a result that cannot be read: the refresh token was used for it */

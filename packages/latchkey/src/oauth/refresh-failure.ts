@@ -1,0 +1,85 @@
+import { ResponseBodyError } from 'oauth4webapi'
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { AuthError, asError, InvalidEndpoints, ServiceUnavailable } from '../errors.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { protocolFailure } from './failure.ts'
+import { isUnavailable } from './unexpected-response.ts'
+
+const MAX_QUOTE_LENGTH = 200
+const MAX_RETRY_AFTER_SECONDS = 60 * 60
+
+/** A failed refresh. It can be passed to another process as JSON. */
+export interface RefreshFailure {
+  /**
+   * `refused`: the provider does not accept the refresh token. `unavailable`: it may later.
+   * `rejected`: it does not accept the application.
+   */
+  readonly failure: 'refused' | 'unavailable' | 'rejected'
+  readonly message: string
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+
+/**
+ * The codes that say that a refresh token is not valid: that of the standard, and those of GitHub
+ * and Slack.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+ */
+const REFUSALS = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token', 'token_revoked'])
+/** The codes that ask to try again. They belong to other endpoints, but providers use them here. */
+const TEMPORARY = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
+
+/**
+ * Returns why a refresh failed, without the tokens that were sent or received. What is not known to
+ * be a refusal may be temporary.
+ */
+export function refreshFailure(provider: ResolvedOAuthProvider, thrown: unknown): RefreshFailure {
+  if (thrown instanceof ResponseBodyError) return responseFailure(provider, thrown)
+  const error = asError(thrown)
+  const response = [(error as { response?: unknown }).response, error.cause].find(
+    (value) => value instanceof Response,
+  )
+  if (thrown instanceof AuthError || response instanceof Response) {
+    const explained = protocolFailure(provider, thrown)
+    const isTemporary = !isRejection(thrown, response)
+    return isTemporary ? unavailable(explained.message, explained, response) : rejected(explained.message)
+  }
+  const what =
+    error.name === 'TimeoutError'
+      ? 'did not respond in time. `timeouts.oauth` is the time limit.'
+      : `did not respond with tokens${reasonOf(error)}. Check its status page, and the token endpoint.`
+  return unavailable(`The token endpoint of "${provider.id}" ${what}`)
+}
+
+function isRejection(thrown: unknown, response: unknown): boolean {
+  if (thrown instanceof InvalidEndpoints) return true
+  if (!(response instanceof Response)) return false
+  return response.status >= 400 && !isUnavailable(response.status)
+}
+
+function responseFailure(provider: ResolvedOAuthProvider, error: ResponseBodyError): RefreshFailure {
+  const { error: code, error_description: description, status, response } = error
+  const said = JSON.stringify(description ? `${code}: ${description}` : code).slice(0, MAX_QUOTE_LENGTH)
+  const message = `The token endpoint of "${provider.id}" responded: ${said}.`
+  if (isUnavailable(status) || TEMPORARY.has(code))
+    return unavailable(`${message} The fault is at the provider. Try again later.`, undefined, response)
+  if (REFUSALS.has(code)) return { failure: 'refused', message }
+  return rejected(`${message} Check the client ID, the client secret, and \`refresh\` of the provider.`)
+}
+
+function rejected(message: string): RefreshFailure {
+  return { failure: 'rejected', message }
+}
+
+function unavailable(message: string, error?: AuthError, response?: unknown): RefreshFailure {
+  const named = error instanceof ServiceUnavailable ? Number(error.cause?.retryAfter) : Number.NaN
+  const header = response instanceof Response ? response.headers.get('retry-after') : null
+  const seconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : named || RETRY_AFTER_SECONDS
+  return { failure: 'unavailable', message, retryAfter: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) }
+}
+
+/** Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read. */
+function reasonOf({ name, message }: Error): string {
+  return /^(?:OperationProcessingError|UnsupportedOperationError)$/.test(name) ? `: ${message}` : ''
+}

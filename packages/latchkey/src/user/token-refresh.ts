@@ -1,0 +1,229 @@
+import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import type { Context } from '../contract/context.ts'
+import { sha256Hex } from '../crypto/digest.ts'
+import { asError, ProviderUnavailable, RefreshRejected } from '../errors.ts'
+import { type RefreshOutcome, requestRefresh } from '../oauth/refresh.ts'
+import type { RefreshFailure } from '../oauth/refresh-failure.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import { shareInProcess } from './refresh-once.ts'
+import { dropResult, keepResult, type ResultStore, shareRefresh } from './stored-refresh.ts'
+import { afterRefresh, type KnownTokens, type TokenSource } from './token-source.ts'
+
+/** How long requests that still have the old tokens get the same result, in seconds. */
+const GRACE_SECONDS = 60
+/** How long a result is kept that a newer one replaces for all clients but the slowest. */
+const REPLACED_SECONDS = 24 * 60 * 60
+/** How much longer than its request a refresh may take before another process tries. */
+const LEASE_MARGIN_SECONDS = 2
+/** How many results may lead from the tokens that are kept to the latest ones. */
+const MAX_STEPS = 8
+
+/** What a refresh needs. */
+export interface TokenRefresh {
+  readonly ctx: Context
+  readonly provider: ResolvedOAuthProvider
+  readonly source: TokenSource
+  /** Seconds. */
+  readonly minValid: number
+}
+
+/** A result, and the key under which the store keeps it. */
+interface Result {
+  readonly key: string
+  readonly outcome: RefreshOutcome
+  /** Whether this request asked the provider. */
+  readonly isOwn: boolean
+}
+
+/** What is known on the way to the latest tokens. */
+interface Progress {
+  /** The tokens that were found where they are kept. */
+  readonly found: KnownTokens
+  /** The latest tokens. */
+  readonly current: KnownTokens
+  /** The results that lead from the ones to the others. */
+  readonly results: readonly Result[]
+  /** Whether `current` is what is kept. If one result could not be saved, the next cannot be. */
+  readonly isSaved: boolean
+}
+
+/**
+ * Returns tokens that are newer than those of the source: from one request to the provider, which
+ * all processes share, or from an earlier one.
+ *
+ * @returns `undefined` if the provider does not accept the refresh token any more
+ * @throws {ProviderUnavailable}
+ * @throws {RefreshRejected}
+ * @throws {StoreError}
+ */
+export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | undefined> {
+  let progress = progressFrom(call.source.tokens)
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const next = await takeStep(call, progress)
+    if (!('found' in next)) return next.tokens
+    progress = next
+  }
+  const message = `The provider "${call.provider.id}" issued only access tokens that have expired.`
+  throw failureOf(call, { failure: 'unavailable', message })
+}
+
+function progressFrom(found: KnownTokens): Progress {
+  return { found, current: found, results: [], isSaved: true }
+}
+
+/** Refreshes the latest tokens. Returns the tokens to use, or how to go on. */
+async function takeStep(
+  call: TokenRefresh,
+  progress: Progress,
+): Promise<Progress | { readonly tokens: KnownTokens | undefined }> {
+  const { found, current, results } = progress
+  if (current.refreshToken === undefined) return { tokens: current }
+  const result = await refreshOf(call, current, current.refreshToken)
+  const { outcome, isOwn } = result
+  if ('failure' in outcome) return afterFailure(call, found, outcome)
+  const stored = progress.isSaved ? await saved(call, result, current, outcome.tokens) : undefined
+  const tokens = stored ?? afterRefresh(current, outcome.tokens)
+  const all = [...results, result]
+  if (!isOwn && !isAcceptable(call, tokens, outcome.tokens))
+    return { found, current: tokens, results: all, isSaved: stored !== undefined }
+  await deliver(call, all, tokens)
+  return { tokens }
+}
+
+/** Looks whether another process, or a new sign-in, has replaced the tokens. */
+async function afterFailure(
+  call: TokenRefresh,
+  found: KnownTokens,
+  failure: RefreshFailure,
+): Promise<Progress | { readonly tokens: KnownTokens | undefined }> {
+  if (failure.failure !== 'refused') throw failureOf(call, failure)
+  const latest = await call.source.read()
+  if (latest === undefined || isSame(latest, found)) return { tokens: undefined }
+  const isUsable = isValidFor(latest, call.minValid, call.ctx.auth.now())
+  return isUsable ? { tokens: latest } : progressFrom(latest)
+}
+
+/** Returns whether an access token is valid for some time. @param now milliseconds since 1970 */
+export function isValidFor({ accessToken, expiresAt }: KnownTokens, seconds: number, now: number): boolean {
+  return accessToken !== undefined && (expiresAt === undefined || expiresAt - now / 1000 >= seconds)
+}
+
+/** Returns the result of a refresh that all processes share. */
+async function refreshOf(
+  { ctx: { auth }, provider, source }: TokenRefresh,
+  { accessToken = '', idToken }: KnownTokens,
+  refreshToken: string,
+): Promise<Result> {
+  // The access token, because a provider may let the refresh token stay the same.
+  const parts = [provider.id, source.providerAccountId, refreshToken, accessToken]
+  const key = await sha256Hex(JSON.stringify(parts))
+  const timeout = auth.timeouts.oauth + LEASE_MARGIN_SECONDS
+  let isOwn = false
+  const request = (): Promise<RefreshOutcome> => {
+    isOwn = true
+    return requestRefresh(auth, provider, { refreshToken, idToken })
+  }
+  const keepFor = (outcome: RefreshOutcome): number =>
+    'failure' in outcome ? secondsOfFailure(outcome) : source.keepFor
+  const outcome = await shareInProcess(
+    key,
+    () => shareRefresh(resultStore(auth), key, request, { keepFor, timeout }),
+    {
+      keepFor: (value) => Math.min(keepFor(value), GRACE_SECONDS),
+      // This process may wait for two others before it refreshes the tokens itself.
+      timeout: 3 * timeout,
+    },
+  ).catch((error: unknown) => lateOutcome(provider, error))
+  return { key, outcome, isOwn }
+}
+
+/** A provider that is not available is asked again after the time that clients wait for. */
+function secondsOfFailure({ failure }: RefreshFailure): number {
+  return failure === 'refused' ? GRACE_SECONDS : RETRY_AFTER_SECONDS
+}
+
+function lateOutcome({ id }: ResolvedOAuthProvider, thrown: unknown): RefreshFailure {
+  const error = asError(thrown)
+  if (error.name !== 'TimeoutError') throw error
+  return { failure: 'unavailable', message: `The tokens of "${id}" were not refreshed: ${error.message}` }
+}
+
+function resultStore({ store, secrets }: Context['auth']): ResultStore {
+  return { store, secrets }
+}
+
+function isSame(tokens: KnownTokens, others: KnownTokens): boolean {
+  return tokens.refreshToken === others.refreshToken && tokens.accessToken === others.accessToken
+}
+
+/**
+ * Returns whether the result of an earlier refresh can still be used. A token that never lives as
+ * long as the caller wants it to is used for half of its life.
+ */
+function isAcceptable(
+  { ctx, minValid }: TokenRefresh,
+  tokens: KnownTokens,
+  { expires_in }: TokenSet,
+): boolean {
+  const enough = expires_in === undefined ? minValid : Math.min(minValid, expires_in / 2)
+  return isValidFor(tokens, enough, ctx.auth.now())
+}
+
+const savings = new WeakMap<RefreshOutcome, Promise<KnownTokens | undefined>>()
+
+/**
+ * Saves a result, once in this process. When it is saved, the store keeps it only for requests that
+ * have read the old tokens already.
+ *
+ * @returns the tokens that are stored, or `undefined` if they could not be
+ */
+function saved(
+  { ctx, source: { save } }: TokenRefresh,
+  { key, outcome }: Result,
+  used: KnownTokens,
+  tokens: TokenSet,
+): Promise<KnownTokens | undefined> | undefined {
+  const known = savings.get(outcome)
+  if (known !== undefined) return known
+  const saving = save?.(used, tokens).then(async (stored) => {
+    if (stored === undefined) savings.delete(outcome)
+    else await keepResult(resultStore(ctx.auth), key, outcome, GRACE_SECONDS)
+    return stored
+  })
+  if (saving !== undefined) savings.set(outcome, saving)
+  return saving
+}
+
+/**
+ * Gives the tokens to the client. The store then leads from what the client sent directly to the
+ * latest tokens, in case it sends the same again.
+ */
+async function deliver(
+  { ctx: { auth }, source }: TokenRefresh,
+  results: readonly Result[],
+  tokens: KnownTokens,
+): Promise<void> {
+  const [first, last] = [results[0], results.at(-1)]
+  if (source.deliver === undefined || first === undefined || last === undefined) return
+  const store = resultStore(auth)
+  const isShorter =
+    last.isOwn && first !== last && (await keepResult(store, first.key, last.outcome, source.keepFor))
+  if (isShorter)
+    for (const { key, outcome } of results.slice(1)) await keepResult(store, key, outcome, REPLACED_SECONDS)
+  const replaced = await source.deliver(first.key, tokens)
+  if (replaced === undefined || replaced === first.key) return
+  try {
+    await dropResult(store, replaced)
+  } catch {
+    // It ends by itself.
+  }
+}
+
+function failureOf(
+  { provider: { id } }: TokenRefresh,
+  { failure, message, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure,
+): Error {
+  if (failure === 'rejected') return new RefreshRejected(message, { provider: id })
+  return new ProviderUnavailable(message, { provider: id, retryAfter })
+}

@@ -1,0 +1,136 @@
+import type { Context } from '../contract/context.ts'
+import { MissingAdapterMethods } from '../errors.ts'
+import { storedTokens } from '../oauth/token-set.ts'
+import { asAuthError, report } from '../request/report.ts'
+import { openTokens } from '../security/sealed-tokens.ts'
+import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import { afterRefresh, type KnownTokens, secondsOf, type TokenSource } from './token-source.ts'
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60
+
+/** Whose tokens they are. */
+export interface TokenOwner {
+  readonly userId: string
+  readonly provider: ResolvedOAuthProvider
+  /** Not set if the user has only one account of the provider. */
+  readonly providerAccountId: string | undefined
+}
+
+type RowMethods = Required<Pick<Adapter, 'listAccounts' | 'updateAccount'>>
+
+/**
+ * Returns the tokens in the row of an account, or `undefined` if the user has no such account.
+ *
+ * @throws {TypeError} if the user has several accounts of the provider
+ * @throws {MissingAdapterMethods}
+ */
+export async function tokensInRow(
+  ctx: Context,
+  adapter: Adapter,
+  owner: TokenOwner,
+): Promise<TokenSource | undefined> {
+  const methods = methodsOf(adapter)
+  const found = await findRow(methods, owner)
+  if (found === undefined) return undefined
+  const providerAccountId = String(found.providerAccountId)
+  const find = (): Promise<AdapterAccount | undefined> => findRow(methods, { ...owner, providerAccountId })
+  return {
+    providerAccountId,
+    tokens: await knownTokens(ctx, found),
+    async read() {
+      const row = await find()
+      return row && knownTokens(ctx, row)
+    },
+    keepFor: THIRTY_DAYS,
+    async save(used, tokens) {
+      try {
+        const row = await find()
+        if (row === undefined) return NO_TOKENS
+        const known = await knownTokens(ctx, row)
+        // Another process has stored the same result, or the user has signed in again.
+        if (known.refreshToken !== used.refreshToken) return known
+        const expected = { refresh_token: row.refresh_token }
+        await methods.updateAccount(changesOf(row, owner.provider, tokens), expected)
+        const latest = await find()
+        return latest ? completed(await knownTokens(ctx, latest), tokens) : NO_TOKENS
+      } catch (error) {
+        report(ctx, asAuthError(ctx, error), 'user.tokens')
+        return undefined
+      }
+    },
+  }
+}
+
+/** Adds the access token if `account` of the provider does not store it. */
+function completed(stored: KnownTokens, tokens: TokenSet): KnownTokens {
+  return stored.accessToken === undefined
+    ? afterRefresh(stored, { ...tokens, refresh_token: stored.refreshToken })
+    : stored
+}
+
+/** The tokens of an account that was removed meanwhile. */
+const NO_TOKENS: KnownTokens = {
+  accessToken: undefined,
+  refreshToken: undefined,
+  idToken: undefined,
+  expiresAt: undefined,
+  scope: undefined,
+  isUnreadable: false,
+}
+
+function methodsOf(adapter: Adapter): RowMethods {
+  const missing = (['listAccounts', 'updateAccount'] as const).filter((name) => !adapter[name])
+  if (missing.length === 0) return adapter as RowMethods
+  const names = missing.map((name) => `\`${name}\``).join(' and ')
+  throw new MissingAdapterMethods(
+    `\`user.tokens()\` needs methods that the \`adapter\` does not have: ${names}. ` +
+      `Add them: \`adapter: { ...adapter, ${missing.join(', ')} }\`.`,
+    { missing },
+  )
+}
+
+async function findRow(
+  { listAccounts }: RowMethods,
+  { userId, provider: { id }, providerAccountId }: TokenOwner,
+): Promise<AdapterAccount | undefined> {
+  const rows = (await listAccounts(userId)).filter(
+    (row) =>
+      row.provider === id &&
+      String(row.userId) === userId &&
+      (providerAccountId === undefined || String(row.providerAccountId) === providerAccountId),
+  )
+  if (rows.length <= 1) return rows[0]
+  throw new TypeError(
+    `The user has ${rows.length} accounts of the provider "${id}". Pass the option ` +
+      '`providerAccountId` to `user.tokens()`: `user.accounts.list()` returns the accounts.',
+  )
+}
+
+async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<KnownTokens> {
+  const { access_token, refresh_token, id_token, isUnreadable } = await openTokens(auth.secrets, row)
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    idToken: id_token,
+    expiresAt: secondsOf(row.expires_at),
+    scope: row.scope ?? undefined,
+    isUnreadable,
+  }
+}
+
+/** Returns what the row has to contain after a refresh. */
+function changesOf(
+  { provider, providerAccountId, userId, type }: AdapterAccount,
+  config: ResolvedOAuthProvider,
+  tokens: TokenSet,
+): AdapterAccount {
+  const stored = storedTokens(config, tokens)
+  // The time of the previous access token must not stay.
+  const expiry = 'access_token' in stored ? { expires_at: stored.expires_at ?? NO_TIME } : {}
+  return { provider, providerAccountId, userId, type, ...stored, ...expiry }
+}
+
+/** Adapters write `null` into the column, and leave it alone without a value. */
+const NO_TIME = null as unknown as undefined

@@ -1,0 +1,61 @@
+import type { TokenSet } from '../types/token-set.ts'
+
+/** The tokens of an account, as the provider issued them. */
+export interface KnownTokens {
+  readonly accessToken: string | undefined
+  readonly refreshToken: string | undefined
+  readonly idToken: string | undefined
+  /** Seconds since 1970. */
+  readonly expiresAt: number | undefined
+  /** The granted scopes, as the provider wrote them. */
+  readonly scope: string | undefined
+  /** Whether one of the tokens cannot be decrypted. */
+  readonly isUnreadable: boolean
+}
+
+/** Where the tokens of one account are kept. */
+export interface TokenSource {
+  readonly providerAccountId: string
+  /** The tokens that were found first. */
+  readonly tokens: KnownTokens
+  /** Reads the tokens again. Returns `undefined` if there are none. */
+  readonly read: () => Promise<KnownTokens | undefined>
+  /**
+   * How long the store keeps the result of a refresh, in seconds, if it is not saved or delivered.
+   */
+  readonly keepFor: number
+  /**
+   * Stores refreshed tokens for all requests, in place of those that were used. Called once for
+   * each result in each process.
+   *
+   * @returns the tokens that are stored now, which may be newer ones; `undefined` if it has to be
+   *   tried again
+   */
+  readonly save?: (used: KnownTokens, tokens: TokenSet) => Promise<KnownTokens | undefined>
+  /**
+   * Gives refreshed tokens to the client of this request, in place of those that it sent. Called in
+   * each request.
+   *
+   * @param used the key under which the store keeps the result for the tokens that the client sent
+   * @returns the key of what the store keeps for this client and is not needed any more
+   */
+  readonly deliver?: (used: string, tokens: KnownTokens) => Promise<string | undefined>
+}
+
+/** Returns the known tokens after a refresh. */
+export function afterRefresh(previous: KnownTokens, tokens: TokenSet): KnownTokens {
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    idToken: tokens.id_token ?? previous.idToken,
+    expiresAt: tokens.expires_at,
+    scope: tokens.scope ?? previous.scope,
+    isUnreadable: false,
+  }
+}
+
+/** Returns a time that was stored, in seconds since 1970. Databases may return a text or `null`. */
+export function secondsOf(value: unknown): number | undefined {
+  const seconds = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
+  return Number.isFinite(seconds) ? seconds : undefined
+}

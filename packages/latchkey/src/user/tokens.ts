@@ -1,0 +1,156 @@
+import type { Context } from '../contract/context.ts'
+import {
+  MissingAdapter,
+  ProviderUnavailable,
+  ScopesMissing,
+  StoreError,
+  TokensExpired,
+  UnknownProvider,
+} from '../errors.ts'
+import { namedPageUrl } from '../http/endpoint-url.ts'
+import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { tokensInCookie } from './token-cookie.ts'
+import { isValidFor, refreshTokens, type TokenRefresh } from './token-refresh.ts'
+import { type TokenOwner, tokensInRow } from './token-row.ts'
+import type { KnownTokens, TokenSource } from './token-source.ts'
+
+const DEFAULT_MIN_VALID = 60
+
+/** The wanted tokens, with all defaults filled in. */
+interface Wanted {
+  /** Seconds. */
+  readonly minValid: number
+  readonly scopes: readonly string[]
+  readonly providerAccountId: string | undefined
+}
+
+/**
+ * Returns an access token that is valid long enough, and refreshes it if need be. The session stays
+ * as it is.
+ *
+ * @param providerId id of the provider
+ * @throws the errors of `CurrentUser.tokens`; a `TypeError` for an invalid option
+ */
+export async function tokensOf(
+  ctx: Context,
+  userId: string,
+  providerId: string,
+  options: TokensOptions = {},
+): Promise<ProviderTokens> {
+  const wanted = readOptions(options)
+  const provider = await providerOf(ctx, providerId)
+  const { providerAccountId, minValid } = wanted
+  const source = await sourceOf(ctx, { userId, provider, providerAccountId })
+  if (source === undefined) throw expired(ctx, provider, 'missing')
+  const { tokens } = source
+  requireScopes(provider, tokens, wanted)
+  if (isValidFor(tokens, minValid, ctx.auth.now())) return shown(tokens)
+  if (tokens.refreshToken === undefined || provider.refresh === undefined)
+    throw expired(ctx, provider, reasonOf(tokens))
+  const fresh = await refreshOrKeep({ ctx, provider, source, minValid })
+  if (fresh === undefined) throw expired(ctx, provider, 'revoked')
+  if (fresh.accessToken === undefined) throw expired(ctx, provider, reasonOf(fresh))
+  requireScopes(provider, fresh, wanted)
+  return shown(fresh)
+}
+
+/** @throws {TypeError} */
+function readOptions({
+  minValid = DEFAULT_MIN_VALID,
+  scopes = [],
+  providerAccountId,
+}: TokensOptions): Wanted {
+  if (typeof minValid !== 'number' || !(minValid >= 0))
+    throw new TypeError(`\`minValid\` of \`user.tokens()\` is ${String(minValid)}. Pass seconds, 0 or more.`)
+  if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== 'string'))
+    throw new TypeError("`scopes` of `user.tokens()` is no list of texts. Pass a list: `['read']`.")
+  return { minValid, scopes, providerAccountId }
+}
+
+/** @throws {UnknownProvider} or what is wrong with the provider */
+async function providerOf({ auth, providers }: Context, id: string): Promise<ResolvedOAuthProvider> {
+  const provider = providers.get(id)
+  if (provider !== undefined && 'refresh' in provider) return provider
+  const refused = (await auth.checkConfig()).refused.get(id)
+  if (refused !== undefined) throw refused
+  throw new UnknownProvider(
+    `No provider with the id "${String(id).slice(0, 64)}" issues tokens. ` +
+      'Pass the `id` of an OAuth provider in `providers`.',
+  )
+}
+
+/** @throws {MissingAdapter} if nothing keeps tokens */
+async function sourceOf(ctx: Context, owner: TokenOwner): Promise<TokenSource | undefined> {
+  const { adapter, keepsTokensInCookie } = ctx.auth
+  if (adapter !== undefined) return tokensInRow(ctx, adapter, owner)
+  if (keepsTokensInCookie) return tokensInCookie(ctx, owner)
+  throw new MissingAdapter(
+    'Tokens of providers are not kept, so `user.tokens()` has none. ' +
+      'Pass an `adapter`, or set `providerTokens: true` to keep them in a cookie.',
+  )
+}
+
+/** What the provider does not name is not known to be missing. @throws {ScopesMissing} */
+function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { scopes }: Wanted): void {
+  const granted = scopesOf(tokens)
+  const missing = granted.length === 0 ? [] : scopes.filter((scope) => !granted.includes(scope))
+  if (missing.length === 0) return
+  throw new ScopesMissing(
+    `The user did not grant these scopes at "${id}": ${missing.join(' ')}. ` +
+      'Call `signIn(provider, {}, { scope })` with all scopes.',
+    { provider: id, scopes: missing },
+  )
+}
+
+/** The standard separates scopes by spaces. Some providers use commas. */
+function scopesOf({ scope = '' }: KnownTokens): string[] {
+  return scope.split(/[\s,]+/).filter(Boolean)
+}
+
+/**
+ * Refreshes the tokens. If that is not possible now, a token that is still valid is better than
+ * none.
+ */
+async function refreshOrKeep(refresh: TokenRefresh): Promise<KnownTokens | undefined> {
+  try {
+    return await refreshTokens(refresh)
+  } catch (error) {
+    const { ctx, source } = refresh
+    const isTemporary = error instanceof ProviderUnavailable || error instanceof StoreError
+    if (isTemporary && isValidFor(source.tokens, 1, ctx.auth.now())) return source.tokens
+    throw error
+  }
+}
+
+function reasonOf({ accessToken, refreshToken, isUnreadable }: KnownTokens): TokensExpired['reason'] {
+  if (isUnreadable) return 'unreadable'
+  return accessToken === undefined && refreshToken === undefined ? 'missing' : 'expired'
+}
+
+const REASONS: Readonly<Record<TokensExpired['reason'], string>> = {
+  missing: 'The user has no tokens of it.',
+  expired: 'The access token has expired, and there is no way to refresh it.',
+  revoked: 'The provider does not accept the refresh token any more.',
+  unreadable: 'The stored tokens cannot be decrypted with the configured secrets.',
+}
+
+function expired(
+  ctx: Context,
+  { id }: ResolvedOAuthProvider,
+  reason: TokensExpired['reason'],
+): TokensExpired {
+  return new TokensExpired(
+    `There is no valid access token of "${id}". ${REASONS[reason]} Lead the user to \`signInUrl\`.`,
+    { provider: id, reason, signInUrl: namedPageUrl(ctx, 'signIn') },
+  )
+}
+
+function shown(tokens: KnownTokens): ProviderTokens {
+  const { accessToken = '', expiresAt } = tokens
+  return {
+    accessToken,
+    expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt * 1000),
+    scopes: scopesOf(tokens),
+  }
+}

@@ -1,0 +1,151 @@
+import memory from 'latchkey/adapters/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sealTokens } from '../../src/security/sealed-tokens.ts'
+import { watched } from '../kit/adapter.ts'
+import { SECRET } from '../kit/app.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+import { signInAt } from '../kit/sign-in.ts'
+import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '../kit/user-tokens.ts'
+
+isolateEnvironment()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const SEALED = expect.stringMatching(/^latchkey-sealed:[\w.-]+$/)
+
+describe('the rows of an adapter of Latchkey', () => {
+  // proves TOK-8
+  it('contain only encrypted tokens, after the sign-in and after a refresh', async () => {
+    const app = await signedInApp()
+    const first = await rowsOf(app)
+    expect(first).toMatchObject([
+      { access_token: SEALED, refresh_token: SEALED, id_token: SEALED, scope: 'openid profile email' },
+    ])
+    passTime(HOUR)
+    const { accessToken } = await (await app.user()).tokens('idp')
+    const second = await rowsOf(app)
+    expect(second).toMatchObject([{ access_token: SEALED, refresh_token: SEALED, id_token: SEALED }])
+    expect(JSON.stringify([first, second])).not.toMatch(
+      new RegExp(`${accessToken}|${app.issued.refreshToken}`),
+    )
+    expect(second[0]?.refresh_token).not.toBe(first[0]?.refresh_token)
+  })
+
+  // proves TOK-8
+  it('contain encrypted tokens of an account that is linked and of one that signs in again', async () => {
+    const events: unknown[] = []
+    const app = await signedInApp({
+      config: {
+        events: {
+          linkAccount: ({ account }) => void events.push(account),
+          signIn: ({ account }) => void events.push(account),
+        },
+      },
+    })
+    const latest = app.idp.issue()
+    await signInAt(app.idp, app.browser)
+    expect(await rowsOf(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
+    expect((await (await app.user()).tokens('idp')).accessToken).toBe(latest.accessToken)
+    expect(events).toMatchObject([
+      { access_token: app.issued.accessToken },
+      { access_token: app.issued.accessToken },
+      { access_token: latest.accessToken },
+    ])
+  })
+
+  // proves TOK-8
+  it('may contain tokens in plaintext, from before', async () => {
+    const adapter = memory()
+    const app = await signedInApp({ config: { adapter } })
+    const [row] = await rowsOf(app)
+    if (row === undefined) throw new Error('The row is missing.')
+    await adapter.updateAccount({ ...row, access_token: 'plain', refresh_token: app.issued.refreshToken })
+    expect((await (await app.user()).tokens('idp')).accessToken).toBe('plain')
+    passTime(HOUR)
+    await (await app.user()).tokens('idp')
+    expect(app.idp.refreshes[0]?.body.get('refresh_token')).toBe(app.issued.refreshToken)
+    expect(await rowsOf(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
+  })
+
+  // proves TOK-8
+  it('are plaintext with `seal: false`', async () => {
+    const app = await signedInApp({ config: { providerTokens: { seal: false } } })
+    expect(await rowsOf(app)).toMatchObject([
+      { access_token: app.issued.accessToken, refresh_token: app.issued.refreshToken },
+    ])
+  })
+})
+
+describe('the rows of another adapter', () => {
+  /** Without the mark of Latchkey's adapters. */
+  const otherAdapter = () => watched(memory(), () => {})
+
+  // proves TOK-8
+  it('are plaintext, as Auth.js writes them', async () => {
+    const app = await signedInApp({ config: { adapter: otherAdapter() } })
+    expect(await rowsOf(app)).toMatchObject([{ access_token: app.issued.accessToken }])
+    passTime(HOUR)
+    const { accessToken } = await (await app.user()).tokens('idp')
+    expect(await rowsOf(app)).toMatchObject([{ access_token: accessToken }])
+  })
+
+  // proves TOK-8
+  it('are encrypted with `seal: true`', async () => {
+    const app = await signedInApp({ config: { adapter: otherAdapter(), providerTokens: { seal: true } } })
+    expect(await rowsOf(app)).toMatchObject([
+      { access_token: SEALED, refresh_token: SEALED, id_token: SEALED },
+    ])
+    expect((await (await app.user()).tokens('idp')).accessToken).toBe(app.issued.accessToken)
+  })
+})
+
+describe('an encrypted token', () => {
+  // proves TOK-8
+  it('opens only in its own field and account', async () => {
+    const adapter = memory()
+    const app = await signedInApp({ config: { adapter } })
+    const [row] = await rowsOf(app)
+    if (row === undefined) throw new Error('The row is missing.')
+    const user = await app.user()
+    await adapter.updateAccount({ ...row, access_token: row.id_token, refresh_token: row.access_token })
+    expect(await errorOf(user.tokens('idp'))).toMatchObject({ type: 'TokensExpired', reason: 'unreadable' })
+    await adapter.linkAccount({ ...row, providerAccountId: 'other' })
+    expect(await errorOf(user.tokens('idp', { providerAccountId: 'other' }))).toMatchObject({
+      reason: 'unreadable',
+    })
+  })
+
+  // proves TOK-8
+  it('opens with an older secret of the list, and is unreadable without it', async () => {
+    const adapter = memory()
+    await signedInApp({ config: { adapter } })
+    const newest = 'a newer secret that is long enough for every test'
+    const rotated = await signedInApp({ config: { adapter, secret: [newest, SECRET] } })
+    const [row] = await rowsOf(rotated)
+    if (row === undefined) throw new Error('The row is missing.')
+    const old = await sealTokens([SECRET], { ...row, access_token: 'old', refresh_token: 'old' }, () => {})
+    await adapter.updateAccount(old)
+    expect((await (await rotated.user()).tokens('idp')).accessToken).toBe('old')
+    const replaced = await signedInApp({ config: { adapter, secret: newest } })
+    await adapter.updateAccount(old)
+    const error = await errorOf((await replaced.user()).tokens('idp'))
+    expect(error).toMatchObject({ type: 'TokensExpired', reason: 'unreadable' })
+  })
+})
+
+// proves TOK-8
+it('a token that is too long to be opened again is left out', async () => {
+  const tooLong: string[] = []
+  const account = {
+    provider: 'idp',
+    providerAccountId: 'ann',
+    access_token: 'a'.repeat(40_000),
+    refresh_token: 'r',
+  }
+  const sealed = await sealTokens([SECRET], account, (field) => void tooLong.push(field))
+  expect({ tooLong, sealed }).toEqual({
+    tooLong: ['access_token'],
+    sealed: { provider: 'idp', providerAccountId: 'ann', refresh_token: SEALED },
+  })
+})
