@@ -1,7 +1,6 @@
 import {
   type Client,
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretJwt,
   ClientSecretPost,
   None,
@@ -40,11 +39,28 @@ export function clientAuthOf(
 }
 
 const CLIENT_AUTH: Readonly<Record<ClientAuthMethod, (provider: ResolvedOAuthProvider) => ClientAuth>> = {
-  client_secret_basic: ({ clientSecret = '' }) => ClientSecretBasic(clientSecret),
+  client_secret_basic: ({ clientSecret = '' }) => inHeader(clientSecret),
   client_secret_post: ({ clientSecret = '' }) => ClientSecretPost(clientSecret),
   client_secret_jwt: ({ clientSecret = '' }) => ClientSecretJwt(clientSecret),
   private_key_jwt: ({ clientPrivateKey }) => PrivateKeyJwt(clientPrivateKey as ClientPrivateKey),
   none: () => None(),
+}
+
+/**
+ * Sends the credentials in the header. In contrast to `ClientSecretBasic`, `-`, `.`, `_` and `*`
+ * stay as they are, as in a form: some providers compare without decoding.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1
+ */
+function inHeader(clientSecret: string): ClientAuth {
+  return (_server, client, _body, headers) => {
+    const credentials = [client.client_id, clientSecret].map(encodeForForm).join(':')
+    headers.set('authorization', `Basic ${btoa(credentials)}`)
+  }
+}
+
+function encodeForForm(value: string): string {
+  return new URLSearchParams({ '': value }).toString().slice(1)
 }
 
 function rename(body: URLSearchParams, name: string, newName: string): void {

@@ -281,6 +281,14 @@ describe('client authentication', () => {
   )
 
   // proves §8.2 f
+  it('client_secret_basic encodes no character that is left as it is in a form', async () => {
+    const options = { clientId: 'my-app_1.apps', clientSecret: 'GO-a_b.c*d~é' }
+    expect((await tokenCall(options)).authorization).toBe(
+      `Basic ${btoa('my-app_1.apps:GO-a_b.c*d%7E%C3%A9')}`,
+    )
+  })
+
+  // proves §8.2 f
   it('client_secret_post sends the credentials in the form', async () => {
     const { authorization: header, body } = await tokenCall({
       client: { token_endpoint_auth_method: 'client_secret_post' },
