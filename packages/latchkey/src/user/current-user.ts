@@ -9,6 +9,7 @@ import type { CurrentUser } from '../types/current-user.ts'
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 
 const tokens = loadOnce(() => import('./tokens.ts'))
+const accounts = loadOnce(() => import('./accounts.ts'))
 
 /**
  * Returns the user who is signed in, or `null`. Its methods are loaded with their first call.
@@ -20,11 +21,18 @@ export async function currentUserOf(ctx: Context, write?: WriteCookies): Promise
   const id = await own.auth.sessions.userId(own)
   await write?.(own.cookies.written)
   if (id === undefined) return null
+  const run = <T>(name: string, method: () => Promise<T>): Promise<T> => runMethod(own, write, name, method)
   return {
     id,
-    tokens: (...call) =>
-      runMethod(own, write, 'user.tokens', async () => (await tokens()).tokensOf(own, id, ...call)),
-  } as CurrentUser
+    tokens: (...call) => run('user.tokens', async () => (await tokens()).tokensOf(own, id, ...call)),
+    accounts: {
+      list: () => run('user.accounts.list', async () => (await accounts()).listAccounts(own, id)),
+      unlink: (provider, providerAccountId, options) =>
+        run('user.accounts.unlink', async () =>
+          (await accounts()).unlinkAccount(own, id, { provider, providerAccountId }, options),
+        ),
+    },
+  }
 }
 
 /**

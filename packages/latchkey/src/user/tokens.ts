@@ -10,6 +10,7 @@ import {
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { scopesOf } from './scopes.ts'
 import { tokensInCookie } from './token-cookie.ts'
 import { isValidFor, refreshTokens, type TokenRefresh } from './token-refresh.ts'
 import { type TokenOwner, tokensInRow } from './token-row.ts'
@@ -93,7 +94,7 @@ async function sourceOf(ctx: Context, owner: TokenOwner): Promise<TokenSource | 
 
 /** What the provider does not name is not known to be missing. @throws {ScopesMissing} */
 function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { scopes }: Wanted): void {
-  const granted = scopesOf(tokens)
+  const granted = scopesOf(tokens.scope)
   const missing = granted.length === 0 ? [] : scopes.filter((scope) => !granted.includes(scope))
   if (missing.length === 0) return
   throw new ScopesMissing(
@@ -101,11 +102,6 @@ function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { sco
       'Call `signIn(provider, {}, { scope })` with all scopes.',
     { provider: id, scopes: missing },
   )
-}
-
-/** The standard separates scopes by spaces. Some providers use commas. */
-function scopesOf({ scope = '' }: KnownTokens): string[] {
-  return scope.split(/[\s,]+/).filter(Boolean)
 }
 
 /**
@@ -151,6 +147,6 @@ function shown(tokens: KnownTokens): ProviderTokens {
   return {
     accessToken,
     expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt * 1000),
-    scopes: scopesOf(tokens),
+    scopes: scopesOf(tokens.scope),
   }
 }

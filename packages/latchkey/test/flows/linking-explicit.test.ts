@@ -51,7 +51,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
   })
 
   // proves TOK-14
-  it.each([{}, { link: 'false' }])(
+  it.each<Record<string, string>>([{}, { link: 'false' }])(
     'another sign-in creates a user for a new account with "explicit": %o',
     async (fields) => {
       const setup = setUp(explicit)
