@@ -50,6 +50,7 @@ const facts = {
   OAuthProfileParseError: { place: 'signIn', status: 500, isPublic: false },
   OAuthSignInError: { place: 'signIn', status: 500, isPublic: false },
   PayloadTooLarge: { place: 'response', status: 413, isPublic: true },
+  ProviderSignOutError: { place: 'log', status: 500, isPublic: false },
   ProviderUnavailable: { place: 'response', status: 503, isPublic: true },
   RefreshRejected: { place: 'error', status: 500, isPublic: false },
   ScopesMissing: { place: 'response', status: 403, isPublic: true },
@@ -513,6 +514,15 @@ export class PayloadTooLarge extends AuthError {
  */
 export class ServiceUnavailable extends SignInError {
   static override readonly type: string = 'ServiceUnavailable'
+}
+
+/**
+ * Logged, not thrown, when a user signed out of the application, but not completely at the provider:
+ * it could not be reached, refused to revoke the tokens, or reported an error. `cause.provider` is
+ * the id of the provider. Check what the message names.
+ */
+export class ProviderSignOutError extends AuthError {
+  static override readonly type: string = 'ProviderSignOutError'
 }
 
 /**

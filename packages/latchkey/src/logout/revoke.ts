@@ -1,57 +1,103 @@
-import { processRevocationResponse, revocationRequest } from 'oauth4webapi'
+import { processRevocationResponse, ResponseBodyError, revocationRequest } from 'oauth4webapi'
+import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { backchannel, mayBeCalled, requestOptions } from '../oauth/backchannel.ts'
+import { backchannel, requestOptions } from '../oauth/backchannel.ts'
 import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
-import { protocolFailure } from '../oauth/failure.ts'
 import { serverOf } from '../oauth/server.ts'
+import { unexpectedResponse } from '../oauth/unexpected-response.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { logFailure } from './failure.ts'
 
-/** The tokens of an account, as the provider issued them. */
+/** Tokens that a provider issued for one sign-in. */
 export interface RevocableTokens {
   readonly access_token?: string | undefined
   readonly refresh_token?: string | undefined
 }
 
+/** First the refresh token: with it, other access tokens could still be requested. */
+const TYPES = ['refresh_token', 'access_token'] as const
+type TokenType = (typeof TYPES)[number]
+type Revoke = (token: string, type: TokenType) => Promise<void>
+
 /**
- * Revokes tokens at their provider, if it has an endpoint for that: the refresh token first, because
- * many providers then revoke the access token, too. A failure is only logged.
+ * Revokes tokens at their provider, if it allows that: all of them within `timeouts.oauth`. Never
+ * rejects. A failure is logged, once for all tokens.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7009
  */
 export async function revokeTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  { refresh_token: refreshToken, access_token: accessToken }: RevocableTokens,
+  tokens: RevocableTokens,
 ): Promise<void> {
-  if (provider.revocation === undefined) return
+  const known = TYPES.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))
+  if (provider.revocation === undefined || known.length === 0) return
   try {
-    if (refreshToken) await revoke(auth, provider, refreshToken, 'refresh_token')
-    if (accessToken) await revoke(auth, provider, accessToken, 'access_token')
-  } catch (error) {
-    auth.logger.error(protocolFailure(provider, error))
+    await withinTimeLimit(auth.timeouts.oauth, async (limit) => {
+      const revoke = await revocationOf(auth, provider, limit)
+      if (revoke !== undefined) await revokeEach(known, revoke)
+      else auth.logger.debug('no revocation endpoint', { provider: provider.id })
+    })
+  } catch (thrown) {
+    const secrets = known.map(([token]) => token)
+    logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown, secrets })
   }
 }
 
-async function revoke(
+/** Also tries the second token if the first one failed. @throws the first failure */
+async function revokeEach(tokens: readonly (readonly [string, TokenType])[], revoke: Revoke): Promise<void> {
+  const failures: unknown[] = []
+  for (const [token, type] of tokens) await revoke(token, type).catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Returns how a token is revoked; `undefined` if the provider has no endpoint for it. */
+async function revocationOf(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  token: string,
-  type: 'access_token' | 'refresh_token',
-): Promise<void> {
-  const { clientId, clientSecret, revocation } = provider
-  if (revocation?.request !== undefined) {
+  signal: AbortSignal,
+): Promise<Revoke | undefined> {
+  const { clientId, clientSecret } = provider
+  const { request, url } = provider.revocation ?? {}
+  if (request !== undefined) {
     const fetch = backchannel(auth, provider)
-    return processRevocationResponse(await revocation.request({ token, type, clientId, clientSecret, fetch }))
+    return async (token, type) => {
+      const response = await request({ token, type, clientId, clientSecret, fetch })
+      if (!response.ok) throw unexpectedResponse(provider, response)
+    }
   }
-  const { metadata } = await serverOf(auth, provider)
-  const endpoint = revocation?.url ?? metadata.revocation_endpoint
-  if (endpoint === undefined || !mayBeCalled(provider, new URL(endpoint))) return
-  const response = await revocationRequest(
-    { ...metadata, revocation_endpoint: endpoint },
-    clientOf(provider),
-    clientAuthOf(provider),
-    token,
-    { ...requestOptions(auth, provider), additionalParameters: { token_type_hint: type } },
-  )
-  await processRevocationResponse(response)
+  const { metadata } = url === undefined ? await serverOf(auth, provider) : { metadata: issuerOf(provider) }
+  const endpoint = url ?? metadata.revocation_endpoint
+  if (endpoint === undefined) return undefined
+  const server = { ...metadata, revocation_endpoint: endpoint }
+  const options = { ...requestOptions(auth, provider), signal }
+  return async (token, type) => {
+    const additionalParameters = { token_type_hint: type }
+    const response = await revocationRequest(server, clientOf(provider), authOf(provider), token, {
+      ...options,
+      additionalParameters,
+    })
+    await processRevocationResponse(response).catch(unlessUnsupported)
+  }
+}
+
+/** A configured endpoint needs no discovery. Some client authentication names the issuer. */
+function issuerOf({ id, issuer }: ResolvedOAuthProvider): { issuer: string; revocation_endpoint?: string } {
+  return { issuer: issuer ?? `urn:latchkey:${id}` }
+}
+
+/** `token.form` is about the parameters of another endpoint. */
+function authOf(provider: ResolvedOAuthProvider): ReturnType<typeof clientAuthOf> {
+  const { form: _, ...token } = provider.token
+  return clientAuthOf({ ...provider, token })
+}
+
+/**
+ * Some providers cannot revoke access tokens, which then expire.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2.1
+ */
+function unlessUnsupported(error: unknown): void {
+  if (error instanceof ResponseBodyError && error.error === 'unsupported_token_type') return
+  throw error
 }

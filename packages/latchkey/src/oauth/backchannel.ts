@@ -91,10 +91,11 @@ export function mayBeCalled(provider: ResolvedOAuthProvider, url: URL): boolean 
 }
 
 function isConfiguredAt(
-  { issuer, authorization, token, userinfo }: ResolvedOAuthProvider,
+  { issuer, authorization, token, userinfo, refresh, revocation, endSession }: ResolvedOAuthProvider,
   isThere: (hostname: string) => boolean,
 ): boolean {
-  const urls = [issuer, authorization.url, token.url, userinfo.url]
+  const endpoints = [authorization, token, userinfo, refresh, revocation, endSession]
+  const urls = [issuer, ...endpoints.map((endpoint) => endpoint?.url)]
   return urls.some((url) => url !== undefined && isThere(new URL(url).hostname))
 }
 

@@ -1,0 +1,56 @@
+import { ResponseBodyError, WWWAuthenticateChallengeError } from 'oauth4webapi'
+import type { ResolvedAuth } from '../contract/context.ts'
+import { AuthError, asError, ProviderSignOutError } from '../errors.ts'
+import { isUnavailable, unexpectedResponse } from '../oauth/unexpected-response.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+
+const MAX_QUOTE_LENGTH = 200
+/** Shorter texts could be parts of words. */
+const MIN_SECRET_LENGTH = 8
+
+/** What could not be done at a provider. */
+export interface ProviderFailure {
+  readonly provider: ResolvedOAuthProvider
+  /** A sentence without its full stop, such as `The tokens could not be revoked`. */
+  readonly what: string
+  readonly thrown: unknown
+  /** Texts that were sent. A provider could quote them. */
+  readonly secrets?: readonly string[]
+}
+
+/** Logs what could not be done at a provider. The sign-out in the application is complete. */
+export function logFailure(
+  { logger, timeouts }: ResolvedAuth,
+  { provider, what, thrown, secrets = [] }: ProviderFailure,
+): void {
+  const reason = secrets
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
+    .reduce((text, secret) => text.replaceAll(secret, '[token]'), reasonOf(provider, thrown, timeouts.oauth))
+  logger.error(
+    new ProviderSignOutError(`${what} at the provider "${provider.id}": ${reason}`, {
+      provider: provider.id,
+    }),
+  )
+}
+
+function reasonOf(provider: ResolvedOAuthProvider, thrown: unknown, timeout: number): string {
+  if (thrown instanceof AuthError) return thrown.message
+  if (thrown instanceof ResponseBodyError && !isUnavailable(thrown.status)) return quote(thrown)
+  const error = asError(thrown)
+  const response =
+    thrown instanceof ResponseBodyError || thrown instanceof WWWAuthenticateChallengeError
+      ? thrown.response
+      : error.cause
+  if (response instanceof Response) return unexpectedResponse(provider, response).message
+  if (error.name === 'TimeoutError')
+    return `it took longer than ${timeout} seconds. \`timeouts.oauth\` is the time limit.`
+  // Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read.
+  return /^(?:OperationProcessing|UnsupportedOperation)Error$/.test(error.name)
+    ? `${error.message}.`
+    : `${error.name}.`
+}
+
+function quote({ error, error_description: description }: ResponseBodyError): string {
+  const text = JSON.stringify(description ? `${error}: ${description}` : error)
+  return `it responded ${text.slice(0, MAX_QUOTE_LENGTH)}. Check the client ID and the client secret.`
+}
