@@ -120,6 +120,11 @@ export async function shareInProcess<T>(
   return started
 }
 
+/** Lets the next call run again, although the result of an earlier one is kept. */
+export function forgetInProcess(key: string): void {
+  refreshes.delete(key)
+}
+
 async function waitFor<T>(key: string, known: Promise<T>, seconds: number): Promise<T> {
   let stop = (): void => {}
   const tooLong = new Promise<never>((_, reject) => {

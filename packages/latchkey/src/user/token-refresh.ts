@@ -6,7 +6,7 @@ import { type RefreshOutcome, requestRefresh } from '../oauth/refresh.ts'
 import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { shareInProcess } from './refresh-once.ts'
+import { forgetInProcess, shareInProcess } from './refresh-once.ts'
 import { dropResult, keepResult, type ResultStore, shareRefresh } from './stored-refresh.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './token-source.ts'
 
@@ -209,8 +209,10 @@ async function deliver(
   const store = resultStore(auth)
   const isShorter =
     last.isOwn && first !== last && (await keepResult(store, first.key, last.outcome, source.keepFor))
-  if (isShorter)
+  if (isShorter) {
+    forgetInProcess(first.key)
     for (const { key, outcome } of results.slice(1)) await keepResult(store, key, outcome, REPLACED_SECONDS)
+  }
   const replaced = await source.deliver(first.key, tokens)
   if (replaced === undefined || replaced === first.key) return
   try {

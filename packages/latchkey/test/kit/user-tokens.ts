@@ -29,15 +29,18 @@ export interface Changes extends SignIn {
   readonly idp?: TokenIdp
   /** Lifetime of the access token of the sign-in, in seconds. */
   readonly lifetime?: number
+  /** Members of the token response of the sign-in. */
+  readonly tokens?: Readonly<Record<string, unknown>>
 }
 
 /** Signs a user in at a provider that issues refresh tokens. */
 export async function signedInApp(changes: Changes = {}): Promise<TokenApp> {
-  const { config = {}, options, idp = createTokenIdp(), lifetime, ...signIn } = changes
+  const { config = {}, options, idp = createTokenIdp(), lifetime, tokens, ...signIn } = changes
   const app = createApp({ adapter: memory(), providers: [oidcFor(idp, options)], ...config })
   const auth = createAuth(app.config)
   const browser = new Browser(app)
   const issued = idp.issue(lifetime)
+  Object.assign(idp.faults.token ?? {}, tokens)
   const response = await signInAt(idp, browser, signIn)
   if (response.headers.get('location') !== `${ORIGIN}/after`)
     throw new Error(`The sign-in failed: ${app.errors.join()}`)
