@@ -4,6 +4,7 @@ import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Environment, EnvironmentDefaults } from './env.ts'
+import { findLogoutProblem } from './logout-problem.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from './redirect-proxy.ts'
@@ -38,6 +39,7 @@ export async function checkConfig(
   logRefused([...refused.values()], logger)
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
+  const types = new Set([...providers.values()].map(({ type }) => type))
   warnOfUnverifiedAccounts(config, logger, providers)
   if (defaults.isProduction && config.store === undefined)
     (await import('./store-of-one-process.ts')).warnOfStoreOfOneProcess(config, env, logger)
@@ -46,7 +48,8 @@ export async function checkConfig(
     refused,
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
-      findProblem(config, defaults, url, [...providers.values()]) ??
+      findProblem(config, defaults, url, types) ??
+      findLogoutProblem(config, providers.values()) ??
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }

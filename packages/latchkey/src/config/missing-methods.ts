@@ -39,14 +39,12 @@ export interface AdapterUses {
   readonly passkeys: boolean
   /** Whether the option `unverifiedAccounts` is `remove`. */
   readonly removal: boolean
-  /** Whether a provider has `backchannelLogout`. */
-  readonly logout: boolean
 }
 
 /** Returns the methods that a configuration needs and its adapter lacks. */
 export function missingMethods(
   adapter: Adapter,
-  { sessions, email, passkeys, removal, logout }: AdapterUses,
+  { sessions, email, passkeys, removal }: AdapterUses,
 ): readonly Method[] {
   const needed = [
     ...FOR_USERS,
@@ -55,6 +53,6 @@ export function missingMethods(
     ...(passkeys ? FOR_PASSKEYS : []),
   ]
   if (removal) needed.push('deleteAccountsByUserId')
-  if ((removal || logout) && sessions) needed.push('deleteSessionsByUserId')
+  if (removal && sessions) needed.push('deleteSessionsByUserId')
   return needed.filter((method) => typeof adapter[method] !== 'function')
 }

@@ -22,16 +22,18 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
         `Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
     )
   }
-  if (provider.backchannelLogout && type !== 'oidc') {
-    return new InvalidProvider(
-      `\`backchannelLogout\` of the provider "${id}" needs OpenID Connect. ` +
-        "Remove it, or set `type: 'oidc'` if the provider sends ID tokens.",
-    )
-  }
+  if (provider.backchannelLogout && type !== 'oidc') return noLogoutTokens(id)
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
   return new InvalidEndpoints(
     `The provider "${id}" has neither \`issuer\` nor \`${missing[0]}\`. Pass one of them.`,
+  )
+}
+
+function noLogoutTokens(id: string): InvalidProvider {
+  return new InvalidProvider(
+    `\`backchannelLogout\` of the provider "${id}" needs OpenID Connect. ` +
+      "Remove it, or set `type: 'oidc'` if the provider sends ID tokens.",
   )
 }
 

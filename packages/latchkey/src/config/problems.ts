@@ -1,4 +1,3 @@
-import type { ResolvedProvider } from '../contract/providers.ts'
 import {
   type AuthError,
   asError,
@@ -26,9 +25,8 @@ export function findProblem(
   config: AuthConfig,
   defaults: EnvironmentDefaults,
   url: string | undefined,
-  providers: readonly ResolvedProvider[],
+  types: ReadonlySet<ProviderType>,
 ): AuthError | undefined {
-  const types = new Set(providers.map(({ type }) => type))
   const strategy: string = strategyOf(config)
   if (strategy !== 'jwt' && strategy !== 'database') {
     return new UnsupportedStrategy(
@@ -41,23 +39,18 @@ export function findProblem(
         'To enable them, set `experimental: { enableWebAuthn: true }`.',
     )
   }
-  const lacking = findAdapterProblem(config, providers, types)
+  const lacking = findAdapterProblem(config, types)
   if (lacking !== undefined) return lacking
   const wrong = findInvalidOption(config, url) ?? findInvalidCookie(config, defaults)
   return wrong === undefined ? undefined : new InvalidOption(wrong)
 }
 
-function findAdapterProblem(
-  config: AuthConfig,
-  providers: readonly ResolvedProvider[],
-  types: ReadonlySet<ProviderType>,
-): AuthError | undefined {
+function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>): AuthError | undefined {
   const uses = {
     sessions: strategyOf(config) === 'database',
     email: types.has('email'),
     passkeys: types.has('webauthn'),
     removal: config.unverifiedAccounts === 'remove',
-    logout: providers.some((provider) => 'logout' in provider && provider.backchannelLogout),
   }
   if (config.adapter === undefined) {
     if (uses.email)

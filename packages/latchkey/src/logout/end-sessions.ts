@@ -3,7 +3,7 @@ import { derivedUuid } from '../crypto/derived-uuid.ts'
 import {
   type ClientAtIssuer,
   forgetSessions,
-  markLoggedOut,
+  noteLogout,
   trackedSessions,
   trackedUser,
 } from '../security/provider-sessions.ts'
@@ -21,8 +21,8 @@ type Ctx = Context<ResolvedOAuthProvider>
 export async function endSessionsOf(ctx: Ctx, token: LogoutToken): Promise<void> {
   const { issuer, sub, sid, issuedAt } = token
   const client = { issuer, clientId: ctx.provider.clientId }
-  // First: a sign-in that stores its session only now finds the mark.
-  await markLoggedOut(ctx.auth, { ...client, sub, sid }, issuedAt)
+  // First: a sign-in that stores its session only now finds the note.
+  await noteLogout(ctx.auth, { ...client, sub, sid }, issuedAt)
   if (sid !== undefined) await endSessionsOfSid(ctx, client, sid, sub)
   else if (sub !== undefined) await endSessionsOfUser(ctx, await userOf(ctx, client, sub))
 }

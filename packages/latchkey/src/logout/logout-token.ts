@@ -95,7 +95,7 @@ const CHECKS: readonly (readonly [string, (facts: Facts) => boolean])[] = [
   ['its algorithm is not one that the provider signs ID tokens with', hasAgreedAlgorithm],
   ['its header has `crit`', ({ header }) => header.crit === undefined],
   [
-    'its `typ` is not `logout+jwt`. If the provider sends no type, set `backchannelLogout: { allowsUntyped: true }`',
+    'its `typ` is not `logout+jwt`. For a provider without it, set `backchannelLogout.allowsUntyped`',
     hasType,
   ],
   ['its `iss` is not the issuer of the provider', hasIssuer],

@@ -90,7 +90,7 @@ function isKeySet(value: Record<string, unknown> | undefined): value is Record<s
 
 function unavailable({ id }: ResolvedOAuthProvider): ServiceUnavailable {
   return new ServiceUnavailable(
-    `The keys of the provider "${id}" could not be loaded. Check that \`jwks_uri\` of its discovery document works.`,
+    `The keys of the provider "${id}" could not be loaded. Check \`jwks_uri\` in its discovery document.`,
     { provider: id, retryAfter: RETRY_AFTER_SECONDS },
   )
 }

@@ -13,7 +13,7 @@ const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
 /** By how much the clocks of two processes may differ, in seconds. */
 const CLOCK_TOLERANCE = 60
 /** Longer than a sign-in takes from the ID token to its session, in seconds. */
-const MARK_SECONDS = 10 * 60
+const NOTE_SECONDS = 10 * 60
 const SALT = 'latchkey.provider-session'
 
 /** A client at an issuer. `sid` and `sub` are unique only there. */
@@ -106,21 +106,21 @@ export interface NamedSession extends ClientAtIssuer {
 }
 
 /**
- * Leaves a mark for sign-ins that are in progress: they began before the provider ended the
+ * Leaves a note for sign-ins that are in progress: they began before the provider ended the
  * session, and store theirs only afterwards.
  *
  * @param issuedAt when the provider issued the logout token: seconds since 1970
  */
-export async function markLoggedOut(
+export async function noteLogout(
   auth: ResolvedAuth,
   { sub, sid, ...client }: NamedSession,
   issuedAt: number,
 ): Promise<void> {
   if (sid !== undefined)
-    return void (await auth.store.set(await keyOf('logged-out-session', client, sid), '1', MARK_SECONDS))
+    return void (await auth.store.set(await keyOf('logged-out-session', client, sid), '1', NOTE_SECONDS))
   const key = await keyOf('logged-out-user', client, sub ?? '')
   const [latest = 0] = timesIn(await auth.store.get(key))
-  if (latest <= issuedAt) await auth.store.set(key, `${issuedAt} ${auth.now()}`, MARK_SECONDS)
+  if (latest <= issuedAt) await auth.store.set(key, `${issuedAt} ${auth.now()}`, NOTE_SECONDS)
 }
 
 /** The times of an ID token. */
@@ -148,8 +148,8 @@ export async function wasLoggedOut(
   return endedAt === issuedAt ? receivedAt >= requestedAt : endedAt > issuedAt
 }
 
-function timesIn(mark: string | null | undefined): number[] {
-  return mark ? mark.split(' ').map(Number) : []
+function timesIn(note: string | null | undefined): number[] {
+  return note ? note.split(' ').map(Number) : []
 }
 
 async function placesOf(client: ClientAtIssuer, sid: string): Promise<string[]> {
@@ -177,7 +177,7 @@ async function opened({ secrets, now }: ResolvedAuth, value: string): Promise<ob
   const found = await unseal(value, { secrets, salt: SALT }, now() + CLOCK_TOLERANCE * 1000)
   if (found !== undefined) return found.claims
   throw new AuthError(
-    'A session in the `store` was sealed with a secret that is no longer in `secret`, so the provider could ' +
-      'not end it. Add that secret to `secret`, after the newest one.',
+    'A session in the `store` was sealed with a secret that is no longer in `secret`, so the provider ' +
+      'could not end it. Add that secret to `secret`, after the newest one.',
   )
 }

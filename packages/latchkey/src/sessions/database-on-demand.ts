@@ -11,6 +11,6 @@ export const databaseSessions: SessionStrategy = {
   read: (ctx, hasId) => andThen(database(), (sessions) => sessions.read(ctx, hasId)),
   update: (ctx, data) => andThen(database(), (sessions) => sessions.update(ctx, data)),
   end: (ctx) => andThen(database(), (sessions) => sessions.end(ctx)),
-  endById: (...args) => andThen(database(), (sessions) => sessions.endById(...args)),
+  endById: async (...args) => (await import('./end-by-id.ts')).endStoredById(...args),
   revoke: (...args) => andThen(database(), (sessions) => sessions.revoke(...args)),
 }

@@ -13,17 +13,10 @@ import { type Reading, type SessionRow, sessionOfRow } from './session-of-row.ts
 import { adapterOf, endStored, extendRow, lookUp, noteEnded, orLog, remove } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
+type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
+
 /** Sessions in the database. The browser has a token; the database, by default, only its hash. */
-export const databaseSessions: SessionStrategy = {
-  type: 'database',
-  begin,
-  read,
-  update,
-  end,
-  endById: async (...args) => (await import('./end-by-id.ts')).endStoredById(...args),
-  revoke,
-  userId,
-}
+export const databaseSessions: Sessions = { begin, read, update, end, revoke, userId }
 
 interface StoredSession extends SessionRow {
   /** Milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { OAuthCallbackError } from '../errors.ts'
 import { trackSession, trackUser, wasLoggedOut } from '../security/provider-sessions.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
-/** The session that has just begun. */
+/** The session that has just started. */
 export interface NewSession {
   readonly userId: string
   /** What `sessions.endById` ends. */
@@ -12,8 +12,8 @@ export interface NewSession {
 }
 
 /**
- * Remembers the session that has just begun, so that the provider can end it by a logout token. If
- * that is not possible, the session ends.
+ * Remembers the session that has just started, so that the provider can end it by a logout token.
+ * If that is not possible, the session ends.
  *
  * @throws {OAuthCallbackError} if the provider ended the session during the sign-in
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
@@ -61,7 +61,7 @@ async function track(
   const named = { ...client, sub: subject, sid: typeof sid === 'string' ? sid : undefined }
   if (!(await wasLoggedOut(auth, named, { issuedAt: iat, requestedAt: idToken.requestedAt }))) return
   throw new OAuthCallbackError(
-    `The provider "${provider.id}" ended the session of a user during the sign-in. The user can sign in again.`,
+    `The provider "${provider.id}" ended the session of a user during the sign-in. Sign in again.`,
     { provider: provider.id },
   )
 }

@@ -133,7 +133,7 @@ export type SignOutMessage<T extends JWT = JWT> = (
 ) &
   SignOutOrigin
 
-/** Who ended the session. */
+/** The party that ended the session: the user, or the provider. */
 export type SignOutOrigin =
   | { by: 'user' }
   | {

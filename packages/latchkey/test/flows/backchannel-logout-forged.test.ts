@@ -82,7 +82,11 @@ const FORGERIES: readonly (readonly [string, Forgery, string])[] = [
   ['has an event that is no object', claims({ events: { [EVENT]: true } }), 'its `events`'],
   ['has a nonce', claims({ nonce: 'n' }), 'it has a `nonce`'],
   ['has an empty nonce', claims({ nonce: null }), 'it has a `nonce`'],
-  ['names nobody', claims({ sub: undefined, sid: undefined }), 'neither `sub` nor `sid`'],
+  [
+    'names neither a user nor a session',
+    claims({ sub: undefined, sid: undefined }),
+    'neither `sub` nor `sid`',
+  ],
   ['has a `sub` that is no text', claims({ sub: ['ann'] }), 'neither `sub` nor `sid`'],
   ['has a `sid` that is no text', claims({ sid: 1 }), 'neither `sub` nor `sid`'],
   ['has an empty `sid`', claims({ sid: '' }), 'neither `sub` nor `sid`'],

@@ -16,6 +16,19 @@ describe('Latchkey', () => {
   })
 })
 
+describe('the endpoint for logout tokens', () => {
+  // proves OUT-10
+  it('receives forms without an origin if SvelteKit does not check it', async () => {
+    const body = new URLSearchParams({ logout_token: 'none' })
+    const response = await fetch(`${site}/auth/backchannel-logout/my-idp`, { method: 'POST', body })
+    // The provider of this site has no `backchannelLogout`.
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 404,
+      body: { error: 'invalid_request', error_description: 'There is no such endpoint.' },
+    })
+  })
+})
+
 describe('a configuration function', () => {
   // proves C-1, LAZY-5, GEN-1, CFG-46
   it('receives the event and can be async', async () => {

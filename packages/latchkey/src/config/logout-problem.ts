@@ -1,0 +1,25 @@
+import type { ResolvedProvider } from '../contract/providers.ts'
+import { type AuthError, MissingAdapterMethods } from '../errors.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { strategyOf } from './strategy.ts'
+
+/**
+ * Returns the problem of a configuration in which logout tokens could not end all sessions of a
+ * user.
+ */
+export function findLogoutProblem(
+  config: AuthConfig,
+  providers: Iterable<ResolvedProvider>,
+): AuthError | undefined {
+  if (strategyOf(config) !== 'database' || config.adapter?.deleteSessionsByUserId) return undefined
+  for (const provider of providers)
+    if ('logout' in provider && provider.backchannelLogout) return missingMethod(provider.id)
+  return undefined
+}
+
+function missingMethod(id: string): MissingAdapterMethods {
+  return new MissingAdapterMethods(
+    `\`adapter\` lacks deleteSessionsByUserId, which \`backchannelLogout\` of the provider "${id}" needs. ` +
+      "Add it to the adapter, or set `session: { strategy: 'jwt' }`.",
+  )
+}
