@@ -1,8 +1,8 @@
 import { orElse } from '../async/awaitable.ts'
-import type { Context } from '../contract/context.ts'
+import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { entryOf, InvalidLogoutToken, ServiceUnavailable, TooManyRequests } from '../errors.ts'
-import { countSubjects } from '../security/limits.ts'
+import { countForClient, waitOfClient } from '../security/limits.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
@@ -23,18 +23,17 @@ const MAX_DURATION_SECONDS = 15
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
  */
 export async function acceptLogoutToken(ctx: Context<ResolvedOAuthProvider>, token: unknown): Promise<void> {
-  const attempt = await countSubjects(ctx, 'logout', [])
-  if (!attempt.isAllowed) throw tooMany(ctx, attempt.retryAfter)
+  const wait = await waitOfClient(ctx, 'logout')
+  // The log has what was refused before.
+  if (wait > 0) throw unlogged(tooMany(ctx, wait, 'This client has to wait.'))
   try {
     if (typeof token !== 'string' || token === '') throw refused(ctx.provider, '`logout_token` is missing')
     const verified = await verifyLogoutToken(ctx.auth, ctx.provider, token)
     await useOnce(ctx, verified, () => endSessionsOf(ctx, verified))
   } catch (error) {
     if (error instanceof InvalidLogoutToken) await countRefused(ctx)
-    else await quietly(() => attempt.takeBack())
     throw error
   }
-  await quietly(() => attempt.takeBack())
 }
 
 /**
@@ -56,7 +55,7 @@ async function useOnce(
     await work()
     await auth.store.set(used, '1', MAX_LIFETIME_SECONDS)
   } catch (error) {
-    if (isFirst) await quietly(() => auth.store.delete(inUse))
+    if (isFirst) await release(auth, inUse)
     throw error
   }
 }
@@ -68,27 +67,39 @@ function isInUse({ id }: ResolvedOAuthProvider): ServiceUnavailable {
   )
 }
 
+/** If the store is away, the key expires. */
+async function release({ store }: ResolvedAuth, key: string): Promise<void> {
+  await orElse<unknown, void>(
+    () => store.delete(key),
+    () => {},
+  )
+}
+
 /** Counts a refused token. @throws {TooManyRequests} in place of its error if there are too many */
 async function countRefused(ctx: Context<ResolvedOAuthProvider>): Promise<void> {
   const { auth, provider } = ctx
   const limit = auth.limits.client
   if (limit === undefined) return
+  await countForClient(ctx, 'logout')
   const key = `latchkey:logout-refused:${await sha256Hex(JSON.stringify([provider.id, provider.clientId]))}`
   const excess = (await auth.store.add(key, 1, limit.seconds)) - limit.attempts * SHARE
   if (excess <= 0) return
-  const error = tooMany(ctx, limit.seconds)
+  const error = tooMany(ctx, limit.seconds, 'Valid ones are still accepted.')
   // The log has the first of them: anyone can send more.
-  throw excess === 1 ? error : Object.assign(error, { [entryOf]: () => ({ reference: 'repeated' }) })
+  throw excess === 1 ? error : unlogged(error)
 }
 
-function tooMany({ provider }: Context<ResolvedOAuthProvider>, retryAfter: number): TooManyRequests {
+function tooMany(
+  { provider }: Context<ResolvedOAuthProvider>,
+  retryAfter: number,
+  consequence: string,
+): TooManyRequests {
   return new TooManyRequests(
-    `Too many logout tokens for the provider "${provider.id}" were refused. Valid ones are still accepted.`,
+    `Too many logout tokens for the provider "${provider.id}" were refused. ${consequence}`,
     { provider: provider.id, retryAfter },
   )
 }
 
-/** For what may fail without consequences. */
-async function quietly(work: () => unknown): Promise<void> {
-  await orElse<unknown, void>(work, () => {})
+function unlogged(error: TooManyRequests): TooManyRequests {
+  return Object.assign(error, { [entryOf]: () => ({ reference: 'repeated' }) })
 }

@@ -7,9 +7,6 @@ import { networkOf } from './client-network.ts'
 /** How many attempts may fail without being counted, as a multiple of the limit. */
 const FAULTS_PER_ATTEMPT = 5
 
-/** What is limited. Logout tokens are counted for their client alone. */
-type Action = 'credentials' | 'email' | 'logout'
-
 /** Something that attempts are counted for. */
 export interface Subject {
   /** What identifies it at its provider. An empty list stands for all attempts at the provider. */
@@ -71,7 +68,7 @@ export async function countAttempt(
  */
 export async function countSubjects(
   ctx: Context,
-  action: Action,
+  action: 'credentials' | 'email',
   subjects: readonly Subject[],
 ): Promise<Attempt> {
   const ofSubjects = await Promise.all(subjects.map((subject) => subjectCounter(ctx, action, subject)))
@@ -94,6 +91,25 @@ export async function countSubjects(
       await takeBack(ctx, account?.ofSpelling ? shared : withSpellings(counters))
     },
   }
+}
+
+/**
+ * Returns how long the client of a request has to wait because it reached its limit, in seconds; 0
+ * if it did not. For requests of which many come at the same time, and only failures are counted.
+ *
+ * @throws {StoreError} when the store fails
+ */
+export async function waitOfClient(ctx: Context, action: string): Promise<number> {
+  const counter = await clientCounter(ctx, action)
+  if (counter === undefined) return 0
+  const { attempts, seconds } = counter.limit
+  return Number((await ctx.auth.store.get(keyOf(counter))) ?? 0) < attempts ? 0 : seconds
+}
+
+/** Counts a failure for the client of a request. @throws {StoreError} when the store fails */
+export async function countForClient(ctx: Context, action: string): Promise<void> {
+  const counter = await clientCounter(ctx, action)
+  if (counter !== undefined) await add(ctx, counter, 1)
 }
 
 /** Returns the counters, followed by those of their spellings. */
@@ -135,10 +151,10 @@ async function add({ auth }: Context, counter: Counter, amount: number): Promise
 
 async function subjectCounter(
   ctx: Context,
-  action: Action,
+  action: 'credentials' | 'email',
   { parts, share, spelling }: Subject,
 ): Promise<Counter | undefined> {
-  const limit = action === 'logout' ? undefined : ctx.auth.limits[action]
+  const limit = ctx.auth.limits[action]
   if (limit === undefined) return undefined
   const place = [hostOf(ctx), ctx.base.path, ctx.providerId]
   const counter: Counter = {

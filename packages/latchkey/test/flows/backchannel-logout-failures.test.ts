@@ -244,9 +244,11 @@ describe('a flood of forged logout tokens', () => {
       status: 429,
       after: '60',
     })
-    // Valid tokens do not count.
-    for (let count = 0; count < 5; count++)
-      expect((await sendToken(setup.app, await valid(), from('198.51.100.1'))).status).toBe(200)
+    // Valid tokens do not count, also if many come at the same time.
+    const many = Array.from({ length: 40 }, async () =>
+      sendToken(setup.app, await valid(), from('198.51.100.1')),
+    )
+    expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]))
     expect(await sessionOf(browser)).toBeNull()
   })
 })
