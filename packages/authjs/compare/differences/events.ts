@@ -49,7 +49,6 @@ export const EVENTS: readonly ListedDifference[] = [
       ['* › * › events › signOut › by', ABSENT, 'user'],
       ['running server: * › * › events › signOut › by', ABSENT, 'user'],
       ['move: * › * › events › signOut › by', ABSENT, 'user'],
-      ['move: * › * › events › signOut › by', 'user', ABSENT],
     ],
   },
 ]
