@@ -34,6 +34,15 @@ export function writeNodeCookies(response: HeaderWriter, cookies: readonly Cooki
   response.setHeader('Cache-Control', UNCACHED)
 }
 
+/** Returns a function that adds cookies to a response as long as its headers were not sent. */
+export function nodeCookieWriter(
+  response: HeaderWriter & { readonly headersSent: boolean },
+): (cookies: readonly Cookie[]) => void {
+  return (cookies) => {
+    if (!response.headersSent) writeNodeCookies(response, cookies)
+  }
+}
+
 /** Returns the `Set-Cookie` headers that a response of Node.js has so far. */
 export function setCookiesOf(response: Pick<HeaderWriter, 'getHeader'>): string[] {
   return [response.getHeader('set-cookie') ?? []].flat().map(String)

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers.js'
-import { writeNodeCookies } from '../http/node-headers.ts'
+import { nodeCookieWriter } from '../http/node-headers.ts'
+import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf, currentCaller } from './caller.ts'
@@ -23,7 +24,11 @@ export const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Prom
     // prerendered.
     if (!canWrite) await connection()
     const { auth } = await authFor(undefined)
-    return auth.currentUser(caller, canWrite ? (written) => writeTo(store, written) : undefined)
+    // Not after the response, for example in `after`.
+    const write = (written: readonly Cookie[]): void => {
+      if (canWriteTo(store)) writeTo(store, written)
+    }
+    return auth.currentUser(caller, canWrite ? write : undefined)
   })
 
 /** Returns the user of a request in the Pages Router, or `null`. */
@@ -34,5 +39,5 @@ export async function pagesUser<S extends DefaultSession>(
   const { request, res } = pagesRequest(context, 'currentUser')
   const { auth } = await authFor(request)
   const caller = { ...callerOf(request), canWrite: !res.headersSent }
-  return auth.currentUser(caller, (written) => writeNodeCookies(res, written))
+  return auth.currentUser(caller, nodeCookieWriter(res))
 }

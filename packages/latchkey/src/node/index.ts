@@ -1,4 +1,4 @@
-import { writeNodeCookies } from '../http/node-headers.ts'
+import { nodeCookieWriter, writeNodeCookies } from '../http/node-headers.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
@@ -158,8 +158,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
       return session
     },
     protect: createProtect(authOf),
-    currentUser: async (req, res) =>
-      authOf().currentUser(callerOf(req, res), res && ((cookies) => writeNodeCookies(res, cookies))),
+    currentUser: async (req, res) => authOf().currentUser(callerOf(req, res), res && nodeCookieWriter(res)),
     signIn: async (req, res, ...args) => signIn(authOf(), { req, res }, ...args),
     signOut: async (req, res, options) => signOut(authOf(), { req, res }, options),
     update: async (req, res, data) => update(authOf(), { req, res }, data),

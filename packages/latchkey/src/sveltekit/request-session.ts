@@ -67,7 +67,7 @@ export class RequestSession<S extends DefaultSession> {
   readonly currentUser = (): Promise<CurrentUser | null> => {
     const before = this.#sessionCookies()
     return this.auth.currentUser(this.caller(), (cookies) => {
-      if (this.#isSent) throw new Error('The response was sent, so that no cookie can be set.')
+      if (this.#isSent) return
       // The renewal must not undo a sign-in or sign-out that has changed the cookies in the
       // meantime.
       const isUndone = this.#sessionCookies() !== before

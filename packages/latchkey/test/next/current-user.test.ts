@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import type { ShownUser } from '../kit/visitors.ts'
-import { ann, anonymous, open, submit, userShownBy } from './visitor.ts'
+import { ada, ann, anonymous, open, submit, userShownBy } from './visitor.ts'
 
 const SESSION = 'latchkey.session-token'
+const TOKENS = 'latchkey.provider-tokens'
 
 interface Reading {
   readonly user: ShownUser | null
@@ -54,6 +55,20 @@ describe.for(places)('`currentUser` in $place', ({ read, canWrite }) => {
     expect(user).toEqual({ id: 'ann@example.com' })
     expect(cookies).toEqual(canWrite ? [SESSION] : [])
     expect((await inRoute(browser, {})).user).toEqual({ id: 'ann@example.com' })
+  })
+
+  // proves TOK-7, TOK-9
+  it(`refreshes a token and ${canWrite ? 'stores' : 'does not lose'} it`, async () => {
+    const browser = await ada('playground', 'tokens')
+    const { user: first } = await inRoute(browser, { minValid: '0' }, 'tokens')
+    const refreshed = await read(browser, { minValid: '7200' }, 'tokens')
+    expect(refreshed.user).toEqual({ id: expect.any(String), accessToken: expect.any(String) })
+    expect(refreshed.user?.accessToken).not.toBe(first?.accessToken)
+    expect(refreshed.cookies).toEqual(canWrite ? [TOKENS] : [])
+    // The browser still sends the old tokens if no cookie was set.
+    const later = await inRoute(browser, { minValid: canWrite ? '0' : '7200' }, 'tokens')
+    expect(later).toEqual({ user: refreshed.user, cookies: canWrite ? [] : [TOKENS] })
+    expect((await inRoute(browser, { minValid: '0' }, 'tokens')).user).toEqual(refreshed.user)
   })
 })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import type { ShownUser } from '../kit/visitors.ts'
-import { ann, anonymous, site, submit, userShownBy } from './visitor.ts'
+import { ada, ann, anonymous, open, site, submit, userShownBy } from './visitor.ts'
 
 const SESSION = 'latchkey.session-token'
+const TOKENS = 'latchkey.provider-tokens'
 
 interface Reading {
   readonly user: ShownUser | null
@@ -57,5 +58,29 @@ describe.for(places)('`currentUser` in $place', ({ read, canWrite }) => {
     expect(user).toEqual({ id: 'ann@example.com' })
     expect(cookies).toEqual(canWrite ? [SESSION] : [])
     expect((await inRoute(browser, {})).user).toEqual({ id: 'ann@example.com' })
+  })
+
+  // proves TOK-7, TOK-9
+  it(`refreshes a token and ${canWrite ? 'stores' : 'does not lose'} it`, async () => {
+    const browser = await ada('playground', 'tokens')
+    const { user: first } = await inRoute(browser, { minValid: '1' }, 'tokens')
+    const refreshed = await read(browser, { minValid: '7200' }, 'tokens')
+    expect(refreshed.user).toEqual({ id: expect.any(String), accessToken: expect.any(String) })
+    expect(refreshed.user?.accessToken).not.toBe(first?.accessToken)
+    expect(refreshed.cookies).toEqual(canWrite ? [TOKENS] : [])
+    // The browser still sends the old tokens if no cookie was set.
+    const later = await inRoute(browser, { minValid: canWrite ? '1' : '7200' }, 'tokens')
+    expect(later).toEqual({ user: refreshed.user, cookies: canWrite ? [] : [TOKENS] })
+    expect((await inRoute(browser, { minValid: '1' }, 'tokens')).user).toEqual(refreshed.user)
+  })
+})
+
+// proves TOK-6
+it('an error of a method has no details in production', async () => {
+  const response = await open(await ann(), '/api/user?minValid=60')
+  expect(await response.json()).toEqual({
+    id: 'ann@example.com',
+    error: expect.any(String),
+    message: expect.stringMatching(/^\w+: the log of the server contains the reason\.$/),
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
 import type { ShownUser } from '../kit/visitors.ts'
-import { ann, anonymous, open, setBy, site, submit, userShownBy } from './visitor.ts'
+import { ada, ann, anonymous, open, setBy, site, submit, userShownBy } from './visitor.ts'
 
 const SESSION = 'latchkey.session-token'
+const TOKENS = 'latchkey.provider-tokens'
 
 interface Reading {
   readonly user: ShownUser | null
@@ -50,5 +51,33 @@ describe.for(places)('`currentUser` in $place', ({ read }) => {
     const { user, cookies } = await read(browser, {}, 'renewing')
     expect({ user, cookies }).toEqual({ user: { id: 'ann@example.com' }, cookies: [SESSION] })
     expect((await inEndpoint(browser, {})).user).toEqual({ id: 'ann@example.com' })
+  })
+
+  // proves TOK-2, TOK-9
+  it('refreshes a token and stores it', async () => {
+    const browser = await ada('my-idp', 'tokens')
+    const { user: first } = await inEndpoint(browser, { minValid: '0' }, 'tokens')
+    const refreshed = await read(browser, { minValid: '7200' }, 'tokens')
+    expect(refreshed.user).toEqual({ id: expect.any(String), accessToken: expect.any(String) })
+    expect(refreshed.user?.accessToken).not.toBe(first?.accessToken)
+    expect(refreshed.cookies).toEqual([TOKENS])
+    const later = await inEndpoint(browser, { minValid: '0' }, 'tokens')
+    expect(later.user).toEqual(refreshed.user)
+  })
+})
+
+// proves TOK-7
+it('does not lose a token that is refreshed after the response was sent', async () => {
+  const browser = await ada('my-idp', 'tokens')
+  const { user: first } = await inEndpoint(browser, { minValid: '0' }, 'tokens')
+  const response = await open(browser, '/streamed-user?minValid=7200', 'tokens')
+  expect(setBy(response)).toEqual([])
+  const [, streamed] = /accessToken:"([^"]+)"/.exec(await response.text()) ?? []
+  expect(streamed).toEqual(expect.any(String))
+  expect(streamed).not.toBe(first?.accessToken)
+  const later = await inEndpoint(browser, { minValid: '7200' }, 'tokens')
+  expect({ accessToken: later.user?.accessToken, cookies: later.cookies }).toEqual({
+    accessToken: streamed,
+    cookies: [TOKENS],
   })
 })
