@@ -71,9 +71,16 @@ declare module '*/generated/prisma/client' {
   interface Table<Where> {
     deleteMany(query: { where: Where }): Promise<{ count: number }>
   }
+  type Account = Record<'userId' | 'type' | 'provider' | 'providerAccountId', string> &
+    Record<'access_token' | 'refresh_token' | 'id_token', string | null> &
+    Record<'scope' | 'token_type' | 'session_state', string | null> & { expires_at: number | null }
+  interface AccountTable extends Table<Partial<Account>> {
+    findMany(query: { where: Partial<Account> }): Promise<Account[]>
+    updateMany(query: { where: Partial<Account>; data: Partial<Account> }): Promise<{ count: number }>
+  }
   export class PrismaClient {
     constructor(options: { adapter: import('@prisma/adapter-pg').PrismaPg })
-    account: Table<{ userId: string }>
+    account: AccountTable
     session: Table<{ userId: string }>
     verificationToken: Table<{ identifier: string }>
   }
@@ -108,4 +115,29 @@ declare module '@planetscale/database' {
   import type { PlanetScaleClient } from 'latchkey/adapters/mysql'
 
   export const Client: new (options: { url: string | undefined }) => PlanetScaleClient
+}
+
+/** The parts of Drizzle that the examples use. It is installed only for its tests. */
+declare module 'drizzle-orm' {
+  export type Condition = { readonly condition: true }
+  export function and(...conditions: (Condition | undefined)[]): Condition
+  export function eq(column: unknown, value: unknown): Condition
+  export function isNull(column: unknown): Condition
+}
+declare module 'drizzle-orm/node-postgres' {
+  type Condition = import('drizzle-orm').Condition
+  type Row = import('*/schema').Row
+  export interface NodePgDatabase {
+    select(): { from(table: unknown): { where(condition: Condition): Promise<Row[]> } }
+    update(table: unknown): {
+      set(values: object): { where(condition: Condition): { returning(columns: object): Promise<object[]> } }
+    }
+  }
+}
+/** The schema that the Drizzle adapter documents. */
+declare module '*/schema' {
+  export type Row = Record<'userId' | 'type' | 'provider' | 'providerAccountId', string> &
+    Record<'access_token' | 'refresh_token' | 'id_token', string | null> &
+    Record<'scope' | 'token_type' | 'session_state', string | null> & { expires_at: number | null }
+  export const accounts: Readonly<Record<keyof Row, unknown>>
 }

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { runProcess } from '../../../../scripts/processes.mjs'
 import type { Combination } from '../combination.ts'
+import type { Servers } from '../servers.ts'
 
 const FOLDER = fileURLToPath(new URL('../prisma/', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')))
@@ -50,18 +51,24 @@ export const PRISMA: readonly Combination[] = [
     database: 'PostgreSQL, Prisma 7, @prisma/adapter-pg',
     needs: ['postgres'],
     storesExtraFields: false,
-    async open({ postgres }) {
-      await generateClient()
-      const connectionString = await postgres()
-      const pool = new Pool({ connectionString })
-      await pool.query(TABLES)
-      await pool.end()
-      const { PrismaClient } = (await import(`${FOLDER}dist/client.ts`)) as Client
-      const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
-      return { adapter: PrismaAdapter(prisma), close: () => prisma.$disconnect() }
+    async open(servers) {
+      const { adapter, prisma } = await openPrisma(servers)
+      return { adapter, close: () => prisma.$disconnect() }
     },
   },
 ]
+
+/** Creates the tables. @returns the adapter, and the client that it uses */
+export async function openPrisma({ postgres }: Pick<Servers, 'postgres'>) {
+  await generateClient()
+  const connectionString = await postgres()
+  const pool = new Pool({ connectionString })
+  await pool.query(TABLES)
+  await pool.end()
+  const { PrismaClient } = (await import(`${FOLDER}dist/client.ts`)) as Client
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
+  return { adapter: PrismaAdapter(prisma), prisma }
+}
 
 async function generateClient(): Promise<void> {
   const { ok, output } = await runProcess({

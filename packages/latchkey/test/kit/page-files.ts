@@ -16,11 +16,16 @@ export interface PageFiles {
  * Writes the examples of a page that name a file, unchanged, so that a test can run them.
  *
  * @param page its name in `docs/`, without the ending
+ * @param place the folder in which the folder is created: the packages that the files import are
+ *   found from there
  */
-export async function writePageFiles(page: string): Promise<PageFiles> {
+export async function writePageFiles(
+  page: string,
+  // As from the library's own tests.
+  place = join(ROOT, 'packages/latchkey/test'),
+): Promise<PageFiles> {
   const path = join('docs', `${page}.md`)
-  // Inside the package, so that `latchkey` and other packages are found as from its tests.
-  const folder = await mkdtemp(join(ROOT, 'packages/latchkey/test/.page-'))
+  const folder = await mkdtemp(join(place, '.page-'))
   for (const example of examplesIn(path, await readFile(join(ROOT, path), 'utf8'))) {
     const file = join(folder, example.path.slice(path.length))
     await mkdir(dirname(file), { recursive: true })
