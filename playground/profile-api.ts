@@ -14,14 +14,8 @@ type AccessToken = InstanceType<Provider['AccessToken']>
  */
 export function profileApi(provider: Provider): Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== API_PATH) return next()
+    if (ctx.path !== API_PATH || ctx.method !== 'GET') return next()
     ctx.set('Cache-Control', 'no-store')
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD')
-      ctx.status = 405
-      ctx.body = { error: 'method_not_allowed' }
-      return
-    }
     const [, value] = /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get('authorization')) ?? []
     if (value === undefined) return refuse(ctx, 401)
     const token = await provider.AccessToken.find(value)
